@@ -1,0 +1,37 @@
+// What can be set from outside: the version, the assert, the limits.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CONFIG_HPP
+#define QUADRILLE_CONFIG_HPP
+
+#include <cstdint>
+
+#define QUADRILLE_VERSION_MAJOR 0
+#define QUADRILLE_VERSION_MINOR 1
+#define QUADRILLE_VERSION_PATCH 0
+#define QUADRILLE_VERSION "0.1.0"
+
+/// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted, with a message, in
+/// checked builds alone. `QUADRILLE_CHECKED` belongs to the *library build* (CMake option `QUADRILLE_CHECKED`) and reaches
+/// users through the target. Define `QUADRILLE_ASSERT(condition, message)` before the first include to put your own in its
+/// place; it may return, throw from a visitor's loop, or not come back.
+#ifndef QUADRILLE_ASSERT
+#ifdef QUADRILLE_CHECKED
+#include <cassert>
+#define QUADRILLE_ASSERT(condition, message) assert((condition) && (message))
+#else
+#define QUADRILLE_ASSERT(condition, message) static_cast<void>(0)
+#endif
+#endif
+
+namespace quadrille {
+
+/// The most items that one tree can hold, whatever `options::max_items` asks for. (Lane addresses have 31 bits, and half
+/// of the lanes may be empty.)
+inline constexpr std::uint32_t most_items = 1U << 30;
+
+/// The deepest that a tree can grow: one level per bit of a key.
+inline constexpr int most_depth = 32;
+
+} // namespace quadrille
+
+#endif

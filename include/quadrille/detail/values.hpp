@@ -1,0 +1,102 @@
+// Where a tree keeps the users' values: chunks that never move, so that references last until their erase.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_VALUES_HPP
+#define QUADRILLE_DETAIL_VALUES_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// Raw room for one `Value` per index. It does not know which of them are alive: the tree tells it when to destroy.
+template <class Value>
+class values {
+public:
+    values() = default;
+    values(values&& other) noexcept
+        : chunks_(std::exchange(other.chunks_, nullptr)), count_(std::exchange(other.count_, 0)),
+          capacity_(std::exchange(other.capacity_, 0)) {}
+    values& operator=(values&& other) noexcept {
+        values(std::move(other)).swap(*this);
+        return *this;
+    }
+    values(const values&) = delete;
+    values& operator=(const values&) = delete;
+    ~values() {
+        for (std::size_t chunk = 0; chunk < count_; ++chunk) {
+            ::operator delete(chunks_[chunk], std::align_val_t{alignment});
+        }
+        ::operator delete(chunks_, std::align_val_t{alignof(void*)});
+    }
+
+    void swap(values& other) noexcept {
+        std::swap(chunks_, other.chunks_);
+        std::swap(count_, other.count_);
+        std::swap(capacity_, other.capacity_);
+    }
+
+    /// Room for the indices below `limit`; false, and nothing changed that can be seen, when there is no memory.
+    bool reserve(std::size_t limit) noexcept {
+        const std::size_t wanted = (limit + per_chunk - 1) / per_chunk;
+        if (wanted > capacity_ && !grow_table(wanted)) {
+            return false;
+        }
+        for (; count_ < wanted; ++count_) {
+            void* chunk = ::operator new(per_chunk * sizeof(Value), std::align_val_t{alignment}, std::nothrow);
+            if (chunk == nullptr) {
+                return false;
+            }
+            chunks_[count_] = static_cast<Value*>(chunk);
+        }
+        return true;
+    }
+
+    Value& operator[](std::uint32_t index) noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
+    const Value& operator[](std::uint32_t index) const noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
+
+    template <class... Arguments>
+    void construct(std::uint32_t index, Arguments&&... arguments) {
+        std::construct_at(&(*this)[index], std::forward<Arguments>(arguments)...);
+    }
+    void destroy(std::uint32_t index) noexcept { std::destroy_at(&(*this)[index]); }
+
+private:
+    static constexpr std::uint32_t per_chunk = 256;
+    static constexpr std::size_t alignment = alignof(Value) > alignof(void*) ? alignof(Value) : alignof(void*);
+
+    bool grow_table(std::size_t wanted) noexcept {
+        const std::size_t capacity = wanted + wanted / 2 + 8;
+        void* table = ::operator new(capacity * sizeof(Value*), std::align_val_t{alignof(void*)}, std::nothrow);
+        if (table == nullptr) {
+            return false;
+        }
+        auto** chunks = static_cast<Value**>(table);
+        for (std::size_t chunk = 0; chunk < count_; ++chunk) {
+            chunks[chunk] = chunks_[chunk];
+        }
+        ::operator delete(chunks_, std::align_val_t{alignof(void*)});
+        chunks_ = chunks;
+        capacity_ = capacity;
+        return true;
+    }
+
+    Value** chunks_ = nullptr;
+    std::size_t count_ = 0;
+    std::size_t capacity_ = 0;
+};
+
+/// A tree without values has no room for them.
+template <>
+class values<void> {
+public:
+    void swap(values&) noexcept {}
+    bool reserve(std::size_t) noexcept { return true; }
+    void destroy(std::uint32_t) noexcept {}
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,127 @@
+// The small words that a tree speaks in: item, flow, outcome, refusal, report, cell, statistics, fault.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_VOCABULARY_HPP
+#define QUADRILLE_VOCABULARY_HPP
+
+#include <quadrille/config.hpp>
+#include <quadrille/geometry.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quadrille {
+
+/// A handle to one thing in a tree: 64 bits, plain to copy and to keep. It stays good until its thing is erased, whatever
+/// else changes, and is refused ever after. A default one is null. `index` is dense and small (below `index_limit()`), so
+/// that your own arrays can be indexed by it; an index is used again after an erase, a (index, generation) pair is not.
+struct item {
+    std::uint32_t index = 0;
+    std::uint32_t generation = 0; ///< odd while alive; 0 in the null item
+
+    constexpr explicit operator bool() const noexcept { return generation != 0; }
+    friend constexpr bool operator==(const item&, const item&) = default;
+};
+
+/// Two items that touch.
+struct item_pair {
+    item a;
+    item b;
+
+    friend constexpr bool operator==(const item_pair&, const item_pair&) = default;
+};
+
+/// The indices of two items that touch.
+struct index_pair {
+    std::uint32_t a;
+    std::uint32_t b;
+
+    friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
+};
+
+/// What a visitor may return (or nothing, which is `next`).
+enum class flow : std::uint8_t { next, stop };
+
+/// How a question ended.
+enum class outcome : std::uint8_t {
+    complete, ///< every answer was given
+    stopped,  ///< the visitor said `flow::stop`
+    changed   ///< the visitor changed the tree: the walk ended at once (checked builds assert)
+};
+
+/// Why a change was refused. A refused change has changed nothing.
+enum class refusal : std::uint8_t {
+    none,
+    not_finite, ///< a coordinate is NaN or infinite
+    inverted,   ///< min > max on some axis
+    no_memory,  ///< an allocation failed
+    full,       ///< the tree holds `max_items` already, or the slot asked for has spent its generations
+    no_item,    ///< the handle is null, stale or of a cleared tree
+    wrong_size  ///< the span has another length than the call needs
+};
+
+/// A refusal as a sentence, for a log.
+const char* to_string(refusal why) noexcept;
+
+/// What `sync` did with the items that had left their cells.
+enum class sync_way : std::uint8_t {
+    none,    ///< refused, or nothing to do
+    refresh, ///< shapes written in place; nobody moved house
+    rehome,  ///< some items moved to another cell
+    rebuild  ///< the whole tree was built anew
+};
+
+/// The report of a bulk change. Either `why` is none and all of it happened, or nothing did.
+struct sync_report {
+    sync_way way = sync_way::none;
+    refusal why = refusal::none;
+    std::uint32_t refused = 0;       ///< how many shapes were bad
+    std::uint32_t first_refused = 0; ///< the index of the first bad shape, if any was
+    std::uint32_t left = 0;          ///< how many items were found outside their cells
+    std::uint32_t moved = 0;         ///< how many of them got a new cell; the rest stay where they are, found all the same
+
+    constexpr explicit operator bool() const noexcept { return why == refusal::none; }
+};
+
+/// Wishes, all optional. What is out of range is brought to the nearest value in range.
+struct options {
+    std::uint32_t leaf_capacity = 32;    ///< items in a leaf before it splits: 1 … 4096; 16 and 32 fill blocks best
+    int max_depth = most_depth;          ///< 0 … 32; 0 keeps everything in one cell
+    double min_cell_side = 0;            ///< no cell with a smaller side is made; ≥ 0, in the user's unit
+    std::uint32_t max_items = most_items; ///< 0 … most_items
+    std::uint32_t max_generations = 0;   ///< how often one index may be used before it is retired; 0: as often as bits allow
+};
+
+/// One cell of the tree, as seen by `cells` and `cell_at`.
+template <class Scalar>
+struct cell {
+    box<Scalar> square; ///< where it stands in the grid: a hint only, items filed here may reach out of it
+    box<Scalar> bounds; ///< around all items filed here and below, never too small; `nothing` when there are none
+    int depth = 0;      ///< 0 at the root
+    std::uint32_t count = 0; ///< items filed in this very cell: all of a leaf's, an inner cell's too wide for its children
+    bool is_leaf = true;
+};
+
+/// What a tree is made of just now.
+struct statistics {
+    std::uint32_t size = 0;       ///< items
+    std::uint32_t inner_cells = 0;
+    std::uint32_t leaves = 0;     ///< leaves that hold something
+    std::uint32_t blocks = 0;     ///< blocks of 16 lanes in use
+    std::uint32_t wide_items = 0; ///< items in the big lists of inner cells
+    std::uint32_t clamped = 0;    ///< items whose centre lies outside the root's square
+    int deepest = 0;              ///< depth of the deepest cell
+    std::size_t bytes = 0;        ///< all memory held by the tree, spare room included, without the user's values
+    const char* kernels = "plain"; ///< the instruction set that the compiled kernels use
+};
+
+/// The first thing that `validate` found wrong. Converts to true when there is one.
+struct fault {
+    const char* what = nullptr; ///< a sentence; null when the tree is sound
+    std::uint32_t where = 0;    ///< index of the cell, block or item that the sentence is about
+
+    constexpr explicit operator bool() const noexcept { return what != nullptr; }
+};
+
+} // namespace quadrille
+
+#endif

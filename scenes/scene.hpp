@@ -1,0 +1,68 @@
+// Worlds that tests, benchmark, command and playground share: (kind, count, seed) gives boxes and their motion.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SCENES_SCENE_HPP
+#define QUADRILLE_SCENES_SCENE_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::scenes {
+
+/// What a world looks like. n is the count.
+enum class kind : std::uint8_t {
+    uniform,   ///< boxes of side 1 in a square of side 2√n: about half a pair per item
+    clustered, ///< 64 Gaussian clusters, log-normal sides (mean about 0.55, σ 0.8)
+    power_law, ///< sides from a power law over four decades, sparse enough for about one pair per item
+    giant,     ///< as uniform, but item 0 covers half the world
+    pile,      ///< a dense heap: about three pairs per item
+    line,      ///< boxes side by side on a horizontal line, of zero height every other one
+    identical, ///< every box the same, and all move together
+    lattice,   ///< unit boxes that touch edge to edge and corner to corner, on power-of-two coordinates
+    runaway    ///< as uniform, but item 0 races away, to 1e30 and beyond any cell
+};
+
+inline constexpr std::array every_kind = {kind::uniform,   kind::clustered, kind::power_law, kind::giant,  kind::pile,
+                                          kind::line,      kind::identical, kind::lattice,   kind::runaway};
+
+std::string_view to_string(kind which) noexcept;
+std::optional<kind> kind_from(std::string_view name) noexcept;
+
+/// A world in motion. The same kind, count and seed give the same bits on every machine and compiler: integer randomness and
+/// + − × ÷ √ alone, no `std::` distribution, no libm.
+template <class Scalar>
+class world {
+public:
+    world(kind which, std::uint32_t count, std::uint64_t seed);
+
+    /// The boxes as they stand now. `data()` stays the same for the world's life.
+    std::span<const box<Scalar>> boxes() const noexcept { return boxes_; }
+    std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(boxes_.size()); }
+    std::uint64_t ticks() const noexcept { return ticks_; }
+
+    /// Moves every box by a tenth of its side; those that would leave the world turn back. One streaming pass.
+    void step() noexcept;
+
+    /// Throws every box to a new place in the world, as far away as it likes: nothing stays where it was.
+    void teleport() noexcept;
+
+private:
+    std::vector<box<Scalar>> boxes_;
+    std::vector<point<Scalar>> velocities_;
+    box<Scalar> walls_;
+    std::uint64_t ticks_ = 0;
+    std::uint64_t state_;
+    kind kind_;
+};
+
+extern template class world<float>;
+extern template class world<double>;
+
+} // namespace quadrille::scenes
+
+#endif
