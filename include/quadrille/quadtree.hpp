@@ -158,7 +158,7 @@ public:
 
     std::uint32_t size() const noexcept { return core_.head().size; }
     bool empty() const noexcept { return size() == 0; }
-    /// One more than the highest index ever given out since the last `assign`; what `sync(shapes)` expects.
+    /// One more than the highest index given out since the last `assign` or `clear`; what `sync(shapes)` expects.
     std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
     /// A box around everything: never too small, at times a little too large; `nothing` when empty.
     box<scalar> bounds() const noexcept { return core_.bounds(); }

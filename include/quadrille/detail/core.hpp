@@ -89,18 +89,10 @@ struct pair_walk {
     std::uint32_t index[lanes + 16];
 };
 
-/// A look at every cell, half done.
+/// A look at every cell, half done: the places still to be visited.
 struct cell_walk {
-    struct waiting_cell {
-        std::uint32_t parent;
-        std::uint32_t x;
-        std::uint32_t y;
-        std::int8_t depth;
-        std::uint8_t slot;
-    };
-
     int top = 0;
-    waiting_cell waiting[walk_depth];
+    std::uint32_t waiting[walk_depth];
 };
 
 /// The engine, compiled once for each shape. It never throws. Without an item it owns no memory.
@@ -174,9 +166,6 @@ private:
     options wishes_;
     refusal why_ = refusal::none;
 };
-
-extern template class core<box<float>>;
-extern template class core<box<double>>;
 
 } // namespace quadrille::detail
 

@@ -1,0 +1,92 @@
+// Assign and reserve: everything at once, and room beforehand.
+// SPDX-License-Identifier: MIT
+#include "build.hpp"
+#include "judge.hpp"
+
+#include <limits>
+
+namespace quadrille::detail {
+
+template <class Shape>
+sync_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept {
+    const auto refused = [&](refusal why) {
+        refuse(why);
+        return sync_report{.why = why};
+    };
+    if (shapes.size() > wishes_.max_items) {
+        return refused(refusal::full);
+    }
+    sync_report report = judge_all(shapes, [](std::uint32_t) { return true; });
+    why_ = report.why;
+    if (!report) {
+        return report;
+    }
+    const auto count = static_cast<std::uint32_t>(shapes.size());
+    if (!have_engine()) {
+        return refused(refusal::no_memory);
+    }
+    for (std::uint32_t index = 0; index < count && index < engine_->slots.known; ++index) {
+        if (engine_->slots.is_spent(index)) {
+            return refused(refusal::full);
+        }
+    }
+    const bool has_slots = engine_->slots.ensure(count);
+    engine_->generations = engine_->slots.generation.data();
+    if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, wishes_)) {
+        engine_->release_spare();
+        return refused(refusal::no_memory);
+    }
+    engine_->assigned = count;
+    report.way = sync_way::rebuild;
+    return report;
+}
+
+template <class Shape>
+void core<Shape>::commit_assign() noexcept {
+    clear();
+    engine<Shape>& own = *engine_;
+    own.store.swap(own.spare);
+    for (std::uint32_t index = 0; index < own.assigned; ++index) {
+        own.slots.birth(index);
+        own.slots.location[index] = own.assigned_location[index];
+    }
+    own.size = own.assigned;
+    own.index_limit = own.assigned;
+    own.release_spare();
+}
+
+template <class Shape>
+void core<Shape>::drop_assign() noexcept {
+    engine_->release_spare();
+}
+
+template <class Shape>
+bool core<Shape>::reserve(std::uint32_t items) noexcept {
+    why_ = refusal::none;
+    if (items > wishes_.max_items) {
+        return refuse(refusal::full);
+    }
+    if (!have_engine()) {
+        return refuse(refusal::no_memory);
+    }
+    // A block in eleven items and a node in four blocks: the usual fill of leaves that split at 32.
+    engine<Shape>& own = *engine_;
+    const std::uint32_t blocks = items / 11 + 8;
+    const std::uint32_t used = own.store.blocks_in_use();
+    const std::uint32_t nodes = own.store.nodes_in_use();
+    const bool has_room = own.slots.ensure(items) && (blocks <= used || own.store.ensure_blocks(blocks - used)) &&
+                          (blocks / 4 <= nodes || own.store.ensure_nodes(blocks / 4 - nodes));
+    own.generations = own.slots.generation.data();
+    return has_room || refuse(refusal::no_memory);
+}
+
+template sync_report core<box<float>>::prepare_assign(std::span<const box<float>>) noexcept;
+template sync_report core<box<double>>::prepare_assign(std::span<const box<double>>) noexcept;
+template void core<box<float>>::commit_assign() noexcept;
+template void core<box<double>>::commit_assign() noexcept;
+template void core<box<float>>::drop_assign() noexcept;
+template void core<box<double>>::drop_assign() noexcept;
+template bool core<box<float>>::reserve(std::uint32_t) noexcept;
+template bool core<box<double>>::reserve(std::uint32_t) noexcept;
+
+} // namespace quadrille::detail

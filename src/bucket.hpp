@@ -1,0 +1,141 @@
+// A bucket: a chain of blocks of which only the head is part full. Filling, emptying, counting, measuring.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_BUCKET_HPP
+#define QUADRILLE_SRC_BUCKET_HPP
+
+#include "kernels/plain.hpp"
+#include "slots.hpp"
+#include "store.hpp"
+
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// All that a lane holds.
+template <class Shape>
+struct thing {
+    Shape shape;
+    std::uint32_t id;
+    std::uint32_t layers;
+};
+
+template <class Scalar>
+thing<box<Scalar>> read_lane(const block<box<Scalar>>& from, std::uint32_t lane) noexcept {
+    return {{{from.x0[lane], from.y0[lane]}, {from.x1[lane], from.y1[lane]}}, from.id[lane], from.layers[lane]};
+}
+template <class Scalar>
+void write_shape(block<box<Scalar>>& into, std::uint32_t lane, const box<Scalar>& shape) noexcept {
+    into.x0[lane] = shape.min.x;
+    into.y0[lane] = shape.min.y;
+    into.x1[lane] = shape.max.x;
+    into.y1[lane] = shape.max.y;
+}
+template <class Shape>
+void write_lane(block<Shape>& into, std::uint32_t lane, const thing<Shape>& what) noexcept {
+    write_shape(into, lane, what.shape);
+    into.id[lane] = what.id;
+    into.layers[lane] = what.layers;
+}
+
+template <class Shape>
+std::uint32_t count_of(const store<Shape>& within, reference bucket) noexcept {
+    return (within.links[head_of(bucket)].length - 1) * lanes + live_in_head(bucket);
+}
+
+/// Calls `visit(block index, live lanes)` for each block of the bucket, head first.
+template <class Shape, class Visit>
+void each_block(const store<Shape>& within, reference bucket, Visit&& visit) {
+    std::uint32_t live = live_in_head(bucket);
+    for (std::uint32_t which = head_of(bucket); which != no_block; which = within.links[which].next) {
+        visit(which, live);
+        live = lanes;
+    }
+}
+
+/// Adds a thing to the bucket at `place`. One free block must be there (`ensure_blocks`).
+template <class Shape>
+void put(store<Shape>& within, slots& names, address place, const thing<Shape>& what) noexcept {
+    reference& bucket = within.at(place);
+    std::uint32_t head = 0;
+    std::uint32_t lane = 0;
+    if (bucket != no_child && live_in_head(bucket) < lanes) {
+        head = head_of(bucket);
+        lane = live_in_head(bucket);
+    } else {
+        head = within.take_block();
+        within.links[head].owner = place;
+        if (bucket != no_child) {
+            const std::uint32_t rest = head_of(bucket);
+            within.links[head].next = rest;
+            within.links[head].length = within.links[rest].length + 1;
+            within.links[head].tried = within.links[rest].tried;
+        }
+    }
+    write_lane(within.blocks[head], lane, what);
+    names.location[what.id] = make_location(head, lane);
+    bucket = make_bucket(head, lane + 1);
+}
+
+/// Takes out the thing in this lane; the last lane of the head fills the hole. Gives back the head when it was the last.
+template <class Shape>
+void take(store<Shape>& within, slots& names, std::uint32_t location) noexcept {
+    const std::uint32_t holed = block_of(location);
+    reference& bucket = within.at(within.links[holed].owner);
+    const std::uint32_t head = head_of(bucket);
+    const std::uint32_t last = live_in_head(bucket) - 1;
+
+    const thing<Shape> filler = read_lane(within.blocks[head], last);
+    write_lane(within.blocks[holed], lane_of(location), filler);
+    names.location[filler.id] = location;
+    empty_lanes(within.blocks[head], last, last + 1);
+    if (last > 0) {
+        bucket = make_bucket(head, last);
+        return;
+    }
+    const std::uint32_t rest = within.links[head].next;
+    if (rest != no_block) {
+        within.links[rest].tried = within.links[head].tried;
+    }
+    bucket = rest == no_block ? no_child : make_bucket(rest, lanes);
+    within.give_block(head);
+}
+
+/// Calls `visit(thing)` for all that is in the bucket and gives its blocks back, each before its things are visited: who
+/// files them again elsewhere never needs a block more than there are partly filled targets.
+template <class Shape, class Visit>
+void pour_out(store<Shape>& within, reference bucket, Visit&& visit) {
+    std::uint32_t live = bucket == no_child ? 0 : live_in_head(bucket);
+    std::uint32_t which = bucket == no_child ? no_block : head_of(bucket);
+    while (which != no_block) {
+        const block<Shape> source = within.blocks[which];
+        const std::uint32_t next = within.links[which].next;
+        within.give_block(which);
+        for (std::uint32_t lane = 0; lane < live; ++lane) {
+            visit(read_lane(source, lane));
+        }
+        live = lanes;
+        which = next;
+    }
+}
+
+/// The bounds of all that is in the bucket, rounded outward.
+template <class Shape>
+measured measure(const store<Shape>& within, reference bucket) noexcept {
+    measured around;
+    if (bucket != no_child) {
+        each_block(within, bucket, [&](std::uint32_t which, std::uint32_t) {
+            const measured part = plain::measure(within.blocks[which]);
+            around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
+        });
+    }
+    return around;
+}
+
+template <class Scalar>
+measured measured_from(const box<Scalar>& shape, std::uint32_t layers) noexcept {
+    return {round_down(shape.min.x), round_down(shape.min.y), round_up(shape.max.x), round_up(shape.max.y), layers};
+}
+
+} // namespace quadrille::detail
+
+#endif

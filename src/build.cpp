@@ -1,0 +1,288 @@
+// Building: keys, one radix sort, then the cells from the top down.
+// SPDX-License-Identifier: MIT
+#include "build.hpp"
+
+#include "bucket.hpp"
+#include "filing.hpp"
+#include "sort.hpp"
+#include "spread.hpp"
+#include "upkeep.hpp"
+
+#include <algorithm>
+
+namespace quadrille::detail {
+namespace {
+
+/// A crowd given as a span: the i-th has id i.
+template <class Shape>
+struct span_crowd {
+    std::span<const Shape> shapes;
+
+    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(shapes.size()); }
+    thing<Shape> operator[](std::uint32_t id) const noexcept { return {shapes[id], id, ~0U}; }
+    template <class Visit>
+    void each_id(Visit&& visit) const {
+        for (std::uint32_t id = 0; id < size(); ++id) {
+            visit(id);
+        }
+    }
+};
+
+/// The crowd that a tree holds already.
+template <class Shape>
+struct living_crowd {
+    const engine<Shape>& owner;
+
+    std::uint32_t size() const noexcept { return owner.size; }
+    thing<Shape> operator[](std::uint32_t id) const noexcept {
+        const std::uint32_t location = owner.slots.location[id];
+        return read_lane(owner.store.blocks[block_of(location)], lane_of(location));
+    }
+    template <class Visit>
+    void each_id(Visit&& visit) const {
+        for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
+            if (owner.is_alive(id)) {
+                visit(id);
+            }
+        }
+    }
+};
+
+template <class Shape, class Crowd>
+grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noexcept {
+    axis_spread across;
+    axis_spread up;
+    double size = 0;
+    std::uint32_t seen = 0;
+    const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
+    crowd.each_id([&](std::uint32_t id) {
+        const Shape shape = crowd[id].shape;
+        const bool is_sample = seen++ % stride == 0;
+        across.add(double(shape.min.x) * 0.5 + double(shape.max.x) * 0.5, is_sample);
+        up.add(double(shape.min.y) * 0.5 + double(shape.max.y) * 0.5, is_sample);
+        size = std::max({size, double(shape.max.x) - double(shape.min.x), double(shape.max.y) - double(shape.min.y)});
+    });
+    return grid_over(across, up, size, make_room, wishes);
+}
+
+/// The cells from the top down. Ranges of sorted records become leaves or nodes; wide ones are set aside on the way.
+template <class Shape, class Crowd>
+class builder {
+public:
+    builder(store<Shape>& into, const Crowd& crowd, std::uint32_t* location, sorted_records& records,
+            std::uint32_t capacity) noexcept
+        : into_(into), crowd_(crowd), location_(location), records_(records), capacity_(capacity) {}
+
+    bool run() noexcept {
+        waiting_[top_++] = {0, records_.size(), root_address, {}, 0, false};
+        while (top_ > 0) {
+            if (!place(waiting_[--top_])) {
+                return false;
+            }
+        }
+        // Children were numbered after their parents: backwards, every node is measured after all below it.
+        for (std::uint32_t which = into_.nodes_begun - 1; which > 0; --which) {
+            const address parent = into_.nodes[which].parent;
+            set_bounds(into_.nodes[node_of(parent)], slot_of(parent), united_bounds(into_.nodes[which]));
+        }
+        return true;
+    }
+
+private:
+    struct range {
+        std::uint32_t begin;
+        std::uint32_t end;
+        address place;
+        cell_path path;
+        int lowest_level; ///< of all in the range, at least this
+        bool is_sorted;   ///< by all bits of the key
+    };
+
+    bool place(range todo) noexcept {
+        const std::uint32_t count = todo.end - todo.begin;
+        if (count <= capacity_ || todo.path.depth >= into_.grid.depth_limit) {
+            return fill(todo.begin, todo.end, todo.place);
+        }
+        std::uint32_t first_movable = todo.begin;
+        if (todo.lowest_level <= todo.path.depth) {
+            first_movable = records_.part_wide(todo.begin, todo.end, todo.path.depth, todo.lowest_level);
+        }
+        const std::uint32_t movable = todo.end - first_movable;
+        if (movable < (count + 3) / 4 || !differ(first_movable, todo)) {
+            return fill(todo.begin, todo.end, todo.place);
+        }
+
+        if (!into_.ensure_nodes(1)) {
+            return false;
+        }
+        const std::uint32_t fresh = into_.take_node();
+        into_.nodes[fresh] = empty_node(todo.place, todo.path);
+        into_.at(todo.place) = fresh;
+        if (!fill(todo.begin, first_movable, make_address(fresh, wide_slot))) {
+            return false;
+        }
+        std::uint32_t end = todo.end;
+        for (std::uint32_t slot = 4; slot-- > 0;) {
+            const std::uint32_t begin = records_.first_of_slot(first_movable, end, todo.path.depth, slot);
+            if (begin < end) {
+                waiting_[top_++] = {begin,   end, make_address(fresh, slot), todo.path.child(slot), todo.lowest_level,
+                                    todo.is_sorted};
+            }
+            end = begin;
+        }
+        return true;
+    }
+
+    /// Whether the movable ones differ in the bits that cells can tell apart; sorts them further where that is not yet known.
+    bool differ(std::uint32_t begin, range& todo) noexcept {
+        const std::uint64_t first = records_[begin].key;
+        const int limit = into_.grid.depth_limit;
+        const std::uint64_t usable = ~0ULL << (64 - 2 * limit);
+        if (((first ^ records_[todo.end - 1].key) & usable & records_.sorted_bits()) != 0) {
+            return true;
+        }
+        if (!todo.is_sorted) {
+            records_.sort_fully(begin, todo.end);
+            todo.is_sorted = true;
+        }
+        return ((records_[begin].key ^ records_[todo.end - 1].key) & usable) != 0;
+    }
+
+    /// Makes one bucket of the range. The head takes the odd ones, so that all others are full.
+    bool fill(std::uint32_t begin, std::uint32_t end, address place) noexcept {
+        if (begin == end) {
+            return true;
+        }
+        std::uint32_t length = (end - begin + lanes - 1) / lanes;
+        std::uint32_t live = (end - begin - 1) % lanes + 1;
+        if (!into_.ensure_blocks(length)) {
+            return false;
+        }
+        measured around;
+        std::uint32_t previous = no_block;
+        for (; length > 0; --length) {
+            const std::uint32_t which = into_.take_block();
+            into_.links[which] = {no_block, place, length, 0};
+            if (previous == no_block) {
+                into_.at(place) = make_bucket(which, live);
+            } else {
+                into_.links[previous].next = which;
+            }
+            block<Shape>& here = into_.blocks[which];
+            for (std::uint32_t lane = 0; lane < live; ++lane) {
+                const thing<Shape> what = crowd_[records_[begin++].id];
+                write_lane(here, lane, what);
+                location_[what.id] = make_location(which, lane);
+            }
+            const measured part = plain::measure(here);
+            around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
+            previous = which;
+            live = lanes;
+        }
+        set_bounds(into_.nodes[node_of(place)], slot_of(place), around);
+        return true;
+    }
+
+    store<Shape>& into_;
+    const Crowd& crowd_;
+    std::uint32_t* location_;
+    sorted_records& records_;
+    std::uint32_t capacity_;
+    int top_ = 0;
+    range waiting_[4 * most_depth];
+};
+
+template <class Shape, class Crowd>
+bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const options& wishes, bool make_room) noexcept {
+    into.clear();
+    if (!into.begin()) {
+        return false;
+    }
+    if (crowd.size() == 0) {
+        return true;
+    }
+    into.grid = choose_grid<Shape>(crowd, wishes, make_room);
+    sorted_records records;
+    if (!records.reserve(crowd.size())) {
+        return false;
+    }
+    crowd.each_id([&](std::uint32_t id) {
+        const Shape shape = crowd[id].shape;
+        const key where = into.grid.key_of(shape);
+        records.add({morton_of(where), id, where.level});
+        into.clamped += into.grid.is_outside(shape) ? 1U : 0U;
+    });
+    records.sort();
+    into.clamped_at_build = into.clamped;
+    if (!builder<Shape, Crowd>(into, crowd, location, records, wishes.leaf_capacity).run()) {
+        into.clear();
+        return false;
+    }
+    return true;
+}
+
+} // namespace
+
+template <class Shape>
+bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
+                const options& wishes) noexcept {
+    return (shapes.size() <= location.capacity() || location.resize(shapes.size(), 0)) &&
+           pack(into, location.data(), span_crowd<Shape>{shapes}, wishes, false);
+}
+
+template <class Shape>
+bool rebuild(engine<Shape>& owner, bool make_room) noexcept {
+    array<std::uint32_t>& location = owner.assigned_location;
+    const std::size_t needed = owner.slots.location.capacity();
+    if (location.capacity() < needed && !location.resize(needed, 0)) {
+        return false;
+    }
+    if (!pack(owner.spare, location.data(), living_crowd<Shape>{owner}, owner.wishes, make_room)) {
+        return false;
+    }
+    for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
+        if (owner.is_alive(id)) {
+            owner.slots.location[id] = location[id];
+        }
+    }
+    owner.store.swap(owner.spare);
+    owner.spare.clear();
+    return true;
+}
+
+template <class Shape>
+bool settle(engine<Shape>& owner) noexcept {
+    store<Shape>& own = owner.store;
+    const reference root = own.at(root_address);
+    if (is_bucket(root)) {
+        const block_links& head = own.links[head_of(root)];
+        if (count_of(own, root) <= owner.wishes.leaf_capacity || head.length <= 2 * head.tried) {
+            return false;
+        }
+        const bool was_built = rebuild(owner, false);
+        const reference kept = owner.store.at(root_address);
+        if (is_bucket(kept)) {
+            block_links& kept_head = owner.store.links[head_of(kept)];
+            kept_head.tried = kept_head.length;
+        }
+        return was_built;
+    }
+    const bool has_outgrown = own.clamped > 32 && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
+    if (!has_outgrown) {
+        return false;
+    }
+    if (!rebuild(owner, true)) {
+        own.clamped_at_build = own.clamped;
+        return false;
+    }
+    return true;
+}
+
+template bool build_from(store<box<float>>&, array<std::uint32_t>&, std::span<const box<float>>, const options&) noexcept;
+template bool build_from(store<box<double>>&, array<std::uint32_t>&, std::span<const box<double>>, const options&) noexcept;
+template bool rebuild(engine<box<float>>&, bool) noexcept;
+template bool rebuild(engine<box<double>>&, bool) noexcept;
+template bool settle(engine<box<float>>&) noexcept;
+template bool settle(engine<box<double>>&) noexcept;
+
+} // namespace quadrille::detail

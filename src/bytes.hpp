@@ -1,0 +1,145 @@
+// The bytes: blocks of 16 lanes, nodes of four children, and the 32-bit names by which they know each other.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_BYTES_HPP
+#define QUADRILLE_SRC_BYTES_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+namespace quadrille::detail {
+
+inline constexpr std::uint32_t lanes = 16;
+
+/// Sixteen boxes side by side. Live lanes are the first ones; the others hold NaN, for which every comparison is false.
+template <class Shape>
+struct block;
+
+template <class Scalar>
+struct alignas(64) block<box<Scalar>> {
+    Scalar x0[lanes];
+    Scalar y0[lanes];
+    Scalar x1[lanes];
+    Scalar y1[lanes];
+    std::uint32_t id[lanes];
+    std::uint32_t layers[lanes];
+};
+
+static_assert(sizeof(block<box<float>>) == 384, "six cache lines: what one refresh streams through");
+static_assert(sizeof(block<box<double>>) == 640, "ten cache lines");
+
+/// What upkeep needs to know of a block, apart from the lanes that questions read.
+struct block_links {
+    std::uint32_t next;   ///< the next block of the chain, or of the free list; `no_block` at the end
+    std::uint32_t owner;  ///< the bucket it belongs to, as an `address`
+    std::uint32_t length; ///< blocks from here to the end of the chain; 0 when free
+    std::uint32_t tried;  ///< in the head: the length at which a split was last found useless
+};
+
+static_assert(sizeof(block_links) == 16);
+
+inline constexpr std::uint32_t no_block = 0xFFFF'FFFFU;
+
+/// A reference to what fills a child's place: nothing (0), a node, or a bucket: its head block and how many lanes of it are
+/// live. Only the head of a chain is ever part full, so this tells the count of the whole chain.
+using reference = std::uint32_t;
+
+inline constexpr reference no_child = 0;
+inline constexpr reference bucket_bit = 0x8000'0000U;
+inline constexpr std::uint32_t most_blocks = 1U << 27;
+inline constexpr std::uint32_t most_nodes = 1U << 29;
+
+constexpr bool is_bucket(reference child) noexcept { return (child & bucket_bit) != 0; }
+constexpr bool is_node(reference child) noexcept { return child != no_child && !is_bucket(child); }
+constexpr reference make_bucket(std::uint32_t head, std::uint32_t live) noexcept {
+    return bucket_bit | head << 4U | (live - 1);
+}
+constexpr std::uint32_t head_of(reference bucket) noexcept { return (bucket & ~bucket_bit) >> 4U; }
+constexpr std::uint32_t live_in_head(reference bucket) noexcept { return (bucket & 15U) + 1; }
+
+/// Four cells' parent, or rather the four children's room: 128 bytes. Every traversal reads the first line and the child
+/// references; upkeep reads the rest.
+struct alignas(64) node {
+    // Measured bounds of the children, always float and rounded outward; NaN where there is no child.
+    float x0[4];
+    float y0[4];
+    float x1[4];
+    float y1[4];
+
+    reference child[4];
+    std::uint32_t layers[4]; ///< of each child, OR-ed over all its items
+    float wide_bounds[4];    ///< x0 y0 x1 y1 of the big list; NaN when empty
+    reference wide;          ///< the big list: items too wide for any child
+    std::uint32_t parent;    ///< the place it fills itself, as an `address`
+    std::uint32_t mark;      ///< the column prefix, and behind it one bit that tells the depth
+    std::uint32_t row;       ///< the row prefix
+};
+
+static_assert(sizeof(node) == 128, "one line to test four children, one for upkeep");
+
+/// The place of a bucket or a child: a node and one of its five slots. Children are in Morton order: bit 0 of the slot is
+/// the column, bit 1 the row. The root cell fills slot 0 of node 0, the ground, which is nobody's child.
+using address = std::uint32_t;
+
+inline constexpr std::uint32_t wide_slot = 4;
+inline constexpr address root_address = 0;
+
+constexpr address make_address(std::uint32_t which, std::uint32_t slot) noexcept { return which << 3U | slot; }
+constexpr std::uint32_t node_of(address place) noexcept { return place >> 3U; }
+constexpr std::uint32_t slot_of(address place) noexcept { return place & 7U; }
+
+/// A lane's place: a block and one of its lanes.
+constexpr std::uint32_t make_location(std::uint32_t which, std::uint32_t lane) noexcept { return which << 4U | lane; }
+constexpr std::uint32_t block_of(std::uint32_t location) noexcept { return location >> 4U; }
+constexpr std::uint32_t lane_of(std::uint32_t location) noexcept { return location & 15U; }
+
+/// Bounds as nodes keep them, and the layers within.
+struct measured {
+    static constexpr float far_off = std::numeric_limits<float>::infinity();
+
+    float x0 = far_off;
+    float y0 = far_off;
+    float x1 = -far_off;
+    float y1 = -far_off;
+    std::uint32_t layers = 0;
+
+    /// NaN bounds add nothing: the comparisons keep what was there.
+    constexpr void add(float ox0, float oy0, float ox1, float oy1, std::uint32_t other_layers) noexcept {
+        x0 = ox0 < x0 ? ox0 : x0;
+        y0 = oy0 < y0 ? oy0 : y0;
+        x1 = ox1 > x1 ? ox1 : x1;
+        y1 = oy1 > y1 ? oy1 : y1;
+        layers |= other_layers;
+    }
+    constexpr bool is_empty() const noexcept { return !(x0 <= x1); }
+    friend constexpr bool operator==(const measured&, const measured&) = default;
+};
+
+/// Nearest float not above, not below: monotone, so that what touches in double touches in these too.
+inline float round_down(float value) noexcept { return value; }
+inline float round_up(float value) noexcept { return value; }
+inline float step_up(float value) noexcept {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    if (value == 0) {
+        return std::numeric_limits<float>::denorm_min();
+    }
+    return std::bit_cast<float>(value > 0 ? bits + 1 : bits - 1);
+}
+inline float round_up(double value) noexcept {
+    if (!(value <= std::numeric_limits<float>::max())) {
+        return static_cast<float>(std::numeric_limits<float>::infinity());
+    }
+    if (value < -std::numeric_limits<float>::max()) {
+        return value == -std::numeric_limits<double>::infinity() ? -std::numeric_limits<float>::infinity()
+                                                                  : -std::numeric_limits<float>::max();
+    }
+    const auto nearest = static_cast<float>(value);
+    return nearest < value ? step_up(nearest) : nearest;
+}
+inline float round_down(double value) noexcept { return -round_up(-value); }
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,89 @@
+// Cells: every square of the tree, parents first; and the leaf that holds a point.
+// SPDX-License-Identifier: MIT
+#include "bucket.hpp"
+#include "engine.hpp"
+#include "filing.hpp"
+
+namespace quadrille::detail {
+namespace {
+
+template <class Scalar>
+box<Scalar> box_of(const measured& around) noexcept {
+    if (around.is_empty()) {
+        return nothing<Scalar>();
+    }
+    return {{Scalar(around.x0), Scalar(around.y0)}, {Scalar(around.x1), Scalar(around.y1)}};
+}
+
+/// The cell that fills a child's place; `path` tells where that is.
+template <class Shape>
+cell<typename Shape::scalar> cell_of(const store<Shape>& within, address place, const cell_path& path) noexcept {
+    using scalar = typename Shape::scalar;
+    const reference child = within.at(place);
+    const reference bucket = is_node(child) ? within.nodes[child].wide : child;
+    return {.square = within.grid.template square<scalar>(path),
+            .bounds = box_of<scalar>(bounds_at(within.nodes[node_of(place)], slot_of(place))),
+            .depth = path.depth,
+            .count = bucket == no_child ? 0 : count_of(within, bucket),
+            .is_leaf = !is_node(child)};
+}
+
+} // namespace
+
+template <class Shape>
+box<typename core<Shape>::scalar> core<Shape>::bounds() const noexcept {
+    return head_->size == 0 ? nothing<scalar>() : box_of<scalar>(bounds_at(engine_->store.nodes[0], 0));
+}
+
+template <class Shape>
+void core<Shape>::begin(cell_walk& walk) const noexcept {
+    walk.top = 0;
+    if (head_->size != 0) {
+        walk.waiting[walk.top++] = root_address;
+    }
+}
+
+template <class Shape>
+bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
+    if (walk.top == 0) {
+        return false;
+    }
+    const address place = walk.waiting[--walk.top];
+    found = cell_of(engine_->store, place, engine_->store.path_at(place));
+    if (!found.is_leaf) {
+        const reference parent = engine_->store.at(place);
+        for (std::uint32_t slot = 4; slot-- > 0;) {
+            walk.waiting[walk.top++] = make_address(parent, slot);
+        }
+    }
+    return true;
+}
+
+template <class Shape>
+bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<scalar>& items) const noexcept {
+    items.top = 0;
+    const bool has_nan = where.x != where.x || where.y != where.y;
+    if (head_->size == 0 || has_nan) {
+        return false;
+    }
+    const store<Shape>& within = engine_->store;
+    const address place = place_for(within, within.grid.key_of(double(where.x), double(where.y), 0));
+    found = cell_of(within, place, within.path_at(place));
+    if (found.count > 0) {
+        items.waiting[0] = within.at(place);
+        items.covered[0] = true;
+        items.top = 1;
+    }
+    return true;
+}
+
+template box<float> core<box<float>>::bounds() const noexcept;
+template box<double> core<box<double>>::bounds() const noexcept;
+template void core<box<float>>::begin(cell_walk&) const noexcept;
+template void core<box<double>>::begin(cell_walk&) const noexcept;
+template bool core<box<float>>::next(cell_walk&, cell<float>&) const noexcept;
+template bool core<box<double>>::next(cell_walk&, cell<double>&) const noexcept;
+template bool core<box<float>>::find_cell(const point<float>&, cell<float>&, query_walk<float>&) const noexcept;
+template bool core<box<double>>::find_cell(const point<double>&, cell<double>&, query_walk<double>&) const noexcept;
+
+} // namespace quadrille::detail

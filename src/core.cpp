@@ -1,0 +1,117 @@
+// The engine's life: made with the first change, moved and swapped by its pointer.
+// SPDX-License-Identifier: MIT
+#include "bucket.hpp"
+#include "engine.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+namespace quadrille::detail {
+namespace {
+
+options in_range(options wishes) noexcept {
+    wishes.leaf_capacity = std::clamp(wishes.leaf_capacity, 1U, 4096U);
+    wishes.max_depth = std::clamp(wishes.max_depth, 0, most_depth);
+    wishes.min_cell_side = wishes.min_cell_side > 0 ? wishes.min_cell_side : 0;
+    wishes.max_items = std::min(wishes.max_items, most_items);
+    return wishes;
+}
+
+/// In checked builds the upper bits of every generation name the tree, so that another tree's handles are told apart.
+std::uint32_t first_generation() noexcept {
+#ifdef QUADRILLE_CHECKED
+    static std::atomic<std::uint32_t> trees{0};
+    return (trees.fetch_add(1, std::memory_order_relaxed) + 1) << tree_tag_shift;
+#else
+    return 0;
+#endif
+}
+
+std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_generations) noexcept {
+#ifdef QUADRILLE_CHECKED
+    constexpr std::uint32_t most = (1U << (tree_tag_shift - 1)) - 1;
+#else
+    constexpr std::uint32_t most = (1U << 31U) - 1;
+#endif
+    const std::uint32_t lives = max_generations == 0 ? most : std::min(max_generations, most);
+    return first + 2 * lives - 1;
+}
+
+} // namespace
+
+template <class Shape>
+core<Shape>::core(const options& wishes) noexcept : wishes_(in_range(wishes)) {}
+
+template <class Shape>
+core<Shape>::core(core&& other) noexcept : wishes_(other.wishes_) {
+    swap(other);
+}
+
+template <class Shape>
+core<Shape>& core<Shape>::operator=(core&& other) noexcept {
+    core(std::move(other)).swap(*this);
+    return *this;
+}
+
+template <class Shape>
+core<Shape>::~core() {
+    if (engine_ != nullptr) {
+        engine_->~engine<Shape>();
+        release(engine_);
+    }
+}
+
+template <class Shape>
+void core<Shape>::swap(core& other) noexcept {
+    std::swap(head_, other.head_);
+    std::swap(engine_, other.engine_);
+    std::swap(wishes_, other.wishes_);
+    std::swap(why_, other.why_);
+}
+
+template <class Shape>
+bool core<Shape>::have_engine() noexcept {
+    if (engine_ == nullptr) {
+        auto* const room = allocate<engine<Shape>>(1);
+        if (room == nullptr) {
+            return false;
+        }
+        engine_ = new (room) engine<Shape>{};
+        engine_->wishes = wishes_;
+        engine_->slots.first_generation = first_generation();
+        engine_->slots.last_generation = last_generation(engine_->slots.first_generation, wishes_.max_generations);
+        head_ = engine_;
+    }
+    return engine_->store.begin();
+}
+
+template <class Shape>
+bool core<Shape>::refuse(refusal why) noexcept {
+    why_ = why;
+    return false;
+}
+
+template <class Shape>
+Shape core<Shape>::shape_at(std::uint32_t index) const noexcept {
+    const std::uint32_t location = engine_->slots.location[index];
+    return read_lane(engine_->store.blocks[block_of(location)], lane_of(location)).shape;
+}
+
+template <class Shape>
+bool core<Shape>::contains(item which) const noexcept {
+    if (!which || engine_ == nullptr) {
+        return false;
+    }
+#ifdef QUADRILLE_CHECKED
+    QUADRILLE_ASSERT(which.generation >> tree_tag_shift == engine_->slots.first_generation >> tree_tag_shift,
+                     "this item belongs to another tree");
+#endif
+    return which.index < engine_->index_limit && which.generation == engine_->slots.generation[which.index] &&
+           engine_->is_alive(which.index);
+}
+
+template class core<box<float>>;
+template class core<box<double>>;
+
+} // namespace quadrille::detail

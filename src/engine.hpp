@@ -1,0 +1,47 @@
+// The engine: slots, store and what the verbs keep between calls.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_ENGINE_HPP
+#define QUADRILLE_SRC_ENGINE_HPP
+
+#include <quadrille/detail/core.hpp>
+
+#include "slots.hpp"
+#include "store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quadrille::detail {
+
+template <class Shape>
+struct engine : engine_head {
+    using scalar = typename Shape::scalar;
+
+    detail::slots slots;
+    detail::store<Shape> store;
+
+    detail::store<Shape> spare;     ///< where the next build goes: kept by `sync` so that worlds that jump allocate once
+    bool spare_is_assigned = false; ///< it holds a prepared assign
+    std::uint32_t assigned = 0;     ///< of so many items
+    array<std::uint32_t> assigned_location;
+
+    array<std::uint32_t> leavers; ///< scratch of `sync`
+    array<Shape> shapes;          ///< scratch of `sync(shape_of)`
+
+    options wishes;
+
+    std::size_t bytes() const noexcept {
+        return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
+               assigned_location.bytes() + leavers.bytes() + shapes.bytes();
+    }
+    /// Gives back what only a build needs.
+    void release_spare() noexcept {
+        detail::store<Shape>().swap(spare);
+        assigned_location.drop();
+    }
+    bool is_alive(std::uint32_t index) const noexcept { return (slots.generation[index] & 1U) != 0; }
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,136 @@
+// The grid: the root's square, and the keys that say where in it a thing is filed.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_GRID_HPP
+#define QUADRILLE_SRC_GRID_HPP
+
+#include <quadrille/config.hpp>
+#include <quadrille/geometry.hpp>
+
+#include "bytes.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+namespace quadrille::detail {
+
+/// Where a thing belongs: the column and row of its centre in a grid of 2³² × 2³², and the deepest level whose cells are as
+/// wide as it is.
+struct key {
+    std::uint32_t column;
+    std::uint32_t row;
+    int level;
+
+    /// The child of a cell at `depth` that holds it.
+    constexpr std::uint32_t slot(int depth) const noexcept {
+        const int shift = 31 - depth;
+        return (column >> shift & 1U) | (row >> shift & 1U) << 1U;
+    }
+};
+
+/// A cell of the grid by its path: `depth` leading bits of column and row.
+struct cell_path {
+    std::uint32_t column = 0;
+    std::uint32_t row = 0;
+    int depth = 0;
+
+    constexpr cell_path child(std::uint32_t slot) const noexcept {
+        const int shift = 31 - depth;
+        return {column | (slot & 1U) << shift, row | (slot >> 1U) << shift, depth + 1};
+    }
+};
+
+inline cell_path path_of(const node& which) noexcept {
+    const std::uint32_t depth_bit = which.mark & (~which.mark + 1);
+    return {which.mark ^ depth_bit, which.row, 31 - std::countr_zero(depth_bit)};
+}
+inline void set_path(node& which, const cell_path& path) noexcept {
+    which.mark = path.column | 1U << (31 - path.depth);
+    which.row = path.row;
+}
+
+/// Where an item may stand and how wide it may be, to stay filed where it is. Cells on the border reach outwards for ever.
+template <class Scalar>
+struct home {
+    Scalar x0;
+    Scalar y0;
+    Scalar x1;
+    Scalar y1;
+    Scalar narrowest; ///< the size must be more
+    Scalar widest;    ///< and no more than this
+
+    bool holds(const box<Scalar>& shape) const noexcept {
+        // Halved before they are added: no overflow. NaN cannot come here.
+        const Scalar x = shape.min.x * Scalar(0.5) + shape.max.x * Scalar(0.5);
+        const Scalar y = shape.min.y * Scalar(0.5) + shape.max.y * Scalar(0.5);
+        const Scalar width = shape.max.x - shape.min.x;
+        const Scalar height = shape.max.y - shape.min.y;
+        const Scalar size = width > height ? width : height;
+        return x0 <= x && x < x1 && y0 <= y && y < y1 && narrowest < size && size <= widest;
+    }
+};
+
+/// The root's square. Its side has few bits, so that the lines between cells are exact.
+struct grid {
+    double x = 0;
+    double y = 0;
+    double side = 1;
+    double unit = 1.0 / 4294967296.0; ///< side / 2³²
+    int depth_limit = most_depth;     ///< leaves at this depth do not split
+
+    static std::uint32_t clamped(double steps) noexcept {
+        constexpr double most = 4294967295.0;
+        return steps >= most ? 0xFFFF'FFFFU : steps > 0 ? static_cast<std::uint32_t>(steps) : 0U;
+    }
+    key key_of(double centre_x, double centre_y, double size) const noexcept {
+        return {clamped((centre_x - x) / unit), clamped((centre_y - y) / unit), level_of(size)};
+    }
+    template <class Scalar>
+    key key_of(const box<Scalar>& shape) const noexcept {
+        const double width = double(shape.max.x) - double(shape.min.x);
+        const double height = double(shape.max.y) - double(shape.min.y);
+        return key_of(double(shape.min.x) * 0.5 + double(shape.max.x) * 0.5,
+                      double(shape.min.y) * 0.5 + double(shape.max.y) * 0.5, width > height ? width : height);
+    }
+    /// The deepest level with cells of at least this side: the exponent of side / size.
+    int level_of(double size) const noexcept {
+        const auto bits = std::bit_cast<std::uint64_t>(side / size);
+        const int level = static_cast<int>(bits >> 52U) - 1023;
+        return level < 0 ? 0 : level < depth_limit ? level : depth_limit;
+    }
+    template <class Scalar>
+    bool is_outside(const box<Scalar>& shape) const noexcept {
+        const double right = double(shape.min.x) * 0.5 + double(shape.max.x) * 0.5 - x;
+        const double up = double(shape.min.y) * 0.5 + double(shape.max.y) * 0.5 - y;
+        return !(0 <= right && right <= side && 0 <= up && up <= side);
+    }
+
+    double side_at(int depth) const noexcept {
+        // A power of two by its exponent alone; std::ldexp is libm.
+        return side * std::bit_cast<double>(static_cast<std::uint64_t>(1023 - depth) << 52U);
+    }
+    template <class Scalar>
+    box<Scalar> square(const cell_path& path) const noexcept {
+        const double x0 = x + path.column * unit;
+        const double y0 = y + path.row * unit;
+        const double step = side_at(path.depth);
+        return {{Scalar(x0), Scalar(y0)}, {Scalar(x0 + step), Scalar(y0 + step)}};
+    }
+    /// The home of a leaf, or of the big list of an inner cell.
+    template <class Scalar>
+    home<Scalar> home_at(const cell_path& path, bool big_list) const noexcept {
+        constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
+        const box<Scalar> here = square<Scalar>(path);
+        const std::uint32_t last = path.depth == 0 ? 0 : ~0U << (32 - path.depth);
+        return {path.column == 0 ? -far_off : here.min.x,
+                path.row == 0 ? -far_off : here.min.y,
+                path.column == last ? far_off : here.max.x,
+                path.row == last ? far_off : here.max.y,
+                big_list ? Scalar(side_at(path.depth + 1)) : Scalar(-1),
+                path.depth == 0 ? far_off : Scalar(side_at(path.depth))};
+    }
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,78 @@
+// Insert: a slot, a lane, and the cells that follow from it.
+// SPDX-License-Identifier: MIT
+#include "build.hpp"
+#include "filing.hpp"
+#include "judge.hpp"
+
+namespace quadrille::detail {
+namespace {
+
+/// The index that the next item gets; retires those on the way that have no life left.
+template <class Shape>
+std::uint32_t next_index(engine<Shape>& owner) noexcept {
+    if (owner.slots.free_index != no_index) {
+        return owner.slots.free_index;
+    }
+    while (owner.slots.is_spent(owner.index_limit)) {
+        owner.slots.location[owner.index_limit++] = slots::retired;
+    }
+    return owner.index_limit;
+}
+
+} // namespace
+
+template <class Shape>
+std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
+    why_ = judge(shape);
+    if (why_ != refusal::none) {
+        return no_index;
+    }
+    if (head_->size >= wishes_.max_items) {
+        refuse(refusal::full);
+        return no_index;
+    }
+    if (!have_engine() || !engine_->store.ensure_blocks(1)) {
+        refuse(refusal::no_memory);
+        return no_index;
+    }
+    const std::uint32_t index = next_index(*engine_);
+    if (index >= most_items) {
+        refuse(refusal::full);
+        return no_index;
+    }
+    const bool has_slot = engine_->slots.ensure(index + 1);
+    engine_->generations = engine_->slots.generation.data();
+    if (!has_slot) {
+        refuse(refusal::no_memory);
+        return no_index;
+    }
+    return index;
+}
+
+template <class Shape>
+item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexcept {
+    engine<Shape>& own = *engine_;
+    const std::uint32_t index = next_index(own);
+    if (index == own.slots.free_index) {
+        own.slots.free_index = own.slots.location[index];
+    } else {
+        ++own.index_limit;
+    }
+    const item fresh{index, own.slots.birth(index)};
+    ++own.size;
+    ++own.epoch;
+
+    own.store.clamped += own.store.grid.is_outside(shape) ? 1U : 0U;
+    file(own.store, own.slots, thing<Shape>{shape, index, layers}, wishes_.leaf_capacity);
+    if (settle(own)) {
+        own.release_spare();
+    }
+    return fresh;
+}
+
+template std::uint32_t core<box<float>>::prepare_insert(const box<float>&) noexcept;
+template std::uint32_t core<box<double>>::prepare_insert(const box<double>&) noexcept;
+template item core<box<float>>::commit_insert(const box<float>&, std::uint32_t) noexcept;
+template item core<box<double>>::commit_insert(const box<double>&, std::uint32_t) noexcept;
+
+} // namespace quadrille::detail

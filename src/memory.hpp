@@ -1,0 +1,133 @@
+// Arrays that grow without throwing, and pools of chunks that never move.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_MEMORY_HPP
+#define QUADRILLE_SRC_MEMORY_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// Raw, aligned, null when there is none.
+template <class Element>
+Element* allocate(std::size_t count) noexcept {
+    constexpr std::size_t most = static_cast<std::size_t>(-1) / sizeof(Element);
+    if (count > most) {
+        return nullptr;
+    }
+    constexpr std::align_val_t alignment{alignof(Element) > alignof(void*) ? alignof(Element) : alignof(void*)};
+    return static_cast<Element*>(::operator new(count * sizeof(Element), alignment, std::nothrow));
+}
+
+template <class Element>
+void release(Element* elements) noexcept {
+    constexpr std::align_val_t alignment{alignof(Element) > alignof(void*) ? alignof(Element) : alignof(void*)};
+    ::operator delete(static_cast<void*>(elements), alignment);
+}
+
+/// A growing array of plain bytes. What lies beyond what was written is not initialised.
+template <class Element>
+class array {
+    static_assert(std::is_trivially_copyable_v<Element>);
+
+public:
+    array() = default;
+    array(array&& other) noexcept
+        : elements_(std::exchange(other.elements_, nullptr)), capacity_(std::exchange(other.capacity_, 0)) {}
+    array& operator=(array&& other) noexcept {
+        std::swap(elements_, other.elements_);
+        std::swap(capacity_, other.capacity_);
+        return *this;
+    }
+    array(const array&) = delete;
+    array& operator=(const array&) = delete;
+    ~array() { release(elements_); }
+
+    Element& operator[](std::size_t index) noexcept { return elements_[index]; }
+    const Element& operator[](std::size_t index) const noexcept { return elements_[index]; }
+    Element* data() noexcept { return elements_; }
+    const Element* data() const noexcept { return elements_; }
+    std::size_t capacity() const noexcept { return capacity_; }
+    std::size_t bytes() const noexcept { return capacity_ * sizeof(Element); }
+
+    /// Room for exactly `wanted`, of which the first `kept` keep their value. False, and nothing changed, without memory.
+    bool resize(std::size_t wanted, std::size_t kept) noexcept {
+        Element* fresh = allocate<Element>(wanted);
+        if (fresh == nullptr) {
+            return false;
+        }
+        if (kept > 0) {
+            std::memcpy(static_cast<void*>(fresh), elements_, kept * sizeof(Element));
+        }
+        release(elements_);
+        elements_ = fresh;
+        capacity_ = wanted;
+        return true;
+    }
+    /// Room for at least `wanted`, with half as much again to spare where it has to grow.
+    bool grow(std::size_t wanted, std::size_t kept) noexcept {
+        return wanted <= capacity_ || resize(wanted + wanted / 2, kept) || resize(wanted, kept);
+    }
+    void drop() noexcept { array().swap(*this); }
+    void swap(array& other) noexcept {
+        std::swap(elements_, other.elements_);
+        std::swap(capacity_, other.capacity_);
+    }
+
+private:
+    Element* elements_ = nullptr;
+    std::size_t capacity_ = 0;
+};
+
+/// Elements in chunks: growing copies nothing, wastes little, and leaves addresses as they are.
+template <class Element>
+class pool {
+public:
+    static constexpr std::uint32_t per_chunk = 64;
+
+    pool() = default;
+    pool(pool&& other) noexcept : chunks_(std::move(other.chunks_)), count_(std::exchange(other.count_, 0)) {}
+    pool& operator=(pool&&) = delete;
+    ~pool() {
+        for (std::uint32_t chunk = 0; chunk < count_; ++chunk) {
+            release(chunks_[chunk]);
+        }
+    }
+    void swap(pool& other) noexcept {
+        chunks_.swap(other.chunks_);
+        std::swap(count_, other.count_);
+    }
+
+    Element& operator[](std::uint32_t index) noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
+    const Element& operator[](std::uint32_t index) const noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
+    std::uint32_t capacity() const noexcept { return count_ * per_chunk; }
+    std::size_t bytes() const noexcept {
+        return std::size_t{count_} * per_chunk * sizeof(Element) + chunks_.bytes();
+    }
+
+    bool reserve(std::uint32_t wanted) noexcept {
+        while (capacity() < wanted) {
+            if (!chunks_.grow(count_ + 1, count_)) {
+                return false;
+            }
+            Element* chunk = allocate<Element>(per_chunk);
+            if (chunk == nullptr) {
+                return false;
+            }
+            chunks_[count_++] = chunk;
+        }
+        return true;
+    }
+
+private:
+    array<Element*> chunks_;
+    std::uint32_t count_ = 0;
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,63 @@
+// The slots: which index is alive, in which generation, and in which lane its shape stands.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_SLOTS_HPP
+#define QUADRILLE_SRC_SLOTS_HPP
+
+#include <quadrille/detail/core.hpp>
+
+#include "memory.hpp"
+
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// Where the bits that name the tree begin, in the generations of checked builds.
+inline constexpr int tree_tag_shift = 20;
+
+/// Generations are odd while alive. They are remembered for every index ever used, also beyond the limit after a clear or
+/// an assign, so that no old handle fits a new item.
+struct slots {
+    array<std::uint32_t> generation;
+    array<std::uint32_t> location; ///< of the living: their lane; of the dead: the next free index
+
+    std::uint32_t known = 0;             ///< indices with a remembered generation
+    std::uint32_t free_index = no_index; ///< the head of the free list, all below the limit
+    std::uint32_t first_generation = 0;  ///< even: what an index has before its first use
+    std::uint32_t last_generation = 0;   ///< odd, below 2³² − 1: an index that had it is retired
+
+    static constexpr std::uint32_t retired = 0xFFFF'FFFEU; ///< in `location`: alive no more, and not on the free list
+
+    /// Whether the index has no further life before it.
+    bool is_spent(std::uint32_t index) const noexcept {
+        return index < known && ((generation[index] + 1) | 1U) > last_generation;
+    }
+
+    /// Room for indices below `limit`, all remembered.
+    bool ensure(std::uint32_t limit) noexcept {
+        if (limit > generation.capacity() && !generation.grow(limit, known)) {
+            return false;
+        }
+        if (limit > location.capacity() && !location.grow(limit, known)) {
+            return false;
+        }
+        for (; known < limit; ++known) {
+            generation[known] = first_generation;
+            location[known] = retired;
+        }
+        return true;
+    }
+    std::uint32_t birth(std::uint32_t index) noexcept { return ++generation[index]; }
+    void death(std::uint32_t index) noexcept {
+        ++generation[index];
+        if (is_spent(index)) {
+            location[index] = retired;
+            return;
+        }
+        location[index] = free_index;
+        free_index = index;
+    }
+};
+
+} // namespace quadrille::detail
+
+#endif

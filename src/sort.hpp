@@ -1,0 +1,121 @@
+// Records of keys in Morton order: a radix sort on the bits that matter, and the cuts that a builder makes.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_SORT_HPP
+#define QUADRILLE_SRC_SORT_HPP
+
+#include "grid.hpp"
+#include "memory.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// The bits of a word, each followed by a gap.
+constexpr std::uint64_t with_gaps(std::uint32_t word) noexcept {
+    std::uint64_t bits = word;
+    bits = (bits | bits << 16U) & 0x0000'FFFF'0000'FFFFU;
+    bits = (bits | bits << 8U) & 0x00FF'00FF'00FF'00FFU;
+    bits = (bits | bits << 4U) & 0x0F0F'0F0F'0F0F'0F0FU;
+    bits = (bits | bits << 2U) & 0x3333'3333'3333'3333U;
+    return (bits | bits << 1U) & 0x5555'5555'5555'5555U;
+}
+
+/// The Morton code: two bits a level, row before column, the root's first.
+constexpr std::uint64_t morton_of(const key& where) noexcept {
+    return with_gaps(where.column) | with_gaps(where.row) << 1U;
+}
+
+struct record {
+    std::uint64_t key;
+    std::uint32_t id;
+    int level;
+};
+
+class sorted_records {
+public:
+    bool reserve(std::uint32_t count) noexcept { return records_.resize(count, 0) && other_.resize(count, 0); }
+    void add(const record& one) noexcept { records_[size_++] = one; }
+    std::uint32_t size() const noexcept { return size_; }
+    const record& operator[](std::uint32_t at) const noexcept { return records_[at]; }
+
+    /// Sorts by the leading bits: enough of them to tell n spread-out items apart, and some to spare. Stable.
+    void sort() noexcept {
+        const int useful = 2 * ((std::bit_width(size_) + 1) / 2) + 6;
+        const int passes = std::min((useful + digit_bits - 1) / digit_bits, 5);
+        for (int pass = 0; pass < passes; ++pass) {
+            sort_digit(64 - (passes - pass) * digit_bits);
+        }
+        sorted_bits_ = ~0ULL << (64 - (passes * digit_bits & ~1)); // whole levels
+    }
+    /// The bits of the key that `sort` has looked at.
+    std::uint64_t sorted_bits() const noexcept { return sorted_bits_; }
+
+    /// Sorts a range by all bits.
+    void sort_fully(std::uint32_t begin, std::uint32_t end) noexcept {
+        std::sort(records_.data() + begin, records_.data() + end, [](const record& one, const record& other) {
+            return one.key != other.key ? one.key < other.key : one.id < other.id;
+        });
+    }
+
+    /// Moves those too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
+    /// the lowest level among these.
+    std::uint32_t part_wide(std::uint32_t begin, std::uint32_t end, int depth, int& lowest) noexcept {
+        std::uint32_t wide = begin;
+        std::uint32_t others = 0;
+        lowest = most_depth;
+        for (std::uint32_t at = begin; at < end; ++at) {
+            const record one = records_[at];
+            if (one.level <= depth) {
+                records_[wide++] = one;
+            } else {
+                other_[others++] = one;
+                lowest = std::min(lowest, one.level);
+            }
+        }
+        if (wide != begin) {
+            std::copy_n(other_.data(), others, records_.data() + wide);
+        }
+        return wide;
+    }
+
+    /// Where the records begin that belong to child `slot` or a later one of the cell at `depth` that holds them all.
+    std::uint32_t first_of_slot(std::uint32_t begin, std::uint32_t end, int depth, std::uint32_t slot) const noexcept {
+        const int shift = 62 - 2 * depth;
+        const record* const first = records_.data();
+        return static_cast<std::uint32_t>(std::partition_point(first + begin, first + end, [&](const record& one) {
+                                              return (one.key >> shift & 3U) < slot;
+                                          }) - first);
+    }
+
+private:
+    static constexpr int digit_bits = 11;
+
+    void sort_digit(int shift) noexcept {
+        constexpr std::uint32_t digits = 1U << digit_bits;
+        std::uint32_t begins[digits] = {};
+        for (std::uint32_t at = 0; at < size_; ++at) {
+            ++begins[records_[at].key >> shift & (digits - 1)];
+        }
+        std::uint32_t sum = 0;
+        for (std::uint32_t& begin : begins) {
+            sum += std::exchange(begin, sum);
+        }
+        for (std::uint32_t at = 0; at < size_; ++at) {
+            const record one = records_[at];
+            other_[begins[one.key >> shift & (digits - 1)]++] = one;
+        }
+        records_.swap(other_);
+    }
+
+    array<record> records_;
+    array<record> other_;
+    std::uint32_t size_ = 0;
+    std::uint64_t sorted_bits_ = 0;
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,89 @@
+// The spread of a crowd: a grid that covers its bulk, whatever a few runaways do.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_SPREAD_HPP
+#define QUADRILLE_SRC_SPREAD_HPP
+
+#include <quadrille/vocabulary.hpp>
+
+#include "grid.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// The centres of a crowd along one axis: all of them, and the middle 31/32 of a sample.
+struct axis_spread {
+    static constexpr std::uint32_t most_samples = 1024;
+
+    double samples[most_samples];
+    std::uint32_t sampled = 0;
+    double lowest = std::numeric_limits<double>::infinity();
+    double highest = -std::numeric_limits<double>::infinity();
+
+    void add(double centre, bool is_sample) noexcept {
+        lowest = centre < lowest ? centre : lowest;
+        highest = centre > highest ? centre : highest;
+        if (is_sample && sampled < most_samples) {
+            samples[sampled++] = centre;
+        }
+    }
+
+    /// Leaves in `lowest` and `highest` what the grid should cover: everything, unless the outermost 1/64 on either side lie
+    /// so far out that they would make the rest small.
+    void settle() noexcept {
+        const std::uint32_t dropped = sampled < 8 ? 0 : std::max(1U, sampled / 64);
+        if (dropped == 0) {
+            return;
+        }
+        double* const end = samples + sampled;
+        std::nth_element(samples, samples + dropped, end);
+        const double low = samples[dropped];
+        std::nth_element(samples, end - 1 - dropped, end);
+        const double high = *(end - 1 - dropped);
+        const double reach = high * 0.5 - low * 0.5;
+        if (highest * 0.125 - lowest * 0.125 > reach) {
+            lowest = std::max(lowest, low - reach);
+            highest = std::min(highest, high + reach);
+        }
+    }
+};
+
+/// The grid over these centres. `size` is that of a typical item, for crowds that all stand on one point.
+inline grid grid_over(axis_spread& across, axis_spread& up, double size, bool make_room, const options& wishes) noexcept {
+    // Far from the limits of double, so that no step below can overflow or vanish.
+    constexpr double least = 0x1p-900;
+    constexpr double most = 0x1p1020;
+    across.settle();
+    up.settle();
+
+    double extent = std::max(across.highest * 0.5 - across.lowest * 0.5, up.highest * 0.5 - up.lowest * 0.5) * 2;
+    extent = extent > 0 ? extent : size > 0 ? size : 1;
+    extent = std::clamp(extent, least, most) * (make_room ? 2 : 1);
+
+    // Both side and corner are multiples of a power of two not much smaller than the side: exact at every level.
+    const auto power = [](double value) {
+        return std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) & 0x7FF0'0000'0000'0000U);
+    };
+    const double step = power(extent) / 64;
+    const auto corner = [&](const axis_spread& axis) {
+        const double low = axis.lowest * 0.5 + axis.highest * 0.5 - extent * 0.5;
+        const bool is_coarse = !(std::abs(low) < step * 0x1p50);
+        return is_coarse ? low : std::floor(low / step) * step;
+    };
+    grid chosen;
+    chosen.x = corner(across);
+    chosen.y = corner(up);
+    chosen.side = std::ceil(extent / step + 1) * step;
+    chosen.unit = chosen.side * 0x1p-32;
+    chosen.depth_limit = most_depth;
+    const int finest = wishes.min_cell_side > 0 ? chosen.level_of(wishes.min_cell_side) : most_depth;
+    chosen.depth_limit = std::min(std::clamp(wishes.max_depth, 0, most_depth), finest);
+    return chosen;
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,40 @@
+// Stats: what the tree is made of just now.
+// SPDX-License-Identifier: MIT
+#include "bucket.hpp"
+#include "engine.hpp"
+
+#include <algorithm>
+
+namespace quadrille::detail {
+
+template <class Shape>
+statistics core<Shape>::stats() const noexcept {
+    statistics now;
+    if (engine_ == nullptr) {
+        return now;
+    }
+    const store<Shape>& within = engine_->store;
+    now.size = head_->size;
+    now.blocks = within.blocks_in_use();
+    now.clamped = within.clamped;
+    now.bytes = engine_->bytes();
+    for (std::uint32_t which = 0; which < within.nodes_begun; ++which) {
+        const node& here = within.nodes[which];
+        if (here.mark == 0) {
+            continue; // on the free list
+        }
+        const int children_depth = which == 0 ? 0 : path_of(here).depth + 1;
+        now.inner_cells += which == 0 ? 0U : 1U;
+        now.wide_items += here.wide == no_child ? 0U : count_of(within, here.wide);
+        for (const reference child : here.child) {
+            now.leaves += is_bucket(child) ? 1U : 0U;
+            now.deepest = std::max(now.deepest, child == no_child ? 0 : children_depth);
+        }
+    }
+    return now;
+}
+
+template statistics core<box<float>>::stats() const noexcept;
+template statistics core<box<double>>::stats() const noexcept;
+
+} // namespace quadrille::detail

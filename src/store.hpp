@@ -1,0 +1,195 @@
+// The store: all blocks and nodes of one tree, their free lists, and the grid they are filed by.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_STORE_HPP
+#define QUADRILLE_SRC_STORE_HPP
+
+#include "bytes.hpp"
+#include "grid.hpp"
+#include "memory.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace quadrille::detail {
+
+template <class Shape>
+struct store {
+    pool<block<Shape>> blocks;
+    array<block_links> links;
+    array<node> nodes;
+    detail::grid grid;
+
+    std::uint32_t blocks_begun = 0; ///< blocks beyond these have never been used
+    std::uint32_t free_block = no_block;
+    std::uint32_t free_blocks = 0; ///< on the free list
+    std::uint32_t nodes_begun = 0;
+    std::uint32_t free_node = 0; ///< linked through `parent`; 0 at the end, for the ground is never free
+    std::uint32_t free_nodes = 0;
+
+    std::uint32_t clamped = 0;          ///< items whose centre lies outside the grid
+    std::uint32_t clamped_at_build = 0; ///< how many of them the last build could not help
+
+    std::uint32_t blocks_in_use() const noexcept { return blocks_begun - free_blocks; }
+    std::uint32_t nodes_in_use() const noexcept { return nodes_begun - free_nodes; }
+    std::size_t bytes() const noexcept { return blocks.bytes() + links.bytes() + nodes.bytes(); }
+
+    bool ready() const noexcept { return nodes_begun > 0; }
+    /// Lays the ground. False without memory.
+    bool begin() noexcept;
+    /// Forgets everything but the memory.
+    void clear() noexcept;
+
+    /// Makes sure of so many `take_block` that cannot fail; likewise nodes.
+    bool ensure_blocks(std::uint32_t wanted) noexcept;
+    bool ensure_nodes(std::uint32_t wanted) noexcept;
+
+    /// A block with every lane empty. Only after `ensure_blocks`.
+    std::uint32_t take_block() noexcept;
+    void give_block(std::uint32_t which) noexcept;
+    std::uint32_t take_node() noexcept;
+    void give_node(std::uint32_t which) noexcept;
+
+    reference& at(address place) noexcept {
+        node& here = nodes[node_of(place)];
+        return slot_of(place) == wide_slot ? here.wide : here.child[slot_of(place)];
+    }
+    reference at(address place) const noexcept { return const_cast<store*>(this)->at(place); }
+
+    /// The cell that a child's place or a big list stands for.
+    cell_path path_at(address place) const noexcept {
+        if (place == root_address) {
+            return {};
+        }
+        const cell_path parent = path_of(nodes[node_of(place)]);
+        return slot_of(place) == wide_slot ? parent : parent.child(slot_of(place));
+    }
+
+    void swap(store& other) noexcept {
+        blocks.swap(other.blocks);
+        links.swap(other.links);
+        nodes.swap(other.nodes);
+        std::swap(grid, other.grid);
+        std::swap(blocks_begun, other.blocks_begun);
+        std::swap(free_block, other.free_block);
+        std::swap(free_blocks, other.free_blocks);
+        std::swap(nodes_begun, other.nodes_begun);
+        std::swap(free_node, other.free_node);
+        std::swap(free_nodes, other.free_nodes);
+        std::swap(clamped, other.clamped);
+        std::swap(clamped_at_build, other.clamped_at_build);
+    }
+};
+
+/// A node with nothing in it.
+inline node empty_node(address parent, const cell_path& path) noexcept {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    node fresh{};
+    for (int slot = 0; slot < 4; ++slot) {
+        fresh.x0[slot] = fresh.y0[slot] = fresh.x1[slot] = fresh.y1[slot] = nan;
+        fresh.wide_bounds[slot] = nan;
+    }
+    fresh.parent = parent;
+    set_path(fresh, path);
+    return fresh;
+}
+
+template <class Scalar>
+void empty_lanes(block<box<Scalar>>& which, std::uint32_t from, std::uint32_t to) noexcept {
+    constexpr Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
+    for (std::uint32_t lane = from; lane < to; ++lane) {
+        which.x0[lane] = which.y0[lane] = which.x1[lane] = which.y1[lane] = nan;
+        which.id[lane] = 0;
+        which.layers[lane] = 0;
+    }
+}
+
+template <class Shape>
+bool store<Shape>::begin() noexcept {
+    if (!ready()) {
+        if (!nodes.grow(1, 0)) {
+            return false;
+        }
+        nodes[0] = empty_node(root_address, {});
+        nodes_begun = 1;
+    }
+    return true;
+}
+
+template <class Shape>
+void store<Shape>::clear() noexcept {
+    if (ready()) {
+        nodes[0] = empty_node(root_address, {});
+        nodes_begun = 1;
+    }
+    free_node = 0;
+    free_nodes = 0;
+    blocks_begun = 0;
+    free_block = no_block;
+    free_blocks = 0;
+    clamped = 0;
+    clamped_at_build = 0;
+}
+
+template <class Shape>
+bool store<Shape>::ensure_blocks(std::uint32_t wanted) noexcept {
+    if (wanted <= free_blocks) {
+        return true;
+    }
+    const std::uint32_t limit = blocks_begun + (wanted - free_blocks);
+    return limit <= most_blocks && blocks.reserve(limit) && links.grow(limit, blocks_begun);
+}
+
+template <class Shape>
+bool store<Shape>::ensure_nodes(std::uint32_t wanted) noexcept {
+    if (wanted <= free_nodes) {
+        return true;
+    }
+    const std::uint32_t limit = nodes_begun + (wanted - free_nodes);
+    return limit <= most_nodes && nodes.grow(limit, nodes_begun);
+}
+
+template <class Shape>
+std::uint32_t store<Shape>::take_block() noexcept {
+    std::uint32_t which = free_block;
+    if (which == no_block) {
+        which = blocks_begun++;
+    } else {
+        free_block = links[which].next;
+        --free_blocks;
+    }
+    empty_lanes(blocks[which], 0, lanes);
+    links[which] = {no_block, root_address, 1, 0};
+    return which;
+}
+
+template <class Shape>
+void store<Shape>::give_block(std::uint32_t which) noexcept {
+    links[which] = {free_block, root_address, 0, 0};
+    free_block = which;
+    ++free_blocks;
+}
+
+template <class Shape>
+std::uint32_t store<Shape>::take_node() noexcept {
+    if (free_node == 0) {
+        return nodes_begun++;
+    }
+    const std::uint32_t which = free_node;
+    free_node = nodes[which].parent;
+    --free_nodes;
+    return which;
+}
+
+template <class Shape>
+void store<Shape>::give_node(std::uint32_t which) noexcept {
+    nodes[which] = empty_node(free_node, {});
+    nodes[which].mark = 0;
+    free_node = which;
+    ++free_nodes;
+}
+
+} // namespace quadrille::detail
+
+#endif

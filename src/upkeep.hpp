@@ -1,0 +1,100 @@
+// Upkeep of the measured bounds: a child's in its parent, and so on up to the ground.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_UPKEEP_HPP
+#define QUADRILLE_SRC_UPKEEP_HPP
+
+#include "bucket.hpp"
+#include "store.hpp"
+
+#include <cstdint>
+#include <limits>
+
+namespace quadrille::detail {
+
+inline void set_bounds(node& here, std::uint32_t slot, const measured& around) noexcept {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    const bool none = around.is_empty();
+    if (slot == wide_slot) {
+        here.wide_bounds[0] = none ? nan : around.x0;
+        here.wide_bounds[1] = none ? nan : around.y0;
+        here.wide_bounds[2] = none ? nan : around.x1;
+        here.wide_bounds[3] = none ? nan : around.y1;
+        return;
+    }
+    here.x0[slot] = none ? nan : around.x0;
+    here.y0[slot] = none ? nan : around.y0;
+    here.x1[slot] = none ? nan : around.x1;
+    here.y1[slot] = none ? nan : around.y1;
+    here.layers[slot] = around.layers;
+}
+
+/// What is known of one place; empty where nothing is. Nodes have no room for the layers of a big list: it counts as
+/// having all, which is never wrong and costs only where layers are used and things are wide.
+inline measured bounds_at(const node& here, std::uint32_t slot) noexcept {
+    measured around;
+    if (slot == wide_slot) {
+        around.add(here.wide_bounds[0], here.wide_bounds[1], here.wide_bounds[2], here.wide_bounds[3],
+                   here.wide == no_child ? 0U : ~0U);
+    } else {
+        around.add(here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot], here.layers[slot]);
+    }
+    return around;
+}
+
+inline measured united_bounds(const node& here) noexcept {
+    measured around;
+    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
+        const measured part = bounds_at(here, slot);
+        around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
+    }
+    return around;
+}
+
+/// Grows the bounds at `place` and above it to cover `added`; stops where they do already.
+template <class Shape>
+void widen(store<Shape>& within, address place, measured added) noexcept {
+    if (slot_of(place) == wide_slot) {
+        added.layers = ~0U;
+    }
+    for (;;) {
+        node& here = within.nodes[node_of(place)];
+        const measured before = bounds_at(here, slot_of(place));
+        measured after = before;
+        after.add(added.x0, added.y0, added.x1, added.y1, added.layers);
+        set_bounds(here, slot_of(place), after);
+        if (place == root_address || after == before) {
+            return;
+        }
+        place = here.parent;
+    }
+}
+
+/// Sets the bounds at `place` and measures what is above it again; stops where nothing changes.
+template <class Shape>
+void refit(store<Shape>& within, address place, const measured& around) noexcept {
+    measured fresh = around;
+    for (;;) {
+        node& here = within.nodes[node_of(place)];
+        const measured before = bounds_at(here, slot_of(place));
+        set_bounds(here, slot_of(place), fresh);
+        if (place == root_address || fresh == before) {
+            return;
+        }
+        fresh = united_bounds(here);
+        place = here.parent;
+    }
+}
+
+/// After a lane of the bucket at `place` was changed or taken out: a short bucket is measured again at once; the bounds of a
+/// long one stay as wide as they were, until the next `sync` or build.
+template <class Shape>
+void remeasure(store<Shape>& within, address place) noexcept {
+    const reference bucket = within.at(place);
+    if (bucket == no_child || within.links[head_of(bucket)].length <= 2) {
+        refit(within, place, measure(within, bucket));
+    }
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,223 @@
+// Validate: every promise that the bytes make to each other, checked; the first that is broken is named.
+// SPDX-License-Identifier: MIT
+#include "bucket.hpp"
+#include "engine.hpp"
+#include "upkeep.hpp"
+
+namespace quadrille::detail {
+namespace {
+
+/// Counts what it passes, so that the totals can be held against the free lists. Nodes are visited through the tree, and
+/// no more of them than there are: a loop ends as a fault.
+template <class Shape>
+class inspector {
+public:
+    explicit inspector(const engine<Shape>& of) noexcept : own_(of), within_(of.store) {}
+
+    fault run() noexcept {
+        const bool is_sound = check_node(0) && check_cells() && check_totals() && check_slots();
+        return is_sound ? fault{} : found_;
+    }
+
+private:
+    bool wrong(const char* what, std::uint32_t where) noexcept {
+        found_ = {what, where};
+        return false;
+    }
+
+    bool check_cells() noexcept {
+        std::uint32_t waiting[walk_depth];
+        int top = 0;
+        if (is_node(within_.nodes[0].child[0])) {
+            waiting[top++] = within_.nodes[0].child[0];
+        }
+        while (top > 0) {
+            const std::uint32_t which = waiting[--top];
+            if (!check_node(which)) {
+                return false;
+            }
+            for (const reference child : within_.nodes[which].child) {
+                if (is_node(child)) {
+                    waiting[top++] = child;
+                }
+            }
+        }
+        return true;
+    }
+
+    bool check_node(std::uint32_t which) noexcept {
+        if (++nodes_ > within_.nodes_in_use()) {
+            return wrong("a node is reached twice", which);
+        }
+        const node& here = within_.nodes[which];
+        for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
+            const address place = make_address(which, slot);
+            const reference child = within_.at(place);
+            const measured bounds = bounds_at(here, slot);
+            if (child == no_child) {
+                if (!bounds.is_empty()) {
+                    return wrong("an empty place has bounds", which);
+                }
+            } else if (which == 0 && slot != 0) {
+                return wrong("the ground holds more than the root", slot);
+            } else if (is_bucket(child)) {
+                if (!check_bucket(place, child, bounds)) {
+                    return false;
+                }
+            } else if (slot == wide_slot) {
+                return wrong("a big list is a node", which);
+            } else if (!check_child(place, child, bounds)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    bool check_child(address place, reference child, const measured& bounds) noexcept {
+        if (child >= within_.nodes_begun || within_.nodes[child].mark == 0) {
+            return wrong("a child is not a node in use", child);
+        }
+        const node& below = within_.nodes[child];
+        if (below.parent != place) {
+            return wrong("a node names another parent", child);
+        }
+        const cell_path path = path_of(below);
+        const cell_path expected = within_.path_at(place);
+        if (path.column != expected.column || path.row != expected.row || path.depth != expected.depth) {
+            return wrong("a node has another square than its place", child);
+        }
+        if (path.depth >= within_.grid.depth_limit) {
+            return wrong("a node lies deeper than the limit", child);
+        }
+        return covers_all(bounds, united_bounds(below)) || wrong("a node reaches out of its bounds", child);
+    }
+
+    bool check_bucket(address place, reference bucket, const measured& bounds) noexcept {
+        std::uint32_t which = head_of(bucket);
+        std::uint32_t live = live_in_head(bucket);
+        if (which >= within_.blocks_begun) {
+            return wrong("a bucket's head is no block in use", which);
+        }
+        for (std::uint32_t length = within_.links[which].length; length > 0; --length) {
+            if (which >= within_.blocks_begun || within_.links[which].length != length) {
+                return wrong("a chain's lengths do not count down", which);
+            }
+            if (++blocks_ > within_.blocks_in_use()) {
+                return wrong("a block is reached twice", which);
+            }
+            if (within_.links[which].owner != place) {
+                return wrong("a block names another bucket", which);
+            }
+            if (!check_lanes(which, live, bounds)) {
+                return false;
+            }
+            live = lanes;
+            which = within_.links[which].next;
+        }
+        return which == no_block || wrong("a chain is longer than its length", which);
+    }
+
+    bool check_lanes(std::uint32_t which, std::uint32_t live, const measured& bounds) noexcept {
+        const block<Shape>& here = within_.blocks[which];
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+            const thing<Shape> what = read_lane(here, lane);
+            if (lane >= live) {
+                if (touches(what.shape, what.shape) || what.layers != 0) {
+                    return wrong("an empty lane does not hold NaN", which);
+                }
+                continue;
+            }
+            ++items_;
+            if (!is_storable(what.shape)) {
+                return wrong("a live lane holds a shape that cannot be stored", what.id);
+            }
+            if (what.id >= own_.index_limit || !own_.is_alive(what.id)) {
+                return wrong("a lane holds an item that is not alive", what.id);
+            }
+            if (own_.slots.location[what.id] != make_location(which, lane)) {
+                return wrong("an item names another lane than it stands in", what.id);
+            }
+            if (!covers_all(bounds, measured_from(what.shape, what.layers))) {
+                return wrong("an item reaches out of its cell's bounds", what.id);
+            }
+            clamped_ += within_.grid.is_outside(what.shape) ? 1U : 0U;
+        }
+        return true;
+    }
+
+    static bool covers_all(const measured& outer, const measured& inner) noexcept {
+        return inner.is_empty() || (outer.x0 <= inner.x0 && outer.y0 <= inner.y0 && inner.x1 <= outer.x1 &&
+                                    inner.y1 <= outer.y1 && (inner.layers & ~outer.layers) == 0);
+    }
+
+    bool check_totals() noexcept {
+        if (items_ != own_.size) {
+            return wrong("the lanes hold another number of items than the size", items_);
+        }
+        if (clamped_ != within_.clamped) {
+            return wrong("another number of items stand outside the grid than was counted", clamped_);
+        }
+        if (blocks_ != within_.blocks_in_use() || nodes_ != within_.nodes_in_use()) {
+            return wrong("a block or node is in use and not reached", blocks_);
+        }
+        std::uint32_t free = 0;
+        for (std::uint32_t which = within_.free_block; which != no_block; which = within_.links[which].next) {
+            if (which >= within_.blocks_begun || within_.links[which].length != 0 || ++free > within_.free_blocks) {
+                return wrong("the list of free blocks is broken", which);
+            }
+        }
+        if (free != within_.free_blocks) {
+            return wrong("free blocks are missing from their list", free);
+        }
+        free = 0;
+        for (std::uint32_t which = within_.free_node; which != 0; which = within_.nodes[which].parent) {
+            if (which >= within_.nodes_begun || within_.nodes[which].mark != 0 || ++free > within_.free_nodes) {
+                return wrong("the list of free nodes is broken", which);
+            }
+        }
+        return free == within_.free_nodes || wrong("free nodes are missing from their list", free);
+    }
+
+    bool check_slots() noexcept {
+        std::uint32_t alive = 0;
+        std::uint32_t retired = 0;
+        for (std::uint32_t index = 0; index < own_.index_limit; ++index) {
+            if (own_.is_alive(index)) {
+                ++alive;
+            } else {
+                retired += own_.slots.location[index] == slots::retired ? 1U : 0U;
+            }
+        }
+        if (alive != own_.size) {
+            return wrong("another number of slots is alive than the size", alive);
+        }
+        std::uint32_t free = 0;
+        const std::uint32_t dead = own_.index_limit - alive - retired;
+        for (std::uint32_t index = own_.slots.free_index; index != no_index; index = own_.slots.location[index]) {
+            if (index >= own_.index_limit || own_.is_alive(index) || ++free > dead) {
+                return wrong("the list of free indices is broken", index);
+            }
+        }
+        return free == dead || wrong("free indices are missing from their list", free);
+    }
+
+    const engine<Shape>& own_;
+    const store<Shape>& within_;
+    fault found_;
+    std::uint32_t nodes_ = 0;
+    std::uint32_t blocks_ = 0;
+    std::uint32_t items_ = 0;
+    std::uint32_t clamped_ = 0;
+};
+
+} // namespace
+
+template <class Shape>
+fault core<Shape>::validate() const noexcept {
+    return engine_ == nullptr || !engine_->store.ready() ? fault{} : inspector<Shape>(*engine_).run();
+}
+
+template fault core<box<float>>::validate() const noexcept;
+template fault core<box<double>>::validate() const noexcept;
+
+} // namespace quadrille::detail
