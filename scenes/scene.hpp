@@ -3,9 +3,12 @@
 #ifndef QUADRILLE_SCENES_SCENE_HPP
 #define QUADRILLE_SCENES_SCENE_HPP
 
+#include "scenes/random.hpp"
+
 #include <quadrille/geometry.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -27,14 +30,14 @@ enum class kind : std::uint8_t {
     runaway    ///< as uniform, but item 0 races away, to 1e30 and beyond any cell
 };
 
-inline constexpr std::array every_kind = {kind::uniform,   kind::clustered, kind::power_law, kind::giant,  kind::pile,
-                                          kind::line,      kind::identical, kind::lattice,   kind::runaway};
+inline constexpr std::array every_kind = {kind::uniform, kind::clustered, kind::power_law, kind::giant,  kind::pile,
+                                          kind::line,    kind::identical, kind::lattice,   kind::runaway};
 
 std::string_view to_string(kind which) noexcept;
 std::optional<kind> kind_from(std::string_view name) noexcept;
 
 /// A world in motion. The same kind, count and seed give the same bits on every machine and compiler: integer randomness and
-/// + − × ÷ √ alone, no `std::` distribution, no libm.
+/// + − × ÷ √ alone, no `std::` distribution, no libm. Worlds of float and double are the same one, rounded.
 template <class Scalar>
 class world {
 public:
@@ -44,20 +47,30 @@ public:
     std::span<const box<Scalar>> boxes() const noexcept { return boxes_; }
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(boxes_.size()); }
     std::uint64_t ticks() const noexcept { return ticks_; }
+    /// What the boxes move about in; all of them lie in it, but for the runaway.
+    const box<Scalar>& walls() const noexcept { return walls_; }
 
-    /// Moves every box by a tenth of its side; those that would leave the world turn back. One streaming pass.
+    /// Moves every box by a tenth of its side in its own direction; those that come near the walls turn back. One streaming
+    /// pass. In a lattice the step is an eighth along the axes, so that edges go on touching exactly; clusters gather again
+    /// after drifting apart for 32 ticks; the runaway doubles its distance until that passes 1e30.
     void step() noexcept;
 
-    /// Throws every box to a new place in the world, as far away as it likes: nothing stays where it was.
+    /// Throws every box to a new place in the world, as far away as it likes: nothing stays where it was. Identical boxes
+    /// land together, those of a lattice on whole coordinates, and the runaway is brought back.
     void teleport() noexcept;
 
 private:
+    void place(std::uint32_t index, point<double> corner, point<double> side) noexcept;
+    void agree_if_identical() noexcept;
+    void look_round(std::size_t first, std::size_t last, bool turn_back) noexcept;
+    void run_away() noexcept;
+
+    kind kind_;
+    random_source random_;
     std::vector<box<Scalar>> boxes_;
-    std::vector<point<Scalar>> velocities_;
+    std::vector<point<Scalar>> velocities_; ///< per tick
     box<Scalar> walls_;
     std::uint64_t ticks_ = 0;
-    std::uint64_t state_;
-    kind kind_;
 };
 
 extern template class world<float>;

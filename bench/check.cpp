@@ -1,0 +1,69 @@
+// The judge: brute force where it is affordable, a sweep where it is not.
+// SPDX-License-Identifier: MIT
+#include "check.hpp"
+
+#include "scenes/oracle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace quadrille::bench {
+namespace {
+
+constexpr std::uint32_t most_by_brute_force = 20'000;
+
+answer from(const oracle::order_free_hash& hash) { return {hash.count(), hash.value()}; }
+
+bool all_agree(const std::vector<answers>& given, std::size_t tick) {
+    return std::all_of(given.begin(), given.end(),
+                       [&](const answers& one) { return one[tick] == given.front()[tick]; });
+}
+
+} // namespace
+
+answer answer_of(std::span<const index_pair> found) { return from(oracle::hash_of(found)); }
+
+answers answers_of(subject& who, world start, std::uint32_t ticks) {
+    answers all;
+    std::vector<index_pair> found;
+    who.build(start.boxes());
+    who.pairs(found);
+    all.push_back(answer_of(found));
+    for (std::uint32_t tick = 0; tick < ticks; ++tick) {
+        start.step();
+        found.clear();
+        who.update(start.boxes());
+        who.pairs(found);
+        all.push_back(answer_of(found));
+    }
+    return all;
+}
+
+answers right_answers(world start, std::uint32_t ticks, const std::vector<answers>& given) {
+    answers right;
+    for (std::uint32_t tick = 0; tick <= ticks; ++tick) {
+        if (tick > 0) {
+            start.step();
+        }
+        if (start.count() <= most_by_brute_force) {
+            right.push_back(answer_of(oracle::pairs(start.boxes())));
+        } else if (tick == 0 || tick == ticks || !all_agree(given, tick)) {
+            right.push_back(from(oracle::hash_of_pairs(start.boxes())));
+        } else {
+            right.push_back(given.front()[tick]);
+        }
+    }
+    return right;
+}
+
+std::string fault_of(const answers& given, const answers& right) {
+    const auto [wrong, wanted] = std::mismatch(given.begin(), given.end(), right.begin());
+    if (wrong == given.end()) {
+        return {};
+    }
+    return fmt::format("after tick {}, wanted {} pairs with hash {:016x}, found {} with {:016x}", wrong - given.begin(),
+                       wanted->count, wanted->hash, wrong->count, wrong->hash);
+}
+
+} // namespace quadrille::bench

@@ -1,0 +1,38 @@
+// Compares every subject's answers with the truth, before any clock starts.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BENCH_CHECK_HPP
+#define QUADRILLE_BENCH_CHECK_HPP
+
+#include "subject.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace quadrille::bench {
+
+/// How many pairs, and the hash of them in any order.
+struct answer {
+    std::uint64_t count = 0;
+    std::uint64_t hash = 0;
+
+    friend bool operator==(const answer&, const answer&) = default;
+};
+
+answer answer_of(std::span<const index_pair> found);
+
+/// A subject's answers before the first tick and after each.
+using answers = std::vector<answer>;
+
+answers answers_of(subject& who, world start, std::uint32_t ticks);
+
+/// The right answers. Worlds of up to 20,000 items are tried pair by pair at each tick. Larger ones are swept at the first
+/// and the last tick, and wherever those in `given` differ; elsewhere what all agree upon is right.
+answers right_answers(world start, std::uint32_t ticks, const std::vector<answers>& given);
+
+/// What is wrong with `given`; empty when nothing is.
+std::string fault_of(const answers& given, const answers& right);
+
+} // namespace quadrille::bench
+
+#endif

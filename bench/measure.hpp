@@ -1,0 +1,38 @@
+// The clock, and what is made of its readings.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BENCH_MEASURE_HPP
+#define QUADRILLE_BENCH_MEASURE_HPP
+
+#include <chrono>
+#include <vector>
+
+namespace quadrille::bench {
+
+class stopwatch {
+public:
+    /// Nanoseconds since it was made or last asked.
+    double lap() noexcept {
+        const auto now = clock::now();
+        const std::chrono::duration<double, std::nano> passed = now - since_;
+        since_ = now;
+        return passed.count();
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+    clock::time_point since_ = clock::now();
+};
+
+struct spread {
+    double min = 0;
+    double median = 0;
+    double p99 = 0; ///< nearest rank: with fewer than 100 samples, the maximum
+    double max = 0;
+};
+
+/// Of at least one sample.
+spread spread_of(std::vector<double> samples);
+
+} // namespace quadrille::bench
+
+#endif

@@ -1,0 +1,117 @@
+// Declares the shared options, and says what was wanted and what was found where they make no sense.
+// SPDX-License-Identifier: MIT
+#include "options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+
+namespace quadrille::bench {
+namespace {
+
+constexpr std::uint32_t most_count = 100'000'000;
+constexpr std::uint32_t most_ticks = 1'000'000;
+/// All touch all: ten thousand have fifty million pairs.
+constexpr std::uint32_t most_identical = 10'000;
+
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+    return CLI::Validator(
+        [least, most](std::string& text) {
+            std::uint64_t number = 0;
+            const char* const end = text.data() + text.size();
+            const auto [stopped, error] = std::from_chars(text.data(), end, number);
+            if (error == std::errc() && stopped == end && least <= number && number <= most) {
+                return std::string();
+            }
+            return fmt::format("wanted a whole number from {} to {}, found \"{}\"", least, most, text);
+        },
+        "NUMBER");
+}
+
+CLI::Validator one_of(std::vector<std::string_view> names) {
+    return CLI::Validator(
+        [names = std::move(names)](std::string& text) {
+            if (std::find(names.begin(), names.end(), text) != names.end()) {
+                return std::string();
+            }
+            return fmt::format("wanted one of {}, found \"{}\"", fmt::join(names, ", "), text);
+        },
+        "NAME");
+}
+
+template <class Range, class Name>
+std::vector<std::string_view> names_of(const Range& range, Name name) {
+    std::vector<std::string_view> names;
+    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
+    return names;
+}
+
+} // namespace
+
+void typed_options::declare(CLI::App& command) {
+    const auto scenes = names_of(scenes::every_kind, [](scenes::kind one) { return scenes::to_string(one); });
+    const auto subjects = names_of(every_subject(), [](const entry& one) { return one.name; });
+    command
+        .add_option("--scene", scenes_, fmt::format("worlds, with commas between them: {}", fmt::join(scenes, ", ")))
+        ->delimiter(',')
+        ->check(one_of(scenes))
+        ->type_name("NAME")
+        ->capture_default_str();
+    command.add_option("--count", counts_, "how many items; several with commas between them")
+        ->delimiter(',')
+        ->check(whole_number(1, most_count))
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--subjects", subjects_, "who runs, with commas between them; all when left out")
+        ->delimiter(',')
+        ->check(one_of(subjects))
+        ->type_name("NAME");
+    command.add_option("--ticks", ticks_, "timed ticks in a repetition")
+        ->check(whole_number(1, most_ticks))
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--repeat", repeat_, "repetitions, the subjects taking turns")
+        ->check(whole_number(1, most_ticks))
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--seed", seed_, "the seed of the worlds")
+        ->check(whole_number(0, UINT64_MAX))
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_option("--format", format_, "table, or json: one object to a line")
+        ->check(one_of({"table", "json"}))
+        ->type_name("NAME")
+        ->capture_default_str();
+}
+
+options typed_options::understood() const {
+    options meant{.kinds = {},
+                  .counts = counts_,
+                  .subjects = {},
+                  .ticks = ticks_,
+                  .repeat = repeat_,
+                  .seed = seed_,
+                  .format = format_ == "json" ? format::json : format::table};
+    for (const std::string& name : scenes_) {
+        meant.kinds.push_back(scenes::kind_from(name).value());
+    }
+    for (const entry& one : every_subject()) {
+        if (subjects_.empty() || std::find(subjects_.begin(), subjects_.end(), one.name) != subjects_.end()) {
+            meant.subjects.push_back(&one);
+        }
+    }
+    const bool all_alike =
+        std::find(meant.kinds.begin(), meant.kinds.end(), scenes::kind::identical) != meant.kinds.end();
+    const std::uint32_t most = *std::max_element(counts_.begin(), counts_.end());
+    if (all_alike && most > most_identical) {
+        throw CLI::ValidationError(
+            "--count", fmt::format("wanted at most {} for the scene identical, where all touch all, found {}",
+                                   most_identical, most));
+    }
+    return meant;
+}
+
+} // namespace quadrille::bench

@@ -1,0 +1,160 @@
+// The quadtree of the tutorials: pointers, a capacity, a greatest depth, each item in the smallest cell that holds it, all
+// filled anew each tick. Nodes come from a pool, and an item that lies across a midline visits only the cells it touches.
+// SPDX-License-Identifier: MIT
+#include "../subject.hpp"
+
+#include <array>
+
+namespace quadrille::bench {
+namespace {
+
+constexpr std::size_t capacity = 16;
+constexpr int most_depth = 10;
+
+struct filed {
+    box<float> shape;
+    std::uint32_t index;
+};
+
+struct node {
+    box<float> square;
+    std::vector<filed> items;
+    std::array<node*, 4> children;
+    bool is_leaf;
+};
+
+class classic final : public subject {
+public:
+    std::string unfit(boxes now) override {
+        update(now);
+        double tests = 0;
+        for (std::size_t i = 0; i < used_; ++i) {
+            const auto own = static_cast<double>(pool_[i]->items.size());
+            tests += own * (own - 1) / 2;
+        }
+        return too_many_tests(tests);
+    }
+
+    void build(boxes now) override { update(now); }
+
+    void update(boxes now) override {
+        used_ = 0;
+        box<float> around = nothing<float>();
+        for (const box<float>& one : now) {
+            around = united(around, one);
+        }
+        root_ = fresh(around);
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            add({now[i], static_cast<std::uint32_t>(i)});
+        }
+    }
+
+    void pairs(std::vector<index_pair>& found) override { find_all(*root_, found); }
+
+private:
+    node* fresh(const box<float>& square) {
+        if (used_ == pool_.size()) {
+            pool_.push_back(std::make_unique<node>());
+        }
+        node* const one = pool_[used_++].get();
+        one->square = square;
+        one->items.clear();
+        one->is_leaf = true;
+        return one;
+    }
+
+    static point<float> middle_of(const box<float>& square) {
+        return {square.min.x / 2 + square.max.x / 2, square.min.y / 2 + square.max.y / 2};
+    }
+
+    /// Which child holds all of it; -1 if it lies across a midline.
+    static int quadrant(const node& parent, const box<float>& shape) {
+        const point<float> middle = middle_of(parent.square);
+        const int column = shape.max.x < middle.x ? 0 : shape.min.x >= middle.x ? 1 : -1;
+        const int row = shape.max.y < middle.y ? 0 : shape.min.y >= middle.y ? 2 : -1;
+        return column < 0 || row < 0 ? -1 : column + row;
+    }
+
+    void add(const filed& one) {
+        node* at = root_;
+        for (int depth = 0;; ++depth) {
+            if (at->is_leaf) {
+                if (depth == most_depth || at->items.size() < capacity) {
+                    break;
+                }
+                split(*at);
+            }
+            const int child = quadrant(*at, one.shape);
+            if (child < 0) {
+                break;
+            }
+            at = at->children[static_cast<std::size_t>(child)];
+        }
+        at->items.push_back(one);
+    }
+
+    void split(node& parent) {
+        const box<float>& square = parent.square;
+        const point<float> middle = middle_of(square);
+        parent.children = {fresh({square.min, middle}), fresh({{middle.x, square.min.y}, {square.max.x, middle.y}}),
+                           fresh({{square.min.x, middle.y}, {middle.x, square.max.y}}), fresh({middle, square.max})};
+        parent.is_leaf = false;
+        std::size_t kept = 0;
+        for (const filed& one : parent.items) {
+            const int child = quadrant(parent, one.shape);
+            if (child < 0) {
+                parent.items[kept++] = one;
+            } else {
+                parent.children[static_cast<std::size_t>(child)]->items.push_back(one);
+            }
+        }
+        parent.items.resize(kept);
+    }
+
+    static void meet(const filed& one, const filed& other, std::vector<index_pair>& found) {
+        if (touches(one.shape, other.shape)) {
+            found.push_back({one.index, other.index});
+        }
+    }
+
+    static void find_all(const node& at, std::vector<index_pair>& found) {
+        for (std::size_t i = 0; i < at.items.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                meet(at.items[i], at.items[j], found);
+            }
+        }
+        if (at.is_leaf) {
+            return;
+        }
+        for (const node* child : at.children) {
+            for (const filed& one : at.items) {
+                find_below(*child, one, found);
+            }
+            find_all(*child, found);
+        }
+    }
+
+    static void find_below(const node& at, const filed& one, std::vector<index_pair>& found) {
+        if (!touches(at.square, one.shape)) {
+            return;
+        }
+        for (const filed& other : at.items) {
+            meet(one, other, found);
+        }
+        if (!at.is_leaf) {
+            for (const node* child : at.children) {
+                find_below(*child, one, found);
+            }
+        }
+    }
+
+    std::vector<std::unique_ptr<node>> pool_;
+    std::size_t used_ = 0;
+    node* root_ = nullptr;
+};
+
+} // namespace
+
+std::unique_ptr<subject> make_classic(const world&) { return std::make_unique<classic>(); }
+
+} // namespace quadrille::bench

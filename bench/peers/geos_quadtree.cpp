@@ -1,0 +1,75 @@
+// GEOS' Quadtree: filled anew each tick, since moving an item in it means to remove and insert it.
+// SPDX-License-Identifier: MIT
+#include "../subject.hpp"
+
+#include <geos/geom/Envelope.h>
+#include <geos/index/ItemVisitor.h>
+#include <geos/index/quadtree/Quadtree.h>
+
+namespace quadrille::bench {
+namespace {
+
+struct filed {
+    box<float> shape;
+    std::uint32_t index;
+};
+
+/// The tree names candidates; the boxes decide.
+class later_ones final : public geos::index::ItemVisitor {
+public:
+    explicit later_ones(std::vector<index_pair>& found) : found_(found) {}
+
+    void now_for(const filed& one) { one_ = &one; }
+
+    void visitItem(void* candidate) override {
+        const filed& other = *static_cast<const filed*>(candidate);
+        if (one_->index < other.index && touches(one_->shape, other.shape)) {
+            found_.push_back({one_->index, other.index});
+        }
+    }
+
+private:
+    std::vector<index_pair>& found_;
+    const filed* one_ = nullptr;
+};
+
+geos::geom::Envelope envelope_of(const box<float>& shape) {
+    return {static_cast<double>(shape.min.x), static_cast<double>(shape.max.x), static_cast<double>(shape.min.y),
+            static_cast<double>(shape.max.y)};
+}
+
+class geos_quadtree final : public subject {
+public:
+    void build(boxes now) override { update(now); }
+
+    void update(boxes now) override {
+        filed_.resize(now.size());
+        // Freed first, so that the new tree gets memory that is warm.
+        tree_.reset();
+        tree_.emplace();
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            filed_[i] = {now[i], static_cast<std::uint32_t>(i)};
+            const geos::geom::Envelope where = envelope_of(now[i]);
+            tree_->insert(&where, &filed_[i]);
+        }
+    }
+
+    void pairs(std::vector<index_pair>& found) override {
+        later_ones visitor(found);
+        for (const filed& one : filed_) {
+            visitor.now_for(one);
+            const geos::geom::Envelope where = envelope_of(one.shape);
+            tree_->query(&where, visitor);
+        }
+    }
+
+private:
+    std::vector<filed> filed_;
+    std::optional<geos::index::quadtree::Quadtree> tree_;
+};
+
+} // namespace
+
+std::unique_ptr<subject> make_geos_quadtree(const world&) { return std::make_unique<geos_quadtree>(); }
+
+} // namespace quadrille::bench

@@ -1,0 +1,48 @@
+// The list of competitors; those whose library was not found at build time are missing.
+// SPDX-License-Identifier: MIT
+#include "subject.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace quadrille::bench {
+namespace {
+
+constexpr std::array list = {
+    entry{"quadrille", "this library: sync, pairs", true, make_quadrille},
+    entry{"brute", "every box against every later one, vectorised", true, make_brute},
+    entry{"grid", "uniform grid, cells as large as the largest box, counting sort, plain C++", true, make_grid},
+#ifdef QUADRILLE_BENCH_HIGHWAY
+    entry{"grid_simd", "the same grid with vector instructions", true, make_grid_simd},
+#endif
+    entry{"boost_rtree", "Boost.Geometry rtree, packed anew each tick", true, make_boost_rtree},
+#ifdef QUADRILLE_BENCH_GEOS
+    entry{"geos_strtree", "GEOS TemplateSTRtree, packed anew each tick", true, make_geos_strtree},
+    entry{"geos_quadtree", "GEOS Quadtree, filled anew each tick", true, make_geos_quadtree},
+#endif
+#ifdef QUADRILLE_BENCH_BOX2D
+    entry{"box2d", "Box2D 2.4 b2DynamicTree, MoveProxy", true, make_box2d},
+#endif
+    entry{"classic", "a pointer quadtree as the tutorials have it, filled anew each tick", true, make_classic},
+    entry{"stream", "only moving the boxes, no index: the floor", false, make_stream},
+};
+
+} // namespace
+
+std::span<const entry> every_subject() noexcept { return list; }
+
+const entry* find_subject(std::string_view name) noexcept {
+    const auto found = std::find_if(list.begin(), list.end(), [name](const entry& one) { return one.name == name; });
+    return found == list.end() ? nullptr : &*found;
+}
+
+std::string too_many_tests(double tests) {
+    if (tests <= most_tests) {
+        return {};
+    }
+    return fmt::format("{:.1e} box tests in each tick, {:.0e} is the limit", tests, most_tests);
+}
+
+} // namespace quadrille::bench

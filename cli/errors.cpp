@@ -1,0 +1,24 @@
+// Shows foreign text in messages so that it can do a terminal no harm.
+// SPDX-License-Identifier: MIT
+#include "errors.hpp"
+
+#include <fmt/format.h>
+
+namespace quadrille::cli {
+
+std::string shown(std::string_view text) {
+    constexpr std::size_t most = 40;
+    if (text.empty()) {
+        return "nothing";
+    }
+    if (text.size() <= most) {
+        return fmt::format("{:?}", text);
+    }
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+        --end;
+    }
+    return fmt::format("{:?}…", text.substr(0, end));
+}
+
+} // namespace quadrille::cli

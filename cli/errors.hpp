@@ -1,0 +1,34 @@
+// How a verb ends when it cannot do its work: two errors, each with its exit status.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_ERRORS_HPP
+#define QUADRILLE_CLI_ERRORS_HPP
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace quadrille::cli {
+
+/// Exit status: the work was done.
+inline constexpr int status_done = 0;
+/// Exit status: the work was not done, or its result was found wrong.
+inline constexpr int status_failed = 1;
+/// Exit status: an argument or an input file is not what was wanted.
+inline constexpr int status_bad_input = 2;
+
+/// Ends the command with `status_failed`. The message is all that the user gets to see.
+struct failure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Ends the command with `status_bad_input`. The message says where, what was wanted and what was found.
+struct bad_input : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Foreign text as a message may show it: in quotes, without control characters, cut when long; "nothing" when empty.
+std::string shown(std::string_view text);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,91 @@
+// The command `quadrille`: its verbs, and what its exit status says.
+// SPDX-License-Identifier: MIT
+#include "errors.hpp"
+#include "output.hpp"
+#include "verbs.hpp"
+
+#include <quadrille/config.hpp>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using namespace quadrille::cli;
+
+constexpr auto verbs = {add_run, add_pairs};
+
+int end_with(int status, std::string_view message) {
+    std::fputs(fmt::format("quadrille: {}\n", message).c_str(), stderr);
+    return status;
+}
+
+/// Help and version go the way of all output, so that a full disk is noticed here too.
+void print_help(const CLI::App& command, const CLI::ParseError& asked) {
+    std::ostringstream text;
+    command.exit(asked, text, text);
+    output out;
+    out.print("{}", text.str());
+    out.finish();
+}
+
+/// CLI11's own sentence, but for the one that leaves people guessing.
+bad_input refused(const CLI::App& command, const CLI::ParseError& error) {
+    std::string sentence = error.what();
+    if (error.get_name() == "ArgumentMismatch") {
+        sentence = sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
+    }
+    const auto verbs_given = command.get_subcommands();
+    const std::string verb = verbs_given.empty() ? "" : verbs_given.front()->get_name() + ' ';
+    return bad_input(fmt::format("{} (see quadrille {}--help)", sentence, verb));
+}
+
+int run_command(int count, char** arguments) {
+    CLI::App command("quadrille: who touches whom, among things that move", "quadrille");
+    command.set_version_flag("--version", "quadrille " QUADRILLE_VERSION, "Print the version and exit");
+    command.set_help_flag("-h,--help", "Print this help and exit");
+    command.require_subcommand(0, 1);
+    command.footer("Each verb has its own help: quadrille run --help\n"
+                   "Exit status: 0 done; 1 the work failed, or its result was found wrong;\n"
+                   "             2 an argument or an input file is not what was wanted.\n"
+                   "A message on standard error says what was wanted and what was found.");
+    for (const auto add : verbs) {
+        add(command);
+    }
+    try {
+        command.parse(count, arguments);
+    } catch (const CLI::ParseError& ended) {
+        if (ended.get_exit_code() != 0) {
+            throw refused(command, ended);
+        }
+        print_help(command, ended);
+        return status_done;
+    }
+    if (command.get_subcommands().empty()) {
+        throw bad_input("wanted a verb, found nothing (see quadrille --help)");
+    }
+    return status_done;
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+#ifdef SIGPIPE
+    // A reader that goes away is a failed write, with a message, and no silent death.
+    std::signal(SIGPIPE, SIG_IGN);
+#endif
+    try {
+        return run_command(count, arguments);
+    } catch (const bad_input& wrong) {
+        return end_with(status_bad_input, wrong.what());
+    } catch (const std::bad_alloc&) {
+        return end_with(status_failed, "there is not enough memory for this");
+    } catch (const std::exception& failed) {
+        return end_with(status_failed, failed.what());
+    }
+}

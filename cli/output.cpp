@@ -1,0 +1,59 @@
+// Writes the buffer of standard output, and the texts that go into it.
+// SPDX-License-Identifier: MIT
+#include "output.hpp"
+
+#include "errors.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+namespace quadrille::cli {
+
+namespace {
+
+[[noreturn]] void refuse_write() {
+    const std::string reason = std::generic_category().message(errno);
+    throw failure(fmt::format("standard output cannot be written: {}", reason));
+}
+
+} // namespace
+
+void output::write() {
+    if (std::fwrite(buffer_.data(), 1, buffer_.size(), stdout) != buffer_.size()) {
+        refuse_write();
+    }
+    buffer_.clear();
+}
+
+void output::finish() {
+    write();
+    if (std::fflush(stdout) != 0) {
+        refuse_write();
+    }
+}
+
+std::string csv_field(std::string_view id) {
+    if (id.find_first_of(",\"\r\n") == std::string_view::npos) {
+        return std::string(id);
+    }
+    std::string field = "\"";
+    for (const char byte : id) {
+        field.append(byte == '"' ? 2 : 1, byte);
+    }
+    return field + '"';
+}
+
+std::string json_string(std::string_view id) { return nlohmann::json(id).dump(); }
+
+std::string grouped(std::uint64_t number) {
+    std::string digits = fmt::format("{}", number);
+    for (std::size_t end = digits.size(); end > 3; end -= 3) {
+        digits.insert(end - 3, 1, ',');
+    }
+    return digits;
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,51 @@
+// Standard output through one buffer that lets no failed write pass in silence.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_OUTPUT_HPP
+#define QUADRILLE_CLI_OUTPUT_HPP
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace quadrille::cli {
+
+/// What is printed is written in large parts. `failure` is thrown when a part cannot be written. Whatever follows the last
+/// `finish` is lost, so that a verb which ends by an error says no more.
+class output {
+public:
+    template <class... Values>
+    void print(fmt::format_string<Values...> format, Values&&... values) {
+        fmt::format_to(std::back_inserter(buffer_), format, std::forward<Values>(values)...);
+        if (buffer_.size() >= part_bytes) {
+            write();
+        }
+    }
+
+    /// Writes what is left, all the way to the system.
+    void finish();
+
+private:
+    static constexpr std::size_t part_bytes = 1 << 16;
+
+    void write();
+
+    fmt::memory_buffer buffer_;
+};
+
+/// An id as a field of comma-separated text: quoted where RFC 4180 asks for it.
+std::string csv_field(std::string_view id);
+
+/// An id as a JSON string, quotes included.
+std::string json_string(std::string_view id);
+
+/// A whole number for people: 1,234,567.
+std::string grouped(std::uint64_t number);
+
+} // namespace quadrille::cli
+
+#endif

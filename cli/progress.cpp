@@ -1,0 +1,59 @@
+// Draws the progress bar.
+// SPDX-License-Identifier: MIT
+#include "progress.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace quadrille::cli {
+
+namespace {
+
+bool errors_go_to_terminal() {
+#ifdef _WIN32
+    return _isatty(_fileno(stderr)) != 0;
+#else
+    return isatty(fileno(stderr)) != 0;
+#endif
+}
+
+} // namespace
+
+progress::progress(std::uint64_t total)
+    : total_(total), at_terminal_(errors_go_to_terminal()), started_(clock::now()), next_draw_(started_) {
+    show(0);
+}
+
+progress::~progress() {
+    if (at_terminal_) {
+        std::fputs("\r\x1B[K", stderr);
+    }
+}
+
+void progress::show(std::uint64_t done) {
+    if (!at_terminal_ || clock::now() < next_draw_) {
+        return;
+    }
+    constexpr std::size_t width = 30;
+    const double share = static_cast<double>(done) / static_cast<double>(total_);
+    const double seconds = std::chrono::duration<double>(clock::now() - started_).count();
+    const auto drawn = static_cast<std::size_t>(share * static_cast<double>(width));
+    std::string line =
+        fmt::format("\r[{}{}] {} of {}", std::string(drawn, '#'), std::string(width - drawn, ' '), done, total_);
+    if (done > 0) {
+        line += fmt::format(", {:.0f} s left", seconds / share * (1 - share));
+    }
+    std::fputs((line + "\x1B[K").c_str(), stderr);
+    std::fflush(stderr);
+    next_draw_ = clock::now() + std::chrono::milliseconds(100);
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,225 @@
+// `quadrille run`: moves a world, finds who touches whom at every tick, and checks it.
+// SPDX-License-Identifier: MIT
+#include "check.hpp"
+#include "errors.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "verbs.hpp"
+
+#include <quadrille/quadtree.hpp>
+#include <scenes/scene.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::uint32_t most_count = 100'000'000;
+constexpr std::uint64_t most_ticks = 1'000'000'000;
+
+constexpr const char* help = R"(Scenes:
+  uniform    boxes of side 1, evenly spread: half a pair per item
+  clustered  64 crowds, sides of many sizes
+  power_law  sides over four decades
+  giant      as uniform, but one box covers half the world
+  pile       a dense heap: three pairs per item
+  line       boxes side by side on one line, every other one of zero height
+  identical  every box the same: n²/2 pairs, so keep --count small
+  lattice    boxes that touch edge to edge and corner to corner
+  runaway    as uniform, but one box races away
+
+Each tick moves every box, brings the tree up to date (sync), and visits every touching
+pair (pairs). Times are of the latter two; moving the boxes and checking are not counted.
+On some ticks the answers are compared with brute force: for every item of a world of up
+to 5,000, else for a sample. The first difference ends the run with status 1.)";
+
+struct wishes {
+    scenes::kind scene = scenes::kind::uniform;
+    std::uint32_t count = 100'000;
+    std::uint64_t ticks = 200;
+    std::uint64_t seed = 1;
+};
+
+/// Which ticks are checked, spread evenly up to the last one, and how many items: so that checking takes about a second.
+struct check_plan {
+    std::uint64_t ticks;
+    std::uint64_t checks;
+    std::uint32_t stride;
+
+    bool is_due(std::uint64_t tick) const { return tick * checks / ticks != (tick - 1) * checks / ticks; }
+    sample at(std::uint64_t tick) const { return {static_cast<std::uint32_t>(tick % stride), stride}; }
+};
+
+check_plan plan_checks(std::uint64_t count, std::uint64_t ticks) {
+    constexpr std::uint64_t every_item_up_to = 5'000;
+    constexpr std::uint64_t fewest_items = 16;
+    constexpr std::uint64_t tests_per_check = 50'000'000;
+    constexpr std::uint64_t tests_in_all = 500'000'000;
+
+    const std::uint64_t items = count <= every_item_up_to ? count : std::max(fewest_items, tests_per_check / count);
+    const std::uint64_t stride = (count + items - 1) / items;
+    const std::uint64_t checks = std::max<std::uint64_t>(2, tests_in_all / (items * count));
+    return {ticks, std::min(checks, ticks), static_cast<std::uint32_t>(stride)};
+}
+
+struct tally {
+    std::chrono::nanoseconds build{};
+    std::chrono::nanoseconds update{};
+    std::chrono::nanoseconds pairs{};
+    std::uint64_t pairs_in_all = 0;
+    std::uint64_t pairs_at_last = 0;
+    std::array<std::uint64_t, 4> ticks_by_way{};
+    std::uint64_t moved = 0;
+    std::uint64_t checked = 0;
+};
+
+/// Adds the time until it goes out of scope.
+class stopwatch {
+public:
+    explicit stopwatch(std::chrono::nanoseconds& total) : total_(total) {}
+    stopwatch(const stopwatch&) = delete;
+    stopwatch& operator=(const stopwatch&) = delete;
+    ~stopwatch() { total_ += std::chrono::steady_clock::now() - started_; }
+
+private:
+    std::chrono::nanoseconds& total_;
+    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
+
+void demand(const sync_report& report, const char* verb, std::uint64_t tick) {
+    if (!report) {
+        throw failure(fmt::format("tick {}: {} was refused: {}", tick, verb, to_string(report.why)));
+    }
+}
+
+void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t tick, sample which) {
+    if (const auto difference = first_difference(tree, boxes, which)) {
+        throw failure(fmt::format("tick {}: not equal to brute force: {}", tick, *difference));
+    }
+}
+
+void one_tick(quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t tick, tally& sums) {
+    sync_report report;
+    {
+        const stopwatch running(sums.update);
+        report = tree.sync(boxes);
+    }
+    demand(report, "sync", tick);
+    ++sums.ticks_by_way[static_cast<std::size_t>(report.way)];
+    sums.moved += report.moved;
+
+    std::uint64_t pairs = 0;
+    {
+        const stopwatch running(sums.pairs);
+        tree.pairs([&](auto, auto) { ++pairs; });
+    }
+    sums.pairs_at_last = pairs;
+    sums.pairs_in_all += pairs;
+}
+
+tally run_world(const wishes& wanted, const check_plan& plan, quadtree<>& tree) {
+    tally sums;
+    progress bar(wanted.ticks);
+    scenes::world<float> world(wanted.scene, wanted.count, wanted.seed);
+    sync_report report;
+    {
+        const stopwatch running(sums.build);
+        report = tree.assign(world.boxes());
+    }
+    demand(report, "assign", 0);
+    for (std::uint64_t tick = 1; tick <= wanted.ticks; ++tick) {
+        world.step();
+        one_tick(tree, world.boxes(), tick, sums);
+        if (plan.is_due(tick)) {
+            check(tree, world.boxes(), tick, plan.at(tick));
+            ++sums.checked;
+        }
+        bar.show(tick);
+    }
+    return sums;
+}
+
+double seconds(std::chrono::nanoseconds time) { return std::max(1e-9, std::chrono::duration<double>(time).count()); }
+
+void report_run(output& out, const wishes& wanted, const check_plan& plan, const tally& sums, const statistics& tree) {
+    const auto ticks = static_cast<double>(wanted.ticks);
+    const double item_ticks = ticks * static_cast<double>(wanted.count);
+    const auto per_item = [&](std::chrono::nanoseconds time) { return 1e9 * seconds(time) / item_ticks; };
+    const auto ways = [&](sync_way way) { return grouped(sums.ticks_by_way[static_cast<std::size_t>(way)]); };
+    const std::uint64_t items_checked = wanted.count / plan.stride;
+
+    out.print("world    scene {}, boxes {}, seed {}, ticks {}\n", to_string(wanted.scene), grouped(wanted.count),
+              wanted.seed, grouped(wanted.ticks));
+    out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}\n",
+              ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels);
+    out.print("cost     {:.1f} ns per item and tick: update {:.1f}, pairs {:.1f}\n", per_item(sums.update + sums.pairs),
+              per_item(sums.update), per_item(sums.pairs));
+    out.print("pairs    {} in all, {} at the last tick\n", grouped(sums.pairs_in_all), grouped(sums.pairs_at_last));
+    out.print("tree     {:.1f} bytes per item; deepest cell at depth {}\n",
+              static_cast<double>(tree.bytes) / static_cast<double>(wanted.count), tree.deepest);
+    out.print("sync     {} ticks refreshed, {} rehomed, {} rebuilt; {} items moved to another cell\n",
+              ways(sync_way::refresh), ways(sync_way::rehome), ways(sync_way::rebuild), grouped(sums.moved));
+    out.print("answers  equal to brute force on {} checked ticks ({})\n", grouped(sums.checked),
+              plan.stride == 1 ? "every item" : fmt::format("{} items each", grouped(items_checked)));
+    out.print(
+        "\nNext: `quadrille pairs --help` for boxes of your own, docs/guide.md for a program of your own; README.md "
+        "says what there is.\n");
+}
+
+void run(const wishes& wanted) {
+    const check_plan plan = plan_checks(wanted.count, wanted.ticks);
+    quadtree<> tree;
+    const tally sums = run_world(wanted, plan, tree);
+    output out;
+    report_run(out, wanted, plan, sums, tree.stats());
+    out.finish();
+}
+
+} // namespace
+
+void add_run(CLI::App& command) {
+    const auto wanted = std::make_shared<wishes>();
+    CLI::App* const verb = command.add_subcommand("run", "Move a world and find all touching pairs at every tick");
+    std::vector<std::string> names(scenes::every_kind.size());
+    std::transform(scenes::every_kind.begin(), scenes::every_kind.end(), names.begin(),
+                   [](scenes::kind which) { return std::string(to_string(which)); });
+    const auto choose_scene = [wanted](const std::string& name) {
+        if (const auto scene = scenes::kind_from(name)) {
+            wanted->scene = *scene;
+        }
+    };
+    verb->add_option_function<std::string>("--scene", choose_scene, "What the world looks like, see below")
+        ->check(one_of(std::move(names)))
+        ->type_name("NAME")
+        ->take_last()
+        ->default_str("uniform");
+    verb->add_option("--count", wanted->count, "How many boxes, 1 to 100000000")
+        ->type_name("N")
+        ->transform(whole_number(1, most_count))
+        ->take_last()
+        ->capture_default_str();
+    verb->add_option("--ticks", wanted->ticks, "For how long, 1 to 1000000000")
+        ->type_name("N")
+        ->transform(whole_number(1, most_ticks))
+        ->take_last()
+        ->capture_default_str();
+    verb->add_option("--seed", wanted->seed, "Which of the worlds of this kind, 0 or more")
+        ->type_name("N")
+        ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+        ->take_last()
+        ->capture_default_str();
+    verb->footer(help);
+    verb->callback([wanted] { run(*wanted); });
+}
+
+} // namespace quadrille::cli

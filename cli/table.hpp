@@ -1,0 +1,75 @@
+// A table of comma-separated text: a header that names the columns, then rows, one at a time.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_TABLE_HPP
+#define QUADRILLE_CLI_TABLE_HPP
+
+#include "text_file.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// Reads RFC 4180: quoted fields may hold commas, doubled quotes and line breaks. Lines end in LF or CR LF, the last one may
+/// lack its ending; a byte order mark and blank lines are passed over. What is not UTF-8, too long, or ragged is refused: a
+/// `bad_input` that says file, line, column (both from 1, the column in characters), what was wanted and what was found.
+class table {
+public:
+    /// No row is longer than this, its line breaks included.
+    static constexpr std::size_t most_bytes = 65'536;
+
+    /// Opens the file (`-`: standard input) and reads the header. `columns_wanted` completes "wanted … in the first line".
+    table(const std::string& path, std::string_view columns_wanted);
+
+    std::size_t column_count() const noexcept { return columns_.size(); }
+    const std::string& column_name(std::size_t column) const noexcept { return columns_[column]; }
+    /// The first column of this name.
+    std::optional<std::size_t> find_column(std::string_view name) const noexcept;
+    /// Refuses the header when two columns have one name. Only before the first row.
+    void demand_unique_columns() const;
+
+    /// Goes on to the next row; false at the end. Every row has a field for each column.
+    bool next_row();
+    /// The line in which the present row begins.
+    std::uint64_t line() const noexcept { return first_line_; }
+    /// A field of the present row as it stands in the file, without its quotes. Lasts until the next row.
+    std::string_view text(std::size_t column) const noexcept;
+    /// A field of the present row as a finite number; spaces around it do not matter.
+    double number(std::size_t column) const;
+
+    /// Ends the reading at this column of the present row, or of the header when no row has been read yet.
+    [[noreturn]] void refuse(std::size_t column, std::string_view wanted, std::string_view found) const;
+    /// Ends it at the end of the present row, or of the header.
+    [[noreturn]] void refuse_at_end(std::string_view wanted, std::string_view found) const;
+
+private:
+    struct field {
+        std::size_t at;    ///< where it begins in `record_`
+        std::size_t begin; ///< its text, quotes undone, in `text_`
+        std::size_t size;
+    };
+
+    bool next_record();
+    bool append_line();
+    void split();
+    std::size_t take_plain_field(std::size_t at);
+    std::size_t take_quoted_field(std::size_t at);
+    [[noreturn]] void refuse_offset(std::size_t at, std::string_view wanted, std::string_view found) const;
+
+    text_file file_;
+    std::vector<std::string> columns_;
+    std::string record_; ///< the present row as it stands in the file, without the last line's ending
+    std::string ending_; ///< that ending
+    std::string text_;
+    std::vector<field> fields_;
+    std::uint64_t first_line_ = 1;
+    std::uint64_t lines_ = 0; ///< how many lines the present row has
+};
+
+} // namespace quadrille::cli
+
+#endif

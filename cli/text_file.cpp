@@ -1,0 +1,95 @@
+// Reads text in chunks, and tells text from other bytes.
+// SPDX-License-Identifier: MIT
+#include "text_file.hpp"
+
+#include "errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::size_t chunk_bytes = 1 << 16;
+
+[[noreturn]] void refuse_file(const std::string& name) {
+    const std::string reason = std::generic_category().message(errno);
+    throw bad_input(fmt::format("{}: wanted a file that can be read, found: {}", name, reason));
+}
+
+/// The length of the well-formed character at the start of `text`, 0 when there is none. (Unicode, table 3-7.)
+std::size_t character_length(std::string_view text) noexcept {
+    const auto byte = [&](std::size_t at) -> std::uint32_t {
+        return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+    };
+    const auto follows = [&](std::size_t at) { return (byte(at) & 0xC0U) == 0x80U; };
+
+    const std::uint32_t lead = byte(0);
+    if (lead < 0x80U) {
+        return lead != 0 ? 1 : 0;
+    }
+    if (lead < 0xE0U) {
+        return lead >= 0xC2U && follows(1) ? 2 : 0;
+    }
+    if (lead < 0xF0U) {
+        const bool overlong = lead == 0xE0U && byte(1) < 0xA0U;
+        const bool surrogate = lead == 0xEDU && byte(1) >= 0xA0U;
+        return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
+    }
+    const bool overlong = lead == 0xF0U && byte(1) < 0x90U;
+    const bool too_high = lead > 0xF4U || (lead == 0xF4U && byte(1) >= 0x90U);
+    return follows(1) && follows(2) && follows(3) && !overlong && !too_high ? 4 : 0;
+}
+
+} // namespace
+
+text_file::text_file(const std::string& path)
+    : name_(path == "-" ? "(standard input)" : path), file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
+    if (!file_) {
+        refuse_file(name_);
+    }
+    chunk_.resize(chunk_bytes);
+}
+
+bool text_file::refill() {
+    const std::size_t count = std::fread(chunk_.data(), 1, chunk_.size(), file_.get());
+    if (count == 0 && std::ferror(file_.get()) != 0) {
+        refuse_file(name_);
+    }
+    unread_ = {chunk_.data(), count};
+    return count > 0;
+}
+
+bool text_file::append_line(std::string& text, std::size_t most) {
+    bool appended = false;
+    while (!unread_.empty() || refill()) {
+        const std::size_t newline = unread_.find('\n');
+        const std::size_t wanted = newline == std::string_view::npos ? unread_.size() : newline + 1;
+        const std::size_t part = std::min(wanted, most + 1 - std::min(most, text.size()));
+        text += unread_.substr(0, part);
+        unread_.remove_prefix(part);
+        appended = true;
+        if (text.back() == '\n' || text.size() > most) {
+            break;
+        }
+    }
+    return appended;
+}
+
+std::size_t first_non_text(std::string_view text) noexcept {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = character_length(text.substr(at));
+        if (length == 0) {
+            return at;
+        }
+        at += length;
+    }
+    return std::string_view::npos;
+}
+
+} // namespace quadrille::cli

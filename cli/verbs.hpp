@@ -1,0 +1,29 @@
+// The verbs of the command, and how each is hung into the command line.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_VERBS_HPP
+#define QUADRILLE_CLI_VERBS_HPP
+
+#include <CLI/CLI.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace quadrille::cli {
+
+// Each adds its verb with options, help, and the callback that does the work and throws the errors of errors.hpp.
+
+void add_run(CLI::App& command);
+void add_pairs(CLI::App& command);
+
+// What options accept; a refusal says what was wanted and what was found.
+
+/// A decimal number from `least` to `most`.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+
+/// One of these words.
+CLI::Validator one_of(std::vector<std::string> words);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,24 @@
+# How our own builds differ from a guest's: build type, where programs go, warnings. Nothing here reaches a guest.
+# SPDX-License-Identifier: MIT
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
+
+get_property(many_types GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+if(NOT CMAKE_BUILD_TYPE AND NOT many_types)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug, RelWithDebInfo or MinSizeRel" FORCE)
+endif()
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_COMPILE_WARNING_AS_ERROR ${QUADRILLE_WERROR})
+
+if(MSVC)
+  add_compile_options(/W4 /permissive-)
+else()
+  # -ffp-contract=off everywhere: the oracle and the scenes must round as the library does, whatever the processor.
+  add_compile_options(-ffp-contract=off
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast -Wcast-align -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wimplicit-fallthrough -Wextra-semi)
+endif()

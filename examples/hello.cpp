@@ -1,0 +1,33 @@
+// The README's example: things that move, who touches whom, and what is in sight.
+// SPDX-License-Identifier: MIT
+#include <quadrille/quadtree.hpp>
+
+#include <cstdio>
+
+struct mob {
+    const char* name;
+};
+
+int main() {
+    mob fly{"the fly"};
+    mob spider{"the spider"};
+
+    // [readme
+    quadrille::quadtree<mob*> world; // no bounds to guess, no options needed
+
+    auto flying = world.insert({{7, 7}, {8, 8}}, &fly); // a small handle, good until its erase
+    world.insert({{1, 1}, {3, 3}}, &spider);
+
+    world.move(flying, {{3, 2}, {4, 3}}); // cheap while it stays about where it was
+
+    world.pairs([](auto a, auto b) { // every touching pair, once
+        std::printf("%s meets %s\n", a.value()->name, b.value()->name);
+    });
+    world.query({{0, 0}, {2, 2}}, [](auto hit) { // what is on screen
+        std::printf("%s is in sight\n", hit.value()->name);
+    });
+
+    world.erase(flying);
+    // readme]
+    return world.size() == 1 ? 0 : 1;
+}

@@ -1,0 +1,137 @@
+// The O(n²) truth that every answer is compared with, and hashes of answers that do not depend on their order.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SCENES_ORACLE_HPP
+#define QUADRILLE_SCENES_ORACLE_HPP
+
+#include "scenes/random.hpp"
+
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace quadrille::oracle {
+
+/// One flag per box; no flags at all say that every box is alive.
+using flags = std::span<const std::uint8_t>;
+
+inline bool is_alive(flags alive, std::size_t index) noexcept { return alive.empty() || alive[index] != 0; }
+
+/// A pair with its lower index first: the form in which pairs are compared.
+constexpr index_pair normalised(index_pair pair) noexcept {
+    return pair.a < pair.b ? pair : index_pair{pair.b, pair.a};
+}
+
+inline bool before(const index_pair& one, const index_pair& other) noexcept {
+    return std::pair(one.a, one.b) < std::pair(other.a, other.b);
+}
+
+/// Normalises a collection of pairs and sorts it, so that it can be compared with that of `pairs`.
+inline void normalise(std::vector<index_pair>& found) {
+    for (index_pair& pair : found) {
+        pair = normalised(pair);
+    }
+    std::sort(found.begin(), found.end(), before);
+}
+
+/// The indices of all that touch `area`, ascending.
+template <class Scalar>
+std::vector<std::uint32_t> query(std::span<const box<Scalar>> boxes, const box<Scalar>& area, flags alive = {}) {
+    std::vector<std::uint32_t> found;
+    for (std::size_t index = 0; index < boxes.size(); ++index) {
+        if (is_alive(alive, index) && touches(boxes[index], area)) {
+            found.push_back(static_cast<std::uint32_t>(index));
+        }
+    }
+    return found;
+}
+
+/// The indices of all others that touch box `which`, ascending.
+template <class Scalar>
+std::vector<std::uint32_t> touching(std::span<const box<Scalar>> boxes, std::uint32_t which, flags alive = {}) {
+    std::vector<std::uint32_t> found = query(boxes, boxes[which], alive);
+    std::erase(found, which);
+    return found;
+}
+
+/// Every pair that touches, normalised and sorted. n²/2 tests.
+template <class Scalar>
+std::vector<index_pair> pairs(std::span<const box<Scalar>> boxes, flags alive = {}) {
+    std::vector<index_pair> found;
+    for (std::uint32_t a = 0; a < boxes.size(); ++a) {
+        for (std::uint32_t b = a + 1; is_alive(alive, a) && b < boxes.size(); ++b) {
+            if (is_alive(alive, b) && touches(boxes[a], boxes[b])) {
+                found.push_back({a, b});
+            }
+        }
+    }
+    return found;
+}
+
+/// The same pairs, one by one in no order, by a sweep along x: the truth for worlds too large for n² tests. About n^1.5
+/// tests where boxes are small and spread out.
+template <class Scalar, class Visitor>
+void sweep(std::span<const box<Scalar>> boxes, Visitor&& visitor, flags alive = {}) {
+    std::vector<std::uint32_t> by_left(boxes.size());
+    std::iota(by_left.begin(), by_left.end(), 0U);
+    std::erase_if(by_left, [&](std::uint32_t index) { return !is_alive(alive, index); });
+    std::sort(by_left.begin(), by_left.end(),
+              [&](std::uint32_t one, std::uint32_t other) { return boxes[one].min.x < boxes[other].min.x; });
+    for (std::size_t first = 0; first < by_left.size(); ++first) {
+        const box<Scalar>& own = boxes[by_left[first]];
+        for (std::size_t next = first + 1; next < by_left.size() && boxes[by_left[next]].min.x <= own.max.x; ++next) {
+            if (touches(own, boxes[by_left[next]])) {
+                visitor(normalised({by_left[first], by_left[next]}));
+            }
+        }
+    }
+}
+
+/// A hash of a set of answers that does not depend on their order: each is mixed, and the sum is taken. Equal sets hash
+/// equally on every machine; an answer given twice counts twice.
+class order_free_hash {
+public:
+    void add(std::uint64_t answer) noexcept {
+        sum_ += scenes::mixed(answer + 0x9E37'79B9'7F4A'7C15U);
+        ++count_;
+    }
+    void add(index_pair pair) noexcept {
+        const index_pair low_first = normalised(pair);
+        add((std::uint64_t{low_first.a} << 32U) | low_first.b);
+    }
+
+    std::uint64_t value() const noexcept { return scenes::mixed(sum_ ^ count_); }
+    std::uint64_t count() const noexcept { return count_; }
+
+    friend bool operator==(const order_free_hash&, const order_free_hash&) = default;
+
+private:
+    std::uint64_t sum_ = 0;
+    std::uint64_t count_ = 0;
+};
+
+/// The order-free hash of pairs, from a collection or from the truth itself.
+inline order_free_hash hash_of(std::span<const index_pair> pairs) noexcept {
+    order_free_hash hash;
+    for (const index_pair& pair : pairs) {
+        hash.add(pair);
+    }
+    return hash;
+}
+
+template <class Scalar>
+order_free_hash hash_of_pairs(std::span<const box<Scalar>> boxes, flags alive = {}) {
+    order_free_hash hash;
+    sweep(boxes, [&](index_pair pair) { hash.add(pair); }, alive);
+    return hash;
+}
+
+} // namespace quadrille::oracle
+
+#endif

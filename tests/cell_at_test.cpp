@@ -1,0 +1,113 @@
+// Cell_at: the leaf whose square holds a point, and what is filed there.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(cell_at);
+
+template <class Scalar>
+bare_tree<Scalar> some_tree() {
+    bare_tree<Scalar> tree({.leaf_capacity = 4});
+    random_source source(20);
+    for (int number = 0; number < 300; ++number) {
+        tree.insert(draw<Scalar>(source, style::spread));
+    }
+    return tree;
+}
+
+TYPED_TEST(cell_at, of_an_empty_tree_or_a_nan_is_none) {
+    constexpr TypeParam nan = not_a_number<TypeParam>;
+    EXPECT_FALSE(bare_tree<TypeParam>().cell_at({0, 0}));
+    const auto tree = some_tree<TypeParam>();
+    EXPECT_FALSE(tree.cell_at({nan, 0}));
+    EXPECT_FALSE(tree.cell_at({0, nan}));
+    EXPECT_FALSE(tree.cell_at({nan, nan}, [](auto) { ADD_FAILURE(); }));
+}
+
+TYPED_TEST(cell_at, finds_each_leaf_by_its_centre_and_its_lowest_corner) {
+    const auto tree = some_tree<TypeParam>();
+    int leaves = 0;
+    tree.cells([&](const cell<TypeParam>& seen) {
+        if (!seen.is_leaf) {
+            return;
+        }
+        ++leaves;
+        const box<TypeParam>& square = seen.square;
+        const point<TypeParam> centre = {square.min.x / 2 + square.max.x / 2, square.min.y / 2 + square.max.y / 2};
+        for (const auto& where : {centre, square.min}) {
+            const auto found = tree.cell_at(where);
+            ASSERT_TRUE(found);
+            EXPECT_EQ(found->square, square) << "a point on a line belongs to the higher square";
+            EXPECT_EQ(found->depth, seen.depth);
+            EXPECT_EQ(found->count, seen.count);
+            EXPECT_EQ(found->bounds, seen.bounds);
+            EXPECT_TRUE(found->is_leaf);
+        }
+    });
+    EXPECT_GT(leaves, 20);
+}
+
+TYPED_TEST(cell_at, gives_all_items_filed_there_and_no_others) {
+    const auto tree = some_tree<TypeParam>();
+    std::vector<int> seen(tree.index_limit());
+    std::uint32_t in_leaves = 0;
+    tree.cells([&](const cell<TypeParam>& leaf) {
+        if (!leaf.is_leaf) {
+            return;
+        }
+        std::uint32_t filed = 0;
+        const auto found = tree.cell_at(leaf.square.min, [&](auto hit) {
+            ++seen[hit.index()];
+            ++filed;
+            EXPECT_TRUE(covers(leaf.bounds, hit.shape()));
+        });
+        ASSERT_TRUE(found);
+        EXPECT_EQ(filed, leaf.count);
+        in_leaves += filed;
+    });
+    EXPECT_EQ(in_leaves + tree.stats().wide_items, tree.size());
+    EXPECT_LE(*std::max_element(seen.begin(), seen.end()), 1) << "an item is filed in one cell only";
+}
+
+TYPED_TEST(cell_at, border_leaves_reach_outwards_for_ever) {
+    const auto tree = some_tree<TypeParam>();
+    const auto root = [&] {
+        box<TypeParam> square{};
+        tree.cells([&](const cell<TypeParam>& seen) {
+            square = seen.square;
+            return flow::stop;
+        });
+        return square;
+    }();
+    for (const TypeParam reach : {TypeParam{1e6}, largest<TypeParam>, infinite<TypeParam>}) {
+        const auto low = tree.cell_at({-reach, -reach});
+        const auto high = tree.cell_at({reach, reach});
+        ASSERT_TRUE(low && high);
+        EXPECT_EQ(low->square.min, root.min);
+        EXPECT_EQ(high->square.max, root.max);
+    }
+    const auto corner = tree.cell_at(root.max);
+    ASSERT_TRUE(corner);
+    EXPECT_EQ(corner->square.max, root.max) << "beyond the last line there is no higher square";
+}
+
+TYPED_TEST(cell_at, stops_when_told_to) {
+    bare_tree<TypeParam> tree;
+    for (int number = 0; number < 20; ++number) {
+        tree.insert(dot<TypeParam>(1, 1));
+    }
+    int seen = 0;
+    const auto found = tree.cell_at({1, 1}, [&](auto) { return ++seen == 3 ? flow::stop : flow::next; });
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->count, 20U);
+    EXPECT_EQ(seen, 3);
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,222 @@
+// `quadrille pairs` refuses every kind of bad file: status 2, the place and the reason, nothing on standard output.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/boxes.hpp>
+#include <cli/errors.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace quadrille::test {
+
+namespace {
+
+using namespace std::string_literals;
+
+struct bad_file {
+    const char* name;
+    std::string content;
+    std::string place;
+    std::string message;
+};
+
+void PrintTo(const bad_file& file, std::ostream* out) { *out << file.name; }
+
+const std::string head = "id,x0,y0,x1,y1\n";
+const std::string sized = "id,x,y,w,h\n";
+const std::string wanted_columns = "wanted the columns id,x0,y0,x1,y1 or id,x,y,w,h";
+
+const bad_file bad_files[] = {
+    {"empty", "", "1:1", wanted_columns + " in the first line, found an empty file"},
+    {"blank_lines_alone", "\n  \n\r\n", "1:1", wanted_columns + " in the first line, found an empty file"},
+    {"byte_order_mark_alone", "\xEF\xBB\xBF", "1:1", wanted_columns + " in the first line, found an empty file"},
+
+    {"no_header", "7,0,0,1,1\n", "1:1", wanted_columns + ", found the column \"7\""},
+    {"unknown_column", "id,x0,y0,x1,y1,colour\n", "1:16", wanted_columns + ", found the column \"colour\""},
+    {"nameless_column", "id,x0,y0,x1,y1,\n", "1:16", wanted_columns + ", found the column nothing"},
+    {"upper_case_column", "ID,x0,y0,x1,y1\n", "1:1", wanted_columns + ", found the column \"ID\""},
+    {"semicolons", "id;x0;y0;x1;y1\n", "1:1", wanted_columns + ", found the column \"id;x0;y0;x1;y1\""},
+    {"duplicate_column", "id,x0,y0,x0,y1\n", "1:10", "wanted each column once, found \"x0\" again"},
+    {"duplicate_column_with_spaces", "id, x0 ,y0,x1,y1,x0\n", "1:18", "wanted each column once, found \"x0\" again"},
+    {"both_kinds", "id,x0,y0,x1,y1,w\n", "1:16", wanted_columns + ", found w beside x0"},
+    {"both_kinds_size_first", "h,id,x0\n", "1:6", wanted_columns + ", found x0 beside h"},
+    {"missing_corner", "id,x0,y0,x1\n0,0,0,1\n", "1:12", wanted_columns + ", found no column y1"},
+    {"missing_size", "w,y,x,id\n", "1:9", wanted_columns + ", found no column h"},
+    {"missing_id", "x0,y0,x1,y1\n", "1:12", wanted_columns + ", found no column id"},
+    {"id_alone", "id\n", "1:3", wanted_columns + ", found no column x0"},
+
+    {"too_few_fields", head + "a,0,0,1,1\nb,0,0,1\n", "3:8", "wanted 5 fields, found 4"},
+    {"too_many_fields", head + "a,0,0,1,1,9,9\n", "2:11", "wanted 5 fields, found 7"},
+    {"comma_at_the_end", head + "a,0,0,1,1,\n", "2:11", "wanted 5 fields, found 6"},
+    {"cut_short", head + "a,0,0,1,1\nb,0,", "3:5", "wanted 5 fields, found 3"},
+    {"cut_short_at_a_number", head + "a,0,0,1,1\nb,0,0,1,", "3:9", "wanted a number for y1, found nothing"},
+    {"cut_short_in_quotes", head + "a,0,0,1,1\n\"b,0,0,1,1\nc,0,0,1,1\n", "3:1",
+     "wanted a closing quote for this one, found the end of the file"},
+
+    {"word", head + "a,0,zero,1,1\n", "2:5", "wanted a number for y0, found \"zero\""},
+    {"junk_after_number", head + "a,0,0,1,1m\n", "2:9", "wanted a number for y1, found \"1m\""},
+    {"two_numbers", head + "a,0,0,1 2,1\n", "2:7", "wanted a number for x1, found \"1 2\""},
+    {"hexadecimal", head + "a,0,0x10,1,1\n", "2:5", "wanted a number for y0, found \"0x10\""},
+    {"no_number", head + "a,, ,1,1\n", "2:3", "wanted a number for x0, found nothing"},
+    {"spaces_for_number", head + "a,0,  ,1,1\n", "2:5", "wanted a number for y0, found nothing"},
+    {"minus_alone", head + "a,-,0,1,1\n", "2:3", "wanted a number for x0, found \"-\""},
+    {"plus_minus", head + "a,+-1,0,1,1\n", "2:3", "wanted a number for x0, found \"+-1\""},
+    {"exponent_cut_short", head + "a,0,0,1e,1\n", "2:7", "wanted a number for x1, found \"1e\""},
+    {"nan", head + "a,0,0,nan,1\n", "2:7", "wanted a finite number for x1, found \"nan\""},
+    {"infinity", head + "a,0,0,1,1\nb,-inf,0,1,1\n", "3:3", "wanted a finite number for x0, found \"-inf\""},
+    {"too_large", head + "a,0,0,1e999,1\n", "2:7", "wanted a number for x1 that a double can hold, found \"1e999\""},
+    {"too_small", head + "a,0,1e-999,1,1\n", "2:5", "wanted a number for y0 that a double can hold, found \"1e-999\""},
+    {"bell", head + "a,\a,0,1,1\n", "2:3", "wanted a number for x0, found \"\\x07\""},
+    {"long_word", head + "a," + std::string(50, 'x') + ",0,1,1\n", "2:3",
+     "wanted a number for x0, found \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"…"},
+
+    {"left_beyond_right", head + "a,5,0,3,1\n", "2:7", "wanted x1 to be at least x0 = 5, found 3"},
+    {"bottom_beyond_top", head + "a,0,0.25,1,-1e-3\n", "2:12", "wanted y1 to be at least y0 = 0.25, found -0.001"},
+    {"negative_width", sized + "a,0,0,-1,1\n", "2:7", "wanted w to be 0 or more, found -1"},
+    {"negative_height", sized + "a,0,0,1,-0.5\n", "2:9", "wanted h to be 0 or more, found -0.5"},
+    {"sum_too_large", sized + "a,1.5e308,0,1.5e308,1\n", "2:13",
+     "wanted x + w to be a number that a double can hold, found 1.5e+308 + 1.5e+308"},
+
+    {"no_id", head + ",0,0,1,1\n", "2:1", "wanted an id, found nothing"},
+    {"duplicate_id", head + "a,0,0,1,1\n\nb,0,0,1,1\na,0,0,1,1\n", "5:1",
+     "wanted an id of its own, found \"a\", which line 2 has already"},
+    {"duplicate_id_quoted", head + "\"a\nb\",0,0,1,1\nc,0,0,1,1\n\"a\nb\",0,0,1,1\n", "5:1",
+     "wanted an id of its own, found \"a\\nb\", which line 2 has already"},
+    {"bad_line_after_long_row", head + "\"a\nb\",0,0,1,1\nc,0,0,1,x\n", "4:9", "wanted a number for y1, found \"x\""},
+    {"bad_field_after_line_break", head + "\"a\nb\",0,x,1,1\n", "3:6", "wanted a number for y0, found \"x\""},
+
+    {"text_after_quote", head + "\"a\"b,0,0,1,1\n", "2:4",
+     "wanted a comma or the line's end after the closing quote, found \"b,0,0,1,1\""},
+    {"quote_within_field", head + "a\"b,0,0,1,1\n", "2:2",
+     "wanted quotes around the whole field, or none, found \"a\\\"b\""},
+
+    {"nul", head + "a,0,0\0,1,1\n"s, "2:6", "wanted UTF-8 text, found the byte 0x00"},
+    {"binary", "\x7F"s + "ELF\x02\x01\x01\0\0\0\0"s, "1:8", "wanted UTF-8 text, found the byte 0x00"},
+    {"utf16", "\xFF\xFEi\0d\0"s, "1:1", "wanted UTF-8 text, found the byte 0xFF"},
+    {"latin1_id", head + "caf\xE9,0,0,1,1\n", "2:4", "wanted UTF-8 text, found the byte 0xE9"},
+    {"overlong_utf8", head + "\xC0\xAF,0,0,1,1\n", "2:1", "wanted UTF-8 text, found the byte 0xC0"},
+    {"surrogate", head + "\xED\xA0\x80,0,0,1,1\n", "2:1", "wanted UTF-8 text, found the byte 0xED"},
+    {"beyond_unicode", head + "\xF4\x90\x80\x80,0,0,1,1\n", "2:1", "wanted UTF-8 text, found the byte 0xF4"},
+    {"cut_character", head + "\xE6\xBC", "2:1", "wanted UTF-8 text, found the byte 0xE6"},
+    {"columns_count_characters", head + "é漢𝄞,0,x,1,1\n", "2:7", "wanted a number for y0, found \"x\""},
+
+    {"overlong_line", head + std::string(70'000, 'a') + ",0,0,1,1\n", "2:65537",
+     "wanted a row of at most 65536 bytes, found a longer one"},
+    {"overlong_line_of_wide_characters",
+     head + "a" +
+         [] {
+             std::string text;
+             for (int count = 0; count < 30'000; ++count) {
+                 text += "漢";
+             }
+             return text;
+         }(),
+     "2:21847", "wanted a row of at most 65536 bytes, found a longer one"},
+};
+
+class bad_files_test : public testing::TestWithParam<bad_file> {};
+
+TEST_P(bad_files_test, is_refused_with_place_and_reason) {
+    const bad_file& file = GetParam();
+    const result ended = run_command({"pairs", "-"}, file.content);
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_EQ(ended.output, "");
+    EXPECT_EQ(ended.errors, "quadrille: (standard input):"s + file.place + ": " + file.message + "\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(each, bad_files_test, testing::ValuesIn(bad_files),
+                         [](const auto& file) { return std::string(file.param.name); });
+
+TEST(bad_file, is_called_by_its_name) {
+    const scratch_folder folder;
+    const std::string path = folder.write("two words.csv", head + "a,0,0,1\n");
+    for (const char* format : {"csv", "json"}) {
+        const result ended = run_command({"pairs", path, "--format", format});
+        EXPECT_EQ(ended.status, 2);
+        EXPECT_EQ(ended.output, "");
+        EXPECT_EQ(ended.errors, "quadrille: " + path + ":2:8: wanted 5 fields, found 4\n");
+    }
+}
+
+TEST(bad_file, says_nothing_on_output_when_counting) {
+    const result ended = run_command({"pairs", "--count", "-"}, head + "a,0,0,1,1\nb,0,0,1,1\nc");
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_EQ(ended.output, "");
+    EXPECT_EQ(ended.errors, "quadrille: (standard input):4:2: wanted 5 fields, found 1\n");
+}
+
+TEST(bad_file, may_be_missing_or_a_folder) {
+    const scratch_folder folder;
+    const result missing = run_command({"pairs", folder.path("missing.csv")});
+    EXPECT_EQ(missing.status, 2);
+    EXPECT_EQ(missing.output, "");
+    EXPECT_EQ(missing.errors, "quadrille: " + folder.path("missing.csv") +
+                                  ": wanted a file that can be read, found: No such file or directory\n");
+
+    const result directory = run_command({"pairs", folder.path(".")});
+    EXPECT_EQ(directory.status, 2);
+    EXPECT_EQ(directory.output, "");
+    EXPECT_EQ(directory.errors,
+              "quadrille: " + folder.path(".") + ": wanted a file that can be read, found: Is a directory\n");
+}
+
+TEST(bad_file, without_an_end_is_given_up) {
+    const result zeros = run_command({"pairs", "/dev/zero"});
+    EXPECT_EQ(zeros.status, 2);
+    EXPECT_EQ(zeros.errors, "quadrille: /dev/zero:1:1: wanted UTF-8 text, found the byte 0x00\n");
+}
+
+TEST(bad_file, with_a_quote_left_open_is_given_up) {
+    std::string text = head + "\"a,0,0,1,1\n";
+    for (int row = 0; row < 20'000; ++row) {
+        text += "b,0,0,1,1\n";
+    }
+    const result ended = run_command({"pairs", "-"}, text);
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_EQ(ended.output, "");
+    EXPECT_EQ(ended.errors,
+              "quadrille: (standard input):6555:6: wanted a row of at most 65536 bytes, found a longer one "
+              "(is a quote left open?)\n");
+}
+
+// In the same process, because there are thousands: a file either is read or refused, whatever became of its bytes.
+TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_refused) {
+    const std::string whole = "\xEF\xBB\xBFx0,id,\"y0\",x1,y1\r\n-1.5e0,\"é \"\"q\"\"\n\",0,+2,3\r\n\r\n0,b,0,0,0\n";
+    const scratch_folder folder;
+    int refused = 0;
+    int read = 0;
+    const auto attempt = [&](const std::string& content) {
+        const std::string path = folder.write("damaged.csv", content);
+        try {
+            const cli::box_file boxes = cli::read_boxes(path);
+            EXPECT_EQ(boxes.boxes.size(), boxes.ids.size());
+            for (const box<double>& shape : boxes.boxes) {
+                EXPECT_TRUE(is_storable(shape));
+            }
+            ++read;
+        } catch (const cli::bad_input& wrong) {
+            EXPECT_TRUE(std::string_view(wrong.what()).starts_with(path + ":")) << wrong.what();
+            ++refused;
+        }
+    };
+    attempt(whole);
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        attempt(whole.substr(0, at));
+        attempt(whole.substr(at));
+        for (const char byte : "\0\",\r\n9-e \xC3\xA9"s) {
+            std::string damaged = whole;
+            damaged[at] = byte;
+            attempt(damaged);
+            attempt(whole.substr(0, at) + byte + whole.substr(at));
+        }
+    }
+    EXPECT_GT(refused, 100);
+    EXPECT_GT(read, 100);
+}
+
+} // namespace
+
+} // namespace quadrille::test

@@ -1,0 +1,99 @@
+// Runs the built command and catches all that it says.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_CLI_COMMAND_HPP
+#define QUADRILLE_TESTS_CLI_COMMAND_HPP
+
+#include <gtest/gtest.h>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::test {
+
+/// A folder of its own that goes with the test.
+class scratch_folder {
+public:
+    scratch_folder() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "quadrille-XXXXXX").string();
+        path_ = mkdtemp(pattern.data());
+    }
+    scratch_folder(const scratch_folder&) = delete;
+    scratch_folder& operator=(const scratch_folder&) = delete;
+    ~scratch_folder() { std::filesystem::remove_all(path_); }
+
+    std::string path(std::string_view name) const { return (path_ / name).string(); }
+    std::string write(std::string_view name, std::string_view content) const {
+        std::ofstream(path(name), std::ios::binary) << content;
+        return path(name);
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+inline std::string content_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// What a run of the command left behind.
+struct result {
+    int status; ///< of the exit; 128 + signal where it was killed
+    std::string output;
+    std::string errors;
+};
+
+/// Runs the command. `output_to` sends its standard output there and leaves `result::output` empty; `output_to_pipe` does so
+/// to an open file descriptor.
+inline result run_command(const std::vector<std::string>& arguments, std::string_view input = {},
+                          const char* output_to = nullptr, int output_to_pipe = -1) {
+    const scratch_folder folder;
+    const std::string input_path = folder.write("input", input);
+    const std::string output_path = output_to != nullptr ? output_to : folder.path("output");
+    const std::string errors_path = folder.path("errors");
+
+    posix_spawn_file_actions_t streams;
+    posix_spawn_file_actions_init(&streams);
+    posix_spawn_file_actions_addopen(&streams, 0, input_path.c_str(), O_RDONLY, 0);
+    if (output_to_pipe >= 0) {
+        posix_spawn_file_actions_adddup2(&streams, output_to_pipe, 1);
+    } else {
+        posix_spawn_file_actions_addopen(&streams, 1, output_path.c_str(), O_WRONLY | O_CREAT, 0600);
+    }
+    posix_spawn_file_actions_addopen(&streams, 2, errors_path.c_str(), O_WRONLY | O_CREAT, 0600);
+
+    std::vector<std::string> words = arguments;
+    words.insert(words.begin(), QUADRILLE_COMMAND);
+    std::vector<char*> pointers;
+    for (std::string& word : words) {
+        pointers.push_back(word.data());
+    }
+    pointers.push_back(nullptr);
+
+    pid_t process = 0;
+    const int refused = posix_spawn(&process, words.front().c_str(), &streams, nullptr, pointers.data(), environ);
+    posix_spawn_file_actions_destroy(&streams);
+    if (refused != 0) {
+        ADD_FAILURE() << "cannot start " << words.front();
+        return {-1, {}, {}};
+    }
+    int ended = 0;
+    waitpid(process, &ended, 0);
+    return {WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended),
+            output_to == nullptr && output_to_pipe < 0 ? content_of(output_path) : std::string(),
+            content_of(errors_path)};
+}
+
+} // namespace quadrille::test
+
+#endif

@@ -1,0 +1,134 @@
+// `quadrille run`: every scene comes out equal to brute force, and a difference would be noticed.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/check.hpp>
+#include <scenes/scene.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+class scene_test : public testing::TestWithParam<scenes::kind> {};
+
+TEST_P(scene_test, runs_and_is_equal_to_brute_force) {
+    const std::string scene(to_string(GetParam()));
+    const result ended = run_command({"run", "--scene", scene, "--count", "500", "--ticks", "5", "--seed", "7"});
+    EXPECT_EQ(ended.status, 0);
+    EXPECT_EQ(ended.errors, "");
+    EXPECT_TRUE(ended.output.starts_with("world    scene " + scene + ", boxes 500, seed 7, ticks 5\n")) << ended.output;
+    EXPECT_NE(ended.output.find("equal to brute force on 5 checked ticks (every item)\n"), std::string::npos)
+        << ended.output;
+}
+
+INSTANTIATE_TEST_SUITE_P(each, scene_test, testing::ValuesIn(scenes::every_kind),
+                         [](const auto& scene) { return std::string(to_string(scene.param)); });
+
+TEST(run, samples_a_large_world) {
+    const result ended = run_command({"run", "--count", "50000", "--ticks", "3"});
+    EXPECT_EQ(ended.status, 0);
+    EXPECT_EQ(ended.errors, "");
+    EXPECT_NE(ended.output.find("equal to brute force on 3 checked ticks (1,000 items each)\n"), std::string::npos)
+        << ended.output;
+}
+
+TEST(run, takes_one_box_for_one_tick) {
+    const result ended = run_command({"run", "--count", "1", "--ticks", "1"});
+    EXPECT_EQ(ended.status, 0);
+    EXPECT_NE(ended.output.find("pairs    0 in all, 0 at the last tick\n"), std::string::npos) << ended.output;
+}
+
+TEST(run, refuses_bad_options) {
+    struct bad_option {
+        std::vector<std::string> arguments;
+        std::string message;
+    };
+    const std::string counts = "--count: wanted a whole number from 1 to 100000000, found ";
+    const bad_option all[] = {
+        {{"run", "--count", "0"}, counts + "\"0\""},
+        {{"run", "--count", "-5"}, counts + "\"-5\""},
+        {{"run", "--count", "many"}, counts + "\"many\""},
+        {{"run", "--count", "1e5"}, counts + "\"1e5\""},
+        {{"run", "--count", "12 "}, counts + "\"12 \""},
+        {{"run", "--count", "100000001"}, counts + "\"100000001\""},
+        {{"run", "--count", "99999999999999999999999"}, counts + "\"99999999999999999999999\""},
+        {{"run", "--count"}, "--count: wanted a value, found nothing"},
+        {{"run", "--ticks", "0"}, "--ticks: wanted a whole number from 1 to 1000000000, found \"0\""},
+        {{"run", "--seed", "-1"}, "--seed: wanted a whole number from 0 to 18446744073709551615, found \"-1\""},
+        {{"run", "--scene", "moon"},
+         "--scene: wanted one of uniform, clustered, power_law, giant, pile, line, identical, lattice, runaway; found "
+         "\"moon\""},
+        {{"run", "--speed", "9"}, "The following arguments were not expected: 9 --speed"},
+        {{"pairs", "-", "--format", "xml"}, "--format: wanted one of csv, json; found \"xml\""},
+        {{"pairs"}, "FILE is required"},
+        {{"dance"}, "The following argument was not expected: dance"},
+        {{}, "wanted a verb, found nothing"},
+    };
+    for (const bad_option& bad : all) {
+        const result ended = run_command(bad.arguments);
+        EXPECT_EQ(ended.status, 2) << bad.message;
+        EXPECT_EQ(ended.output, "");
+        EXPECT_TRUE(ended.errors.starts_with("quadrille: " + bad.message + " (see quadrille ")) << ended.errors;
+    }
+}
+
+TEST(run, reads_leading_zeros_as_decimal) {
+    const result ended = run_command({"run", "--count", "010", "--ticks", "1"});
+    EXPECT_EQ(ended.status, 0);
+    EXPECT_TRUE(ended.output.starts_with("world    scene uniform, boxes 10,")) << ended.output;
+}
+
+TEST(help, is_there_for_the_command_and_each_verb) {
+    const result version = run_command({"--version"});
+    EXPECT_EQ(version.status, 0);
+    EXPECT_EQ(version.output, "quadrille " QUADRILLE_VERSION "\n");
+
+    const result help = run_command({"--help"});
+    EXPECT_EQ(help.status, 0);
+    EXPECT_EQ(help.errors, "");
+    for (const char* word : {"run", "pairs", "Exit status: 0", "--version"}) {
+        EXPECT_NE(help.output.find(word), std::string::npos) << word;
+    }
+    for (const char* verb : {"run", "pairs"}) {
+        const result about_verb = run_command({verb, "--help"});
+        EXPECT_EQ(about_verb.status, 0);
+        EXPECT_NE(about_verb.output.find(std::string("quadrille ") + verb + " [OPTIONS]"), std::string::npos);
+    }
+}
+
+TEST(help, tells_of_every_scene) {
+    const std::string help = run_command({"run", "--help"}).output;
+    for (const scenes::kind scene : scenes::every_kind) {
+        EXPECT_NE(help.find("\n  " + std::string(to_string(scene)) + "  "), std::string::npos) << to_string(scene);
+    }
+}
+
+// ---- The check itself ------------------------------------------------------------------------------------------------
+
+TEST(check, names_the_first_difference) {
+    const std::vector<box<float>> apart = {{{0, 0}, {1, 1}}, {{5, 5}, {6, 6}}, {{2, 0}, {3, 1}}};
+    const std::vector<box<float>> touching = {{{0, 0}, {1, 1}}, {{5, 5}, {6, 6}}, {{1, 0}, {3, 1}}};
+    quadtree<> tree;
+
+    ASSERT_TRUE(tree.assign(apart));
+    EXPECT_FALSE(cli::first_difference(tree, apart, {}));
+    EXPECT_EQ(cli::first_difference(tree, touching, {}),
+              "touching does not say that items 0 and 2 touch: [0, 0] to [1, 1] and [1, 0] to [3, 1]");
+    EXPECT_EQ(cli::first_difference(tree, touching, {2, 3}),
+              "touching does not say that items 2 and 0 touch: [1, 0] to [3, 1] and [0, 0] to [1, 1]");
+    EXPECT_FALSE(cli::first_difference(tree, touching, {1, 3}));
+
+    ASSERT_TRUE(tree.assign(touching));
+    EXPECT_FALSE(cli::first_difference(tree, touching, {}));
+    EXPECT_EQ(cli::first_difference(tree, apart, {}),
+              "touching says that items 0 and 2 touch, they do not: [0, 0] to [1, 1] and [2, 0] to [3, 1]");
+}
+
+} // namespace
+
+} // namespace quadrille::test

@@ -1,0 +1,118 @@
+// Inputs that maximise work: sorted, on a diagonal, fractal, nested. What the tree is made of stays within its bounds.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(complexity);
+
+template <class Scalar>
+struct input {
+    std::string name;
+    std::vector<box<Scalar>> boxes;
+};
+
+/// Worlds that are unkind to trees; of about `count` boxes each.
+template <class Scalar>
+std::vector<input<Scalar>> unkind_inputs(int count) {
+    const auto made = [&](const char* name, const std::function<box<Scalar>(int)>& make) {
+        input<Scalar> all{name, {}};
+        for (int number = 0; number < count; ++number) {
+            all.boxes.push_back(make(number));
+        }
+        return all;
+    };
+    return {
+        made("sorted", [](int number) { return box_of<Scalar>(number, 0, number + 1, 1); }),
+        made("sorted downwards", [&](int number) { return dot<Scalar>(count - number, count - number); }),
+        made("diagonal", [](int number) { return box_of<Scalar>(number, number, number + 0.5, number + 0.5); }),
+        made("fractal", // each quarter of the square's corner again: 2 points per level
+             [](int number) {
+                 const double at = scenes::exponential(-(number % 64) / 8.0) * (1 + number / 64 * 1e-4);
+                 return dot<Scalar>(at, number % 2 == 0 ? at : 0);
+             }),
+        made("nested", [](int number) { return box_of<Scalar>(-number, -number, number, number); }),
+        made("crossing the middle", [&](int number) { return box_of<Scalar>(-0.25, number, 0.25, number + 0.5); }),
+        made("crosses", // long and thin, both ways: every one meets every other of the other kind
+             [&](int number) {
+                 return number % 2 == 0 ? box_of<Scalar>(0, number, count, number)
+                                        : box_of<Scalar>(number, 0, number, count);
+             }),
+        made("two places", [](int number) { return dot<Scalar>(number % 2 == 0 ? 0 : 1e-30, 0); }),
+        made("exponents", // one at each power of two that there is
+             [](int number) {
+                 double at = number % 2 == 0 ? 1 : -1;
+                 for (int halving = number % 120; halving > 0; --halving) {
+                     at /= 2;
+                 }
+                 return dot<Scalar>(at, -at);
+             }),
+    };
+}
+
+template <class Tree>
+void expect_small(const Tree& tree, const std::string& name) {
+    const statistics made = tree.stats();
+    EXPECT_LE(made.deepest, most_depth) << name;
+    EXPECT_LE(made.blocks, made.size / 16 + made.leaves + made.inner_cells + 1) << name << ": chains are full";
+    EXPECT_LE(made.leaves, made.size) << name << ": no empty leaves are kept";
+    EXPECT_LE(made.inner_cells, std::uint64_t{made.size} * 2 + 64) << name << ": no long towers of single children";
+    EXPECT_LE(made.bytes, std::size_t{made.size} * 1200 + 100000) << name;
+}
+
+TYPED_TEST(complexity, of_assigned_inputs_stays_bounded) {
+    for (const auto& given : unkind_inputs<TypeParam>(2000)) {
+        bare_tree<TypeParam> tree({.leaf_capacity = 8});
+        ASSERT_TRUE(tree.assign(given.boxes));
+        expect_small(tree, given.name);
+        EXPECT_TRUE(agrees_with_oracle(tree)) << given.name;
+    }
+}
+
+TYPED_TEST(complexity, of_inserted_inputs_stays_bounded) {
+    for (const auto& given : unkind_inputs<TypeParam>(2000)) {
+        bare_tree<TypeParam> tree({.leaf_capacity = 8});
+        for (const auto& shape : given.boxes) {
+            tree.insert(shape);
+        }
+        expect_small(tree, given.name);
+        EXPECT_TRUE(agrees_with_oracle(tree)) << given.name;
+    }
+}
+
+TYPED_TEST(complexity, of_a_world_that_turns_into_another_stays_bounded) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 8});
+    for (const auto& given : unkind_inputs<TypeParam>(1000)) {
+        if (tree.empty()) {
+            ASSERT_TRUE(tree.assign(given.boxes));
+        }
+        ASSERT_TRUE(tree.sync(given.boxes));
+        expect_small(tree, given.name);
+        ASSERT_TRUE(agrees_with_oracle(tree)) << given.name;
+    }
+}
+
+/// A question must not look at what lies far away: its cost is bounded by that of the cells it meets, seen here through a
+/// world whose answer is small and whose tree is large.
+TYPED_TEST(complexity, of_sorted_inserts_is_not_that_of_a_list) {
+    bare_tree<TypeParam> tree;
+    for (int number = 0; number < 20000; ++number) {
+        tree.insert(box_of<TypeParam>(number, 0, number + 0.5, 1));
+    }
+    const statistics made = tree.stats();
+    EXPECT_GE(made.leaves, 20000U / 64);
+    EXPECT_LE(made.deepest, 16) << "20,000 in a row of leaves of 32: ten levels, and some";
+    std::uint32_t fullest = 0;
+    tree.cells([&](const cell<TypeParam>& seen) { fullest = std::max(fullest, seen.count); });
+    EXPECT_LE(fullest, 64U);
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,92 @@
+// Equal things: any number of items in one place, moved by the last bit, erased again, in bounded depth.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/effort.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(equal_things);
+
+TYPED_TEST(equal_things, by_the_hundred_thousand_at_one_point) {
+    const std::uint32_t count = effort(100000U, 1000000U);
+    const auto here = dot<TypeParam>(123.456, -7.5);
+    bare_tree<TypeParam> tree;
+    std::vector<item> items;
+    for (std::uint32_t number = 0; number < count; ++number) {
+        items.push_back(tree.insert(here));
+    }
+    ASSERT_TRUE(is_sound(tree));
+    EXPECT_EQ(tree.count(here), count);
+    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_LE(tree.stats().blocks, count / 16 + 64) << "chains are full";
+
+    auto beside = here;
+    beside.max.x = beside.min.x = next_above(here.min.x);
+    for (const item mover : items) {
+        ASSERT_TRUE(tree.move(mover, beside));
+    }
+    ASSERT_TRUE(is_sound(tree));
+    EXPECT_EQ(tree.count(here), 0U);
+    EXPECT_EQ(tree.count(beside), count);
+    EXPECT_LE(tree.stats().deepest, most_depth);
+
+    for (const item doomed : items) {
+        ASSERT_TRUE(tree.erase(doomed));
+    }
+    EXPECT_TRUE(tree.empty());
+    EXPECT_EQ(tree.stats().blocks, 0U);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(equal_things, assigned_and_synced_at_once) {
+    bare_tree<TypeParam> tree;
+    std::vector<box<TypeParam>> shapes(50000, dot<TypeParam>(1, 1));
+    ASSERT_TRUE(tree.assign(shapes));
+    EXPECT_TRUE(is_sound(tree));
+    EXPECT_EQ(tree.count(dot<TypeParam>(1, 1)), 50000U);
+    for (auto& shape : shapes) {
+        shape = dot<TypeParam>(-1e9, 5);
+    }
+    ASSERT_TRUE(tree.sync(shapes));
+    EXPECT_TRUE(is_sound(tree));
+    EXPECT_EQ(tree.count(dot<TypeParam>(-1e9, 5)), 50000U);
+    EXPECT_EQ(tree.count(dot<TypeParam>(1, 1)), 0U);
+    EXPECT_LE(tree.stats().deepest, most_depth);
+}
+
+TYPED_TEST(equal_things, beside_one_other_that_forces_the_depth) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 1});
+    for (int number = 0; number < 200; ++number) {
+        tree.insert(dot<TypeParam>(1, 1));
+        ASSERT_LE(tree.stats().deepest, most_depth);
+    }
+    tree.insert({{next_above(TypeParam{1}), 1}, {next_above(TypeParam{1}), 1}});
+    tree.insert(dot<TypeParam>(1e6, 1e6));
+    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(equal_things, wide_ones_are_kept_in_one_chain) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(number % 10, number / 10));
+    }
+    std::vector<item> wide;
+    for (int number = 0; number < 500; ++number) {
+        wide.push_back(tree.insert(box_of<TypeParam>(-1, -1, 11, 11)));
+    }
+    ASSERT_TRUE(agrees_with_oracle(tree));
+    for (const item doomed : wide) {
+        tree.erase(doomed);
+    }
+    EXPECT_EQ(tree.stats().wide_items, 0U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+} // namespace
+} // namespace quadrille::testing

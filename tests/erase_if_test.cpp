@@ -1,0 +1,46 @@
+// Erase_if: every item for which a predicate holds, asked once each.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(erase_if);
+
+TYPED_TEST(erase_if, erases_those_and_says_how_many) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+    random_source source(12);
+    for (int number = 0; number < 300; ++number) {
+        tree.insert(draw<TypeParam>(source, style::grid), number);
+    }
+    std::vector<int> asked(300);
+    const std::uint32_t erased = tree.erase_if([&](auto hit) {
+        ++asked[hit.index()];
+        return hit.value() % 3 == 0;
+    });
+    EXPECT_EQ(erased, 100U);
+    EXPECT_EQ(asked, std::vector<int>(300, 1));
+    EXPECT_EQ(tree.size(), 200U);
+    tree.each([](auto hit) { EXPECT_NE(hit.value() % 3, 0); });
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(erase_if, of_none_and_of_all) {
+    bare_tree<TypeParam> tree;
+    EXPECT_EQ(tree.erase_if([](auto) { return true; }), 0U) << "an empty tree";
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(number, number));
+    }
+    EXPECT_EQ(tree.erase_if([](auto) { return false; }), 0U);
+    EXPECT_EQ(tree.size(), 100U);
+    EXPECT_EQ(tree.erase_if([](auto hit) { return hit.shape().min.x >= 0; }), 100U);
+    EXPECT_TRUE(tree.empty());
+    EXPECT_TRUE(is_sound(tree));
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,107 @@
+// Erase: a thing is gone, its handle is stale for ever, and empty cells go with it.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/effort.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(erase);
+
+TYPED_TEST(erase, takes_out_one_and_leaves_the_rest) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        random_source source(how);
+        bare_tree<TypeParam> tree({.leaf_capacity = 3});
+        std::vector<item> items;
+        for (int round = 0; round < 150; ++round) {
+            items.push_back(tree.insert(draw<TypeParam>(source, style(how))));
+        }
+        while (!items.empty()) {
+            const std::uint32_t lot = source.below(static_cast<std::uint32_t>(items.size()));
+            const item doomed = items[lot];
+            items[lot] = items.back();
+            items.pop_back();
+            ASSERT_TRUE(tree.erase(doomed));
+            ASSERT_FALSE(tree.contains(doomed));
+            ASSERT_TRUE(agrees_with_oracle(tree)) << "style " << how << ", " << items.size() << " left";
+        }
+        EXPECT_TRUE(tree.empty());
+    }
+}
+
+TYPED_TEST(erase, refuses_null_stale_and_made_up_items) {
+    bare_tree<TypeParam> tree;
+    EXPECT_FALSE(tree.erase({})) << "null, in an empty tree";
+    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    const item one = tree.insert(dot<TypeParam>(0, 0));
+    EXPECT_FALSE(tree.erase({}));
+    EXPECT_FALSE(tree.erase({one.index + 1, one.generation})) << "an index never given out";
+    EXPECT_FALSE(tree.erase({one.index, one.generation + 2})) << "a generation to come";
+    EXPECT_FALSE(tree.erase({one.index, one.generation + 1})) << "an even generation";
+    EXPECT_FALSE(tree.erase({0xFFFF'FFFFU, one.generation}));
+    EXPECT_TRUE(tree.erase(one));
+    EXPECT_EQ(tree.refusal(), refusal::none);
+    EXPECT_FALSE(tree.erase(one)) << "twice";
+    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(erase, of_all_brings_the_cells_back_to_one) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    random_source source(3);
+    std::vector<item> items;
+    const int rounds = effort(1000, 10000);
+    std::size_t bytes = 0;
+    for (int round = 0; round < rounds; ++round) {
+        for (int count = 0; count < 60; ++count) {
+            items.push_back(tree.insert(draw<TypeParam>(source, style::spread)));
+        }
+        ASSERT_GT(tree.stats().leaves, 1U);
+        for (const item doomed : items) {
+            ASSERT_TRUE(tree.erase(doomed));
+        }
+        items.clear();
+        const statistics left = tree.stats();
+        ASSERT_EQ(left.size + left.leaves + left.inner_cells + left.blocks + left.wide_items + left.clamped, 0U);
+        ASSERT_EQ(left.deepest, 0);
+        bytes = round == rounds / 2 ? left.bytes : bytes;
+    }
+    EXPECT_LE(tree.stats().bytes, bytes + bytes / 2) << "memory has grown, though the world did not";
+    EXPECT_LE(tree.index_limit(), 60U) << "indices have grown";
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(erase, merges_sparse_cells_again) {
+    bare_tree<TypeParam> tree;
+    std::vector<item> items;
+    random_source source(4);
+    for (int count = 0; count < 20000; ++count) {
+        items.push_back(tree.insert(draw<TypeParam>(source, style::spread)));
+    }
+    const statistics full = tree.stats();
+    while (items.size() > 40) {
+        tree.erase(items.back());
+        items.pop_back();
+    }
+    EXPECT_LE(tree.stats().leaves, 12U) << "of " << full.leaves;
+    EXPECT_LE(tree.stats().inner_cells, 8U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(erase, shrinks_the_bounds) {
+    bare_tree<TypeParam> tree;
+    const item near_one = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
+    const item far_one = tree.insert(box_of<TypeParam>(1000, 1000, 1001, 1001));
+    EXPECT_TRUE(covers(tree.bounds(), box_of<TypeParam>(0, 0, 1001, 1001)));
+    tree.erase(far_one);
+    EXPECT_EQ(tree.bounds(), box_of<TypeParam>(0, 0, 1, 1)) << "one short bucket is measured again at once";
+    tree.erase(near_one);
+    EXPECT_EQ(tree.bounds(), nothing<TypeParam>());
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# No include runs up: names file, line and broken rule for each that does, and any circle.
+# SPDX-License-Identifier: MIT
+# usage: include_direction.sh [root of the checkout]
+set -euo pipefail
+cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
+
+# The floors, lowest first. A file belongs to the first row whose path pattern it matches, and may include what matches the
+# row's second pattern. What is not ours (<vector>, <fmt/core.h>) is no business of this test.
+floors='
+^include/quadrille/(config|geometry)\.hpp$   ^$                                                              the ground floor stands on nothing
+^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
+^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
+^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) the tree knows no opt-in header
+^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
+^src/kernels/                                ^(include/quadrille/(geometry|vocabulary)\.hpp|src/(bytes|grid)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see shapes, words, bytes and grid, nothing of the tree
+^src/                                        ^(include/quadrille/((config|geometry|vocabulary)\.hpp|detail/core\.hpp)|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
+^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
+^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
+^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use
+^examples/                                   ^include/quadrille/[^/]*$                                       examples use what users use
+^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|cli|tests)/.*\.hpp)$     tests see no details, and include no verb
+'
+
+files=$(find include src scenes cli bench examples tests -name '*.[chi]pp' | LC_ALL=C sort)
+
+# One line per include of ours: file, line, target as a path from the root.
+includes=$(
+    # shellcheck disable=SC2086  # our file names have no spaces
+    awk -v known="$files" '
+        BEGIN { split(known, list, "\n"); for (i in list) exists[list[i]] = 1 }
+        /^[ \t]*#[ \t]*include/ {
+            target = $0
+            sub(/^[^<"]*[<"]/, "", target); sub(/[>"].*/, "", target)
+            folder = FILENAME; sub(/[^\/]*$/, "", folder)
+            tries = split(folder " include/ src/ tests/ .", places, " ")
+            for (i = 1; i <= tries; ++i) {
+                path = (places[i] == "." ? "" : places[i]) target
+                while (sub(/[^\/.]+\/\.\.\//, "", path)) {}
+                if (path in exists) { print FILENAME, FNR, path; next }
+            }
+            if ($0 ~ /"/ || target ~ /^quadrille\//) print FILENAME, FNR, "missing:" target
+        }' $files)
+
+broken=$(awk -v floors="$floors" '
+    BEGIN {
+        rows = split(floors, row, "\n")
+        for (i = 1; i <= rows; ++i) if (split(row[i], part, " ") > 2) {
+            room[++n] = part[1]; sees[n] = part[2]
+            rule[n] = row[i]; sub(/^[^ ]+ +[^ ]+ +/, "", rule[n])
+        }
+    }
+    $3 ~ /^missing:/ { print $1 ":" $2 ": there is no " substr($3, 9); next }
+    {
+        for (i = 1; i <= n && $1 !~ room[i]; ++i) {}
+        if ($3 !~ sees[i]) print $1 ":" $2 ": includes " $3 ", but " rule[i]
+    }' <<<"$includes")
+
+circles=$(awk '$3 !~ /^missing:/ { print $1, $3 }' <<<"$includes" | tsort 2>&1 >/dev/null | sed 's/^tsort: /circle: /' || true)
+
+if [[ -n $broken$circles ]]; then
+    printf '%s\n' "$broken" "$circles" | sed '/^$/d'
+    exit 1
+fi
+echo "$(wc -l <<<"$includes") includes in $(wc -l <<<"$files") files, and none runs up"

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Plants wrong includes in a copy of the house, one at a time: the include-direction test must name each.
+# SPDX-License-Identifier: MIT
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+cp -r "$root"/{include,src,scenes,cli,bench,examples,tests} "$copy"
+
+# plant FILE INCLUDE…: gives the file these includes, expects to read of the first, and takes them away again.
+failed=0
+plant() {
+    local file=$1 said
+    shift
+    [[ -e $copy/$file ]] || touch "$copy/$file"
+    cp "$copy/$file" "$copy/saved"
+    printf '#include %s\n' "$@" >>"$copy/$file"
+    if said=$("$root/tests/house/include_direction.sh" "$copy"); then
+        echo "not noticed: $file includes $*"
+        failed=1
+    elif ! grep -qE "^($file:[0-9]+: |circle: )" <<<"$said"; then
+        echo "noticed, but not named: $file includes $*: $said"
+        failed=1
+    fi
+    mv "$copy/saved" "$copy/$file"
+}
+
+plant include/quadrille/geometry.hpp '<quadrille/vocabulary.hpp>'
+plant include/quadrille/vocabulary.hpp '<quadrille/detail/core.hpp>'
+plant include/quadrille/detail/core.hpp '<quadrille/quadtree.hpp>'
+plant include/quadrille/detail/core.hpp '"hit.hpp"' '<quadrille/detail/quadtree.ipp>' '"../quadtree.hpp"'
+plant include/quadrille/quadtree.hpp '<quadrille/no_such_header.hpp>'
+plant src/planted.cpp '<quadrille/quadtree.hpp>'
+plant src/planted_too.cpp '"planted.cpp"'
+plant src/kernels/planted.hpp '"../store.hpp"'
+plant src/bytes.hpp '"grid.hpp"'
+plant scenes/planted.cpp '<quadrille/quadtree.hpp>'
+plant cli/planted.cpp '<quadrille/detail/core.hpp>'
+plant bench/planted.cpp '"store.hpp"'
+plant examples/planted.cpp '<quadrille/detail/hit.hpp>'
+plant tests/planted.cpp '<quadrille/detail/core.hpp>'
+exit "$failed"

@@ -1,0 +1,166 @@
+// Looking: size, bounds, shapes, handles and values of what is there.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(look);
+
+TYPED_TEST(look, at_an_empty_tree) {
+    const numbered_tree<TypeParam> tree;
+    EXPECT_TRUE(tree.empty());
+    EXPECT_EQ(tree.size(), 0U);
+    EXPECT_EQ(tree.index_limit(), 0U);
+    EXPECT_EQ(tree.bounds(), nothing<TypeParam>());
+    EXPECT_FALSE(tree.contains({}));
+    EXPECT_FALSE(tree.shape({}));
+    EXPECT_EQ(tree.value({}), nullptr);
+    EXPECT_FALSE(tree.item_at(0));
+    EXPECT_EQ(tree.each([](auto) { ADD_FAILURE(); }), outcome::complete);
+}
+
+TYPED_TEST(look, each_visits_by_ascending_index_and_skips_holes) {
+    numbered_tree<TypeParam> tree;
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(-number, number), number);
+    }
+    for (std::uint32_t index = 0; index < 100; index += 7) {
+        tree.erase(tree.item_at(index));
+    }
+    std::vector<std::uint32_t> seen;
+    tree.each([&](auto hit) {
+        seen.push_back(hit.index());
+        EXPECT_EQ(hit.value(), static_cast<int>(hit.index()));
+        EXPECT_EQ(hit.shape(), dot<TypeParam>(-hit.value(), hit.value()));
+        EXPECT_EQ(hit.item(), tree.item_at(hit.index()));
+    });
+    EXPECT_EQ(seen.size(), tree.size());
+    EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
+    EXPECT_EQ(std::count_if(seen.begin(), seen.end(), [](std::uint32_t index) { return index % 7 == 0; }), 0);
+}
+
+TYPED_TEST(look, each_stops_when_told_to) {
+    bare_tree<TypeParam> tree;
+    for (int number = 0; number < 10; ++number) {
+        tree.insert(dot<TypeParam>(0, 0));
+    }
+    int seen = 0;
+    EXPECT_EQ(tree.each([&](auto) { return ++seen == 4 ? flow::stop : flow::next; }), outcome::stopped);
+    EXPECT_EQ(seen, 4);
+}
+
+TYPED_TEST(look, item_at_knows_the_living_alone) {
+    bare_tree<TypeParam> tree;
+    const item one = tree.insert(dot<TypeParam>(0, 0));
+    const item two = tree.insert(dot<TypeParam>(1, 0));
+    tree.erase(one);
+    EXPECT_FALSE(tree.item_at(0));
+    EXPECT_EQ(tree.item_at(1), two);
+    EXPECT_FALSE(tree.item_at(2));
+    EXPECT_FALSE(tree.item_at(0xFFFF'FFFFU));
+}
+
+TYPED_TEST(look, bounds_are_never_too_small) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        random_source source(how);
+        bare_tree<TypeParam> tree;
+        box<TypeParam> truth = nothing<TypeParam>();
+        for (int round = 0; round < 300; ++round) {
+            const auto shape = draw<TypeParam>(source, style(how));
+            truth = united(truth, shape);
+            tree.insert(shape);
+            ASSERT_TRUE(covers(tree.bounds(), truth)) << "style " << how;
+        }
+    }
+}
+
+TYPED_TEST(look, bounds_of_a_fresh_float_tree_are_tight) {
+    if constexpr (std::is_same_v<TypeParam, float>) {
+        random_source source(17);
+        std::vector<box<float>> shapes(500);
+        box<float> truth = nothing<float>();
+        for (auto& shape : shapes) {
+            shape = draw<float>(source, style::sizes);
+            truth = united(truth, shape);
+        }
+        bare_tree<float> tree;
+        ASSERT_TRUE(tree.assign(shapes));
+        EXPECT_EQ(tree.bounds(), truth);
+    } else {
+        bare_tree<double> tree;
+        tree.insert({{0.1, 0.1}, {0.3, 0.3}});
+        EXPECT_TRUE(covers(tree.bounds(), box<double>{{0.1, 0.1}, {0.3, 0.3}}));
+        EXPECT_TRUE(covers(box<double>{{0.0999999, 0.0999999}, {0.3000001, 0.3000001}}, tree.bounds()))
+            << "rounded outward to float, and no further";
+    }
+}
+
+TYPED_TEST(look, swap_and_move_carry_handles_and_values_along) {
+    numbered_tree<TypeParam> one;
+    numbered_tree<TypeParam> other({.leaf_capacity = 2});
+    const item first = one.insert(dot<TypeParam>(1, 1), 1);
+    int* const place = one.value(first);
+    one.swap(other);
+    EXPECT_TRUE(one.empty());
+    EXPECT_TRUE(other.contains(first));
+    EXPECT_EQ(other.value(first), place) << "references last";
+
+    numbered_tree<TypeParam> third(std::move(other));
+    EXPECT_TRUE(other.empty()); // NOLINT: what was moved from is empty, by contract
+    EXPECT_TRUE(is_sound(other));
+    EXPECT_EQ(third.value(first), place);
+
+    one.insert(dot<TypeParam>(0, 0), 9);
+    one = std::move(third);
+    EXPECT_EQ(one.size(), 1U);
+    EXPECT_EQ(one.value(first), place);
+    EXPECT_TRUE(agrees_with_oracle(one));
+
+    const item fresh = other.insert(dot<TypeParam>(2, 2), 2);
+    EXPECT_TRUE(other.contains(fresh)) << "a moved-from tree can be used again";
+    static_assert(std::is_nothrow_move_constructible_v<numbered_tree<TypeParam>>);
+    static_assert(std::is_nothrow_move_assignable_v<numbered_tree<TypeParam>>);
+    static_assert(!std::is_copy_constructible_v<numbered_tree<TypeParam>>);
+}
+
+TYPED_TEST(look, self_swap_is_nothing) {
+    numbered_tree<TypeParam> tree;
+    const item one = tree.insert(dot<TypeParam>(1, 1), 1);
+    tree.swap(tree);
+    EXPECT_EQ(*tree.value(one), 1);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(vocabulary, every_refusal_is_a_sentence_of_its_own) {
+    std::vector<std::string> sentences;
+    for (const refusal why : {refusal::none, refusal::not_finite, refusal::inverted, refusal::no_memory, refusal::full,
+                              refusal::no_item, refusal::wrong_size}) {
+        sentences.emplace_back(to_string(why));
+        EXPECT_FALSE(sentences.back().empty());
+    }
+    std::sort(sentences.begin(), sentences.end());
+    EXPECT_EQ(std::adjacent_find(sentences.begin(), sentences.end()), sentences.end());
+}
+
+TEST(vocabulary, an_item_is_64_bits_and_null_by_default) {
+    static_assert(sizeof(item) == 8 && std::is_trivially_copyable_v<item>);
+    EXPECT_FALSE(item{});
+    EXPECT_TRUE((item{0, 1}));
+}
+
+TEST(vocabulary, the_version_is_its_numbers) {
+    const std::string numbers = std::to_string(QUADRILLE_VERSION_MAJOR) + "." +
+                                std::to_string(QUADRILLE_VERSION_MINOR) + "." + std::to_string(QUADRILLE_VERSION_PATCH);
+    EXPECT_EQ(QUADRILLE_VERSION, numbers);
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,111 @@
+// Move: one thing's new shape, from one step of the last bit to the other end of the world.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(move);
+
+template <class Scalar>
+std::vector<item> fill(numbered_tree<Scalar>& tree, int count, style how, std::uint64_t seed) {
+    random_source source(seed);
+    std::vector<item> items;
+    for (int number = 0; number < count; ++number) {
+        items.push_back(tree.insert(draw<Scalar>(source, how), number));
+    }
+    return items;
+}
+
+TYPED_TEST(move, is_seen_by_every_question_at_once) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+        const auto items = fill(tree, 150, style(how), how);
+        random_source source(how + 100);
+        for (int round = 0; round < 150; ++round) {
+            const item mover = items[source.below(150)];
+            const auto shape = draw<TypeParam>(source, style(how));
+            ASSERT_TRUE(tree.move(mover, shape));
+            ASSERT_EQ(tree.shape(mover), shape);
+            ASSERT_EQ(*tree.value(mover), static_cast<int>(mover.index)) << "the value stays with its item";
+            ASSERT_TRUE(agrees_with_oracle(tree)) << "style " << how << " round " << round;
+        }
+        EXPECT_EQ(tree.size(), 150U);
+    }
+}
+
+TYPED_TEST(move, by_the_last_bit_to_and_fro) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 2});
+    std::vector<item> items;
+    for (const TypeParam at : awkward_coordinates<TypeParam>()) {
+        items.push_back(tree.insert(box<TypeParam>{{at, at}, {at, at}}, 0));
+    }
+    for (const item mover : items) {
+        const auto home = *tree.shape(mover);
+        for (const TypeParam x : {next_above(home.min.x), next_below(home.min.x), home.min.x}) {
+            const box<TypeParam> shape = {{x, home.min.y}, {x, home.max.y}};
+            ASSERT_EQ(tree.move(mover, shape), is_storable(shape)) << "beyond the largest number lies infinity";
+        }
+    }
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(move, grows_and_shrinks_over_six_decades) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+    const auto items = fill(tree, 100, style::spread, 5);
+    for (double side = 1e-3; side < 1e3; side *= 7) {
+        for (const item mover : {items[0], items[50], items[99]}) {
+            const auto corner = tree.shape(mover)->min;
+            ASSERT_TRUE(tree.move(mover, box_from_corner(corner, {TypeParam(side), TypeParam(side / 2)})));
+            ASSERT_TRUE(agrees_with_oracle(tree)) << "side " << side;
+        }
+    }
+    for (const item mover : {items[0], items[50], items[99]}) {
+        const auto corner = tree.shape(mover)->min;
+        ASSERT_TRUE(tree.move(mover, {corner, corner}));
+        ASSERT_TRUE(agrees_with_oracle(tree));
+    }
+}
+
+TYPED_TEST(move, refuses_bad_shapes_and_stale_items_and_changes_nothing) {
+    numbered_tree<TypeParam> tree;
+    const auto items = fill(tree, 60, style::grid, 6);
+    tree.erase(items[7]);
+    const auto before = state_of(tree);
+    for (const auto& bad : bad_shapes<TypeParam>()) {
+        EXPECT_FALSE(tree.move(items[8], bad));
+        EXPECT_TRUE(tree.refusal() == refusal::not_finite || tree.refusal() == refusal::inverted);
+    }
+    for (const item stranger : {item{}, items[7], item{12345, items[8].generation}}) {
+        EXPECT_FALSE(tree.move(stranger, box_of<TypeParam>(0, 0, 1, 1)));
+        EXPECT_EQ(tree.refusal(), refusal::no_item);
+    }
+    EXPECT_EQ(state_of(tree), before);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(move, of_all_to_one_place_and_back) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+    const auto items = fill(tree, 200, style::spread, 7);
+    const auto shapes = snapshot_of(tree).boxes;
+    const statistics before = tree.stats();
+    for (int round = 0; round < 3; ++round) {
+        for (const item mover : items) {
+            ASSERT_TRUE(tree.move(mover, dot<TypeParam>(3, 3)));
+        }
+        ASSERT_TRUE(agrees_with_oracle(tree));
+        for (const item mover : items) {
+            ASSERT_TRUE(tree.move(mover, shapes[mover.index]));
+        }
+        ASSERT_TRUE(agrees_with_oracle(tree));
+    }
+    EXPECT_LE(tree.stats().bytes, 4 * before.bytes);
+    EXPECT_LE(tree.stats().leaves, 2 * before.leaves + 8);
+}
+
+} // namespace
+} // namespace quadrille::testing

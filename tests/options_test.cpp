@@ -1,0 +1,103 @@
+// Options: each does what it says, and what is out of range is brought into it.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <limits>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(wishes);
+
+template <class Scalar>
+std::uint32_t fullest_leaf(const bare_tree<Scalar>& tree) {
+    std::uint32_t most = 0;
+    tree.cells([&](const auto& seen) { most = seen.is_leaf ? std::max(most, seen.count) : most; });
+    return most;
+}
+
+TYPED_TEST(wishes, leaf_capacity_bounds_the_leaves) {
+    for (const std::uint32_t capacity : {1U, 2U, 15U, 16U, 17U, 32U, 100U, 4096U}) {
+        const scenes::world<TypeParam> world(scenes::kind::uniform, 6000, 15);
+        bare_tree<TypeParam> tree({.leaf_capacity = capacity});
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        EXPECT_LE(fullest_leaf(tree), capacity);
+        tree.clear();
+        for (std::uint32_t index = 0; index < 1000; ++index) {
+            tree.insert(world.boxes()[index]);
+        }
+        EXPECT_LE(fullest_leaf(tree), capacity) << "by inserts";
+        EXPECT_TRUE(agrees_with_oracle(tree));
+    }
+}
+
+TYPED_TEST(wishes, max_depth_bounds_the_depth) {
+    for (const int depth : {0, 1, 2, 5}) {
+        bare_tree<TypeParam> tree({.leaf_capacity = 1, .max_depth = depth});
+        random_source source(22);
+        for (int count = 0; count < 300; ++count) {
+            tree.insert(draw<TypeParam>(source, style::spread));
+        }
+        EXPECT_LE(tree.stats().deepest, depth);
+        EXPECT_TRUE(agrees_with_oracle(tree));
+        if (depth == 0) {
+            EXPECT_EQ(tree.stats().leaves, 1U) << "everything in one cell";
+        }
+    }
+}
+
+TYPED_TEST(wishes, min_cell_side_bounds_the_cells) {
+    for (const double least : {0.5, 1.0, 3.0, 1e9}) {
+        bare_tree<TypeParam> tree({.leaf_capacity = 1, .min_cell_side = least});
+        random_source source(23);
+        for (int count = 0; count < 500; ++count) {
+            tree.insert(draw<TypeParam>(source, style::spread));
+        }
+        tree.cells([&](const cell<TypeParam>& seen) {
+            if (seen.depth > 0) {
+                EXPECT_GE(double(seen.square.max.x) - double(seen.square.min.x), least * 0.999);
+            }
+        });
+        EXPECT_TRUE(agrees_with_oracle(tree));
+    }
+}
+
+TYPED_TEST(wishes, out_of_range_are_brought_into_it) {
+    const options odd_ones[] = {
+        {.leaf_capacity = 0},
+        {.leaf_capacity = 0xFFFF'FFFFU},
+        {.max_depth = -5},
+        {.max_depth = 1000},
+        {.min_cell_side = -1},
+        {.min_cell_side = std::numeric_limits<double>::quiet_NaN()},
+        {.min_cell_side = std::numeric_limits<double>::infinity()},
+        {.max_items = 0xFFFF'FFFFU},
+        {.max_generations = 0xFFFF'FFFFU},
+    };
+    for (const options& odd : odd_ones) {
+        bare_tree<TypeParam> tree(odd);
+        random_source source(24);
+        for (int count = 0; count < 200; ++count) {
+            ASSERT_TRUE(tree.insert(draw<TypeParam>(source, style::spread)));
+        }
+        EXPECT_TRUE(agrees_with_oracle(tree));
+    }
+}
+
+TYPED_TEST(wishes, survive_clear_and_assign_and_go_along_when_moved) {
+    bare_tree<TypeParam> first({.leaf_capacity = 2, .max_items = 50});
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 50, 16);
+    ASSERT_TRUE(first.assign(world.boxes()));
+    first.clear();
+    bare_tree<TypeParam> tree(std::move(first));
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    EXPECT_LE(fullest_leaf(tree), 2U);
+    EXPECT_FALSE(tree.insert(dot<TypeParam>(0, 0)));
+    EXPECT_EQ(tree.refusal(), refusal::full);
+}
+
+} // namespace
+} // namespace quadrille::testing

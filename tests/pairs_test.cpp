@@ -1,0 +1,136 @@
+// Pairs: every two that touch, once, wherever in the tree they are filed.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/effort.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(pairs);
+
+TYPED_TEST(pairs, of_none_and_of_one) {
+    bare_tree<TypeParam> tree;
+    EXPECT_EQ(tree.pairs([](auto, auto) { ADD_FAILURE(); }), outcome::complete);
+    tree.insert(dot<TypeParam>(0, 0));
+    EXPECT_EQ(tree.pairs([](auto, auto) { ADD_FAILURE(); }), outcome::complete);
+}
+
+TYPED_TEST(pairs, equal_a_full_scan_at_every_size_and_capacity) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        for (const std::uint32_t capacity : {1U, 4U, 16U, 32U, 100U}) {
+            random_source source(how);
+            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
+            for (std::uint32_t count = 1; count <= 200; ++count) {
+                tree.insert(draw<TypeParam>(source, style(how)));
+                const auto truth = snapshot_of(tree);
+                ASSERT_EQ(found_pairs(tree), oracle::pairs(std::span<const box<TypeParam>>(truth.boxes)))
+                    << "style " << how << ", leaf_capacity " << capacity << ", " << count << " boxes";
+            }
+        }
+    }
+}
+
+TYPED_TEST(pairs, of_every_scene_equal_those_of_a_sweep) {
+    for (const scenes::kind which : scenes::every_kind) {
+        const std::uint32_t count = which == scenes::kind::identical ? 1000 : 20000;
+        scenes::world<TypeParam> world(which, count, 11);
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        for (int tick = 0; tick < 3; ++tick) {
+            std::vector<index_pair> found;
+            tree.pairs(found);
+            const auto expected = oracle::hash_of_pairs(world.boxes());
+            ASSERT_EQ(found.size(), expected.count()) << scenes::to_string(which);
+            ASSERT_EQ(oracle::hash_of(found), expected) << scenes::to_string(which);
+            world.step();
+            ASSERT_TRUE(tree.sync(world.boxes()));
+        }
+    }
+}
+
+TYPED_TEST(pairs, between_sizes_of_one_to_a_million) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 2});
+    for (double side = 1e-3; side <= 1e3; side *= 10) {
+        for (int turn = 0; turn < 12; ++turn) {
+            const double at = turn * side / 3 - side;
+            tree.insert(box_of<TypeParam>(at, -at, at + side, side - at));
+            ASSERT_TRUE(agrees_with_oracle(tree)) << "side " << side;
+        }
+    }
+}
+
+TYPED_TEST(pairs, with_boxes_that_cover_the_world_and_that_cross_its_middle) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 2});
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(number % 10, number / 10));
+    }
+    for (int number = 0; number < 20; ++number) {
+        tree.insert(box_of<TypeParam>(-100 - number, -100, 100, 100));
+        tree.insert(box_of<TypeParam>(4.5, number / 2.0, 5.5, number / 2.0 + 0.25));
+    }
+    tree.insert({{-largest<TypeParam>, -largest<TypeParam>}, {largest<TypeParam>, largest<TypeParam>}});
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(pairs, of_equal_boxes_are_all_of_them) {
+    for (const std::uint32_t count : {2U, 16U, 17U, 255U, 256U, 257U, 1000U}) {
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(count, dot<TypeParam>(-7, 7))));
+        std::vector<index_pair> found = found_pairs(tree);
+        ASSERT_EQ(found.size(), std::size_t{count} * (count - 1) / 2);
+        const auto repeated = std::adjacent_find(found.begin(), found.end());
+        ASSERT_EQ(repeated, found.end()) << "a pair is given twice";
+    }
+}
+
+TYPED_TEST(pairs, beyond_what_32_bits_count) {
+    const std::uint32_t count = effort(5000U, 66000U);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(count, dot<TypeParam>(0, 0))));
+    std::uint64_t found = 0;
+    tree.pairs([&](auto, auto) { ++found; });
+    EXPECT_EQ(found, std::uint64_t{count} * (count - 1) / 2);
+}
+
+TYPED_TEST(pairs, stop_when_told_to) {
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(100, dot<TypeParam>(0, 0))));
+    for (const int wanted : {1, 2, 511, 512, 513, 4950}) {
+        int seen = 0;
+        EXPECT_EQ(tree.pairs([&](auto, auto) { return ++seen == wanted ? flow::stop : flow::next; }), outcome::stopped);
+        EXPECT_EQ(seen, wanted);
+    }
+}
+
+TYPED_TEST(pairs, come_as_hits_items_and_indices_alike) {
+    numbered_tree<TypeParam> tree;
+    random_source source(16);
+    for (int number = 0; number < 300; ++number) {
+        tree.insert(draw<TypeParam>(source, style::grid), number);
+    }
+    std::vector<item_pair> seen;
+    tree.pairs([&](auto a, auto b) {
+        EXPECT_TRUE(touches(a.shape(), b.shape()));
+        EXPECT_EQ(a.value(), static_cast<int>(a.index()));
+        seen.push_back({a.item(), b.item()});
+        b.value() += 0;
+    });
+    std::vector<item_pair> items = {{}};
+    std::vector<index_pair> indices = {{}};
+    tree.pairs(items);
+    tree.pairs(indices);
+    ASSERT_EQ(items.size(), seen.size() + 1) << "appended, behind what was there";
+    ASSERT_EQ(indices.size(), seen.size() + 1);
+    for (std::size_t pair = 0; pair < seen.size(); ++pair) {
+        EXPECT_EQ(items[pair + 1], seen[pair]);
+        EXPECT_EQ(indices[pair + 1], (index_pair{seen[pair].a.index, seen[pair].b.index}));
+    }
+}
+
+} // namespace
+} // namespace quadrille::testing

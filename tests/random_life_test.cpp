@@ -1,0 +1,77 @@
+// Random lives: every verb in any order, equal to a full scan at every step, whatever the options and the boxes.
+// SPDX-License-Identifier: MIT
+#include "support/effort.hpp"
+#include "support/life.hpp"
+#include "support/scalars.hpp"
+
+#include <rapidcheck.h>
+
+#include <gtest/gtest.h>
+
+namespace rc {
+
+template <>
+struct Arbitrary<quadrille::testing::command> {
+    static Gen<quadrille::testing::command> arbitrary() {
+        using quadrille::testing::command;
+        using quadrille::testing::verb;
+        return gen::construct<command>(gen::cast<verb>(gen::inRange<int>(0, int(quadrille::testing::verbs))),
+                                       gen::arbitrary<std::uint32_t>());
+    }
+};
+
+} // namespace rc
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(random_life);
+
+template <class Commands>
+std::string told(const Commands& commands) {
+    std::ostringstream out;
+    for (const command& each : commands) {
+        out << "\n  " << each;
+    }
+    return out.str();
+}
+
+/// Lives of 500 commands each, one for every seed; the seed of a failing one is printed, and its few commands that matter.
+TYPED_TEST(random_life, equals_a_full_scan_for_many_seeds) {
+    constexpr std::uint64_t commands_each = 500;
+    const std::uint64_t seeds = effort<std::uint64_t>(10, 1000);
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        random_source source(seed);
+        const circumstances those = draw_circumstances(source);
+        std::vector<command> commands(commands_each);
+        for (command& each : commands) {
+            each = draw_command(source);
+        }
+        if (lived<TypeParam>(those, commands).trouble.empty()) {
+            continue;
+        }
+        const std::vector<command> few = shrunk<TypeParam>(those, commands);
+        FAIL() << "seed " << seed << ", " << those << ": " << lived<TypeParam>(those, few).trouble << told(few);
+    }
+    EXPECT_EQ(tracked::living, 0) << "values have leaked";
+}
+
+/// The same by RapidCheck, which draws and shrinks in its own way. RC_PARAMS in the environment sets its seed.
+TYPED_TEST(random_life, equals_a_full_scan_whatever_rapidcheck_thinks_of) {
+    const bool held = rc::check("a tree and a list of boxes live the same life", [] {
+        const auto seed = *rc::gen::arbitrary<std::uint32_t>();
+        random_source source(seed);
+        const circumstances those = draw_circumstances(source);
+        const auto commands = *rc::gen::arbitrary<std::vector<command>>();
+        const ending end = lived<TypeParam>(those, commands);
+        if (!end.trouble.empty()) {
+            std::ostringstream sentence;
+            sentence << those << ": " << end.trouble;
+            RC_FAIL(sentence.str());
+        }
+    });
+    EXPECT_TRUE(held);
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,45 @@
+// Reserve: room beforehand, and nothing else.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(reserve);
+
+TYPED_TEST(reserve, changes_nothing_that_can_be_asked) {
+    numbered_tree<TypeParam> tree;
+    random_source source(9);
+    for (const std::uint32_t room : {0U, 1U, 1000U, 10U}) {
+        tree.insert(draw<TypeParam>(source, style::spread), 1);
+        const auto before = state_of(tree);
+        EXPECT_TRUE(tree.reserve(room));
+        EXPECT_EQ(tree.refusal(), refusal::none);
+        EXPECT_EQ(state_of(tree), before);
+        EXPECT_TRUE(is_sound(tree));
+    }
+}
+
+TYPED_TEST(reserve, makes_room_that_stays_through_clear) {
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.reserve(10000));
+    const std::size_t bytes = tree.stats().bytes;
+    EXPECT_GE(bytes, 10000 * 4 * sizeof(TypeParam)) << "the shapes alone take as much";
+    tree.clear();
+    EXPECT_EQ(tree.stats().bytes, bytes);
+    EXPECT_TRUE(tree.reserve(5000));
+    EXPECT_EQ(tree.stats().bytes, bytes) << "less room than there is changes nothing";
+}
+
+TYPED_TEST(reserve, of_more_than_the_tree_may_hold_is_refused) {
+    bare_tree<TypeParam> tree({.max_items = 100});
+    EXPECT_TRUE(tree.reserve(100));
+    EXPECT_FALSE(tree.reserve(101));
+    EXPECT_EQ(tree.refusal(), refusal::full);
+    EXPECT_FALSE(bare_tree<TypeParam>().reserve(most_items + 1));
+}
+
+} // namespace
+} // namespace quadrille::testing

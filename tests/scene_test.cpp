@@ -1,0 +1,156 @@
+// Scenes: the same bits everywhere, of the density that they claim, moving as they claim.
+// SPDX-License-Identifier: MIT
+#include "scenes/oracle.hpp"
+#include "scenes/scene.hpp"
+#include "support/scalars.hpp"
+
+#include <bit>
+#include <cmath>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(scene);
+
+template <class Scalar>
+std::uint64_t hash_of_bits(std::span<const box<Scalar>> boxes) {
+    using bits = std::conditional_t<sizeof(Scalar) == 4, std::uint32_t, std::uint64_t>;
+    std::uint64_t hash = 0;
+    for (const auto& each : boxes) {
+        for (const Scalar number : {each.min.x, each.min.y, each.max.x, each.max.y}) {
+            hash = scenes::mixed(hash * 31 + std::bit_cast<bits>(number));
+        }
+    }
+    return hash;
+}
+
+TYPED_TEST(scene, has_the_same_bits_everywhere) {
+    std::uint64_t hash = 0;
+    for (const scenes::kind which : scenes::every_kind) {
+        scenes::world<TypeParam> world(which, 1000, 31);
+        for (int tick = 0; tick < 100; ++tick) {
+            world.step();
+        }
+        hash = scenes::mixed(hash ^ hash_of_bits(world.boxes()));
+        world.teleport();
+        world.step();
+        hash = scenes::mixed(hash ^ hash_of_bits(world.boxes()));
+    }
+    EXPECT_EQ(hash, (std::is_same_v<TypeParam, float> ? 0ULL : 0ULL));
+}
+
+TYPED_TEST(scene, is_always_storable_and_within_its_walls) {
+    for (const scenes::kind which : scenes::every_kind) {
+        for (const std::uint32_t count : {0U, 1U, 2U, 5U, 700U}) {
+            scenes::world<TypeParam> world(which, count, 32);
+            ASSERT_EQ(world.count(), count);
+            const TypeParam grace = world.walls().max.x / 1000;
+            const box<TypeParam> walls = {{-grace, -grace}, {world.walls().max.x + grace, world.walls().max.y + grace}};
+            const auto* const data = world.boxes().data();
+            for (int tick = 0; tick < 300; ++tick) {
+                for (std::uint32_t index = 0; index < count; ++index) {
+                    ASSERT_TRUE(is_storable(world.boxes()[index]));
+                    if (which != scenes::kind::runaway || index > 0) {
+                        ASSERT_TRUE(covers(walls, world.boxes()[index]))
+                            << scenes::to_string(which) << " tick " << tick;
+                    }
+                }
+                tick % 100 == 99 ? world.teleport() : world.step();
+            }
+            EXPECT_EQ(world.boxes().data(), data);
+            EXPECT_EQ(world.ticks(), 300U);
+        }
+    }
+}
+
+TYPED_TEST(scene, has_the_pairs_it_claims) {
+    const auto pairs_per_item = [](scenes::kind which) {
+        const scenes::world<TypeParam> world(which, 20000, 33);
+        return static_cast<double>(oracle::hash_of_pairs(world.boxes()).count()) / 20000;
+    };
+    EXPECT_NEAR(pairs_per_item(scenes::kind::uniform), 0.5, 0.05);
+    EXPECT_NEAR(pairs_per_item(scenes::kind::clustered), 1.0, 0.4);
+    EXPECT_NEAR(pairs_per_item(scenes::kind::power_law), 1.0, 0.4);
+    EXPECT_NEAR(pairs_per_item(scenes::kind::giant), 1.0, 0.1);
+    EXPECT_NEAR(pairs_per_item(scenes::kind::pile), 3.0, 0.3);
+    EXPECT_NEAR(pairs_per_item(scenes::kind::line), 1.0, 0.01);
+    EXPECT_NEAR(pairs_per_item(scenes::kind::lattice), 4.0, 0.1) << "eight neighbours each, less at the border";
+    EXPECT_NEAR(pairs_per_item(scenes::kind::runaway), 0.5, 0.05);
+}
+
+TYPED_TEST(scene, moves_boxes_by_a_tenth_of_their_side) {
+    for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::clustered, scenes::kind::pile}) {
+        scenes::world<TypeParam> world(which, 500, 34);
+        const std::vector<box<TypeParam>> before(world.boxes().begin(), world.boxes().end());
+        world.step();
+        for (std::uint32_t index = 0; index < 500; ++index) {
+            const auto& old = before[index];
+            const auto& now = world.boxes()[index];
+            const double dx = double(now.min.x - old.min.x) / double(old.max.x - old.min.x);
+            const double dy = double(now.min.y - old.min.y) / double(old.max.y - old.min.y);
+            EXPECT_NEAR(std::sqrt(dx * dx + dy * dy), 0.1, 0.01);
+        }
+    }
+}
+
+TYPED_TEST(scene, keeps_identical_boxes_identical_and_lattices_exact) {
+    scenes::world<TypeParam> same(scenes::kind::identical, 50, 35);
+    scenes::world<TypeParam> lattice(scenes::kind::lattice, 400, 36);
+    for (int tick = 0; tick < 500; ++tick) {
+        tick % 100 == 99 ? same.teleport() : same.step();
+        tick % 100 == 99 ? lattice.teleport() : lattice.step();
+        for (const auto& each : same.boxes()) {
+            ASSERT_EQ(each, same.boxes()[0]);
+        }
+        for (const auto& each : lattice.boxes()) {
+            ASSERT_EQ(each.max.x - each.min.x, TypeParam{1});
+            ASSERT_EQ(each.min.x * 8, std::floor(each.min.x * 8));
+            ASSERT_EQ(each.min.y * 8, std::floor(each.min.y * 8));
+        }
+    }
+}
+
+TYPED_TEST(scene, lets_the_runaway_run_away) {
+    scenes::world<TypeParam> world(scenes::kind::runaway, 10, 37);
+    for (int tick = 0; tick < 200; ++tick) {
+        world.step();
+    }
+    EXPECT_GT(world.boxes()[0].min.x, TypeParam{1e30F} / 2);
+    EXPECT_LT(world.boxes()[0].min.x, TypeParam{1e31F});
+    world.teleport();
+    EXPECT_TRUE(covers(world.walls(), world.boxes()[0]));
+}
+
+TEST(scene_names, lead_to_their_kinds_and_back) {
+    for (const scenes::kind which : scenes::every_kind) {
+        EXPECT_EQ(scenes::kind_from(scenes::to_string(which)), which);
+    }
+    EXPECT_FALSE(scenes::kind_from("nothing of the kind"));
+}
+
+TEST(exponential, is_that_of_the_library_to_the_last_digits) {
+    for (double exponent = -8; exponent <= 8; exponent += 0.0625) {
+        EXPECT_NEAR(scenes::exponential(exponent) / std::exp(exponent), 1, 1e-14);
+    }
+}
+
+TEST(random_source, is_even_and_bounded) {
+    scenes::random_source source(38);
+    int heads = 0;
+    double sum = 0;
+    double squares = 0;
+    for (int draw = 0; draw < 20000; ++draw) {
+        heads += source.below(2) == 0 ? 1 : 0;
+        const double unit = source.unit();
+        ASSERT_TRUE(0 <= unit && unit < 1);
+        const double bell = source.gaussian();
+        sum += bell;
+        squares += bell * bell;
+    }
+    EXPECT_NEAR(heads, 10000, 300);
+    EXPECT_NEAR(sum / 20000, 0, 0.03);
+    EXPECT_NEAR(squares / 20000, 1, 0.03);
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,248 @@
+// Memory: what allocates and what does not, and what is left when an allocation fails.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/counting_memory.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(memory_use);
+
+TYPED_TEST(memory_use, of_an_empty_tree_is_none) {
+    const std::int64_t before = memory::allocations();
+    {
+        numbered_tree<TypeParam> tree;
+        numbered_tree<TypeParam> other(std::move(tree));
+        other.clear();
+        other.query(box_of<TypeParam>(0, 0, 1, 1), [](auto) {});
+    }
+    EXPECT_EQ(memory::allocations(), before);
+}
+
+TYPED_TEST(memory_use, of_questions_is_none) {
+    for (const scenes::kind which : scenes::every_kind) {
+        const scenes::world<TypeParam> world(which, 600, 23);
+        numbered_tree<TypeParam> tree({.leaf_capacity = 8});
+        ASSERT_TRUE(tree.assign(world.boxes(), std::vector<int>(world.count())));
+        const std::int64_t before = memory::allocations();
+        std::uint64_t answers = 0;
+        tree.pairs([&](auto, auto) { ++answers; });
+        tree.each([&](auto each) {
+            tree.query(each.shape(), [&](auto) { ++answers; });
+            tree.touching(each.item(), [&](auto) { ++answers; });
+            answers += tree.count(each.shape()) + (tree.any(each.shape()) ? 1U : 0U);
+            tree.cell_at(each.shape().min, [&](auto) { ++answers; });
+        });
+        tree.cells([&](const auto&) { ++answers; });
+        answers += tree.stats().blocks + (tree.validate() ? 1U : 0U);
+        EXPECT_EQ(memory::allocations(), before) << scenes::to_string(which);
+        EXPECT_GT(answers, 0U);
+    }
+}
+
+TYPED_TEST(memory_use, of_steady_ticks_is_none) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 10000, 24);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::uint64_t pairs = 0;
+    const auto tick = [&] {
+        world.step();
+        EXPECT_TRUE(tree.sync(world.boxes()));
+        tree.pairs([&](auto, auto) { ++pairs; });
+    };
+    for (int warm_up = 0; warm_up < 200; ++warm_up) {
+        tick();
+    }
+    const std::int64_t before = memory::allocations();
+    for (int steady = 0; steady < 200; ++steady) {
+        tick();
+    }
+    EXPECT_EQ(memory::allocations(), before);
+    EXPECT_GT(pairs, 0U);
+}
+
+TYPED_TEST(memory_use, of_steady_moves_and_of_sync_by_a_function_is_none) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 25);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const auto tick = [&](int number) {
+        world.step();
+        if (number % 2 == 0) {
+            EXPECT_TRUE(tree.sync([&](auto hit) { return world.boxes()[hit.index()]; }));
+        } else {
+            for (std::uint32_t index = 0; index < world.count(); ++index) {
+                tree.move(tree.item_at(index), world.boxes()[index]);
+            }
+        }
+    };
+    for (int warm_up = 0; warm_up < 100; ++warm_up) {
+        tick(warm_up);
+    }
+    const std::int64_t before = memory::allocations();
+    for (int steady = 0; steady < 100; ++steady) {
+        tick(steady);
+    }
+    EXPECT_EQ(memory::allocations(), before);
+}
+
+TYPED_TEST(memory_use, of_leaps_is_none_once_there_is_room) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 26);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    for (int warm_up = 0; warm_up < 20; ++warm_up) {
+        world.teleport();
+        ASSERT_EQ(tree.sync(world.boxes()).way, sync_way::rebuild);
+    }
+    const std::int64_t before = memory::living();
+    for (int steady = 0; steady < 20; ++steady) {
+        world.teleport();
+        ASSERT_EQ(tree.sync(world.boxes()).way, sync_way::rebuild);
+    }
+    EXPECT_LE(memory::living(), before + 2) << "leaps pile nothing up";
+}
+
+TYPED_TEST(memory_use, of_inserts_after_a_clear_is_none) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 27);
+    numbered_tree<TypeParam> tree;
+    for (int round = 0; round < 4; ++round) {
+        const std::int64_t before = memory::allocations();
+        for (const auto& shape : world.boxes()) {
+            tree.insert(shape, 1);
+        }
+        if (round == 3) {
+            EXPECT_EQ(memory::allocations(), before);
+        }
+        tree.clear();
+    }
+}
+
+QUADRILLE_TYPED_SUITE(memory_lack);
+
+/// A world before a change, and the change. True: it says that it happened.
+template <class Scalar>
+struct attempt {
+    const char* name;
+    std::function<bool(numbered_tree<Scalar>&)> change;
+    bool may_fail; ///< `move` and `sync` never do
+};
+
+/// Boxes of every size in a world that the attempts turn upside down.
+template <class Scalar>
+std::vector<box<Scalar>> many_boxes(std::uint64_t seed, std::uint32_t count) {
+    random_source source(seed);
+    std::vector<box<Scalar>> all(count);
+    for (auto& each : all) {
+        each = draw<Scalar>(source, style::sizes);
+    }
+    return all;
+}
+
+template <class Scalar>
+std::vector<attempt<Scalar>> attempts(std::uint32_t size) {
+    static const auto more = many_boxes<Scalar>(30, 500);
+    static const std::vector<int> numbers(500, 4);
+    static std::vector<box<Scalar>> elsewhere;
+    static std::vector<box<Scalar>> nudged;
+    elsewhere = many_boxes<Scalar>(31, size);
+    nudged = many_boxes<Scalar>(29, size);
+    for (std::size_t index = 0; index < nudged.size(); index += 5) {
+        nudged[index] = elsewhere[index];
+    }
+    return {
+        {"insert", [](auto& tree) { return bool(tree.insert(more[0], 4)); }, true},
+        {"insert far outside", [](auto& tree) { return bool(tree.insert(dot<Scalar>(1e20, 1e20), 4)); }, true},
+        {"assign", [](auto& tree) { return bool(tree.assign(more, numbers)); }, true},
+        {"reserve", [](auto& tree) { return tree.reserve(5000); }, true},
+        {"move", [](auto& tree) { return tree.size() == 0 || tree.move(tree.item_at(0), more[1]); }, false},
+        {"sync a few", [](auto& tree) { return bool(tree.sync(std::span<const box<Scalar>>(nudged))); }, false},
+        {"sync all", [](auto& tree) { return bool(tree.sync(std::span<const box<Scalar>>(elsewhere))); }, false},
+    };
+}
+
+template <class Scalar>
+numbered_tree<Scalar> tree_of(std::uint32_t size, std::uint32_t capacity) {
+    numbered_tree<Scalar> tree({.leaf_capacity = capacity});
+    for (const auto& shape : many_boxes<Scalar>(29, size)) {
+        tree.insert(shape, 3);
+    }
+    return tree;
+}
+
+/// For each k the k-th allocation of the change fails, alone or with all after it. Either all has happened, or nothing.
+template <class Scalar>
+void expect_old_or_new(std::uint32_t size, std::uint32_t capacity, bool for_ever) {
+    const auto all = attempts<Scalar>(size);
+    for (const auto& one : all) {
+        bool struck = true;
+        for (std::int64_t nth = 1; struck && nth < 200; ++nth) {
+            const std::int64_t before = memory::living();
+            {
+                numbered_tree<Scalar> tree = tree_of<Scalar>(size, capacity);
+                const auto old_state = state_of(tree);
+                bool happened = false;
+                {
+                    const memory::failing shortage(nth, for_ever);
+                    happened = one.change(tree);
+                    struck = shortage.struck();
+                }
+                ASSERT_TRUE(happened || one.may_fail) << one.name << ", allocation " << nth;
+                ASSERT_TRUE(happened || struck) << one.name << " was refused without need";
+                if (!happened) {
+                    ASSERT_EQ(tree.refusal(), refusal::no_memory) << one.name;
+                    ASSERT_EQ(state_of(tree), old_state) << one.name << ", allocation " << nth;
+                }
+                ASSERT_TRUE(agrees_with_oracle(tree)) << one.name << ", allocation " << nth;
+                ASSERT_TRUE(one.change(tree)) << one.name << " succeeds when there is memory again";
+                ASSERT_TRUE(agrees_with_oracle(tree)) << one.name << ", allocation " << nth;
+            }
+            ASSERT_EQ(memory::living(), before) << one.name << " leaks";
+        }
+        EXPECT_FALSE(struck) << one.name << " allocates for ever";
+    }
+}
+
+TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
+    for (const std::uint32_t size : {0U, 1U, 40U, 300U}) {
+        for (const std::uint32_t capacity : {1U, 32U}) {
+            expect_old_or_new<TypeParam>(size, capacity, false);
+            expect_old_or_new<TypeParam>(size, capacity, true);
+        }
+    }
+}
+
+/// Memory that is gone while a tree grows: each insert either happens or does not, and what is there stays right.
+TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
+    const auto shapes = many_boxes<TypeParam>(32, 400);
+    for (std::int64_t nth = 1; nth < 60; ++nth) {
+        numbered_tree<TypeParam> tree({.leaf_capacity = 2});
+        std::uint32_t inserted = 0;
+        bool struck = false;
+        {
+            const memory::failing shortage(nth, true);
+            for (const auto& shape : shapes) {
+                inserted += tree.insert(shape, 1) ? 1U : 0U;
+            }
+            for (std::uint32_t index = 0; index < inserted; index += 2) {
+                if (!tree.move(tree.item_at(index), shapes[index + 1])) {
+                    ADD_FAILURE() << "move refused";
+                }
+            }
+            for (std::uint32_t index = 0; index < inserted; index += 3) {
+                tree.erase(tree.item_at(index));
+            }
+            struck = shortage.struck();
+        }
+        ASSERT_TRUE(struck || inserted == 400);
+        ASSERT_EQ(tree.size(), inserted - (inserted + 2) / 3);
+        ASSERT_TRUE(agrees_with_oracle(tree)) << "allocation " << nth;
+    }
+}
+
+} // namespace
+} // namespace quadrille::testing

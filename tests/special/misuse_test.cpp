@@ -1,0 +1,81 @@
+// Misuse with QUADRILLE_ASSERT replaced: it is told what is wrong, and when it returns the walk ends with `changed`.
+// SPDX-License-Identifier: MIT
+#include <cstring>
+
+namespace {
+
+int misuses = 0;
+const char* last_message = "";
+
+} // namespace
+
+#define QUADRILLE_ASSERT(condition, message)                                                                           \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            ++misuses;                                                                                                 \
+            last_message = message;                                                                                    \
+        }                                                                                                              \
+    } while (false)
+
+#include "support/answers.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <gtest/gtest.h>
+
+namespace quadrille::testing {
+namespace {
+
+quadtree<int> small_tree() {
+    quadtree<int> tree;
+    for (int number = 0; number < 20; ++number) {
+        tree.insert({{0, 0}, {1, 1}}, number);
+    }
+    misuses = 0;
+    return tree;
+}
+
+TEST(misuse, of_a_query_is_asserted_with_a_sentence) {
+    auto tree = small_tree();
+    EXPECT_EQ(tree.query({{0, 0}, {1, 1}}, [&](auto hit) { tree.erase(hit.item()); }), outcome::changed);
+    EXPECT_EQ(misuses, 1);
+    EXPECT_NE(std::strstr(last_message, "visitor"), nullptr) << last_message;
+    EXPECT_EQ(tree.size(), 19U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(misuse, of_pairs_each_and_cells_is_asserted) {
+    auto tree = small_tree();
+    EXPECT_EQ(tree.pairs([&](auto a, auto) { tree.erase(a.item()); }), outcome::changed);
+    EXPECT_EQ(tree.each([&](auto hit) { tree.move(hit.item(), {{5, 5}, {6, 6}}); }), outcome::changed);
+    EXPECT_EQ(tree.cells([&](const auto&) { tree.clear(); }), outcome::changed);
+    EXPECT_EQ(misuses, 3);
+    EXPECT_TRUE(tree.empty());
+}
+
+TEST(misuse, of_erase_if_and_sync_is_asserted_and_ends_them) {
+    auto tree = small_tree();
+    EXPECT_EQ(tree.erase_if([&](auto hit) { return tree.erase(hit.item()); }), 0U);
+    EXPECT_EQ(misuses, 1);
+    EXPECT_EQ(tree.size(), 19U);
+    const sync_report report = tree.sync([&](auto hit) {
+        tree.insert({{2, 2}, {3, 3}}, 7);
+        return hit.shape();
+    });
+    EXPECT_FALSE(report);
+    EXPECT_EQ(misuses, 2);
+    EXPECT_EQ(tree.size(), 20U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(misuse, is_not_what_good_use_is_called) {
+    auto tree = small_tree();
+    tree.query({{0, 0}, {1, 1}}, [](auto hit) { hit.value() = 0; });
+    tree.pairs([](auto, auto) { return flow::stop; });
+    tree.erase_if([](auto hit) { return hit.index() < 5; });
+    tree.sync([](auto hit) { return hit.shape(); });
+    EXPECT_EQ(misuses, 0);
+}
+
+} // namespace
+} // namespace quadrille::testing

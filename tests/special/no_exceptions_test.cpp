@@ -1,0 +1,80 @@
+// Every verb in a program built with -fno-exceptions -fno-rtti. No test framework: a wrong answer is a wrong exit code.
+// SPDX-License-Identifier: MIT
+#include "scenes/oracle.hpp"
+#include "scenes/scene.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#if defined(__cpp_exceptions) || defined(__cpp_rtti)
+#error "this program is to be built without exceptions and without run-time types"
+#endif
+
+namespace {
+
+using namespace quadrille;
+
+int wrong = 0;
+
+void expect(bool holds, const char* what) {
+    if (!holds) {
+        ++wrong;
+        std::printf("wrong: %s\n", what);
+    }
+}
+
+template <class Scalar>
+void live() {
+    using shape = box<Scalar>;
+    scenes::world<Scalar> world(scenes::kind::pile, 500, 22);
+    quadtree<std::unique_ptr<int>, shape> tree({.leaf_capacity = 8});
+    for (const shape& each : world.boxes()) {
+        tree.insert(each, std::make_unique<int>(1));
+    }
+    expect(tree.size() == 500 && tree.refusal() == refusal::none, "insert");
+    world.step();
+    expect(bool(tree.sync(world.boxes())), "sync by a span");
+    expect(bool(tree.sync([&](auto hit) { return world.boxes()[hit.index()]; })), "sync by a function");
+
+    std::vector<index_pair> pairs;
+    tree.pairs(pairs);
+    expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs");
+    const shape area = world.walls();
+    std::vector<std::uint32_t> found;
+    tree.query(area, found);
+    expect(found.size() == oracle::query(world.boxes(), area).size() && tree.count(area) == found.size(),
+           "query and count");
+    expect(tree.any(area), "any");
+    std::uint32_t touching = 0;
+    tree.touching(tree.item_at(3), [&](auto) { ++touching; });
+    expect(touching == oracle::touching(world.boxes(), 3).size(), "touching");
+
+    std::uint32_t filed = 0;
+    tree.cells([&](const auto& seen) { filed += seen.count; });
+    expect(filed == 500, "cells");
+    expect(tree.cell_at(area.min).has_value(), "cell_at");
+    expect(tree.move(tree.item_at(7), area) && tree.shape(tree.item_at(7)) == area, "move");
+    expect(tree.erase(tree.item_at(7)) && !tree.erase({}), "erase");
+    expect(tree.erase_if([](auto hit) { return hit.index() % 2 == 0; }) == 250, "erase_if");
+    expect(tree.reserve(1000) && !tree.validate() && tree.stats().size == 249, "reserve, validate, stats");
+    tree.clear();
+    expect(tree.empty(), "clear");
+
+    quadtree<void, shape> bare;
+    expect(bool(bare.assign(world.boxes())) && bare.size() == 500, "assign");
+    quadtree<void, shape> other(std::move(bare));
+    other.swap(bare);
+    expect(bare.size() == 500 && other.empty(), "move and swap");
+    expect(!bare.insert({{1, 0}, {0, 0}}) && bare.refusal() == refusal::inverted, "refusal");
+}
+
+} // namespace
+
+int main() {
+    live<float>();
+    live<double>();
+    return wrong == 0 ? 0 : 1;
+}

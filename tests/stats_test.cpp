@@ -1,0 +1,61 @@
+// Stats: what a tree is made of, and that it is made of no more than it needs.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <string_view>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(stats);
+
+TYPED_TEST(stats, of_an_empty_tree_are_zero) {
+    const statistics empty = bare_tree<TypeParam>().stats();
+    EXPECT_EQ(empty.size + empty.inner_cells + empty.leaves + empty.blocks + empty.wide_items + empty.clamped, 0U);
+    EXPECT_EQ(empty.bytes, 0U) << "an empty tree owns no memory";
+    EXPECT_EQ(empty.deepest, 0);
+    EXPECT_FALSE(std::string_view(empty.kernels).empty());
+}
+
+TYPED_TEST(stats, count_one_item) {
+    bare_tree<TypeParam> tree;
+    tree.insert(dot<TypeParam>(5, 5));
+    const statistics one = tree.stats();
+    EXPECT_EQ(one.size, 1U);
+    EXPECT_EQ(one.leaves, 1U);
+    EXPECT_EQ(one.blocks, 1U);
+    EXPECT_EQ(one.inner_cells, 0U);
+    EXPECT_EQ(one.deepest, 0);
+    EXPECT_GT(one.bytes, 0U);
+}
+
+TYPED_TEST(stats, count_wide_and_clamped_items) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 2000, 13);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const statistics before = tree.stats();
+    const TypeParam side = world.walls().max.x;
+    tree.insert({{side / 4, side / 4}, {side * 3 / 4, side * 3 / 4}});
+    EXPECT_EQ(tree.stats().wide_items, before.wide_items + 1) << "wider than a quarter of the world";
+    const item far_one = tree.insert({{side * 100, 0}, {side * 100, 0}});
+    EXPECT_EQ(tree.stats().clamped, before.clamped + 1);
+    tree.erase(far_one);
+    EXPECT_EQ(tree.stats().clamped, before.clamped);
+}
+
+/// The figures of the requirements: bytes per item of a packed tree with nothing but its boxes.
+TYPED_TEST(stats, of_a_packed_tree_are_small) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 100000, 14);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const statistics packed = tree.stats();
+    EXPECT_LE(packed.bytes / packed.size, sizeof(TypeParam) == 4 ? 60U : 90U);
+    EXPECT_LE(packed.blocks, packed.size / 8) << "blocks are half full at least";
+    EXPECT_LE(packed.inner_cells, packed.leaves);
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,157 @@
+// Asking a tree and the oracle the same things, and saying where they differ.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_ANSWERS_HPP
+#define QUADRILLE_TESTS_ANSWERS_HPP
+
+#include "scenes/oracle.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <sstream>
+#include <vector>
+
+namespace quadrille::testing {
+
+template <class Scalar>
+std::ostream& print(std::ostream& out, const box<Scalar>& shown) {
+    out.precision(std::numeric_limits<Scalar>::max_digits10);
+    return out << "{{" << shown.min.x << ", " << shown.min.y << "}, {" << shown.max.x << ", " << shown.max.y << "}}";
+}
+
+/// The tree holds to its own promises.
+template <class Tree>
+::testing::AssertionResult is_sound(const Tree& tree) {
+    const fault found = tree.validate();
+    return found ? ::testing::AssertionFailure() << "validate: " << found.what << " (at " << found.where << ")"
+                 : ::testing::AssertionSuccess();
+}
+
+/// The indices that a query finds, ascending.
+template <class Tree>
+std::vector<std::uint32_t> found_in(const Tree& tree, const box<typename Tree::scalar>& area) {
+    std::vector<std::uint32_t> found;
+    tree.query(area, found);
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// The indices of all that touch an item, ascending.
+template <class Tree>
+std::vector<std::uint32_t> found_touching(const Tree& tree, item which) {
+    std::vector<std::uint32_t> found;
+    tree.touching(which, [&](auto hit) { found.push_back(hit.index()); });
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// The pairs of a tree, normalised and sorted.
+template <class Tree>
+std::vector<index_pair> found_pairs(const Tree& tree) {
+    std::vector<index_pair> found;
+    tree.pairs(found);
+    oracle::normalise(found);
+    return found;
+}
+
+/// The shapes of a tree by index, and which of them are alive.
+template <class Scalar>
+struct snapshot {
+    std::vector<box<Scalar>> boxes;
+    std::vector<std::uint8_t> alive;
+
+    friend bool operator==(const snapshot&, const snapshot&) = default;
+};
+
+template <class Tree>
+snapshot<typename Tree::scalar> snapshot_of(const Tree& tree) {
+    snapshot<typename Tree::scalar> taken;
+    taken.boxes.resize(tree.index_limit());
+    taken.alive.resize(tree.index_limit());
+    tree.each([&](auto hit) {
+        taken.boxes[hit.index()] = hit.shape();
+        taken.alive[hit.index()] = 1;
+    });
+    return taken;
+}
+
+/// All that can be asked of a tree, in one comparable piece: a refused change must leave it equal.
+template <class Tree>
+struct state {
+    snapshot<typename Tree::scalar> shapes;
+    std::vector<item> items;
+    std::vector<index_pair> pairs;
+    std::uint32_t size;
+    std::uint32_t index_limit;
+
+    friend bool operator==(const state&, const state&) = default;
+};
+
+template <class Tree>
+state<Tree> state_of(const Tree& tree) {
+    state<Tree> taken{snapshot_of(tree), {}, {}, tree.size(), tree.index_limit()};
+    tree.each([&](auto hit) { taken.items.push_back(hit.item()); });
+    tree.pairs(taken.pairs);
+    return taken;
+}
+
+inline ::testing::AssertionResult differ(const char* question, std::size_t expected, std::size_t found) {
+    return ::testing::AssertionFailure() << question << ": expected " << expected << " answers, found " << found
+                                         << (expected == found ? ", but others" : "");
+}
+
+/// The tree's answer to one query, in each form that it can be asked in, is that of a full scan.
+template <class Tree>
+::testing::AssertionResult
+answers(const Tree& tree, const snapshot<typename Tree::scalar>& truth, const box<typename Tree::scalar>& area) {
+    using scalar = typename Tree::scalar;
+    const auto expected = oracle::query(std::span<const box<scalar>>(truth.boxes), area, truth.alive);
+    const auto found = found_in(tree, area);
+    std::ostringstream where;
+    if (found != expected) {
+        print(where, area);
+        return differ("query", expected.size(), found.size()) << " in " << where.str();
+    }
+    if (tree.count(area) != expected.size()) {
+        return differ("count", expected.size(), tree.count(area));
+    }
+    if (tree.any(area) == expected.empty()) {
+        return differ("any", expected.size(), tree.any(area) ? 1 : 0);
+    }
+    return ::testing::AssertionSuccess();
+}
+
+/// The tree is sound, and its pairs and a few queries about each corner of the world are those of a full scan.
+template <class Tree>
+::testing::AssertionResult agrees_with_oracle(const Tree& tree) {
+    using scalar = typename Tree::scalar;
+    const auto truth = snapshot_of(tree);
+    if (auto sound = is_sound(tree); !sound) {
+        return sound;
+    }
+    const auto expected = oracle::pairs(std::span<const box<scalar>>(truth.boxes), truth.alive);
+    const auto found = found_pairs(tree);
+    if (found != expected) {
+        return differ("pairs", expected.size(), found.size());
+    }
+    constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
+    std::vector<box<scalar>> areas = {{{-far_off, -far_off}, {far_off, far_off}}, {{-far_off, 0}, {0, far_off}}};
+    for (std::size_t index = 0; index < truth.boxes.size(); index += truth.boxes.size() / 16 + 1) {
+        areas.push_back(truth.boxes[index]);
+        areas.push_back({truth.boxes[index].max, truth.boxes[index].max});
+    }
+    for (const auto& area : areas) {
+        if (auto result = answers(tree, truth, area); !result) {
+            return result;
+        }
+    }
+    return ::testing::AssertionSuccess();
+}
+
+} // namespace quadrille::testing
+
+#endif

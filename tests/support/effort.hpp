@@ -1,0 +1,24 @@
+// How hard to try: QUADRILLE_LONG=1 in the environment asks for the long runs.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_EFFORT_HPP
+#define QUADRILLE_TESTS_EFFORT_HPP
+
+#include <cstdlib>
+#include <string_view>
+
+namespace quadrille::testing {
+
+inline bool long_run() {
+    const char* const wish = std::getenv("QUADRILLE_LONG");
+    return wish != nullptr && std::string_view(wish) == "1";
+}
+
+/// The count for a quick run, or the one for a long run.
+template <class Count>
+Count effort(Count quick, Count thorough) {
+    return long_run() ? thorough : quick;
+}
+
+} // namespace quadrille::testing
+
+#endif

@@ -1,0 +1,261 @@
+// A random life of a tree beside the oracle: a list of commands, lived one by one, and cut down to the few that matter.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_LIFE_HPP
+#define QUADRILLE_TESTS_LIFE_HPP
+
+#include "support/shapes.hpp"
+#include "support/twin.hpp"
+
+#include <array>
+#include <cstdint>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace quadrille::testing {
+
+/// Every verb, those that make a world first and often.
+enum class verb : std::uint8_t {
+    insert,
+    insert_many,
+    erase,
+    erase_many,
+    move,
+    nudge,
+    clear,
+    reserve,
+    assign,
+    sync_nudged,
+    sync_thrown,
+    sync_by_function,
+    sync_wrong_size,
+    erase_if,
+    wander,
+    query,
+    touching,
+    pairs,
+    cells,
+    cell_at
+};
+
+inline constexpr std::array verb_names = {
+    "insert",          "insert_many", "erase",  "erase_many",  "move",        "nudge",
+    "clear",           "reserve",     "assign", "sync_nudged", "sync_thrown", "sync_by_function",
+    "sync_wrong_size", "erase_if",    "wander", "query",       "touching",    "pairs",
+    "cells",           "cell_at"};
+inline constexpr auto verbs = static_cast<std::uint32_t>(verb_names.size());
+
+/// One thing to do. All that is random about it follows from `chance`.
+struct command {
+    verb what;
+    std::uint32_t chance;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const command& todo) {
+    return out << verb_names[static_cast<std::size_t>(todo.what)] << '(' << todo.chance << ')';
+}
+
+/// What a world is like: its options and the manner of its boxes.
+struct circumstances {
+    options wishes;
+    style manner;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const circumstances& those) {
+    return out << "leaf_capacity " << those.wishes.leaf_capacity << ", max_depth " << those.wishes.max_depth
+               << ", min_cell_side " << those.wishes.min_cell_side << ", max_items " << those.wishes.max_items
+               << ", max_generations " << those.wishes.max_generations << ", style " << int(those.manner);
+}
+
+/// The default wishes half of the time, odd ones else.
+inline circumstances draw_circumstances(random_source& source) {
+    circumstances drawn{{}, style(source.below(styles))};
+    drawn.wishes.max_items = 300;
+    if (source.below(2) == 0) {
+        constexpr std::array<std::uint32_t, 8> capacities = {1, 2, 3, 4, 8, 16, 31, 100};
+        constexpr std::array<int, 8> depths = {32, 32, 32, 31, 8, 3, 1, 0};
+        drawn.wishes.leaf_capacity = capacities[source.below(8)];
+        drawn.wishes.max_depth = depths[source.below(8)];
+        drawn.wishes.min_cell_side = source.below(4) == 0 ? source.unit() * 4 : 0;
+        drawn.wishes.max_items = source.below(4) == 0 ? source.below(100) : 300;
+        drawn.wishes.max_generations = source.below(4) == 0 ? 1 + source.below(4) : 0;
+    }
+    return drawn;
+}
+
+/// Mostly small steps of building up and moving, now and then a stroke that changes everything.
+inline command draw_command(random_source& source) {
+    const std::uint32_t die = source.below(100);
+    const auto chance = static_cast<std::uint32_t>(source.word());
+    constexpr std::array rare = {verb::clear,           verb::reserve, verb::assign,
+                                 verb::sync_wrong_size, verb::wander,  verb::erase_many};
+    if (die < 6) {
+        return {rare[die], chance};
+    }
+    constexpr std::array frequent = {verb::insert,
+                                     verb::insert,
+                                     verb::insert_many,
+                                     verb::erase,
+                                     verb::erase,
+                                     verb::move,
+                                     verb::nudge,
+                                     verb::nudge,
+                                     verb::sync_nudged,
+                                     verb::sync_thrown,
+                                     verb::sync_by_function,
+                                     verb::erase_if,
+                                     verb::query,
+                                     verb::query,
+                                     verb::query,
+                                     verb::touching,
+                                     verb::pairs,
+                                     verb::cells,
+                                     verb::cell_at};
+    return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
+}
+
+/// Lives through commands in a tree and its twin.
+template <class Scalar>
+class life {
+public:
+    explicit life(const circumstances& those) : manner_(those.manner), both_(those.wishes) {}
+
+    const std::string& trouble() const noexcept { return both_.trouble(); }
+
+    void live(const command& todo) {
+        random_source source(todo.chance);
+        switch (todo.what) {
+        case verb::insert: both_.insert(shape(source)); break;
+        case verb::insert_many:
+            for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
+                both_.insert(draw<Scalar>(source, manner_));
+            }
+            break;
+        case verb::erase: both_.erase(someone(source)); break;
+        case verb::erase_many:
+            for (std::uint32_t rest = both_.size(); rest > 0; --rest) {
+                both_.erase(someone(source));
+            }
+            break;
+        case verb::move: both_.move(someone(source), shape(source)); break;
+        case verb::nudge: {
+            const item which = someone(source);
+            const bool known = which.index < both_.limit();
+            both_.move(which, known ? nudged(source, both_.truth().boxes[which.index]) : box<Scalar>{});
+            break;
+        }
+        case verb::clear: both_.clear(); break;
+        case verb::reserve: both_.reserve(source.below(600)); break;
+        case verb::assign: both_.assign(shapes(source, source.below(310), source.below(8) == 0)); break;
+        case verb::sync_nudged: both_.sync(all_nudged(source), false); break;
+        case verb::sync_thrown: both_.sync(shapes(source, both_.limit(), source.below(4) == 0), false); break;
+        case verb::sync_by_function: both_.sync(all_nudged(source), true); break;
+        case verb::sync_wrong_size: both_.sync(shapes(source, both_.limit() + 1, false), false); break;
+        case verb::erase_if: {
+            const std::uint32_t modulus = 2 + source.below(9);
+            both_.erase_if(modulus, source.below(modulus));
+            break;
+        }
+        case verb::wander: both_.wander(); break;
+        case verb::query: both_.ask(draw_area<Scalar>(source, manner_)); break;
+        case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
+        case verb::pairs: both_.ask_pairs(); break;
+        case verb::cells: both_.look_at_cells(); break;
+        case verb::cell_at: both_.look_at_cell(draw_area<Scalar>(source, manner_).min); break;
+        }
+        both_.look();
+    }
+
+private:
+    /// Most are good, one in sixteen is not.
+    box<Scalar> shape(random_source& source) const {
+        static const std::vector<box<Scalar>> bad = bad_shapes<Scalar>();
+        return source.below(16) == 0 ? bad[source.below(static_cast<std::uint32_t>(bad.size()))]
+                                     : draw<Scalar>(source, manner_);
+    }
+
+    std::vector<box<Scalar>> shapes(random_source& source, std::uint32_t count, bool with_bad_ones) const {
+        std::vector<box<Scalar>> drawn(count);
+        for (box<Scalar>& each : drawn) {
+            each = with_bad_ones ? shape(source) : draw<Scalar>(source, manner_);
+        }
+        return drawn;
+    }
+
+    /// A living item, a dead one, or null.
+    item someone(random_source& source) const {
+        const std::uint32_t die = source.below(16);
+        if (die == 0 && !both_.stale().empty()) {
+            return both_.stale()[source.below(static_cast<std::uint32_t>(both_.stale().size()))];
+        }
+        if (die == 1 || both_.limit() == 0) {
+            return {};
+        }
+        return both_.item_of(source.below(both_.limit()));
+    }
+
+    /// Moved by less than its side, or by the smallest step there is.
+    box<Scalar> nudged(random_source& source, box<Scalar> old) const {
+        if (source.below(4) == 0) {
+            old.max = {next_above(old.max.x), next_above(old.max.y)};
+        } else {
+            const Scalar by = static_cast<Scalar>(source.between(-0.5, 0.5));
+            old = {{old.min.x + by, old.min.y - by}, {old.max.x + by, old.max.y - by}};
+        }
+        return is_storable(old) ? old : draw<Scalar>(source, manner_);
+    }
+
+    std::vector<box<Scalar>> all_nudged(random_source& source) const {
+        std::vector<box<Scalar>> all = both_.truth().boxes;
+        const std::uint32_t share = 1 + source.below(8);
+        for (box<Scalar>& each : all) {
+            each = source.below(share) == 0 ? nudged(source, each) : each;
+        }
+        return all;
+    }
+
+    style manner_;
+    twin<Scalar> both_;
+};
+
+/// Where a life failed: after so many commands, and why. No reason: it did not.
+struct ending {
+    std::size_t commands = 0;
+    std::string trouble;
+};
+
+template <class Scalar>
+ending lived(const circumstances& those, const std::vector<command>& commands) {
+    life<Scalar> one(those);
+    for (std::size_t done = 0; done < commands.size(); ++done) {
+        one.live(commands[done]);
+        if (!one.trouble().empty()) {
+            return {done + 1, one.trouble()};
+        }
+    }
+    return {commands.size(), {}};
+}
+
+/// Leaves out ever smaller stretches of a failing life for as long as it still fails.
+template <class Scalar>
+std::vector<command> shrunk(const circumstances& those, std::vector<command> commands) {
+    commands.resize(lived<Scalar>(those, commands).commands);
+    for (std::size_t stretch = commands.size() / 2; stretch > 0; stretch /= 2) {
+        for (std::size_t begin = 0; begin + stretch <= commands.size();) {
+            std::vector<command> fewer = commands;
+            const auto from = fewer.begin() + static_cast<std::ptrdiff_t>(begin);
+            fewer.erase(from, from + static_cast<std::ptrdiff_t>(stretch));
+            if (lived<Scalar>(those, fewer).trouble.empty()) {
+                begin += stretch;
+            } else {
+                commands = std::move(fewer);
+            }
+        }
+    }
+    return commands;
+}
+
+} // namespace quadrille::testing
+
+#endif

@@ -1,0 +1,334 @@
+// A tree and a plain list of boxes that live the same life: each verb is done to both, and what they say is compared.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_TWIN_HPP
+#define QUADRILLE_TESTS_TWIN_HPP
+
+#include "support/answers.hpp"
+#include "support/shapes.hpp"
+#include "support/tracked.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <cstdint>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+
+/// The first difference is kept as a sentence in `trouble()`; nothing is asserted here, so that a failing life can be lived
+/// again and again while it is shrunk.
+template <class Scalar>
+class twin {
+public:
+    using shape = box<Scalar>;
+    using tree_type = quadtree<tracked, shape>;
+
+    explicit twin(const options& wishes) : wishes_(wishes), tree_(wishes) {}
+
+    const std::string& trouble() const noexcept { return trouble_; }
+    std::uint32_t size() const noexcept { return size_; }
+    std::uint32_t limit() const noexcept { return static_cast<std::uint32_t>(truth_.boxes.size()); }
+    const snapshot<Scalar>& truth() const noexcept { return truth_; }
+    bool is_alive(std::uint32_t index) const noexcept { return truth_.alive[index] != 0; }
+    item item_of(std::uint32_t index) const noexcept { return items_[index]; }
+    /// Handles that must be refused for ever.
+    const std::vector<item>& stale() const noexcept { return stale_; }
+
+    void insert(const shape& what) {
+        const int number = next_number_++;
+        const item fresh = tree_.insert(what, tracked(number));
+        if (const refusal why = expected_refusal(what); why != refusal::none) {
+            expect(!fresh && tree_.refusal() == why, "insert accepts what it must refuse, or names another reason");
+            return;
+        }
+        expect(bool(fresh) && tree_.refusal() == refusal::none, "insert refuses a good shape");
+        if (fresh) {
+            begin(fresh, what, number);
+        }
+    }
+
+    void erase(item which) {
+        const bool known = knows(which);
+        expect(tree_.erase(which) == known, "erase: wrong answer");
+        expect(tree_.refusal() == (known ? refusal::none : refusal::no_item), "erase: wrong reason");
+        if (known) {
+            end(which.index);
+        }
+    }
+
+    void move(item which, const shape& what) {
+        const refusal why = knows(which) ? judged(what) : refusal::no_item;
+        expect(tree_.move(which, what) == (why == refusal::none), "move: wrong answer");
+        expect(tree_.refusal() == why, "move: wrong reason");
+        if (why == refusal::none) {
+            truth_.boxes[which.index] = what;
+        }
+    }
+
+    void clear() {
+        tree_.clear();
+        for (std::uint32_t index = 0; index < limit(); ++index) {
+            if (is_alive(index)) {
+                end(index);
+            }
+        }
+        forget_order();
+    }
+
+    void reserve(std::uint32_t items) {
+        expect(tree_.reserve(items) == (items <= wishes_.max_items), "reserve: wrong answer");
+    }
+
+    void assign(const std::vector<shape>& shapes) {
+        std::vector<tracked> values;
+        for (std::size_t index = 0; index < shapes.size(); ++index) {
+            values.emplace_back(next_number_++);
+        }
+        const sync_report report = tree_.assign(shapes, values);
+        refusal why = shapes.size() > wishes_.max_items ? refusal::full : refusal::none;
+        if (why == refusal::none) {
+            why = expect_judgement(report, shapes, {});
+        }
+        for (std::uint32_t index = 0; why == refusal::none && index < shapes.size(); ++index) {
+            why = is_spent(index) ? refusal::full : refusal::none;
+        }
+        expect(report.why == why && tree_.refusal() == why, "assign: wrong reason");
+        if (why != refusal::none) {
+            return;
+        }
+        expect(report.way == sync_way::rebuild, "assign: not a rebuild");
+        for (std::uint32_t index = 0; index < limit(); ++index) {
+            if (is_alive(index)) {
+                end(index);
+            }
+        }
+        forget_order();
+        for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+            begin(tree_.item_at(index), shapes[index], values[index].number());
+        }
+        expect(tree_.index_limit() == shapes.size(), "assign: index_limit is not the number of shapes");
+    }
+
+    /// By a span, or by a function for each item.
+    void sync(const std::vector<shape>& shapes, bool by_function) {
+        sync_report report;
+        if (by_function) {
+            report = tree_.sync([&](auto hit) { return shapes[hit.index()]; });
+        } else {
+            report = tree_.sync(std::span<const shape>(shapes));
+        }
+        if (!by_function && shapes.size() != tree_.index_limit()) {
+            expect(report.why == refusal::wrong_size && tree_.refusal() == refusal::wrong_size,
+                   "sync: size not checked");
+            return;
+        }
+        const refusal why = expect_judgement(report, shapes, truth_.alive);
+        expect(report.why == why && tree_.refusal() == why, "sync: wrong reason");
+        expect(report.moved <= report.left && report.left <= size_, "sync: moved, left and size are out of order");
+        expect(bool(report) || report.way == sync_way::none, "sync: refused, and yet done");
+        if (report) {
+            for (std::uint32_t index = 0; index < limit(); ++index) {
+                truth_.boxes[index] = is_alive(index) ? shapes[index] : shape{};
+            }
+        }
+    }
+
+    /// Erases all whose index is `rest` modulo `modulus`.
+    void erase_if(std::uint32_t modulus, std::uint32_t rest) {
+        std::uint32_t expected = 0;
+        std::uint32_t asked = 0;
+        const std::uint32_t had = size_;
+        const std::uint32_t erased = tree_.erase_if([&](auto hit) {
+            ++asked;
+            return hit.index() % modulus == rest;
+        });
+        for (std::uint32_t index = rest; index < limit(); index += modulus) {
+            if (is_alive(index)) {
+                ++expected;
+                end(index);
+            }
+        }
+        expect(erased == expected, "erase_if: wrong count");
+        expect(asked == had, "erase_if: not asked once for each item");
+    }
+
+    /// The tree goes through a move construction, a move assignment and a swap.
+    void wander() {
+        tree_type first(std::move(tree_));
+        expect(tree_.empty() && !tree_.validate(), "a moved-from tree is not empty"); // NOLINT: that is the question
+        tree_type second(wishes_);
+        second.insert(shape{}, tracked(0));
+        second = std::move(first);
+        tree_.swap(second);
+    }
+
+    void ask(const shape& area) { expect(answers(tree_, truth_, area)); }
+
+    void ask_pairs() {
+        const auto expected = oracle::pairs(std::span<const shape>(truth_.boxes), truth_.alive);
+        const auto found = found_pairs(tree_);
+        if (found != expected) {
+            expect(differ("pairs", expected.size(), found.size()));
+        }
+    }
+
+    void ask_touching(std::uint32_t index) {
+        if (!is_alive(index)) {
+            expect(found_touching(tree_, items_[index]).empty(), "touching: answers for a dead item");
+            return;
+        }
+        const auto expected = oracle::touching(std::span<const shape>(truth_.boxes), index, truth_.alive);
+        const auto found = found_touching(tree_, items_[index]);
+        if (found != expected) {
+            expect(differ("touching", expected.size(), found.size()));
+        }
+    }
+
+    /// Every cell's items lie in its bounds, and all cells together hold each item once.
+    void look_at_cells() {
+        std::uint32_t filed = 0;
+        tree_.cells([&](const cell<Scalar>& seen) { filed += seen.count; });
+        expect(filed == size_, "cells: their counts do not add up to the size");
+    }
+
+    void look_at_cell(const point<Scalar>& where) {
+        std::uint32_t filed = 0;
+        bool inside = true;
+        std::optional<cell<Scalar>> found;
+        std::vector<shape> shapes;
+        found = tree_.cell_at(where, [&](auto hit) {
+            ++filed;
+            shapes.push_back(hit.shape());
+        });
+        const bool has_nan = !(where.x == where.x) || !(where.y == where.y);
+        expect(found.has_value() == (size_ > 0 && !has_nan), "cell_at: a cell where there is none, or none");
+        if (found) {
+            for (const shape& stored : shapes) {
+                inside = inside && covers(found->bounds, stored);
+            }
+            expect(inside, "cell_at: an item reaches out of the cell's bounds");
+            expect(found->is_leaf && filed == found->count, "cell_at: not a leaf, or not its items");
+        }
+    }
+
+    /// Everything but the questions: sizes, shapes, values, handles, and the tree's own promises.
+    void look() {
+        if (const fault found = tree_.validate(); found) {
+            std::ostringstream sentence;
+            sentence << "validate: " << found.what << " (at " << found.where << ")";
+            expect(false, sentence.str());
+        }
+        expect(tree_.size() == size_ && tree_.empty() == (size_ == 0), "size differs");
+        expect(tree_.stats().size == size_, "stats().size differs");
+        expect(tree_.index_limit() == limit(), "index_limit differs");
+        std::uint32_t seen = 0;
+        std::uint32_t next = 0;
+        tree_.each([&](auto hit) {
+            const std::uint32_t index = hit.index();
+            ++seen;
+            expect(index >= next && index < limit() && is_alive(index), "each: a dead one, or out of order");
+            next = index + 1;
+            if (index < limit()) {
+                expect(hit.shape() == truth_.boxes[index], "the stored shape is not the given one");
+                expect(hit.value().number() == numbers_[index], "the value is not the given one");
+                expect(hit.item() == items_[index], "the handle is not the given one");
+                expect(covers(tree_.bounds(), hit.shape()), "bounds() are too small");
+            }
+        });
+        expect(seen == size_, "each: not every item once");
+        for (std::size_t old = 0; old < stale_.size(); old += stale_.size() / 32 + 1) {
+            expect(!tree_.contains(stale_[old]) && !tree_.shape(stale_[old]) && tree_.value(stale_[old]) == nullptr,
+                   "a stale handle is taken");
+        }
+    }
+
+private:
+    bool knows(item which) const {
+        return bool(which) && which.index < limit() && is_alive(which.index) && items_[which.index] == which;
+    }
+    bool is_spent(std::uint32_t index) const {
+        return wishes_.max_generations > 0 && index < uses_.size() && uses_[index] >= wishes_.max_generations;
+    }
+    refusal expected_refusal(const shape& what) const {
+        const refusal why = judged(what);
+        return why == refusal::none && size_ >= wishes_.max_items ? refusal::full : why;
+    }
+
+    refusal expect_judgement(const sync_report& report, const std::vector<shape>& shapes, oracle::flags alive) {
+        refusal why = refusal::none;
+        std::uint32_t refused = 0;
+        std::uint32_t first_refused = 0;
+        for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+            if (oracle::is_alive(alive, index) && !is_storable(shapes[index]) && refused++ == 0) {
+                why = judged(shapes[index]);
+                first_refused = index;
+            }
+        }
+        expect(report.refused == refused && report.first_refused == first_refused,
+               "report: wrong number of bad shapes");
+        return why;
+    }
+
+    void begin(item fresh, const shape& what, int number) {
+        expect(fresh.generation % 2 == 1, "a living item's generation is even");
+        expect(used_.insert({fresh.index, fresh.generation}).second, "a handle is given out twice");
+        expect(fresh.index < tree_.index_limit(), "an index beyond the limit");
+        expect(!is_spent(fresh.index), "a slot without generations left is used");
+        if (fresh.index >= limit()) {
+            truth_.boxes.resize(fresh.index + 1);
+            truth_.alive.resize(fresh.index + 1);
+            items_.resize(fresh.index + 1);
+            numbers_.resize(fresh.index + 1);
+        }
+        if (fresh.index >= uses_.size()) {
+            uses_.resize(fresh.index + 1);
+        }
+        expect(!is_alive(fresh.index), "a living index is given out");
+        truth_.boxes[fresh.index] = what;
+        truth_.alive[fresh.index] = 1;
+        items_[fresh.index] = fresh;
+        numbers_[fresh.index] = number;
+        ++uses_[fresh.index];
+        ++size_;
+    }
+
+    void end(std::uint32_t index) {
+        stale_.push_back(items_[index]);
+        truth_.alive[index] = 0;
+        truth_.boxes[index] = {};
+        --size_;
+    }
+
+    /// After clear and assign indices count from 0 again.
+    void forget_order() {
+        truth_ = {};
+        items_.clear();
+        numbers_.clear();
+    }
+
+    void expect(bool holds, const std::string& sentence) {
+        if (!holds && trouble_.empty()) {
+            trouble_ = sentence;
+        }
+    }
+    void expect(const ::testing::AssertionResult& result) { expect(bool(result), result.message()); }
+
+    options wishes_;
+    tree_type tree_;
+    snapshot<Scalar> truth_; ///< dead places hold a box of zeros
+    std::vector<item> items_;
+    std::vector<int> numbers_;
+    std::vector<std::uint32_t> uses_; ///< how often each index was given out
+    std::vector<item> stale_;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> used_;
+    std::uint32_t size_ = 0;
+    int next_number_ = 0;
+    std::string trouble_;
+};
+
+} // namespace quadrille::testing
+
+#endif

@@ -1,0 +1,198 @@
+// Sync: every item's new shape at once, all or nothing, in the cheapest way, and a true report of it.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/effort.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(sync);
+
+TYPED_TEST(sync, of_an_empty_tree_takes_an_empty_span) {
+    bare_tree<TypeParam> tree;
+    const std::vector<box<TypeParam>> none;
+    const std::vector<box<TypeParam>> one(1);
+    const sync_report report = tree.sync(none);
+    EXPECT_TRUE(report);
+    EXPECT_EQ(report.way, sync_way::none);
+    EXPECT_EQ(tree.sync(one).why, refusal::wrong_size);
+    EXPECT_EQ(tree.refusal(), refusal::wrong_size);
+}
+
+TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
+    for (const scenes::kind which : scenes::every_kind) {
+        const std::uint32_t count = which == scenes::kind::identical ? 100 : 1000;
+        scenes::world<TypeParam> world(which, count, 2);
+        bare_tree<TypeParam> tree({.leaf_capacity = 8});
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        for (int tick = 0; tick < 60; ++tick) {
+            tick % 20 == 19 ? world.teleport() : world.step();
+            ASSERT_TRUE(tree.sync(world.boxes()));
+            if (tick % 4 == 3) {
+                ASSERT_TRUE(agrees_with_oracle(tree)) << scenes::to_string(which) << " tick " << tick;
+            }
+        }
+    }
+}
+
+TYPED_TEST(sync, reports_refresh_where_nobody_leaves) {
+    bare_tree<TypeParam> tree;
+    scenes::world<TypeParam> world(scenes::kind::uniform, 5000, 3);
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const sync_report report = tree.sync(world.boxes());
+    EXPECT_EQ(report.way, sync_way::refresh);
+    EXPECT_EQ(report.left, 0U);
+    EXPECT_EQ(report.moved, 0U);
+    EXPECT_EQ(report.refused, 0U);
+}
+
+TYPED_TEST(sync, reports_rehome_where_few_leave_and_rebuild_where_all_do) {
+    bare_tree<TypeParam> tree;
+    scenes::world<TypeParam> world(scenes::kind::uniform, 5000, 4);
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    world.step();
+    const sync_report walk = tree.sync(world.boxes());
+    EXPECT_EQ(walk.way, sync_way::rehome);
+    EXPECT_GT(walk.left, 0U);
+    EXPECT_LT(walk.left, 1250U);
+    EXPECT_LE(walk.moved, walk.left);
+    EXPECT_GT(walk.moved, 0U);
+    world.teleport();
+    const sync_report leap = tree.sync(world.boxes());
+    EXPECT_EQ(leap.way, sync_way::rebuild);
+    EXPECT_GT(leap.left, 2500U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(sync, does_not_read_the_places_of_the_dead) {
+    bare_tree<TypeParam> tree;
+    scenes::world<TypeParam> world(scenes::kind::uniform, 500, 5);
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    for (std::uint32_t index = 0; index < 500; index += 3) {
+        tree.erase(tree.item_at(index));
+    }
+    world.step();
+    std::vector<box<TypeParam>> shapes(world.boxes().begin(), world.boxes().end());
+    for (std::uint32_t index = 0; index < 500; index += 3) {
+        shapes[index] = bad_shapes<TypeParam>()[index % 15];
+    }
+    EXPECT_TRUE(tree.sync(shapes));
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(sync, with_a_bad_shape_changes_nothing_and_says_how_many_and_which_first) {
+    bare_tree<TypeParam> tree;
+    scenes::world<TypeParam> world(scenes::kind::pile, 300, 6);
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    tree.erase(tree.item_at(10));
+    const auto before = state_of(tree);
+    world.teleport();
+    for (const auto& bad : bad_shapes<TypeParam>()) {
+        std::vector<box<TypeParam>> shapes(world.boxes().begin(), world.boxes().end());
+        shapes[10] = shapes[120] = shapes[121] = shapes[299] = bad;
+        const sync_report report = tree.sync(shapes);
+        EXPECT_FALSE(report);
+        EXPECT_EQ(report.way, sync_way::none);
+        EXPECT_EQ(report.refused, 3U) << "the dead one does not count";
+        EXPECT_EQ(report.first_refused, 120U);
+        EXPECT_EQ(report.why, tree.refusal());
+        EXPECT_EQ(state_of(tree), before);
+    }
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(sync, of_the_wrong_size_is_refused) {
+    bare_tree<TypeParam> tree;
+    scenes::world<TypeParam> world(scenes::kind::uniform, 100, 7);
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const auto before = state_of(tree);
+    world.teleport();
+    EXPECT_EQ(tree.sync(world.boxes().first(99)).why, refusal::wrong_size);
+    EXPECT_EQ(tree.sync(std::vector<box<TypeParam>>(101)).why, refusal::wrong_size);
+    EXPECT_EQ(state_of(tree), before);
+}
+
+TYPED_TEST(sync, by_a_function_asks_each_living_item_once) {
+    quadtree<box<TypeParam>, box<TypeParam>> tree;
+    random_source source(11);
+    for (int count = 0; count < 200; ++count) {
+        const auto shape = draw<TypeParam>(source, style::spread);
+        tree.insert(shape, draw<TypeParam>(source, style::spread));
+    }
+    tree.erase(tree.item_at(5));
+    std::vector<int> asked(tree.index_limit());
+    const sync_report report = tree.sync([&](auto hit) {
+        ++asked[hit.index()];
+        return hit.value();
+    });
+    EXPECT_TRUE(report);
+    for (std::uint32_t index = 0; index < asked.size(); ++index) {
+        EXPECT_EQ(asked[index], index == 5 ? 0 : 1);
+    }
+    tree.each([](auto hit) { EXPECT_EQ(hit.shape(), hit.value()); });
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(sync, by_a_function_refuses_bad_shapes_as_by_a_span) {
+    bare_tree<TypeParam> tree;
+    for (int count = 0; count < 20; ++count) {
+        tree.insert(dot<TypeParam>(count, count));
+    }
+    const auto before = state_of(tree);
+    const sync_report report =
+        tree.sync([](auto hit) { return hit.index() % 8 == 7 ? bad_shapes<TypeParam>()[0] : dot<TypeParam>(0, 0); });
+    EXPECT_EQ(report.why, refusal::not_finite);
+    EXPECT_EQ(report.refused, 2U);
+    EXPECT_EQ(report.first_refused, 7U);
+    EXPECT_EQ(state_of(tree), before);
+}
+
+TYPED_TEST(sync, tree_keeps_its_shape_over_ten_thousand_ticks) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 250, 8);
+    bare_tree<TypeParam> tree({.leaf_capacity = 8});
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const statistics before = tree.stats();
+    std::size_t bytes = 0;
+    for (int tick = 1; tick <= 10000; ++tick) {
+        tick % 100 == 0 ? world.teleport() : world.step();
+        ASSERT_TRUE(tree.sync(world.boxes()));
+        if (tick % 50 == 0) {
+            ASSERT_TRUE(agrees_with_oracle(tree)) << "tick " << tick;
+        }
+        bytes = tick == 1000 ? tree.stats().bytes : bytes;
+    }
+    EXPECT_LE(tree.stats().bytes, bytes + bytes / 4) << "memory grows without need";
+    EXPECT_LE(tree.stats().deepest, before.deepest + 3);
+    EXPECT_LE(tree.stats().leaves, 2 * before.leaves + 4);
+    tree.clear();
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    EXPECT_LE(tree.stats().deepest, before.deepest + 3);
+}
+
+TYPED_TEST(sync, holds_a_runaway_without_ruining_the_grid) {
+    scenes::world<TypeParam> world(scenes::kind::runaway, 4000, 9);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const statistics before = tree.stats();
+    for (int tick = 0; tick < 120; ++tick) {
+        world.step();
+        ASSERT_TRUE(tree.sync(world.boxes()));
+    }
+    EXPECT_GT(world.boxes()[0].min.x, TypeParam{9e29F});
+    const statistics after = tree.stats();
+    EXPECT_LE(after.deepest, before.deepest + 2);
+    EXPECT_LE(after.blocks, 2 * before.blocks);
+    EXPECT_GE(after.leaves, before.leaves / 2);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    EXPECT_GE(tree.stats().leaves, before.leaves / 2) << "nor when built with it";
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,87 @@
+// Threads: any number of readers, then one writer, and readers again. For ThreadSanitizer to watch.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+
+#include <thread>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(threads);
+
+/// All that one reader finds out, in one number.
+template <class Tree>
+std::uint64_t read_everything(const Tree& tree, const box<typename Tree::scalar>& area) {
+    oracle::order_free_hash hash;
+    tree.pairs([&](auto a, auto b) { hash.add(index_pair{a.index(), b.index()}); });
+    tree.query(area, [&](auto hit) { hash.add(static_cast<std::uint64_t>(hit.value()) << 8U); });
+    hash.add(tree.count(area));
+    hash.add(tree.any(area) ? 1 : 0);
+    tree.touching(tree.item_at(0), [&](auto hit) { hash.add(hit.index()); });
+    tree.each([&](auto hit) { hash.add(hit.item().generation); });
+    tree.cells([&](const auto& seen) { hash.add(seen.count); });
+    tree.cell_at(area.min, [&](auto hit) { hash.add(hit.index()); });
+    hash.add(tree.stats().blocks);
+    hash.add(tree.validate() ? 1 : 0);
+    hash.add(tree.shape(tree.item_at(1)).has_value() ? 1 : 0);
+    return hash.value();
+}
+
+TYPED_TEST(threads, many_readers_then_one_writer) {
+    scenes::world<TypeParam> world(scenes::kind::clustered, 800, 20);
+    numbered_tree<TypeParam> tree({.leaf_capacity = 8});
+    ASSERT_TRUE(tree.assign(world.boxes(), std::vector<int>(world.count(), 3)));
+    for (int round = 0; round < 6; ++round) {
+        const auto area = world.boxes()[static_cast<std::size_t>(round)];
+        const std::uint64_t expected = read_everything(tree, area);
+        std::vector<std::uint64_t> found(4);
+        std::vector<std::thread> readers;
+        for (std::uint64_t& answer : found) {
+            readers.emplace_back([&answer, &tree, &area] { answer = read_everything(tree, area); });
+        }
+        for (std::thread& reader : readers) {
+            reader.join();
+        }
+        for (const std::uint64_t answer : found) {
+            EXPECT_EQ(answer, expected);
+        }
+        std::thread writer([&] {
+            world.step();
+            EXPECT_TRUE(tree.sync(world.boxes()));
+            tree.move(tree.item_at(2), world.boxes()[5]);
+            EXPECT_TRUE(tree.sync(world.boxes()));
+        });
+        writer.join();
+    }
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(threads, each_with_a_tree_of_its_own) {
+    std::vector<std::uint64_t> found(3);
+    std::vector<std::thread> workers;
+    for (std::uint64_t& answer : found) {
+        workers.emplace_back([&answer] {
+            scenes::world<TypeParam> world(scenes::kind::pile, 300, 21);
+            numbered_tree<TypeParam> tree;
+            EXPECT_TRUE(tree.assign(world.boxes(), std::vector<int>(world.count(), 3)));
+            for (int tick = 0; tick < 20; ++tick) {
+                world.step();
+                EXPECT_TRUE(tree.sync(world.boxes()));
+            }
+            oracle::order_free_hash hash;
+            tree.pairs([&](auto a, auto b) { hash.add(index_pair{a.index(), b.index()}); });
+            answer = hash.value();
+        });
+    }
+    for (std::thread& worker : workers) {
+        worker.join();
+    }
+    EXPECT_EQ(found[0], found[1]);
+    EXPECT_EQ(found[0], found[2]);
+}
+
+} // namespace
+} // namespace quadrille::testing

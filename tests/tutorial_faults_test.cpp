@@ -1,0 +1,220 @@
+// The faults of the quadtrees that people copy from tutorials, each by its name, none of them here.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+/// Four crowded quarters of a 100 × 100 world, so that its midlines are lines between cells.
+numbered_tree<float> quartered_tree() {
+    numbered_tree<float> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 400; ++number) {
+        const auto x = static_cast<float>(number % 20) * 5;
+        const auto y = static_cast<float>(number / 20) * 5;
+        tree.insert({{x, y}, {x + 1, y + 1}}, number);
+    }
+    return tree;
+}
+
+// ---- A pooled tree that keeps an item in the smallest cell that holds it ----------------------------------------------
+
+TEST(tutorial_faults, a_neighbour_across_a_midline_is_not_missed) {
+    auto tree = quartered_tree();
+    const item left = tree.insert({{48, 48}, {50, 50}}, 1000);
+    const item right = tree.insert({{50, 50}, {52, 52}}, 1001);
+    const item astride = tree.insert({{49, 10}, {51, 90}}, 1002);
+    const auto beside_left = found_touching(tree, left);
+    EXPECT_EQ(std::count(beside_left.begin(), beside_left.end(), right.index), 1);
+    EXPECT_EQ(std::count(beside_left.begin(), beside_left.end(), astride.index), 1);
+    const auto beside_right = found_touching(tree, right);
+    EXPECT_EQ(std::count(beside_right.begin(), beside_right.end(), left.index), 1);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(tutorial_faults, bounds_are_not_cut_to_whole_numbers) {
+    quadtree<void, box<float>> tree({.leaf_capacity = 1});
+    const item one = tree.insert({{0.25F, 0.25F}, {0.375F, 0.375F}});
+    const item two = tree.insert({{0.5F, 0.25F}, {0.625F, 0.375F}});
+    for (int number = 0; number < 64; ++number) {
+        const float at = 0.75F + static_cast<float>(number) / 1024;
+        tree.insert({{at, at}, {at, at}});
+    }
+    EXPECT_GE(tree.stats().deepest, 3) << "cells are smaller than 1";
+    EXPECT_EQ(found_in(tree, {{0.375F, 0.25F}, {0.4375F, 0.375F}}), std::vector{one.index});
+    EXPECT_EQ(found_in(tree, {{0.4375F, 0.25F}, {0.5F, 0.375F}}), std::vector{two.index});
+    EXPECT_TRUE(found_touching(tree, one).empty());
+}
+
+TEST(tutorial_faults, no_rebuild_is_forced_each_frame) {
+    scenes::world<float> world(scenes::kind::uniform, 2000, 28);
+    quadtree<void, box<float>> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const item first = tree.item_at(0);
+    int rebuilds = 0;
+    for (int tick = 0; tick < 50; ++tick) {
+        world.step();
+        rebuilds += tree.sync(world.boxes()).way == sync_way::rebuild ? 1 : 0;
+    }
+    EXPECT_EQ(rebuilds, 0) << "small steps are followed in place";
+    EXPECT_TRUE(tree.contains(first)) << "and handles last";
+}
+
+// ---- A generic tree with a box projection --------------------------------------------------------------------------------
+
+TEST(tutorial_faults, what_lies_outside_the_first_bounds_is_welcome) {
+    auto tree = quartered_tree();
+    const item outside = tree.insert({{-500, 700}, {-400, 800}}, 1000);
+    ASSERT_TRUE(outside);
+    EXPECT_EQ(found_in(tree, {{-450, 750}, {-450, 750}}), std::vector{outside.index});
+    EXPECT_TRUE(tree.erase(outside));
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(tutorial_faults, removing_after_the_box_has_changed_is_right) {
+    quadtree<box<float>*, box<float>> tree({.leaf_capacity = 4});
+    std::vector<box<float>> mine(200);
+    std::vector<item> items;
+    for (std::size_t number = 0; number < mine.size(); ++number) {
+        const auto at = static_cast<float>(number);
+        mine[number] = {{at, at}, {at + 2, at + 2}};
+        items.push_back(tree.insert(mine[number], &mine[number]));
+    }
+    std::reverse(mine.begin(), mine.end()); // the user's boxes change; the tree is not told
+    for (std::size_t number = 0; number < mine.size(); number += 2) {
+        ASSERT_TRUE(tree.erase(items[number])) << "the handle tells which, not the box";
+        ASSERT_TRUE(is_sound(tree));
+    }
+    EXPECT_EQ(tree.size(), 100U);
+    tree.sync([](auto hit) { return *hit.value(); });
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(tutorial_faults, capacity_and_depth_are_not_fixed) {
+    const scenes::world<float> world(scenes::kind::uniform, 2000, 29);
+    quadtree<void, box<float>> fine({.leaf_capacity = 1});
+    quadtree<void, box<float>> coarse({.leaf_capacity = 500, .max_depth = 2});
+    ASSERT_TRUE(fine.assign(world.boxes()));
+    ASSERT_TRUE(coarse.assign(world.boxes()));
+    EXPECT_GT(fine.stats().leaves, 50 * coarse.stats().leaves);
+    EXPECT_EQ(found_pairs(fine), found_pairs(coarse));
+}
+
+// ---- A tree of points for flocks ------------------------------------------------------------------------------------------
+
+TEST(tutorial_faults, equal_boxes_do_not_recurse_for_ever) {
+    quadtree<void, box<float>> tree({.leaf_capacity = 1});
+    for (int number = 0; number < 1000; ++number) {
+        ASSERT_TRUE(tree.insert({{3, 3}, {3, 3}}));
+    }
+    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_EQ(tree.count({{3, 3}, {3, 3}}), 1000U);
+}
+
+TEST(tutorial_faults, results_are_filtered) {
+    const auto tree = quartered_tree();
+    const box<float> area = {{12, 12}, {33, 41}};
+    tree.query(area, [&](auto hit) { EXPECT_TRUE(touches(hit.shape(), area)); });
+    EXPECT_TRUE(answers(tree, snapshot_of(tree), area));
+}
+
+TEST(tutorial_faults, a_query_does_not_corrupt_the_tree) {
+    const auto tree = quartered_tree();
+    const auto before = state_of(tree);
+    for (int round = 0; round < 100; ++round) {
+        const auto at = static_cast<float>(round);
+        std::vector<std::uint32_t> found;
+        tree.query({{at, at}, {at + 10, at + 5}}, found);
+        tree.touching(tree.item_at(static_cast<std::uint32_t>(round)), [](auto) {});
+    }
+    EXPECT_EQ(state_of(tree), before);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TEST(tutorial_faults, out_of_bounds_points_are_not_refused) {
+    quadtree<void, box<float>> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 100; ++number) {
+        tree.insert({{static_cast<float>(number), 0}, {static_cast<float>(number), 0}});
+    }
+    EXPECT_TRUE(tree.insert({{-1e6F, 1e6F}, {-1e6F, 1e6F}}));
+    EXPECT_EQ(tree.size(), 101U);
+}
+
+// ---- A tree of circles that stores an item in every leaf that it overlaps -------------------------------------------------
+
+TEST(tutorial_faults, no_answer_comes_twice) {
+    auto tree = quartered_tree();
+    tree.insert({{0, 0}, {100, 100}}, 1000); // overlaps every leaf
+    tree.insert({{49, 49}, {51, 51}}, 1001); // overlaps the four in the middle
+    std::vector<std::uint32_t> found;
+    tree.query({{-10, -10}, {110, 110}}, found);
+    std::sort(found.begin(), found.end());
+    EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+    EXPECT_EQ(found.size(), tree.size());
+    const auto pairs = found_pairs(tree);
+    EXPECT_EQ(std::adjacent_find(pairs.begin(), pairs.end()), pairs.end());
+}
+
+TEST(tutorial_faults, a_move_is_not_a_removal_and_an_insertion) {
+    auto tree = quartered_tree();
+    const item mover = tree.item_at(7);
+    int* const value = tree.value(mover);
+    ASSERT_TRUE(tree.move(mover, {{95, 95}, {99, 99}}));
+    EXPECT_TRUE(tree.contains(mover)) << "the handle lasts";
+    EXPECT_EQ(tree.value(mover), value) << "the value stays where it is";
+    EXPECT_EQ(*value, 7);
+}
+
+// ---- A tree of moving points ------------------------------------------------------------------------------------------------
+
+TEST(tutorial_faults, things_on_an_edge_do_not_count_as_outside) {
+    auto tree = quartered_tree();
+    EXPECT_EQ(found_in(tree, {{-5, -5}, {0, 0}}), std::vector{0U}) << "the corner of the first box";
+    EXPECT_EQ(found_in(tree, {{96, 96}, {200, 200}}), std::vector{399U}) << "the corner of the last";
+    const item on_the_midline = tree.insert({{50, 33}, {50, 33}}, 1000);
+    EXPECT_EQ(found_in(tree, {{49, 32}, {50, 34}}).back(), on_the_midline.index);
+    const item on_the_border = tree.insert({{96, 96}, {96, 96}}, 1001);
+    EXPECT_EQ(found_in(tree, {{96, 96}, {96, 96}}).back(), on_the_border.index);
+}
+
+TEST(tutorial_faults, nothing_found_is_not_a_null_to_be_dereferenced) {
+    const quadtree<std::string, box<float>> empty;
+    EXPECT_FALSE(empty.cell_at({0, 0}).has_value());
+    EXPECT_EQ(empty.value({}), nullptr);
+    EXPECT_FALSE(empty.shape({}).has_value());
+    std::vector<item> found;
+    empty.query({{0, 0}, {1, 1}}, found);
+    EXPECT_TRUE(found.empty());
+    auto tree = quartered_tree();
+    EXPECT_TRUE(tree.cell_at({1e9F, -1e9F}).has_value()) << "there is a leaf for every point";
+    EXPECT_FALSE(tree.move({}, {{0, 0}, {1, 1}})) << "what is not there is refused";
+}
+
+TEST(tutorial_faults, two_questions_at_once_do_not_share_a_result) {
+    const auto tree = quartered_tree();
+    std::uint32_t inner = 0;
+    std::uint32_t outer = 0;
+    tree.query({{0, 0}, {31, 31}}, [&](auto hit) {
+        ++outer;
+        inner += tree.count(hit.shape());
+        tree.query({{50, 50}, {60, 60}}, [&](auto) { ++inner; });
+    });
+    EXPECT_EQ(outer, 49U);
+    EXPECT_EQ(inner, 49U * (1 + 9));
+}
+
+TEST(tutorial_faults, what_can_be_removed_merges_its_cells) {
+    auto tree = quartered_tree();
+    tree.erase_if([](auto hit) { return hit.index() > 2; });
+    EXPECT_EQ(tree.stats().inner_cells, 0U);
+    EXPECT_EQ(tree.stats().leaves, 1U);
+}
+
+} // namespace
+} // namespace quadrille::testing

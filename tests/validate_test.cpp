@@ -1,0 +1,140 @@
+// Validate: silent about sound trees, and not silent about any of the ways to break one.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/inside.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include "bucket.hpp"
+
+#include <functional>
+#include <limits>
+#include <string>
+
+namespace quadrille::testing {
+namespace {
+
+using engine = detail::engine<box<float>>;
+
+/// A tree with inner cells, a big list, chains, free blocks, free nodes and free indices: something of everything.
+quadtree<void, box<float>> rich_tree() {
+    quadtree<void, box<float>> tree({.leaf_capacity = 4});
+    random_source source(21);
+    for (int count = 0; count < 400; ++count) {
+        tree.insert(draw<float>(source, style::sizes));
+    }
+    for (int count = 0; count < 40; ++count) {
+        tree.insert({{7, 7}, {7, 7}});
+    }
+    for (std::uint32_t index = 0; index < 300; index += 2) {
+        tree.erase(tree.item_at(index));
+    }
+    return tree;
+}
+
+struct wound {
+    const char* name;
+    std::function<void(engine&)> inflict;
+};
+
+std::uint32_t some_living(const engine& of) {
+    std::uint32_t index = 0;
+    while (!of.is_alive(index)) {
+        ++index;
+    }
+    return index;
+}
+
+std::uint32_t some_inner_node(engine& of) { return of.store.nodes[0].child[0]; }
+
+const wound wounds[] = {
+    {"size", [](engine& of) { ++of.size; }},
+    {"index_limit", [](engine& of) { --of.index_limit; }},
+    {"clamped", [](engine& of) { ++of.store.clamped; }},
+    {"generation", [](engine& of) { ++of.slots.generation[some_living(of)]; }},
+    {"location", [](engine& of) { of.slots.location[some_living(of)] ^= 1U; }},
+    {"free_index", [](engine& of) { of.slots.free_index = detail::no_index; }},
+    {"free_index_loop", [](engine& of) { of.slots.location[of.slots.free_index] = of.slots.free_index; }},
+    {"free_block", [](engine& of) { of.store.free_block = detail::no_block; }},
+    {"free_blocks", [](engine& of) { --of.store.free_blocks; }},
+    {"free_node", [](engine& of) { of.store.free_node = 0; }},
+    {"node_lost", [](engine& of) { of.store.nodes[0].child[0] = detail::no_child; }},
+    {"node_parent", [](engine& of) { ++of.store.nodes[some_inner_node(of)].parent; }},
+    {"node_square", [](engine& of) { of.store.nodes[some_inner_node(of)].row ^= 0x8000'0000U; }},
+    {"node_bounds", [](engine& of) { of.store.nodes[0].x1[0] = of.store.nodes[0].x0[0]; }},
+    {"node_loop",
+     [](engine& of) {
+         detail::node& root = of.store.nodes[some_inner_node(of)];
+         for (auto& child : root.child) {
+             child = detail::is_node(child) ? some_inner_node(of) : child;
+         }
+     }},
+    {"chain_loop",
+     [](engine& of) {
+         for (std::uint32_t which = 0; which < of.store.blocks_begun; ++which) {
+             if (of.store.links[which].length > 1) {
+                 of.store.links[which].next = which;
+                 return;
+             }
+         }
+     }},
+    {"block_owner", [](engine& of) { ++of.store.links[detail::block_of(of.slots.location[some_living(of)])].owner; }},
+    {"lane_shape",
+     [](engine& of) {
+         const std::uint32_t location = of.slots.location[some_living(of)];
+         of.store.blocks[detail::block_of(location)].x1[detail::lane_of(location)] = 1e9F;
+     }},
+    {"lane_nan",
+     [](engine& of) {
+         const std::uint32_t location = of.slots.location[some_living(of)];
+         of.store.blocks[detail::block_of(location)].y0[detail::lane_of(location)] =
+             std::numeric_limits<float>::quiet_NaN();
+     }},
+    {"lane_id",
+     [](engine& of) {
+         const std::uint32_t location = of.slots.location[some_living(of)];
+         ++of.store.blocks[detail::block_of(location)].id[detail::lane_of(location)];
+     }},
+    {"empty_lane",
+     [](engine& of) {
+         for (std::uint32_t which = 0; which < of.store.blocks_begun; ++which) {
+             detail::block<box<float>>& here = of.store.blocks[which];
+             if (of.store.links[which].length > 0 && here.x0[15] != here.x0[15]) {
+                 detail::write_shape(here, 15, box<float>{{0, 0}, {0, 0}});
+                 return;
+             }
+         }
+     }},
+};
+
+class validate : public ::testing::TestWithParam<wound> {};
+
+TEST_P(validate, names_the_fault) {
+    auto tree = rich_tree();
+    ASSERT_TRUE(is_sound(tree));
+    ASSERT_GT(tree.stats().wide_items, 0U);
+    engine& inside = engine_of(tree);
+    ASSERT_NE(inside.store.free_node, 0U);
+    ASSERT_NE(inside.store.free_block, detail::no_block);
+    ASSERT_NE(inside.slots.free_index, detail::no_index);
+
+    GetParam().inflict(inside);
+    const fault found = tree.validate();
+    ASSERT_TRUE(found);
+    EXPECT_GT(std::string(found.what).size(), 10U) << "a sentence";
+    tree.clear(); // takes the memory back by its own books, not by the links
+}
+
+INSTANTIATE_TEST_SUITE_P(wounds, validate, ::testing::ValuesIn(wounds),
+                         [](const auto& each) { return std::string(each.param.name); });
+
+TEST(validate_of_sound_trees, is_silent) {
+    EXPECT_FALSE((quadtree<void, box<float>>().validate()));
+    EXPECT_FALSE((quadtree<void, box<double>>().validate()));
+    const auto tree = rich_tree();
+    EXPECT_FALSE(tree.validate());
+    EXPECT_EQ(tree.validate().what, nullptr);
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,103 @@
+// The world has no edge: what lies outside, or comes to lie there, is kept and found.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(world);
+
+/// An 8 × 8 field of unit boxes, with its lower corner at (x, y).
+template <class Tree>
+void fill_field(Tree& tree, double x, double y, double unit = 1) {
+    using scalar = typename Tree::scalar;
+    for (int number = 0; number < 64; ++number) {
+        const double left = x + unit * (number % 8);
+        const double bottom = y + unit * (number / 8);
+        tree.insert(box_of<scalar>(left, bottom, left + unit, bottom + unit));
+    }
+}
+
+TYPED_TEST(world, grows_under_load_and_loses_nothing) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    for (double reach = 1; reach < 1e12; reach *= -5) {
+        fill_field(tree, reach, -reach);
+        ASSERT_TRUE(agrees_with_oracle(tree)) << "at " << reach;
+    }
+}
+
+TYPED_TEST(world, boxes_partly_outside_are_found_from_both_sides) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    fill_field(tree, 0, 0);
+    const item left = tree.insert(box_of<TypeParam>(-100, 3.25, 0.5, 3.75));
+    const item up = tree.insert(box_of<TypeParam>(3.25, 7.5, 3.75, 1e6));
+    EXPECT_EQ(found_in(tree, box_of<TypeParam>(-200, 3.5, -50, 3.5)), std::vector{left.index});
+    EXPECT_EQ(found_in(tree, dot<TypeParam>(3.5, 5e5)), std::vector{up.index});
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TYPED_TEST(world, may_wander_off_as_a_whole) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    fill_field(tree, 0, 0);
+    const statistics before = tree.stats();
+    auto shapes = snapshot_of(tree).boxes;
+    for (int tick = 0; tick < 400; ++tick) {
+        for (auto& shape : shapes) {
+            shape = {{shape.min.x + 3, shape.min.y - 1}, {shape.max.x + 3, shape.max.y - 1}};
+        }
+        ASSERT_TRUE(tree.sync(shapes));
+        if (tick % 20 == 0) {
+            ASSERT_TRUE(agrees_with_oracle(tree));
+        }
+    }
+    EXPECT_GE(tree.stats().leaves, before.leaves / 2) << "the grid has followed";
+    EXPECT_LE(tree.stats().clamped, 32U + tree.size() / 64);
+}
+
+TYPED_TEST(world, may_wander_off_one_by_one) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    fill_field(tree, 0, 0);
+    for (std::uint32_t index = 0; index < 64; ++index) {
+        const auto shape = *tree.shape(tree.item_at(index));
+        ASSERT_TRUE(
+            tree.move(tree.item_at(index), box_from_corner(point<TypeParam>{shape.min.x + 1000, shape.min.y}, {1, 1})));
+        ASSERT_TRUE(agrees_with_oracle(tree));
+    }
+}
+
+TYPED_TEST(world, one_runaway_does_not_ruin_the_grid) {
+    bare_tree<TypeParam> alone({.leaf_capacity = 4});
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    tree.insert(dot<TypeParam>(1e30, -1e30));
+    for (int x = 0; x < 16; ++x) {
+        for (int y = 0; y < 16; ++y) {
+            fill_field(tree, 10 * x, 10 * y);
+            fill_field(alone, 10 * x, 10 * y);
+        }
+    }
+    EXPECT_GE(tree.stats().leaves, alone.stats().leaves / 2);
+    const auto shapes = snapshot_of(tree).boxes;
+    ASSERT_TRUE(tree.assign(shapes));
+    EXPECT_GE(tree.stats().leaves, alone.stats().leaves / 2) << "nor when assigned with it";
+    EXPECT_EQ(tree.count(dot<TypeParam>(1e30, -1e30)), 1U);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(world, of_two_swarms_far_apart_divides_both) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    std::vector<box<TypeParam>> shapes;
+    for (int number = 0; number < 2000; ++number) {
+        const double at = number % 2 == 0 ? 0 : 1e5;
+        shapes.push_back(dot<TypeParam>(at + number % 50, at + number / 50.0));
+    }
+    ASSERT_TRUE(tree.assign(shapes));
+    EXPECT_GE(tree.stats().leaves, 400U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+} // namespace
+} // namespace quadrille::testing
