@@ -26,8 +26,8 @@ using answers = std::vector<answer>;
 
 answers answers_of(subject& who, world start, std::uint32_t ticks);
 
-/// The right answers. Worlds of up to 20,000 items are tried pair by pair at each tick. Larger ones are swept at the first
-/// and the last tick, and wherever those in `given` differ; elsewhere what all agree upon is right.
+/// The right answers. Worlds of up to 20,000 items are tried pair by pair at each tick. Larger ones are swept at the
+/// first and the last tick, and wherever those in `given` differ; elsewhere what all agree upon is right.
 answers right_answers(world start, std::uint32_t ticks, const std::vector<answers>& given);
 
 /// What is wrong with `given`; empty when nothing is.

@@ -3,7 +3,6 @@
 #include "tasks.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -70,6 +69,8 @@ int main(int count, char** arguments) {
         return run(*chosen, typed);
     } catch (const CLI::Success& asked) {
         return app.exit(asked);
+    } catch (const CLI::ExtrasError& error) {
+        return refuse(fmt::format("{}; wanted a task (tick) and its options, --help tells more", error.what()));
     } catch (const CLI::ParseError& error) {
         return refuse(error.what());
     } catch (const std::exception& error) {

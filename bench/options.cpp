@@ -28,7 +28,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
             }
             return fmt::format("wanted a whole number from {} to {}, found \"{}\"", least, most, text);
         },
-        "NUMBER");
+        "");
 }
 
 CLI::Validator one_of(std::vector<std::string_view> names) {
@@ -39,7 +39,7 @@ CLI::Validator one_of(std::vector<std::string_view> names) {
             }
             return fmt::format("wanted one of {}, found \"{}\"", fmt::join(names, ", "), text);
         },
-        "NAME");
+        "");
 }
 
 template <class Range, class Name>

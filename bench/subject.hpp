@@ -57,7 +57,7 @@ std::span<const entry> every_subject() noexcept;
 const entry* find_subject(std::string_view name) noexcept;
 
 /// More box tests than this in one tick, and a subject is left out as unfit for the world.
-inline constexpr double most_tests = 5e9;
+inline constexpr double most_tests = 2e9;
 
 std::string too_many_tests(double tests);
 

@@ -14,8 +14,8 @@
 
 namespace quadrille::cli {
 
-/// What is printed is written in large parts. `failure` is thrown when a part cannot be written. Whatever follows the last
-/// `finish` is lost, so that a verb which ends by an error says no more.
+/// What is printed is written in large parts. `failure` is thrown when a part cannot be written. Whatever follows the
+/// last `finish` is lost, so that a verb which ends by an error says no more.
 class output {
 public:
     template <class... Values>

@@ -50,7 +50,8 @@ struct wishes {
     std::uint64_t seed = 1;
 };
 
-/// Which ticks are checked, spread evenly up to the last one, and how many items: so that checking takes about a second.
+/// Which ticks are checked, spread evenly up to the last one, and how many items: so that checking takes about a
+/// second.
 struct check_plan {
     std::uint64_t ticks;
     std::uint64_t checks;

@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text) {
 
 } // namespace
 
-// ---- Lines -----------------------------------------------------------------------------------------------------------
+// ---- Lines ----------------------------------------------------------------------------------------------------------
 
 bool table::append_line() {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -70,7 +70,7 @@ bool table::next_record() {
     return true;
 }
 
-// ---- Fields ----------------------------------------------------------------------------------------------------------
+// ---- Fields ---------------------------------------------------------------------------------------------------------
 
 void table::split() {
     fields_.clear();
@@ -121,7 +121,7 @@ std::size_t table::take_quoted_field(std::size_t at) {
     return at;
 }
 
-// ---- Header and rows -------------------------------------------------------------------------------------------------
+// ---- Header and rows ------------------------------------------------------------------------------------------------
 
 table::table(const std::string& path, std::string_view columns_wanted) : file_(path) {
     if (!next_record()) {
@@ -184,7 +184,7 @@ double table::number(std::size_t column) const {
     return value;
 }
 
-// ---- Refusals --------------------------------------------------------------------------------------------------------
+// ---- Refusals -------------------------------------------------------------------------------------------------------
 
 void table::refuse(std::size_t column, std::string_view wanted, std::string_view found) const {
     refuse_offset(fields_[column].at, wanted, found);

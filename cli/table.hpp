@@ -14,15 +14,17 @@
 
 namespace quadrille::cli {
 
-/// Reads RFC 4180: quoted fields may hold commas, doubled quotes and line breaks. Lines end in LF or CR LF, the last one may
-/// lack its ending; a byte order mark and blank lines are passed over. What is not UTF-8, too long, or ragged is refused: a
-/// `bad_input` that says file, line, column (both from 1, the column in characters), what was wanted and what was found.
+/// Reads RFC 4180: quoted fields may hold commas, doubled quotes and line breaks. Lines end in LF or CR LF, the last
+/// one may lack its ending; a byte order mark and blank lines are passed over. What is not UTF-8, too long, or ragged
+/// is refused: a `bad_input` that says file, line, column (both from 1, the column in characters), what was wanted and
+/// what was found.
 class table {
 public:
     /// No row is longer than this, its line breaks included.
     static constexpr std::size_t most_bytes = 65'536;
 
-    /// Opens the file (`-`: standard input) and reads the header. `columns_wanted` completes "wanted … in the first line".
+    /// Opens the file (`-`: standard input) and reads the header. `columns_wanted` completes the sentence
+    /// "wanted … in the first line".
     table(const std::string& path, std::string_view columns_wanted);
 
     std::size_t column_count() const noexcept { return columns_.size(); }

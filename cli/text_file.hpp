@@ -41,8 +41,8 @@ private:
     std::string_view unread_;
 };
 
-/// Where `text` ceases to be UTF-8 text: the offset of the first byte that is a NUL or no part of a well-formed character;
-/// npos when all is well.
+/// Where `text` ceases to be UTF-8 text: the offset of the first byte that is a NUL or no part of a well-formed
+/// character; npos when all is well.
 std::size_t first_non_text(std::string_view text) noexcept;
 
 } // namespace quadrille::cli

@@ -28,8 +28,8 @@ double side_of_world(kind which, std::uint32_t count) noexcept {
     switch (which) {
     case kind::power_law: return 1.75 * root;
     case kind::pile: return 0.83 * root + 2;
-    case kind::line: return static_cast<double>(count) + 1;
-    case kind::lattice: return std::ceil(root) + 1;
+    case kind::line: return static_cast<double>(count) + 2;
+    case kind::lattice: return std::ceil(root) + 2;
     default: return 2 * root;
     }
 }
@@ -71,10 +71,11 @@ point<double> anywhere(point<double> side, double world, random_source& source) 
     return {x, source.unit() * (world - side.y)};
 }
 
-/// A tenth of the side, or what leaves room for the ticks until the next look at the walls.
+/// A tenth of the side, or what leaves room either way for the ticks until the next look at the walls.
 point<double> step_of(point<double> side, double world) noexcept {
-    return {std::min(0.1 * side.x, std::max(0.0, world - side.x) / look_every),
-            std::min(0.1 * side.y, std::max(0.0, world - side.y) / look_every)};
+    constexpr double ticks = 2 * look_every;
+    return {std::min(0.1 * side.x, std::max(0.0, world - side.x) / ticks),
+            std::min(0.1 * side.y, std::max(0.0, world - side.y) / ticks)};
 }
 
 direction direction_of(kind which, random_source& source) noexcept {
@@ -130,7 +131,7 @@ world<Scalar>::world(kind which, std::uint32_t count, std::uint64_t seed)
     for (point<double>& centre : centres) {
         centre = anywhere({0, 0}, side_of_walls, random_);
     }
-    const auto row = static_cast<std::uint32_t>(side_of_walls) - 1;
+    const auto row = static_cast<std::uint32_t>(side_of_walls) - 2;
 
     for (std::uint32_t index = 0; index < count; ++index) {
         const point<double> side = side_of(which, index, side_of_walls, random_);

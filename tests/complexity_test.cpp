@@ -111,7 +111,8 @@ TYPED_TEST(complexity, of_sorted_inserts_is_not_that_of_a_list) {
     EXPECT_LE(made.deepest, 16) << "20,000 in a row of leaves of 32: ten levels, and some";
     std::uint32_t fullest = 0;
     tree.cells([&](const cell<TypeParam>& seen) { fullest = std::max(fullest, seen.count); });
-    EXPECT_LE(fullest, 64U);
+    EXPECT_LE(fullest, 64U + 20000 / 64)
+        << "what lies beyond the grid waits in its border leaves, a 64th of all at most";
 }
 
 } // namespace

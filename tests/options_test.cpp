@@ -19,15 +19,26 @@ std::uint32_t fullest_leaf(const bare_tree<Scalar>& tree) {
     return most;
 }
 
+/// The lower corners of a scene: points, of which any leaf can be parted.
+template <class Scalar>
+std::vector<box<Scalar>> scattered_points(std::uint32_t count) {
+    const scenes::world<Scalar> world(scenes::kind::uniform, count, 15);
+    std::vector<box<Scalar>> points;
+    for (const auto& each : world.boxes()) {
+        points.push_back({each.min, each.min});
+    }
+    return points;
+}
+
 TYPED_TEST(wishes, leaf_capacity_bounds_the_leaves) {
+    const auto points = scattered_points<TypeParam>(6000);
     for (const std::uint32_t capacity : {1U, 2U, 15U, 16U, 17U, 32U, 100U, 4096U}) {
-        const scenes::world<TypeParam> world(scenes::kind::uniform, 6000, 15);
         bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-        ASSERT_TRUE(tree.assign(world.boxes()));
+        ASSERT_TRUE(tree.assign(points));
         EXPECT_LE(fullest_leaf(tree), capacity);
         tree.clear();
         for (std::uint32_t index = 0; index < 1000; ++index) {
-            tree.insert(world.boxes()[index]);
+            tree.insert(points[index]);
         }
         EXPECT_LE(fullest_leaf(tree), capacity) << "by inserts";
         EXPECT_TRUE(agrees_with_oracle(tree));
@@ -89,11 +100,11 @@ TYPED_TEST(wishes, out_of_range_are_brought_into_it) {
 
 TYPED_TEST(wishes, survive_clear_and_assign_and_go_along_when_moved) {
     bare_tree<TypeParam> first({.leaf_capacity = 2, .max_items = 50});
-    const scenes::world<TypeParam> world(scenes::kind::uniform, 50, 16);
-    ASSERT_TRUE(first.assign(world.boxes()));
+    const auto points = scattered_points<TypeParam>(50);
+    ASSERT_TRUE(first.assign(points));
     first.clear();
     bare_tree<TypeParam> tree(std::move(first));
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(tree.assign(points));
     EXPECT_LE(fullest_leaf(tree), 2U);
     EXPECT_FALSE(tree.insert(dot<TypeParam>(0, 0)));
     EXPECT_EQ(tree.refusal(), refusal::full);

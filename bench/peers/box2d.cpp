@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace quadrille::bench {
 namespace {
@@ -25,7 +26,7 @@ public:
         scale_ = scale_for(now);
         proxies_.resize(now.size());
         for (std::size_t i = 0; i < now.size(); ++i) {
-            // NOLINTNEXTLINE(performance-no-int-to-ptr): the number itself is the proxy's user data
+            // The number itself is the proxy's user data.
             proxies_[i] = tree_.CreateProxy(scaled(now[i]), reinterpret_cast<void*>(i));
         }
         now_ = now;
@@ -39,13 +40,35 @@ public:
     }
 
     void pairs(std::vector<index_pair>& found) override {
-        for (std::size_t i = 0; i < now_.size(); ++i) {
-            later_ones visitor{tree_, now_, i, found};
-            tree_.Query(&visitor, scaled(now_[i]));
+        // In the tree's order, neighbours in turn find the same nodes in the cache.
+        in_order collector{tree_, order_};
+        order_.clear();
+        constexpr float far_off = std::numeric_limits<float>::max();
+        b2AABB all;
+        all.lowerBound.Set(-far_off, -far_off);
+        all.upperBound.Set(far_off, far_off);
+        tree_.Query(&collector, all);
+        for (const std::size_t one : order_) {
+            later_ones visitor{tree_, now_, one, found};
+            tree_.Query(&visitor, scaled(now_[one]));
         }
     }
 
 private:
+    static std::size_t item_of(const b2DynamicTree& tree, int32 proxy) {
+        return reinterpret_cast<std::uintptr_t>(tree.GetUserData(proxy));
+    }
+
+    struct in_order {
+        const b2DynamicTree& tree;
+        std::vector<std::size_t>& order;
+
+        bool QueryCallback(int32 proxy) {
+            order.push_back(item_of(tree, proxy));
+            return true;
+        }
+    };
+
     /// The tree knows fat boxes; the boxes themselves decide.
     struct later_ones {
         const b2DynamicTree& tree;
@@ -54,7 +77,7 @@ private:
         std::vector<index_pair>& found;
 
         bool QueryCallback(int32 proxy) {
-            const auto other = reinterpret_cast<std::uintptr_t>(tree.GetUserData(proxy));
+            const std::size_t other = item_of(tree, proxy);
             if (one < other && touches(now[one], now[other])) {
                 found.push_back({static_cast<std::uint32_t>(one), static_cast<std::uint32_t>(other)});
             }
@@ -62,8 +85,8 @@ private:
         }
     };
 
-    /// The margin is a constant of the library, so the world is scaled until it is `margin` of the median side; by a power of
-    /// two, which rounds nothing.
+    /// The margin is a constant of the library, so the world is scaled until it is `margin` of the median side; by a
+    /// power of two, which rounds nothing.
     static float scale_for(boxes now) {
         constexpr float margin = 0.1F;
         std::vector<float> sides;
@@ -84,6 +107,7 @@ private:
 
     b2DynamicTree tree_;
     std::vector<int32> proxies_;
+    std::vector<std::size_t> order_;
     boxes now_;
     float scale_ = 1;
 };

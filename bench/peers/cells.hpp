@@ -10,17 +10,17 @@
 
 namespace quadrille::bench {
 
-/// Square cells, no smaller than the largest box, numbered row by row. An item is filed by its lower corner, so it touches
-/// only what is filed in its own cell or in the eight around it. What lies outside is filed in the border cells: clamping
-/// keeps the order of coordinates and brings nothing further apart.
+/// Square cells, no smaller than the largest box, numbered row by row. An item is filed by its lower corner, so it
+/// touches only what is filed in its own cell or in the eight around it. What lies outside is filed in the border
+/// cells: clamping keeps the order of coordinates and brings nothing further apart.
 struct cell_frame {
     point<float> corner{0, 0};
     float inverse = 0; ///< 1 / side
     float largest = 0; ///< the largest side of a box that they are fit for
     float last_column = 0;
     float last_row = 0;
-    /// One cell more than there are columns: that empty cell stands between two rows, so that the cells around one on the
-    /// border need no test.
+    /// One cell more than there are columns: that empty cell stands between two rows, so that the cells around one on
+    /// the border need no test.
     std::uint32_t stride = 2;
 
     std::uint32_t rows() const noexcept { return static_cast<std::uint32_t>(last_row) + 1; }
@@ -36,8 +36,8 @@ struct cell_frame {
     std::size_t starts() const noexcept { return (std::size_t{rows()} + 2) * stride + 2; }
 };
 
-/// Cells `scale` (≥ 1) times as large as the largest box, larger where that would make more than `cells_per_item` of them
-/// for each item.
+/// Cells `scale` (≥ 1) times as large as the largest box, larger where that would make more than `cells_per_item` of
+/// them for each item.
 cell_frame frame_of(boxes now, float scale, float cells_per_item);
 
 } // namespace quadrille::bench

@@ -1,5 +1,4 @@
-// The quadtree of the tutorials: pointers, a capacity, a greatest depth, each item in the smallest cell that holds it, all
-// filled anew each tick. Nodes come from a pool, and an item that lies across a midline visits only the cells it touches.
+// The quadtree of the tutorials: capacity, greatest depth, an item in the smallest cell that holds it, refilled.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 
@@ -23,6 +22,7 @@ struct node {
     bool is_leaf;
 };
 
+/// At its best: nodes come from a pool, and an item that lies across a midline visits only the cells that it touches.
 class classic final : public subject {
 public:
     std::string unfit(boxes now) override {

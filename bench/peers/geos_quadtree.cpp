@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 
+#include <fmt/format.h>
 #include <geos/geom/Envelope.h>
 #include <geos/index/ItemVisitor.h>
 #include <geos/index/quadtree/Quadtree.h>
@@ -38,8 +39,15 @@ geos::geom::Envelope envelope_of(const box<float>& shape) {
             static_cast<double>(shape.max.y)};
 }
 
+constexpr std::size_t most_items = 200'000;
+
 class geos_quadtree final : public subject {
 public:
+    std::string unfit(boxes now) override {
+        return now.size() > most_items ? fmt::format("more than {} items, tens of seconds for a tick", most_items)
+                                       : std::string();
+    }
+
     void build(boxes now) override { update(now); }
 
     void update(boxes now) override {
@@ -56,7 +64,10 @@ public:
 
     void pairs(std::vector<index_pair>& found) override {
         later_ones visitor(found);
-        for (const filed& one : filed_) {
+        // In the tree's order, neighbours in turn find the same nodes in the cache.
+        const std::unique_ptr<std::vector<void*>> in_order(tree_->queryAll());
+        for (const void* const item : *in_order) {
+            const filed& one = *static_cast<const filed*>(item);
             visitor.now_for(one);
             const geos::geom::Envelope where = envelope_of(one.shape);
             tree_->query(&where, visitor);

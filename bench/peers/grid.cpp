@@ -60,8 +60,8 @@ private:
         std::uint32_t cell;
     };
 
-    /// Row by row, an item meets the rest of its own cell and the next one, which is one run, and the three below, which is
-    /// another.
+    /// Row by row, an item meets the rest of its own cell and the next one, which is one run, and the three below,
+    /// which is another.
     struct runs {
         std::size_t beside;
         std::size_t below;

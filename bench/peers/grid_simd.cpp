@@ -50,8 +50,8 @@ public:
         update(now);
     }
 
-    /// Items are read in the order of their old cells: where few change cells, only the read of the new box is far away, and
-    /// that is known long before.
+    /// Items are read in the order of their old cells: where few change cells, only the read of the new box is far
+    /// away, and that is known long before.
     void update(boxes now) override {
         if (!stage(now)) {
             frame_ = frame_of(now, scale, 8);
@@ -97,8 +97,8 @@ public:
     }
 
 private:
-    /// A whole vector of hits is stored whatever it holds, hence the room at the end. How far it is filled is the caller's to
-    /// know: kept here, it would be written and read again with each hit.
+    /// A whole vector of hits is stored whatever it holds, hence the room at the end. How far it is filled is the
+    /// caller's to know: kept here, it would be written and read again with each hit.
     class buffer {
     public:
         explicit buffer(std::vector<index_pair>& found) : found_(found) {}

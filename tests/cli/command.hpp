@@ -53,8 +53,8 @@ struct result {
     std::string errors;
 };
 
-/// Runs the command. `output_to` sends its standard output there and leaves `result::output` empty; `output_to_pipe` does so
-/// to an open file descriptor.
+/// Runs the command. `output_to` sends its standard output there and leaves `result::output` empty; `output_to_pipe`
+/// does so to an open file descriptor.
 inline result run_command(const std::vector<std::string>& arguments, std::string_view input = {},
                           const char* output_to = nullptr, int output_to_pipe = -1) {
     const scratch_folder folder;

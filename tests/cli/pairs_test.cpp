@@ -152,7 +152,7 @@ TEST(pairs, report_a_reader_that_went_away) {
     EXPECT_EQ(ended.errors, "quadrille: standard output cannot be written: Broken pipe\n");
 }
 
-// ---- Real data, and a truth that shares no code with the command ------------------------------------------------------
+// ---- Real data, and a truth that shares no code with the command ----------------------------------------------------
 
 struct row {
     std::string id;
