@@ -9,9 +9,13 @@ install(TARGETS quadrille EXPORT quadrille-targets)
 install(DIRECTORY include/quadrille DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT quadrille-targets NAMESPACE quadrille:: DESTINATION ${package_dir})
 
-# The library needs nobody, so its targets are all there is to its package.
+# With SIMD the library asks Highway what the processor can do; without, it needs nobody.
+set(needs "")
+if(QUADRILLE_SIMD)
+  set(needs "include(CMakeFindDependencyMacro)\nfind_dependency(hwy CONFIG)\n")
+endif()
 file(WRITE ${PROJECT_BINARY_DIR}/quadrille-config.cmake
-  "include(\"\${CMAKE_CURRENT_LIST_DIR}/quadrille-targets.cmake\")\n")
+  "${needs}include(\"\${CMAKE_CURRENT_LIST_DIR}/quadrille-targets.cmake\")\n")
 # Before 1.0 a minor version may change the interface.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/quadrille-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/quadrille-config.cmake ${PROJECT_BINARY_DIR}/quadrille-config-version.cmake

@@ -3,7 +3,6 @@
 #ifndef QUADRILLE_SRC_BUCKET_HPP
 #define QUADRILLE_SRC_BUCKET_HPP
 
-#include "kernels/plain.hpp"
 #include "slots.hpp"
 #include "store.hpp"
 
@@ -35,6 +34,16 @@ void write_lane(block<Shape>& into, std::uint32_t lane, const thing<Shape>& what
     write_shape(into, lane, what.shape);
     into.id[lane] = what.id;
     into.layers[lane] = what.layers;
+}
+
+/// Asks for the lines of a block that measuring it reads.
+template <class Scalar>
+void prefetch_lanes(const block<box<Scalar>>& which) noexcept {
+    constexpr std::size_t line = 64;
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(&which);
+    for (std::size_t at = 0; at < sizeof which; at += line) {
+        prefetch(bytes + at);
+    }
 }
 
 template <class Shape>
@@ -118,22 +127,45 @@ void pour_out(store<Shape>& within, reference bucket, Visit&& visit) {
     }
 }
 
+template <class Scalar>
+measured measured_from(const box<Scalar>& shape, std::uint32_t layers) noexcept {
+    return {round_down(shape.min.x), round_down(shape.min.y), round_up(shape.max.x), round_up(shape.max.y), layers};
+}
+
+/// The exact bounds of a block's live lanes.
+template <class Scalar>
+box<Scalar> bounds_of_lanes(const block<box<Scalar>>& of) noexcept {
+    box<Scalar> around = nothing<Scalar>();
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        around.min.x = of.x0[lane] < around.min.x ? of.x0[lane] : around.min.x;
+        around.min.y = of.y0[lane] < around.min.y ? of.y0[lane] : around.min.y;
+        around.max.x = of.x1[lane] > around.max.x ? of.x1[lane] : around.max.x;
+        around.max.y = of.y1[lane] > around.max.y ? of.y1[lane] : around.max.y;
+    }
+    return around;
+}
+
+template <class Shape>
+std::uint32_t layers_of_lanes(const block<Shape>& of) noexcept {
+    std::uint32_t layers = 0;
+    for (const std::uint32_t one : of.layers) {
+        layers |= one;
+    }
+    return layers;
+}
+
 /// The bounds of all that is in the bucket, rounded outward.
 template <class Shape>
 measured measure(const store<Shape>& within, reference bucket) noexcept {
     measured around;
     if (bucket != no_child) {
         each_block(within, bucket, [&](std::uint32_t which, std::uint32_t) {
-            const measured part = plain::measure(within.blocks[which]);
-            around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
+            const block<Shape>& part = within.blocks[which];
+            const measured bounds = measured_from(bounds_of_lanes(part), layers_of_lanes(part));
+            around.add(bounds.x0, bounds.y0, bounds.x1, bounds.y1, bounds.layers);
         });
     }
     return around;
-}
-
-template <class Scalar>
-measured measured_from(const box<Scalar>& shape, std::uint32_t layers) noexcept {
-    return {round_down(shape.min.x), round_down(shape.min.y), round_up(shape.max.x), round_up(shape.max.y), layers};
 }
 
 } // namespace quadrille::detail

@@ -100,7 +100,11 @@ private:
 
     bool place(range todo) noexcept {
         const std::uint32_t count = todo.end - todo.begin;
-        if (count <= capacity_ || todo.path.depth >= into_.grid.depth_limit) {
+        if (count <= capacity_) {
+            return fill(todo.begin, todo.end, todo.place);
+        }
+        if (todo.path.depth >= into_.grid.depth_limit) {
+            into_.note_crowd(count);
             return fill(todo.begin, todo.end, todo.place);
         }
         std::uint32_t first_movable = todo.begin;
@@ -108,7 +112,11 @@ private:
             first_movable = records_.part_wide(todo.begin, todo.end, todo.path.depth, todo.lowest_level);
         }
         const std::uint32_t movable = todo.end - first_movable;
-        if (movable < (count + 3) / 4 || !differ(first_movable, todo)) {
+        if (movable < (count + 3) / 4) {
+            return fill(todo.begin, todo.end, todo.place);
+        }
+        if (!differ(first_movable, todo)) {
+            into_.note_crowd(count);
             return fill(todo.begin, todo.end, todo.place);
         }
 
@@ -174,7 +182,7 @@ private:
                 write_lane(here, lane, what);
                 location_[what.id] = make_location(which, lane);
             }
-            const measured part = plain::measure(here);
+            const measured part = measured_from(bounds_of_lanes(here), layers_of_lanes(here));
             around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
             previous = which;
             live = lanes;
@@ -210,7 +218,7 @@ bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const
         const Shape shape = crowd[id].shape;
         const key where = into.grid.key_of(shape);
         records.add({morton_of(where), id, where.level});
-        into.clamped += into.grid.is_outside(shape) ? 1U : 0U;
+        into.count_clamped(shape);
     });
     records.sort();
     into.clamped_at_build = into.clamped;
@@ -218,6 +226,7 @@ bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const
         into.clear();
         return false;
     }
+    into.crowded_at_build = into.crowded;
     return true;
 }
 
@@ -267,12 +276,14 @@ bool settle(engine<Shape>& owner) noexcept {
         }
         return was_built;
     }
-    const bool has_outgrown = own.clamped > 32 && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
-    if (!has_outgrown) {
+    const bool is_outgrown = own.clamped > 32 && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
+    const bool is_too_coarse = own.crowded > owner.size / 8 && own.crowded / 2 > own.crowded_at_build;
+    if (!is_outgrown && !is_too_coarse) {
         return false;
     }
-    if (!rebuild(owner, true)) {
+    if (!rebuild(owner, is_outgrown)) {
         own.clamped_at_build = own.clamped;
+        own.crowded_at_build = own.crowded;
         return false;
     }
     return true;

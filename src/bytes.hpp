@@ -140,6 +140,18 @@ inline float round_up(double value) noexcept {
 }
 inline float round_down(double value) noexcept { return -round_up(-value); }
 
+/// A box as nodes see it.
+template <class Scalar>
+box<float> rounded_outward(const box<Scalar>& area) noexcept {
+    return {{round_down(area.min.x), round_down(area.min.y)}, {round_up(area.max.x), round_up(area.max.y)}};
+}
+
+/// Whether the big list may touch `area`.
+inline bool touches_wide(const node& here, const box<float>& area) noexcept {
+    const float* const wide = here.wide_bounds;
+    return (wide[0] <= area.max.x) & (area.min.x <= wide[2]) & (wide[1] <= area.max.y) & (area.min.y <= wide[3]);
+}
+
 } // namespace quadrille::detail
 
 #endif

@@ -79,6 +79,7 @@ bool core<Shape>::have_engine() noexcept {
         }
         engine_ = new (room) engine<Shape>{};
         engine_->wishes = wishes_;
+        engine_->kernels = pick_kernels<Shape>();
         engine_->slots.first_generation = first_generation();
         engine_->slots.last_generation = last_generation(engine_->slots.first_generation, wishes_.max_generations);
         head_ = engine_;

@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/core.hpp>
 
+#include "kernels/table.hpp"
 #include "slots.hpp"
 #include "store.hpp"
 
@@ -16,6 +17,8 @@ namespace quadrille::detail {
 template <class Shape>
 struct engine : engine_head {
     using scalar = typename Shape::scalar;
+
+    const detail::kernels<Shape>* kernels = nullptr; ///< picked for this machine when the engine was made
 
     detail::slots slots;
     detail::store<Shape> store;

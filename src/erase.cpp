@@ -14,7 +14,7 @@ bool core<Shape>::erase(item which) noexcept {
     const std::uint32_t location = own.slots.location[which.index];
     const address place = own.store.links[block_of(location)].owner;
 
-    own.store.clamped -= own.store.grid.is_outside(shape_at(which.index)) ? 1U : 0U;
+    own.store.uncount_clamped(shape_at(which.index));
     take(own.store, own.slots, location);
     remeasure(own.store, place);
     merge(own.store, own.slots, place, wishes_.leaf_capacity);

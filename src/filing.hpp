@@ -11,26 +11,54 @@
 
 namespace quadrille::detail {
 
-/// The bucket's place where a thing with this key is filed, be there a bucket already or not.
+/// The bucket's place where a thing with this key is filed, be there a bucket already or not, in the node `which` at `depth`
+/// that holds the key, or below it.
 template <class Shape>
-address place_for(const store<Shape>& within, const key& where) noexcept {
-    address place = root_address;
-    for (int depth = 0;; ++depth) {
+address place_below(const store<Shape>& within, const key& where, std::uint32_t which, int depth) noexcept {
+    while (where.level > depth) {
+        const address place = make_address(which, where.slot(depth));
         const reference child = within.at(place);
         if (!is_node(child)) {
             return place;
         }
-        if (where.level <= depth) {
-            return make_address(child, wide_slot);
-        }
-        place = make_address(child, where.slot(depth));
+        which = child;
+        ++depth;
     }
+    return make_address(which, wide_slot);
 }
 
-/// Whether a split of this leaf would part its items: a quarter of them at least must be able to go down, and not all to the
-/// same grid point.
+/// The same, from the root down.
 template <class Shape>
-bool can_part(const store<Shape>& within, reference leaf, int depth) noexcept {
+address place_for(const store<Shape>& within, const key& where) noexcept {
+    const reference root = within.at(root_address);
+    return is_node(root) ? place_below(within, where, root, 0) : root_address;
+}
+
+/// The same, sought from a place near by: up to the first cell that holds the key, and down from there.
+template <class Shape>
+address place_near(const store<Shape>& within, const key& where, address near_by) noexcept {
+    std::uint32_t which = node_of(near_by);
+    int depth = 0;
+    for (;; which = node_of(within.nodes[which].parent)) {
+        if (which == 0) {
+            return place_for(within, where);
+        }
+        const cell_path path = path_of(within.nodes[which]);
+        depth = path.depth;
+        const std::uint32_t prefix = depth == 0 ? 0U : ~0U << (32 - depth);
+        if ((((where.column ^ path.column) | (where.row ^ path.row)) & prefix) == 0 && where.level >= depth) {
+            break;
+        }
+    }
+    return place_below(within, where, which, depth);
+}
+
+/// Whether a split of a leaf would part its items: a quarter of them at least must be able to go down, and not all to the
+/// same grid point.
+enum class parting : std::uint8_t { parts, too_wide, too_close };
+
+template <class Shape>
+parting judge_parting(const store<Shape>& within, reference leaf, int depth) noexcept {
     std::uint32_t movable = 0;
     key first{};
     std::uint32_t differences = 0;
@@ -44,9 +72,12 @@ bool can_part(const store<Shape>& within, reference leaf, int depth) noexcept {
             }
         }
     });
+    if (depth < within.grid.depth_limit && movable * 4 < count_of(within, leaf)) {
+        return parting::too_wide;
+    }
     const int limit = within.grid.depth_limit;
     const std::uint32_t usable = limit == 0 ? 0U : ~0U << (32 - limit);
-    return movable * 4 >= count_of(within, leaf) && (differences & usable) != 0;
+    return (differences & usable) != 0 ? parting::parts : parting::too_close;
 }
 
 /// Replaces the leaf at `place` by a node over its items. False, and nothing changed, without memory.
@@ -89,10 +120,14 @@ void split(store<Shape>& within, slots& names, address place, std::uint32_t capa
         }
         block_links& head = within.links[head_of(leaf)];
         const cell_path path = within.path_at(here);
-        if (path.depth >= within.grid.depth_limit || head.length <= 2 * head.tried) {
+        if (head.length <= 2 * head.tried) {
             continue;
         }
-        if (!can_part(within, leaf, path.depth) || !split_once(within, names, here, path)) {
+        const parting hope = judge_parting(within, leaf, path.depth);
+        if (hope == parting::too_close) {
+            within.note_crowd(count_of(within, leaf));
+        }
+        if (hope != parting::parts || !split_once(within, names, here, path)) {
             head.tried = head.length;
             continue;
         }
@@ -103,21 +138,36 @@ void split(store<Shape>& within, slots& names, address place, std::uint32_t capa
     }
 }
 
+/// How many items a node holds: in its big list and in four leaves; some number above `enough` where a child is a node, or
+/// where that can be told without counting on.
+template <class Shape>
+std::uint32_t held_in(const store<Shape>& within, std::uint32_t which, std::uint32_t enough) noexcept {
+    const node& here = within.nodes[which];
+    const reference children[] = {here.child[0], here.child[1], here.child[2], here.child[3], here.wide};
+    std::uint32_t total = 0;
+    for (const reference child : children) {
+        if (is_node(child)) {
+            return enough + 1;
+        }
+        total += child == no_child ? 0 : live_in_head(child);
+    }
+    if (total > enough) {
+        return total;
+    }
+    total = 0;
+    for (const reference child : children) {
+        total += child == no_child ? 0 : count_of(within, child);
+    }
+    return total;
+}
+
 /// Makes one leaf again of the cell above `place`, and of the one above that, while all that they hold is half a leaf at
 /// most (so that an item on the edge between too full and too empty does not split and merge for ever).
 template <class Shape>
 void merge(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
     while (place != root_address && node_of(place) != 0) {
         const std::uint32_t parent = node_of(place);
-        std::uint32_t total = 0;
-        for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-            const reference child = within.at(make_address(parent, slot));
-            if (is_node(child)) {
-                return;
-            }
-            total += child == no_child ? 0 : count_of(within, child);
-        }
-        if (total > capacity / 2) {
+        if (held_in(within, parent, capacity / 2) > capacity / 2) {
             return;
         }
 

@@ -62,7 +62,7 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
     ++own.size;
     ++own.epoch;
 
-    own.store.clamped += own.store.grid.is_outside(shape) ? 1U : 0U;
+    own.store.count_clamped(shape);
     file(own.store, own.slots, thing<Shape>{shape, index, layers}, wishes_.leaf_capacity);
     if (settle(own)) {
         own.release_spare();

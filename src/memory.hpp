@@ -29,6 +29,15 @@ void release(Element* elements) noexcept {
     ::operator delete(static_cast<void*>(elements), alignment);
 }
 
+/// Asks for the cache line that holds this address; never faults.
+inline void prefetch(const void* where) noexcept {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(where);
+#else
+    static_cast<void>(where);
+#endif
+}
+
 /// A growing array of plain bytes. What lies beyond what was written is not initialised.
 template <class Element>
 class array {

@@ -7,6 +7,29 @@
 namespace quadrille::detail {
 
 template <class Shape>
+void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept {
+    engine<Shape>& own = *engine_;
+    store<Shape>& within = own.store;
+    const std::uint32_t location = own.slots.location[index];
+    const address place = within.links[block_of(location)].owner;
+    block<Shape>& here = within.blocks[block_of(location)];
+
+    within.uncount_clamped(read_lane(here, lane_of(location)).shape);
+    within.count_clamped(shape);
+    write_shape(here, lane_of(location), shape);
+    const std::uint32_t layers = here.layers[lane_of(location)];
+
+    const auto house = within.grid.template home_at<scalar>(within.path_at(place), slot_of(place) == wide_slot);
+    const relocation done = house.holds(shape) ? relocation{place, place} : relocate(within, own.slots, index);
+    remeasure(within, done.from);
+    widen(within, done.to, measured_from(shape, layers));
+    if (done.happened()) {
+        split(within, own.slots, done.to, wishes_.leaf_capacity);
+        merge(within, own.slots, done.from, wishes_.leaf_capacity);
+    }
+}
+
+template <class Shape>
 bool core<Shape>::move(item which, const Shape& shape) noexcept {
     if (!contains(which)) {
         return refuse(refusal::no_item);
@@ -15,29 +38,68 @@ bool core<Shape>::move(item which, const Shape& shape) noexcept {
     if (why_ != refusal::none) {
         return false;
     }
-    engine<Shape>& own = *engine_;
-    store<Shape>& within = own.store;
-    const std::uint32_t location = own.slots.location[which.index];
-    const address place = within.links[block_of(location)].owner;
-    block<Shape>& here = within.blocks[block_of(location)];
-
-    within.clamped -= within.grid.is_outside(read_lane(here, lane_of(location)).shape) ? 1U : 0U;
-    within.clamped += within.grid.is_outside(shape) ? 1U : 0U;
-    write_shape(here, lane_of(location), shape);
-    ++own.epoch;
-
-    const auto house = within.grid.template home_at<scalar>(within.path_at(place), slot_of(place) == wide_slot);
-    if (house.holds(shape) || !relocate(within, own.slots, which.index, wishes_.leaf_capacity)) {
-        remeasure(within, place);
-        widen(within, place, measured_from(shape, 0));
-    }
-    if (settle(own)) {
-        own.release_spare();
+    move_checked(which.index, shape);
+    ++engine_->epoch;
+    if (settle(*engine_)) {
+        engine_->release_spare();
     }
     return true;
 }
 
+template <class Shape>
+sync_report core<Shape>::move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
+    sync_report report;
+    if (items.size() != shapes.size()) {
+        report.why = refusal::wrong_size;
+    }
+    for (std::uint32_t at = 0; report.why != refusal::wrong_size && at < items.size(); ++at) {
+        const refusal why = contains(items[at]) ? judge(shapes[at]) : refusal::no_item;
+        if (why != refusal::none && report.refused++ == 0) {
+            report.first_refused = at;
+            report.why = why;
+        }
+    }
+    why_ = report.why;
+    if (!report || items.empty()) {
+        return report;
+    }
+
+    // What a move reads lies in places that each only the one before tells: lane, block, node. Each is fetched some moves
+    // before the next one needs it.
+    constexpr std::size_t step = 8;
+    engine<Shape>& own = *engine_;
+    store<Shape>& within = own.store;
+    const std::size_t count = items.size();
+    for (std::size_t at = 0; at < count; ++at) {
+        if (at + 3 * step < count) {
+            prefetch(&own.slots.location[items[at + 3 * step].index]);
+        }
+        if (at + 2 * step < count) {
+            const std::uint32_t location = own.slots.location[items[at + 2 * step].index];
+            prefetch(&within.links[block_of(location)]);
+            prefetch_lanes(within.blocks[block_of(location)]);
+        }
+        if (at + step < count) {
+            const std::uint32_t location = own.slots.location[items[at + step].index];
+            const node& here = within.nodes[node_of(within.links[block_of(location)].owner)];
+            prefetch(&here);
+            prefetch(here.child);
+        }
+        move_checked(items[at].index, shapes[at]);
+    }
+    ++own.epoch;
+    report.way = settle(own) ? sync_way::rebuild : sync_way::rehome;
+    if (report.way == sync_way::rebuild) {
+        own.release_spare();
+    }
+    return report;
+}
+
+template void core<box<float>>::move_checked(std::uint32_t, const box<float>&) noexcept;
+template void core<box<double>>::move_checked(std::uint32_t, const box<double>&) noexcept;
 template bool core<box<float>>::move(item, const box<float>&) noexcept;
 template bool core<box<double>>::move(item, const box<double>&) noexcept;
+template sync_report core<box<float>>::move(std::span<const item>, std::span<const box<float>>) noexcept;
+template sync_report core<box<double>>::move(std::span<const item>, std::span<const box<double>>) noexcept;
 
 } // namespace quadrille::detail

@@ -18,6 +18,7 @@ statistics core<Shape>::stats() const noexcept {
     now.blocks = within.blocks_in_use();
     now.clamped = within.clamped;
     now.bytes = engine_->bytes();
+    now.kernels = engine_->kernels->name;
     for (std::uint32_t which = 0; which < within.nodes_begun; ++which) {
         const node& here = within.nodes[which];
         if (here.mark == 0) {

@@ -28,12 +28,22 @@ struct store {
     std::uint32_t free_node = 0; ///< linked through `parent`; 0 at the end, for the ground is never free
     std::uint32_t free_nodes = 0;
 
-    std::uint32_t clamped = 0;          ///< items whose centre lies outside the grid
+    std::uint32_t clamped = 0;          ///< about how many items have their centre outside the grid
     std::uint32_t clamped_at_build = 0; ///< how many of them the last build could not help
+    std::uint32_t crowded = 0;          ///< the most items found in one leaf that the grid is too coarse to part
+    std::uint32_t crowded_at_build = 0; ///< the most that the last build could not help
 
     std::uint32_t blocks_in_use() const noexcept { return blocks_begun - free_blocks; }
     std::uint32_t nodes_in_use() const noexcept { return nodes_begun - free_nodes; }
     std::size_t bytes() const noexcept { return blocks.bytes() + links.bytes() + nodes.bytes(); }
+
+    /// One more and one less outside the grid, so far as it is known.
+    void count_clamped(const Shape& added) noexcept { clamped += grid.is_outside(added) ? 1U : 0U; }
+    void uncount_clamped(const Shape& removed) noexcept {
+        clamped -= clamped > 0 && grid.is_outside(removed) ? 1U : 0U;
+    }
+
+    void note_crowd(std::uint32_t count) noexcept { crowded = count > crowded ? count : crowded; }
 
     bool ready() const noexcept { return nodes_begun > 0; }
     /// Lays the ground. False without memory.
@@ -79,6 +89,8 @@ struct store {
         std::swap(free_nodes, other.free_nodes);
         std::swap(clamped, other.clamped);
         std::swap(clamped_at_build, other.clamped_at_build);
+        std::swap(crowded, other.crowded);
+        std::swap(crowded_at_build, other.crowded_at_build);
     }
 };
 
@@ -130,6 +142,8 @@ void store<Shape>::clear() noexcept {
     free_blocks = 0;
     clamped = 0;
     clamped_at_build = 0;
+    crowded = 0;
+    crowded_at_build = 0;
 }
 
 template <class Shape>

@@ -4,104 +4,107 @@
 #include "judge.hpp"
 #include "relocate.hpp"
 
-#include <bit>
+#include <algorithm>
 
 namespace quadrille::detail {
 namespace {
 
-/// One pass over all buckets, depth first: shapes are streamed in, bounds measured, leavers noted. Children before parents, so
-/// that every bound is final when its parent reads it.
+/// What the pass over all buckets found.
+struct tally {
+    std::uint32_t left = 0;
+    std::uint32_t noted = 0; ///< of these, in `leavers`
+    std::uint32_t clamped = 0;
+};
+
+/// Streams the new shapes into all buckets, in the order of memory, which a build makes the order of every walk; measures
+/// them, and notes who has left its home: all of them, but for lack of memory.
 template <class Shape>
-class refresher {
-public:
-    using scalar = typename Shape::scalar;
-
-    refresher(engine<Shape>& owner, const Shape* shapes, std::uint32_t noted_most) noexcept
-        : own_(owner), within_(owner.store), shapes_(shapes), noted_most_(noted_most) {}
-
-    std::uint32_t left() const noexcept { return left_; }
-    std::uint32_t noted() const noexcept { return left_ < noted_most_ ? left_ : noted_most_; }
-    std::uint32_t clamped() const noexcept { return clamped_; }
-
-    void run() noexcept {
-        const reference root = within_.at(root_address);
-        if (!is_node(root)) {
-            refresh_bucket(root_address);
-            return;
-        }
-        enter(root);
-        while (top_ > 0) {
-            step& now = path_[top_ - 1];
-            if (now.slot == 4) {
-                const node& done = within_.nodes[now.which];
-                set_bounds(within_.nodes[node_of(done.parent)], slot_of(done.parent), united_bounds(done));
-                --top_;
-                continue;
-            }
-            const reference child = within_.nodes[now.which].child[now.slot++];
-            if (is_node(child)) {
-                enter(child);
+tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
+    constexpr std::uint32_t ahead = 3;
+    constexpr std::uint32_t spare = 4 * lanes;
+    store<Shape>& within = owner.store;
+    tally found;
+    for (std::uint32_t which = 0; which < within.blocks_begun; ++which) {
+        if (which + ahead < within.blocks_begun) {
+            for (const std::uint32_t id : within.blocks[which + ahead].id) {
+                prefetch(shapes + id);
             }
         }
+        const block_links& links = within.links[which];
+        const bool is_head = links.length > 0 && head_of(within.at(links.owner)) == which;
+        if (!is_head) {
+            continue; // free, or refreshed with its chain
+        }
+        owner.leavers.grow(found.noted + spare, found.noted);
+        const auto room = static_cast<std::uint32_t>(owner.leavers.capacity()) - found.noted;
+        const refreshed part =
+            owner.kernels->refresh(within, links.owner, shapes, owner.leavers.data() + found.noted, room);
+        set_bounds(within.nodes[node_of(links.owner)], slot_of(links.owner), part.around);
+        found.left += part.left;
+        found.noted += std::min(part.left, room);
+        found.clamped += part.clamped;
     }
+    return found;
+}
 
-private:
+/// Gives the noted leavers new cells; returns how many got one. Bounds are kept at the buckets alone: those above them are
+/// measured after this.
+template <class Shape>
+std::uint32_t rehome(engine<Shape>& owner, std::uint32_t noted) noexcept {
+    constexpr std::uint32_t step = 6;
+    store<Shape>& within = owner.store;
+    std::uint32_t moved = 0;
+    for (std::uint32_t at = 0; at < noted; ++at) {
+        if (at + 2 * step < noted) {
+            prefetch(&owner.slots.location[owner.leavers[at + 2 * step]]);
+        }
+        if (at + step < noted) {
+            const std::uint32_t which = block_of(owner.slots.location[owner.leavers[at + step]]);
+            prefetch(&within.links[which]);
+            prefetch_lanes(within.blocks[which]);
+        }
+        const std::uint32_t index = owner.leavers[at];
+        const relocation done = relocate(within, owner.slots, index);
+        if (!done.happened()) {
+            continue;
+        }
+        ++moved;
+        const std::uint32_t location = owner.slots.location[index];
+        const thing<Shape> what = read_lane(within.blocks[block_of(location)], lane_of(location));
+        grow_bounds(within.nodes[node_of(done.to)], slot_of(done.to), measured_from(what.shape, what.layers));
+        set_bounds(within.nodes[node_of(done.from)], slot_of(done.from), measure(within, within.at(done.from)));
+        split(within, owner.slots, done.to, owner.wishes.leaf_capacity);
+        merge(within, owner.slots, done.from, owner.wishes.leaf_capacity);
+    }
+    return moved;
+}
+
+/// Measures all nodes from their children, depth first, children before parents.
+template <class Shape>
+void refit_all(store<Shape>& within) noexcept {
     struct step {
         std::uint32_t which;
         std::uint32_t slot;
     };
-
-    void enter(std::uint32_t which) noexcept {
-        path_[top_++] = {which, 0};
-        for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-            if (is_bucket(within_.at(make_address(which, slot)))) {
-                refresh_bucket(make_address(which, slot));
-            }
-        }
+    step path[most_depth + 1];
+    int top = 0;
+    if (is_node(within.at(root_address))) {
+        path[top++] = {within.at(root_address), 0};
     }
-
-    void refresh_bucket(address place) noexcept {
-        const reference bucket = within_.at(place);
-        if (bucket == no_child) {
-            return;
-        }
-        const cell_path path = within_.path_at(place);
-        const auto house = within_.grid.template home_at<scalar>(path, slot_of(place) == wide_slot);
-        const bool at_border = !std::isfinite(house.x0) || !std::isfinite(house.y0) || !std::isfinite(house.x1) ||
-                               !std::isfinite(house.y1);
-        measured around;
-        each_block(within_, bucket, [&](std::uint32_t which, std::uint32_t live) {
-            block<Shape>& here = within_.blocks[which];
-            const std::uint32_t left = plain::refresh(here, live, shapes_, house);
-            note(here, left);
-            const measured part = plain::measure(here);
-            around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
-            // Who stands outside the grid has left its cell, unless that lies on the border.
-            for (std::uint32_t lane = 0; (at_border || left != 0) && lane < live; ++lane) {
-                clamped_ += within_.grid.is_outside(read_lane(here, lane).shape) ? 1U : 0U;
+    while (top > 0) {
+        step& now = path[top - 1];
+        const node& here = within.nodes[now.which];
+        if (now.slot < 4) {
+            const reference child = here.child[now.slot++];
+            if (is_node(child)) {
+                path[top++] = {child, 0};
             }
-        });
-        set_bounds(within_.nodes[node_of(place)], slot_of(place), around);
-    }
-
-    void note(const block<Shape>& here, std::uint32_t left) noexcept {
-        for (; left != 0; left &= left - 1) {
-            if (left_ < noted_most_) {
-                own_.leavers[left_] = here.id[std::countr_zero(left)];
-            }
-            ++left_;
+            continue;
         }
+        set_bounds(within.nodes[node_of(here.parent)], slot_of(here.parent), united_bounds(here));
+        --top;
     }
-
-    engine<Shape>& own_;
-    store<Shape>& within_;
-    const Shape* shapes_;
-    std::uint32_t noted_most_;
-    std::uint32_t left_ = 0;
-    std::uint32_t clamped_ = 0;
-    int top_ = 0;
-    step path_[most_depth + 1];
-};
+}
 
 /// How many may leave before it is cheaper to build anew.
 constexpr std::uint32_t rebuild_at(std::uint32_t size) noexcept { return size / 4 + 16; }
@@ -114,34 +117,28 @@ sync_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
         refuse(refusal::wrong_size);
         return {.why = refusal::wrong_size};
     }
-    sync_report report =
-        judge_all(shapes, [&](std::uint32_t index) { return engine_->is_alive(index); });
+    sync_report report;
+    if (engine_ != nullptr && engine_->kernels->first_unstorable(shapes) < shapes.size()) {
+        report = judge_all(shapes, [&](std::uint32_t index) { return engine_->is_alive(index); });
+    }
     why_ = report.why;
     if (!report || head_->size == 0) {
         return report;
     }
 
     engine<Shape>& own = *engine_;
-    const std::uint32_t limit = rebuild_at(own.size);
-    if (own.leavers.capacity() < limit) {
-        own.leavers.grow(limit, 0); // without memory, those beyond the capacity stay where they are this time
-    }
-    const auto noted_most = static_cast<std::uint32_t>(std::min<std::size_t>(own.leavers.capacity(), limit));
-    refresher<Shape> pass(own, shapes.data(), noted_most);
-    pass.run();
+    const tally found = refresh_buckets(own, shapes.data());
+    own.store.clamped = found.clamped;
+    report.left = found.left;
     ++own.epoch;
-    own.store.clamped = pass.clamped();
-    report.left = pass.left();
 
-    report.way = sync_way::refresh;
-    if (pass.left() >= limit && rebuild(own, false)) {
+    if (found.left >= rebuild_at(own.size) && rebuild(own, false)) {
         report.way = sync_way::rebuild;
         report.moved = report.left;
         return report;
     }
-    for (std::uint32_t leaver = 0; leaver < pass.noted(); ++leaver) {
-        report.moved += relocate(own.store, own.slots, own.leavers[leaver], wishes_.leaf_capacity) ? 1U : 0U;
-    }
+    report.moved = rehome(own, found.noted);
+    refit_all(own.store);
     report.way = report.moved > 0 ? sync_way::rehome : sync_way::refresh;
     if (settle(own)) {
         report.way = sync_way::rebuild;

@@ -50,6 +50,13 @@ inline measured united_bounds(const node& here) noexcept {
     return around;
 }
 
+/// Adds to the bounds of one place; those above it are the caller's.
+inline void grow_bounds(node& here, std::uint32_t slot, const measured& added) noexcept {
+    measured around = bounds_at(here, slot);
+    around.add(added.x0, added.y0, added.x1, added.y1, added.layers);
+    set_bounds(here, slot, around);
+}
+
 /// Grows the bounds at `place` and above it to cover `added`; stops where they do already.
 template <class Shape>
 void widen(store<Shape>& within, address place, measured added) noexcept {

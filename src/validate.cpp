@@ -140,7 +140,6 @@ private:
             if (!covers_all(bounds, measured_from(what.shape, what.layers))) {
                 return wrong("an item reaches out of its cell's bounds", what.id);
             }
-            clamped_ += within_.grid.is_outside(what.shape) ? 1U : 0U;
         }
         return true;
     }
@@ -153,9 +152,6 @@ private:
     bool check_totals() noexcept {
         if (items_ != own_.size) {
             return wrong("the lanes hold another number of items than the size", items_);
-        }
-        if (clamped_ != within_.clamped) {
-            return wrong("another number of items stand outside the grid than was counted", clamped_);
         }
         if (blocks_ != within_.blocks_in_use() || nodes_ != within_.nodes_in_use()) {
             return wrong("a block or node is in use and not reached", blocks_);
@@ -207,7 +203,6 @@ private:
     std::uint32_t nodes_ = 0;
     std::uint32_t blocks_ = 0;
     std::uint32_t items_ = 0;
-    std::uint32_t clamped_ = 0;
 };
 
 } // namespace

@@ -92,6 +92,23 @@ TYPED_TEST(erase, merges_sparse_cells_again) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+TYPED_TEST(erase, on_the_edge_between_too_full_and_too_empty_does_not_merge_at_once) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 8});
+    for (int number = 0; number < 9; ++number) {
+        tree.insert(dot<TypeParam>(number % 3, number / 3));
+    }
+    const statistics parted = tree.stats();
+    ASSERT_GT(parted.inner_cells, 0U);
+    for (int round = 0; round < 20; ++round) {
+        const auto corner = dot<TypeParam>(2, 2);
+        tree.erase(tree.item_at(8));
+        ASSERT_EQ(tree.stats().inner_cells, parted.inner_cells) << "one less is no reason to merge";
+        ASSERT_TRUE(tree.insert(corner));
+        ASSERT_EQ(tree.stats().inner_cells, parted.inner_cells);
+    }
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
 TYPED_TEST(erase, shrinks_the_bounds) {
     bare_tree<TypeParam> tree;
     const item near_one = tree.insert(box_of<TypeParam>(0, 0, 1, 1));

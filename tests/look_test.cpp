@@ -4,6 +4,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,6 +67,30 @@ TYPED_TEST(look, item_at_knows_the_living_alone) {
     EXPECT_EQ(tree.item_at(1), two);
     EXPECT_FALSE(tree.item_at(2));
     EXPECT_FALSE(tree.item_at(0xFFFF'FFFFU));
+}
+
+TYPED_TEST(look, suggested_order_names_every_living_index_once_and_neighbours_together) {
+    bare_tree<TypeParam> tree;
+    random_source source(27);
+    for (int number = 0; number < 2000; ++number) {
+        tree.insert(draw<TypeParam>(source, style::spread));
+    }
+    tree.erase(tree.item_at(100));
+    std::vector<std::uint32_t> order = {7};
+    tree.suggested_order(order);
+    ASSERT_EQ(order.size(), 2000U) << "appended";
+    double steps = 0;
+    double strides = 0;
+    for (std::size_t at = 2; at < order.size(); ++at) {
+        const auto here = tree.shape(tree.item_at(order[at]))->min.x;
+        steps += std::abs(double(here) - double(tree.shape(tree.item_at(order[at - 1]))->min.x));
+        strides += std::abs(double(here) - double(tree.shape(tree.item_at(order[2000 - at]))->min.x));
+    }
+    EXPECT_LT(steps, strides / 3) << "the next one is nearer than just any other";
+    order.erase(order.begin());
+    std::sort(order.begin(), order.end());
+    EXPECT_EQ(std::adjacent_find(order.begin(), order.end()), order.end());
+    EXPECT_FALSE(std::binary_search(order.begin(), order.end(), 100U));
 }
 
 TYPED_TEST(look, bounds_are_never_too_small) {

@@ -6,6 +6,7 @@
 #include "support/shapes.hpp"
 
 #include <string_view>
+#include <vector>
 
 namespace quadrille::testing {
 namespace {
@@ -44,6 +45,27 @@ TYPED_TEST(stats, count_wide_and_clamped_items) {
     EXPECT_EQ(tree.stats().clamped, before.clamped + 1);
     tree.erase(far_one);
     EXPECT_EQ(tree.stats().clamped, before.clamped);
+}
+
+/// An item that outgrows its cell goes up, one that shrinks comes down again: by `move`, by `sync`, and by a build alike.
+TYPED_TEST(stats, follow_items_that_grow_and_shrink) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 2000, 17);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const std::uint32_t wide = tree.stats().wide_items;
+    const TypeParam side = world.walls().max.x;
+    std::vector<box<TypeParam>> grown(world.boxes().begin(), world.boxes().end());
+    grown[5] = {{side / 4, side / 4}, {side * 3 / 4, side * 3 / 4}};
+    ASSERT_TRUE(tree.sync(grown));
+    EXPECT_EQ(tree.stats().wide_items, wide + 1);
+    ASSERT_TRUE(tree.sync(world.boxes()));
+    EXPECT_EQ(tree.stats().wide_items, wide);
+    ASSERT_TRUE(tree.move(tree.item_at(5), grown[5]));
+    EXPECT_EQ(tree.stats().wide_items, wide + 1);
+    ASSERT_TRUE(tree.move(tree.item_at(5), world.boxes()[5]));
+    EXPECT_EQ(tree.stats().wide_items, wide);
+    ASSERT_TRUE(tree.assign(grown));
+    EXPECT_EQ(tree.stats().wide_items, wide + 1);
 }
 
 /// The figures of the requirements: bytes per item of a packed tree with nothing but its boxes.

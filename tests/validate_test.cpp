@@ -50,7 +50,6 @@ std::uint32_t some_inner_node(engine& of) { return of.store.nodes[0].child[0]; }
 const wound wounds[] = {
     {"size", [](engine& of) { ++of.size; }},
     {"index_limit", [](engine& of) { --of.index_limit; }},
-    {"clamped", [](engine& of) { ++of.store.clamped; }},
     {"generation", [](engine& of) { ++of.slots.generation[some_living(of)]; }},
     {"location", [](engine& of) { of.slots.location[some_living(of)] ^= 1U; }},
     {"free_index", [](engine& of) { of.slots.free_index = detail::no_index; }},

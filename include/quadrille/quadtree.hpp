@@ -6,11 +6,13 @@
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/values.hpp>
+#include <quadrille/detail/workspace.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -70,6 +72,13 @@ public:
     /// Gives a thing a new shape. O(1) and no allocation while its centre stays in its cell, else as an insert. Never fails
     /// for lack of memory: the item then stays filed where it is, and is found all the same.
     bool move(item which, const Shape& shape) noexcept { return core_.move(which, shape); }
+
+    /// Gives many things new shapes: element i is that of `items[i]`, which are few among many that stand still. All or nothing,
+    /// like `sync`: any bad shape, null or stale handle changes nothing, and
+    /// the report names the first by its place in the span. As that many `move`s, but their memory is fetched ahead.
+    sync_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
+        return core_.move(items, shapes);
+    }
 
     /// Takes everything out; all items become stale. Keeps the memory. O(index_limit()). Never fails.
     void clear() noexcept;
@@ -154,6 +163,20 @@ public:
     void pairs(std::vector<item_pair>& found) const;
     void pairs(std::vector<index_pair>& found) const;
 
+    /// Every pair that has at least one of `items` in it, once: `visitor(a, b)`, where a is one of them. For few things that
+    /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. Keeps a
+    /// bit per index in the tree (so not for many readers at once: they bring a workspace each).
+    template <detail::visitor Visitor>
+    outcome pairs_of(std::span<const item> items, Visitor&& visitor) {
+        return drain_pairs_of(*this, items, workspace_, visitor);
+    }
+    template <detail::visitor Visitor>
+    outcome pairs_of(std::span<const item> items, pair_workspace& workspace, Visitor&& visitor) const {
+        return drain_pairs_of(*this, items, workspace, visitor);
+    }
+    /// The same, appended to `found`.
+    void pairs_of(std::span<const item> items, pair_workspace& workspace, std::vector<index_pair>& found) const;
+
     // ---- Look --------------------------------------------------------------------------------------------------------
 
     std::uint32_t size() const noexcept { return core_.head().size; }
@@ -188,6 +211,10 @@ public:
     outcome each(Visitor&& visitor) const {
         return visit_each(*this, visitor);
     }
+
+    /// Appends every living index in the order in which the tree keeps them: neighbours on the plane stand near each other. If
+    /// your own arrays follow it, `sync` reads them nearly in sequence, and runs faster once they outgrow the caches.
+    void suggested_order(std::vector<std::uint32_t>& order) const;
 
     /// Every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (empty ones too) tile the root's square.
     template <detail::visitor Visitor>
@@ -234,11 +261,14 @@ private:
     template <class Self, class Visitor>
     static outcome drain_pairs(Self& self, Visitor& visitor);
     template <class Self, class Visitor>
+    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace, Visitor& visitor);
+    template <class Self, class Visitor>
     static outcome drain(Self& self, detail::query_walk<scalar>& walk, Visitor& visitor);
     template <class Self, class Visitor>
     static outcome visit_each(Self& self, Visitor& visitor);
 
     detail::core<Shape> core_;
+    pair_workspace workspace_;
     [[no_unique_address]] detail::values<Value> values_;
 };
 

@@ -13,7 +13,7 @@ floors='
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
-^src/kernels/                                ^(include/quadrille/(geometry|vocabulary)\.hpp|src/(bytes|grid)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see shapes, words, bytes and grid, nothing of the tree
+^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/core)\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
 ^src/                                        ^(include/quadrille/((config|geometry|vocabulary)\.hpp|detail/core\.hpp)|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use

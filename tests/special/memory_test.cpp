@@ -6,6 +6,8 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -161,6 +163,16 @@ std::vector<attempt<Scalar>> attempts(std::uint32_t size) {
         {"assign", [](auto& tree) { return bool(tree.assign(more, numbers)); }, true},
         {"reserve", [](auto& tree) { return tree.reserve(5000); }, true},
         {"move", [](auto& tree) { return tree.size() == 0 || tree.move(tree.item_at(0), more[1]); }, false},
+        {"move many",
+         [](auto& tree) {
+             std::array<item, 30> movers;
+             const std::size_t count = std::min<std::size_t>(tree.size(), movers.size());
+             for (std::uint32_t index = 0; index < count; ++index) {
+                 movers[index] = tree.item_at(index);
+             }
+             return bool(tree.move(std::span<const item>(movers).first(count), std::span(more).first(count)));
+         },
+         false},
         {"sync a few", [](auto& tree) { return bool(tree.sync(std::span<const box<Scalar>>(nudged))); }, false},
         {"sync all", [](auto& tree) { return bool(tree.sync(std::span<const box<Scalar>>(elsewhere))); }, false},
     };

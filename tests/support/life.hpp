@@ -22,6 +22,7 @@ enum class verb : std::uint8_t {
     erase,
     erase_many,
     move,
+    move_many,
     nudge,
     clear,
     reserve,
@@ -35,15 +36,16 @@ enum class verb : std::uint8_t {
     query,
     touching,
     pairs,
+    pairs_of,
     cells,
     cell_at
 };
 
 inline constexpr std::array verb_names = {
-    "insert",          "insert_many", "erase",  "erase_many",  "move",        "nudge",
-    "clear",           "reserve",     "assign", "sync_nudged", "sync_thrown", "sync_by_function",
-    "sync_wrong_size", "erase_if",    "wander", "query",       "touching",    "pairs",
-    "cells",           "cell_at"};
+    "insert",   "insert_many", "erase",  "erase_many",  "move",        "move_many",        "nudge",
+    "clear",    "reserve",     "assign", "sync_nudged", "sync_thrown", "sync_by_function", "sync_wrong_size",
+    "erase_if", "wander",      "query",  "touching",    "pairs",       "pairs_of",         "cells",
+    "cell_at"};
 inline constexpr auto verbs = static_cast<std::uint32_t>(verb_names.size());
 
 /// One thing to do. All that is random about it follows from `chance`.
@@ -93,25 +95,12 @@ inline command draw_command(random_source& source) {
     if (die < 6) {
         return {rare[die], chance};
     }
-    constexpr std::array frequent = {verb::insert,
-                                     verb::insert,
-                                     verb::insert_many,
-                                     verb::erase,
-                                     verb::erase,
-                                     verb::move,
-                                     verb::nudge,
-                                     verb::nudge,
-                                     verb::sync_nudged,
-                                     verb::sync_thrown,
-                                     verb::sync_by_function,
-                                     verb::erase_if,
-                                     verb::query,
-                                     verb::query,
-                                     verb::query,
-                                     verb::touching,
-                                     verb::pairs,
-                                     verb::cells,
-                                     verb::cell_at};
+    constexpr std::array frequent = {
+        verb::insert,      verb::insert,      verb::insert_many,      verb::insert_many, verb::erase,
+        verb::erase,       verb::move,        verb::move_many,        verb::nudge,       verb::nudge,
+        verb::sync_nudged, verb::sync_thrown, verb::sync_by_function, verb::erase_if,    verb::query,
+        verb::query,       verb::query,       verb::touching,         verb::pairs,       verb::pairs_of,
+        verb::cells,       verb::cell_at};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -139,6 +128,11 @@ public:
             }
             break;
         case verb::move: both_.move(someone(source), shape(source)); break;
+        case verb::move_many: {
+            const std::vector<item> movers = some(source, 20);
+            both_.move_many(movers, shapes(source, static_cast<std::uint32_t>(movers.size()), source.below(8) == 0));
+            break;
+        }
         case verb::nudge: {
             const item which = someone(source);
             const bool known = which.index < both_.limit();
@@ -161,6 +155,7 @@ public:
         case verb::query: both_.ask(draw_area<Scalar>(source, manner_)); break;
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
         case verb::pairs: both_.ask_pairs(); break;
+        case verb::pairs_of: both_.ask_pairs_of(some(source, 30)); break;
         case verb::cells: both_.look_at_cells(); break;
         case verb::cell_at: both_.look_at_cell(draw_area<Scalar>(source, manner_).min); break;
         }
@@ -193,6 +188,20 @@ private:
             return {};
         }
         return both_.item_of(source.below(both_.limit()));
+    }
+
+    /// A few of them; in one of two cases all alive.
+    std::vector<item> some(random_source& source, std::uint32_t most) const {
+        std::vector<item> those;
+        const bool all_alive = source.below(2) == 0;
+        for (std::uint32_t rest = source.below(most); rest > 0; --rest) {
+            const item one = someone(source);
+            if (!all_alive ||
+                (one && one.index < both_.limit() && both_.is_alive(one.index) && both_.item_of(one.index) == one)) {
+                those.push_back(one);
+            }
+        }
+        return those;
     }
 
     /// Moved by less than its side, or by the smallest step there is.

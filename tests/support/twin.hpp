@@ -68,6 +68,21 @@ public:
         }
     }
 
+    void move_many(const std::vector<item>& movers, const std::vector<shape>& shapes) {
+        const sync_report report = tree_.move(std::span<const item>(movers), std::span<const shape>(shapes));
+        refusal why = refusal::none;
+        std::uint32_t refused = 0;
+        for (std::size_t at = 0; at < movers.size(); ++at) {
+            const refusal fault = knows(movers[at]) ? judged(shapes[at]) : refusal::no_item;
+            why = why == refusal::none ? fault : why;
+            refused += fault == refusal::none ? 0U : 1U;
+        }
+        expect(report.why == why && tree_.refusal() == why && report.refused == refused, "move of many: wrong reason");
+        for (std::size_t at = 0; why == refusal::none && at < movers.size(); ++at) {
+            truth_.boxes[movers[at].index] = shapes[at];
+        }
+    }
+
     void clear() {
         tree_.clear();
         for (std::uint32_t index = 0; index < limit(); ++index) {
@@ -172,6 +187,24 @@ public:
         const auto found = found_pairs(tree_);
         if (found != expected) {
             expect(differ("pairs", expected.size(), found.size()));
+        }
+    }
+
+    void ask_pairs_of(const std::vector<item>& those) {
+        std::set<std::uint32_t> asked;
+        for (const item& one : those) {
+            if (knows(one)) {
+                asked.insert(one.index);
+            }
+        }
+        auto expected = oracle::pairs(std::span<const shape>(truth_.boxes), truth_.alive);
+        std::erase_if(expected,
+                      [&](const index_pair& pair) { return !asked.contains(pair.a) && !asked.contains(pair.b); });
+        std::vector<index_pair> found;
+        tree_.pairs_of(those, [&](auto a, auto b) { found.push_back({a.index(), b.index()}); });
+        oracle::normalise(found);
+        if (found != expected) {
+            expect(differ("pairs_of", expected.size(), found.size()));
         }
     }
 

@@ -122,6 +122,7 @@ public:
 
     bool erase(item which) noexcept;
     bool move(item which, const Shape& shape) noexcept;
+    sync_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept;
     void clear() noexcept;
     bool reserve(std::uint32_t items) noexcept;
     bool refuse(refusal why) noexcept;
@@ -160,6 +161,7 @@ public:
 
 private:
     bool have_engine() noexcept;
+    void move_checked(std::uint32_t index, const Shape& shape) noexcept;
 
     const engine_head* head_ = &empty_head; ///< the engine's head, where there is an engine
     engine<Shape>* engine_ = nullptr;

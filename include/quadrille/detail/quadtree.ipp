@@ -15,6 +15,7 @@ template <class Value, class Shape>
 void quadtree<Value, Shape>::swap(quadtree& other) noexcept {
     core_.swap(other.core_);
     values_.swap(other.values_);
+    std::swap(workspace_, other.workspace_);
 }
 
 template <class Value, class Shape>
@@ -254,6 +255,50 @@ outcome quadtree<Value, Shape>::drain_pairs(Self& self, Visitor& visitor) {
 }
 
 template <class Value, class Shape>
+template <class Self, class Visitor>
+outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace,
+                                               Visitor& visitor) {
+    // Who has been asked already has told all its pairs; marks are taken back on every way out.
+    struct marks {
+        pair_workspace& workspace;
+        std::span<const item> items;
+        std::uint32_t limit;
+        std::size_t asked = 0;
+
+        ~marks() {
+            for (const item& one : items.first(asked)) {
+                if (one.index < limit) {
+                    workspace.unmark(one.index);
+                }
+            }
+        }
+    };
+    marks taken{workspace, items, self.index_limit()};
+    workspace.prepare(taken.limit);
+    for (const item& one : items) {
+        ++taken.asked;
+        if (!self.contains(one) || !workspace.mark(one.index)) {
+            continue;
+        }
+        auto other = [&](detail::hit<Self> found) {
+            return workspace.is_marked(found.index()) ? flow::next
+                                                      : detail::tell(visitor, detail::hit<Self>(self, one.index), found);
+        };
+        const outcome end = drain_query(self, self.stored_shape(one.index), other);
+        if (end != outcome::complete) {
+            return end;
+        }
+    }
+    return outcome::complete;
+}
+
+template <class Value, class Shape>
+void quadtree<Value, Shape>::pairs_of(std::span<const item> items, pair_workspace& workspace,
+                                      std::vector<index_pair>& found) const {
+    pairs_of(items, workspace, [&](const_hit a, const_hit b) { found.push_back({a.index(), b.index()}); });
+}
+
+template <class Value, class Shape>
 void quadtree<Value, Shape>::query(const box<scalar>& area, std::vector<std::uint32_t>& found) const {
     detail::query_walk<scalar> walk;
     detail::hit_buffer part;
@@ -332,6 +377,13 @@ outcome quadtree<Value, Shape>::visit_each(Self& self, Visitor& visitor) {
         }
     }
     return outcome::complete;
+}
+
+template <class Value, class Shape>
+void quadtree<Value, Shape>::suggested_order(std::vector<std::uint32_t>& order) const {
+    // A subtree that lies in the area is taken whole, in the order of the walk; and so is the tree, here.
+    constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
+    query({{-far_off, -far_off}, {far_off, far_off}}, order);
 }
 
 template <class Value, class Shape>

@@ -1,0 +1,40 @@
+// Scratch memory for `pairs_of`: which items have been asked already.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_WORKSPACE_HPP
+#define QUADRILLE_DETAIL_WORKSPACE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace quadrille {
+
+/// A bit per index, kept between calls so that only the first one allocates. One for each thread that asks. Its memory comes
+/// from `std::vector`, with what that throws.
+class pair_workspace {
+public:
+    /// Room for the indices below `limit`, none of them marked.
+    void prepare(std::uint32_t limit) {
+        const std::size_t words = (std::size_t{limit} + 63) / 64;
+        if (words_.size() < words) {
+            words_.resize(words);
+        }
+    }
+    /// Marks an index; false when it was marked already.
+    bool mark(std::uint32_t index) noexcept {
+        std::uint64_t& word = words_[index / 64];
+        const std::uint64_t bit = std::uint64_t{1} << (index % 64);
+        const bool is_new = (word & bit) == 0;
+        word |= bit;
+        return is_new;
+    }
+    bool is_marked(std::uint32_t index) const noexcept { return (words_[index / 64] >> (index % 64) & 1U) != 0; }
+    void unmark(std::uint32_t index) noexcept { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
+
+private:
+    std::vector<std::uint64_t> words_;
+};
+
+} // namespace quadrille
+
+#endif

@@ -1,0 +1,118 @@
+// Pairs: every block meets itself and what stands later in the one fixed order, wherever that lies.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille::detail::QUADRILLE_KERNELS {
+
+// The order is depth first, a node's big list before its children. The outer walk's stack holds, at any time, just what comes
+// after the block at hand, so "every later bucket that it may touch" is a search of that stack, and no pair is met twice.
+
+template <class Scalar>
+void push_later(pair_walk<Scalar>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
+    walk.later[walk.top] = child;
+    walk.later_bounds.x0[walk.top] = x0;
+    walk.later_bounds.y0[walk.top] = y0;
+    walk.later_bounds.x1[walk.top] = x1;
+    walk.later_bounds.y1[walk.top] = y1;
+    ++walk.top;
+}
+
+template <class Scalar>
+void open_later(pair_walk<Scalar>& walk, const node& here) noexcept {
+    for (std::uint32_t slot = 4; slot-- > 0;) {
+        if (here.child[slot] != no_child) {
+            push_later(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
+        }
+    }
+    if (here.wide != no_child) {
+        const float* wide = here.wide_bounds;
+        push_later(walk, here.wide, wide[0], wide[1], wide[2], wide[3]);
+    }
+}
+
+/// Opens the next block: its lanes first in the buffer, and on `meeting` all that comes later and touches its bounds.
+template <class Shape, class Scalar>
+void begin_block(const store<Shape>& within, pair_walk<Scalar>& walk, reference bucket) noexcept {
+    const int at = walk.top;
+    const std::uint32_t which = head_of(bucket);
+    const std::uint32_t rest = within.links[which].next;
+    if (rest != no_block) {
+        // The rest of a chain is a bucket of its own, which comes next.
+        push_later(walk, make_bucket(rest, lanes), walk.later_bounds.x0[at], walk.later_bounds.y0[at],
+                   walk.later_bounds.x1[at], walk.later_bounds.y1[at]);
+    }
+    const block<Shape>& here = within.blocks[which];
+    std::memcpy(walk.x0, here.x0, sizeof here.x0);
+    std::memcpy(walk.y0, here.y0, sizeof here.y0);
+    std::memcpy(walk.x1, here.x1, sizeof here.x1);
+    std::memcpy(walk.y1, here.y1, sizeof here.y1);
+    std::memcpy(walk.index, here.id, sizeof here.id);
+    walk.own = walk.filled = live_in_head(bucket);
+    walk.at = 0;
+    walk.own_met = false;
+    walk.own_bounds = exact_bounds(here);
+    walk.meeting_top =
+        select_touching(walk.later_bounds, walk.later, walk.top, rounded_outward(walk.own_bounds), walk.meeting);
+    walk.gathering = true;
+}
+
+/// Fills the buffer with lanes of later blocks, clipped to the block's own bounds; stops when no whole block fits any more.
+template <class Shape, class Scalar>
+void gather(const store<Shape>& within, pair_walk<Scalar>& walk) noexcept {
+    const box<float> area = rounded_outward(walk.own_bounds);
+    while (walk.meeting_top > 0 && walk.filled <= pair_walk<Scalar>::lanes - lanes) {
+        const reference next = walk.meeting[--walk.meeting_top];
+        if (is_node(next)) {
+            const node& here = within.nodes[next];
+            const std::uint32_t touched = touched_children(here, area);
+            for (std::uint32_t slot = 0; slot < 4; ++slot) {
+                walk.meeting[walk.meeting_top] = here.child[slot];
+                walk.meeting_top += static_cast<int>(touched >> slot & 1U);
+            }
+            if (touches_wide(here, area)) {
+                walk.meeting[walk.meeting_top++] = here.wide;
+            }
+            continue;
+        }
+        const std::uint32_t which = head_of(next);
+        walk.filled = append_touching(within.blocks[which], walk.own_bounds, walk);
+        const std::uint32_t rest = within.links[which].next;
+        if (rest != no_block) {
+            walk.meeting[walk.meeting_top++] = make_bucket(rest, lanes);
+        }
+    }
+    walk.gathering = walk.meeting_top > 0;
+    close_buffer(walk);
+}
+
+template <class Shape>
+void fill_pairs(const store<Shape>& within, pair_walk<typename Shape::scalar>& walk, pair_buffer& found) noexcept {
+    for (;;) {
+        // Own lanes in turn, each against all that follow it (or, from the second filling on, against the others alone).
+        for (; walk.at < walk.own; ++walk.at) {
+            const std::uint32_t first = walk.own_met ? walk.own : walk.at + 1;
+            if (found.count + (walk.filled - first) > pair_buffer::capacity) {
+                return;
+            }
+            found.count = meet(walk, walk.at, first, found.answers, found.count);
+        }
+        if (walk.gathering) {
+            walk.own_met = true;
+            walk.filled = walk.own;
+            walk.at = 0;
+            gather(within, walk);
+            continue;
+        }
+        if (walk.top == 0) {
+            return;
+        }
+        const reference next = walk.later[--walk.top];
+        if (is_node(next)) {
+            open_later(walk, within.nodes[next]);
+        } else {
+            begin_block(within, walk, next);
+            gather(within, walk);
+        }
+    }
+}
+
+} // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -1,0 +1,37 @@
+// Which kernels this machine gets.
+// SPDX-License-Identifier: MIT
+#include "table.hpp"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace quadrille::detail {
+
+template <class Shape>
+const kernels<Shape>* plain_kernels() noexcept;
+#ifdef QUADRILLE_SIMD
+template <class Shape>
+const kernels<Shape>* simd_kernels(const char* wanted) noexcept;
+#endif
+
+template <class Shape>
+const kernels<Shape>* pick_kernels() noexcept {
+    const char* const wanted = std::getenv("QUADRILLE_TARGET");
+    const kernels<Shape>* const plain = plain_kernels<Shape>();
+    if (wanted != nullptr && std::strcmp(wanted, plain->name) == 0) {
+        return plain;
+    }
+#ifdef QUADRILLE_SIMD
+    for (const char* name : {wanted, static_cast<const char*>(nullptr)}) {
+        if (const kernels<Shape>* const found = simd_kernels<Shape>(name)) {
+            return found;
+        }
+    }
+#endif
+    return plain;
+}
+
+template const kernels<box<float>>* pick_kernels() noexcept;
+template const kernels<box<double>>* pick_kernels() noexcept;
+
+} // namespace quadrille::detail

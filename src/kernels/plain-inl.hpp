@@ -1,0 +1,106 @@
+// Lanes in plain C++: the twin of simd-inl.hpp, with the same names and the same answers.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille::detail::QUADRILLE_KERNELS {
+
+template <class Scalar>
+bool lane_touches(const box<Scalar>& area, Scalar x0, Scalar y0, Scalar x1, Scalar y1) noexcept {
+    return (x0 <= area.max.x) & (area.min.x <= x1) & (y0 <= area.max.y) & (area.min.y <= y1);
+}
+
+/// Writes the ids of the lanes that touch `area` to `ids`, which has room for 16; returns how many. No branch depends on an
+/// answer: a mispredicted one costs more than the test.
+template <class Scalar>
+std::uint32_t collect_touching(const block<box<Scalar>>& from, const box<Scalar>& area, std::uint32_t* ids) noexcept {
+    std::uint32_t count = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        ids[count] = from.id[lane];
+        count += lane_touches(area, from.x0[lane], from.y0[lane], from.x1[lane], from.y1[lane]) ? 1U : 0U;
+    }
+    return count;
+}
+
+/// The bounds of the live lanes.
+template <class Scalar>
+box<Scalar> exact_bounds(const block<box<Scalar>>& of) noexcept {
+    return bounds_of_lanes(of);
+}
+
+/// Which of the four children may touch `area`: a bit each.
+inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
+    std::uint32_t touched = 0;
+    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        touched |= (lane_touches(area, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]) ? 1U : 0U) << slot;
+    }
+    return touched;
+}
+
+/// Appends the lanes that touch `area` to the lanes of `into` (five arrays side by side, with room for 16 more); returns how
+/// many it then has.
+template <class Scalar>
+std::uint32_t append_touching(const block<box<Scalar>>& from, const box<Scalar>& area, pair_walk<Scalar>& into) noexcept {
+    std::uint32_t filled = into.filled;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        into.x0[filled] = from.x0[lane];
+        into.y0[filled] = from.y0[lane];
+        into.x1[filled] = from.x1[lane];
+        into.y1[filled] = from.y1[lane];
+        into.index[filled] = from.id[lane];
+        filled += lane_touches(area, from.x0[lane], from.y0[lane], from.x1[lane], from.y1[lane]) ? 1U : 0U;
+    }
+    return filled;
+}
+
+/// Plain lanes are counted: nothing need stand behind the last.
+template <class Scalar>
+void close_buffer(pair_walk<Scalar>&) noexcept {}
+
+/// Lane `one` of `among` against the lanes from `first` on: writes the pairs behind the first `count`; returns the new count.
+template <class Scalar>
+std::uint32_t meet(const pair_walk<Scalar>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
+                   std::uint32_t count) noexcept {
+    const box<Scalar> mine{{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}};
+    const std::uint32_t index = among.index[one];
+    for (std::uint32_t lane = first; lane < among.filled; ++lane) {
+        pairs[count] = {index, among.index[lane]};
+        count += lane_touches(mine, among.x0[lane], among.y0[lane], among.x1[lane], among.y1[lane]) ? 1U : 0U;
+    }
+    return count;
+}
+
+/// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many.
+inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count, const box<float>& area,
+                           std::uint32_t* touched) noexcept {
+    int selected = 0;
+    for (int at = 0; at < count; ++at) {
+        touched[selected] = references[at];
+        selected += lane_touches(area, bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]) ? 1 : 0;
+    }
+    return selected;
+}
+
+/// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
+template <class Scalar>
+std::uint32_t refresh_lanes(block<box<Scalar>>& which, std::uint32_t live, const box<Scalar>* shapes,
+                            const home<Scalar>& house, box<Scalar>& around) noexcept {
+    std::uint32_t left = 0;
+    for (std::uint32_t lane = 0; lane < live; ++lane) {
+        const box<Scalar> shape = shapes[which.id[lane]];
+        write_shape(which, lane, shape);
+        around = united(around, shape);
+        left |= (house.holds(shape) ? 0U : 1U) << lane;
+    }
+    return left;
+}
+
+/// The index of the first shape that cannot be stored, or how many there are.
+template <class Scalar>
+std::uint32_t first_unstorable(std::span<const box<Scalar>> shapes) noexcept {
+    std::uint32_t at = 0;
+    while (at < shapes.size() && is_storable(shapes[at])) {
+        ++at;
+    }
+    return at;
+}
+
+} // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -1,0 +1,28 @@
+// The plain kernels: what every machine has, and what all others are held against.
+// SPDX-License-Identifier: MIT
+#include "table.hpp"
+
+#include "../bucket.hpp"
+
+#include <bit>
+#include <cstring>
+
+#define QUADRILLE_KERNELS plain
+#include "plain-inl.hpp"
+#include "query-inl.hpp"
+#include "pairs-inl.hpp"
+#include "refresh-inl.hpp"
+#include "entries-inl.hpp"
+
+namespace quadrille::detail {
+
+template <class Shape>
+const kernels<Shape>* plain_kernels() noexcept {
+    static constexpr kernels<Shape> entries = plain::entries_of<Shape>("plain");
+    return &entries;
+}
+
+template const kernels<box<float>>* plain_kernels() noexcept;
+template const kernels<box<double>>* plain_kernels() noexcept;
+
+} // namespace quadrille::detail

@@ -1,0 +1,290 @@
+// Lanes with SIMD, by Highway: included once for each instruction set, inside its target region.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille::detail::QUADRILLE_KERNELS {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// As many lanes of a block as a register holds, and as many indices.
+template <class Scalar>
+using lane_tag = hn::CappedTag<Scalar, lanes>;
+template <class Scalar>
+using index_tag = hn::Rebind<std::uint32_t, lane_tag<Scalar>>;
+
+/// A choice of lanes, that moves the chosen ones of any register with as many lanes to its front. Highway's Compress does
+/// the same; before AVX-512 it looks its shuffle up anew for each register, in a table that g++ 12 first copies to the stack.
+template <class Scalar>
+class chosen {
+public:
+    using tag = lane_tag<Scalar>;
+
+    HWY_INLINE explicit chosen(hn::Mask<tag> mask) noexcept
+#if HWY_TARGET == HWY_AVX3
+        : mask_(mask)
+#endif
+    {
+        std::uint8_t bytes[8] = {};
+        hn::StoreMaskBits(tag(), mask, bytes);
+        bits_ = static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8U;
+    }
+
+    HWY_INLINE std::size_t count() const noexcept { return static_cast<std::size_t>(std::popcount(bits_)); }
+    HWY_INLINE std::uint32_t bits() const noexcept { return bits_; }
+
+    template <class Value>
+    HWY_INLINE void store_front(const Value* from, Value* into) const noexcept {
+        const hn::Rebind<Value, tag> d;
+        hn::StoreU(front(d, hn::LoadU(d, from)), d, into);
+    }
+    template <class Tag, class Vector>
+    HWY_INLINE Vector front(Tag d, Vector values) const noexcept {
+        // Packed in a register and then stored whole: packing to memory is slow on some processors.
+#if HWY_TARGET == HWY_AVX3
+        if constexpr (sizeof(hn::TFromD<Tag>) == sizeof(Scalar)) {
+            return hn::Compress(values, hn::RebindMask(d, mask_));
+        } else {
+            return hn::Compress(values, hn::MaskFromVec(hn::TruncateTo(d, hn::VecFromMask(wide_tag(), hn::RebindMask(wide_tag(), mask_)))));
+        }
+#else
+        constexpr std::size_t width = sizeof(hn::TFromD<Tag>);
+        constexpr std::size_t size = sizeof(Vector);
+        if constexpr (size == 32 && width == 4) {
+            alignas(32) static constexpr std::uint32_t shifts[8] = {0, 4, 8, 12, 16, 20, 24, 28};
+            const hn::Repartition<std::uint32_t, Tag> words;
+            const auto order = hn::And(hn::Shr(hn::Set(words, pack_eight.rows[bits_]), hn::Load(words, shifts)), hn::Set(words, 7));
+            return hn::TableLookupLanes(values, hn::IndicesFromVec(d, order));
+        } else if constexpr (size == 32) {
+            const hn::Repartition<std::uint32_t, Tag> words;
+            const auto order = hn::IndicesFromVec(words, hn::Load(words, pack_four_wide.rows[bits_]));
+            return hn::BitCast(d, hn::TableLookupLanes(hn::BitCast(words, values), order));
+        } else {
+            const hn::Repartition<std::uint8_t, Tag> bytes;
+            const std::uint8_t* const row = width == 4 ? pack_four.rows[bits_] : pack_two.rows[bits_];
+            return hn::BitCast(d, hn::TableLookupBytes(hn::BitCast(bytes, values), hn::LoadU(bytes, row)));
+        }
+#endif
+    }
+
+private:
+#if HWY_TARGET == HWY_AVX3
+    using wide_tag = hn::RebindToUnsigned<tag>;
+    hn::Mask<tag> mask_;
+#endif
+    std::uint32_t bits_;
+};
+
+/// Four bounds in every lane.
+template <class Scalar>
+struct bounds_vectors {
+    using vector = hn::Vec<lane_tag<Scalar>>;
+
+    vector x0;
+    vector y0;
+    vector x1;
+    vector y1;
+
+    HWY_INLINE explicit bounds_vectors(const box<Scalar>& area) noexcept
+        : x0(hn::Set(lane_tag<Scalar>(), area.min.x)), y0(hn::Set(lane_tag<Scalar>(), area.min.y)),
+          x1(hn::Set(lane_tag<Scalar>(), area.max.x)), y1(hn::Set(lane_tag<Scalar>(), area.max.y)) {}
+};
+
+template <class Scalar>
+HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const Scalar* x0, const Scalar* y0, const Scalar* x1,
+                           const Scalar* y1) noexcept {
+    const lane_tag<Scalar> d;
+    const auto across = hn::And(hn::Le(hn::LoadU(d, x0), area.x1), hn::Le(area.x0, hn::LoadU(d, x1)));
+    const auto up = hn::And(hn::Le(hn::LoadU(d, y0), area.y1), hn::Le(area.y0, hn::LoadU(d, y1)));
+    return chosen<Scalar>(hn::And(across, up));
+}
+
+template <class Scalar>
+std::uint32_t collect_touching(const block<box<Scalar>>& from, const box<Scalar>& area, std::uint32_t* ids) noexcept {
+    const lane_tag<Scalar> d;
+    const bounds_vectors<Scalar> wanted(area);
+    std::size_t count = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const auto mask = touch_mask(wanted, from.x0 + lane, from.y0 + lane, from.x1 + lane, from.y1 + lane);
+        mask.store_front(from.id + lane, ids + count);
+        count += mask.count();
+    }
+    return static_cast<std::uint32_t>(count);
+}
+
+template <class Scalar>
+box<Scalar> exact_bounds(const block<box<Scalar>>& of) noexcept {
+    const lane_tag<Scalar> d;
+    constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
+    auto x0 = hn::Set(d, far_off);
+    auto y0 = x0;
+    auto x1 = hn::Neg(x0);
+    auto y1 = x1;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        // Select instead of Min: what Min does with NaN depends on the processor.
+        const auto a = hn::LoadU(d, of.x0 + lane);
+        const auto b = hn::LoadU(d, of.y0 + lane);
+        const auto c = hn::LoadU(d, of.x1 + lane);
+        const auto e = hn::LoadU(d, of.y1 + lane);
+        x0 = hn::IfThenElse(hn::Lt(a, x0), a, x0);
+        y0 = hn::IfThenElse(hn::Lt(b, y0), b, y0);
+        x1 = hn::IfThenElse(hn::Gt(c, x1), c, x1);
+        y1 = hn::IfThenElse(hn::Gt(e, y1), e, y1);
+    }
+    return {{hn::GetLane(hn::MinOfLanes(d, x0)), hn::GetLane(hn::MinOfLanes(d, y0))},
+            {hn::GetLane(hn::MaxOfLanes(d, x1)), hn::GetLane(hn::MaxOfLanes(d, y1))}};
+}
+
+inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
+    const hn::FixedTag<float, 4> d;
+    const auto across =
+        hn::And(hn::Le(hn::Load(d, here.x0), hn::Set(d, area.max.x)), hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1)));
+    const auto up =
+        hn::And(hn::Le(hn::Load(d, here.y0), hn::Set(d, area.max.y)), hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1)));
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, hn::And(across, up), bits);
+    return bits[0];
+}
+
+template <class Scalar, class Buffer>
+std::uint32_t append_touching(const block<box<Scalar>>& from, const box<Scalar>& area, Buffer& into) noexcept {
+    const lane_tag<Scalar> d;
+    const bounds_vectors<Scalar> wanted(area);
+    std::size_t filled = into.filled;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const auto mask = touch_mask(wanted, from.x0 + lane, from.y0 + lane, from.x1 + lane, from.y1 + lane);
+        mask.store_front(from.x0 + lane, into.x0 + filled);
+        mask.store_front(from.y0 + lane, into.y0 + filled);
+        mask.store_front(from.x1 + lane, into.x1 + filled);
+        mask.store_front(from.y1 + lane, into.y1 + filled);
+        mask.store_front(from.id + lane, into.index + filled);
+        filled += mask.count();
+    }
+    return static_cast<std::uint32_t>(filled);
+}
+
+/// Behind the last lane a register's worth of NaN, so that `meet` needs no count.
+template <class Buffer>
+void close_buffer(Buffer& buffer) noexcept {
+    using scalar = std::remove_reference_t<decltype(buffer.x0[0])>;
+    const lane_tag<scalar> d;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        hn::StoreU(hn::Set(d, std::numeric_limits<scalar>::quiet_NaN()), d, buffer.x0 + buffer.filled + lane);
+    }
+}
+
+template <class Scalar>
+std::uint32_t meet(const pair_walk<Scalar>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
+                   std::uint32_t count) noexcept {
+    const lane_tag<Scalar> d;
+    const index_tag<Scalar> di;
+    const bounds_vectors<Scalar> mine({{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}});
+    const auto index = hn::Set(di, among.index[one]);
+    auto* const words = reinterpret_cast<std::uint32_t*>(pairs);
+    std::size_t met = count;
+    for (std::size_t lane = first; lane < among.filled; lane += hn::Lanes(d)) {
+        const auto mask = touch_mask(mine, among.x0 + lane, among.y0 + lane, among.x1 + lane, among.y1 + lane);
+        const auto others = mask.front(di, hn::LoadU(di, among.index + lane));
+        hn::StoreInterleaved2(index, others, di, words + 2 * met);
+        met += mask.count();
+    }
+    return static_cast<std::uint32_t>(met);
+}
+
+/// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many. Writes up to a
+/// register beyond them.
+inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count, const box<float>& area,
+                           std::uint32_t* touched) noexcept {
+    const lane_tag<float> d;
+    const bounds_vectors<float> wanted(area);
+    std::size_t selected = 0;
+    for (std::size_t at = 0; at < static_cast<std::size_t>(count); at += hn::Lanes(d)) {
+        const chosen<float> mask = touch_mask(wanted, bounds.x0 + at, bounds.y0 + at, bounds.x1 + at, bounds.y1 + at);
+        mask.store_front(references + at, touched + selected);
+        // What stands behind the last is not of this list; it lies at the end and is not counted.
+        const std::size_t rest = static_cast<std::size_t>(count) - at;
+        const std::uint32_t listed = rest < hn::Lanes(d) ? (1U << rest) - 1 : ~0U;
+        selected += static_cast<std::size_t>(std::popcount(mask.bits() & listed));
+    }
+    return static_cast<int>(selected);
+}
+
+/// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
+template <class Scalar>
+std::uint32_t refresh_lanes(block<box<Scalar>>& which, std::uint32_t live, const box<Scalar>* shapes,
+                            const home<Scalar>& house, box<Scalar>& around) noexcept {
+    const lane_tag<Scalar> d;
+    constexpr Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
+    constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
+    alignas(64) box<Scalar> rows[lanes];
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        rows[lane] = lane < live ? shapes[which.id[lane]] : box<Scalar>{{nan, nan}, {nan, nan}};
+    }
+    auto least_x = hn::Set(d, far_off);
+    auto least_y = least_x;
+    auto most_x = hn::Neg(least_x);
+    auto most_y = most_x;
+    std::uint32_t left = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        hn::Vec<decltype(d)> x0;
+        hn::Vec<decltype(d)> y0;
+        hn::Vec<decltype(d)> x1;
+        hn::Vec<decltype(d)> y1;
+        hn::LoadInterleaved4(d, &rows[lane].min.x, x0, y0, x1, y1);
+        hn::StoreU(x0, d, which.x0 + lane);
+        hn::StoreU(y0, d, which.y0 + lane);
+        hn::StoreU(x1, d, which.x1 + lane);
+        hn::StoreU(y1, d, which.y1 + lane);
+        least_x = hn::IfThenElse(hn::Lt(x0, least_x), x0, least_x);
+        least_y = hn::IfThenElse(hn::Lt(y0, least_y), y0, least_y);
+        most_x = hn::IfThenElse(hn::Gt(x1, most_x), x1, most_x);
+        most_y = hn::IfThenElse(hn::Gt(y1, most_y), y1, most_y);
+
+        const auto half = hn::Set(d, Scalar(0.5));
+        const auto x = hn::Add(hn::Mul(x0, half), hn::Mul(x1, half));
+        const auto y = hn::Add(hn::Mul(y0, half), hn::Mul(y1, half));
+        const auto width = hn::Sub(x1, x0);
+        const auto height = hn::Sub(y1, y0);
+        const auto size = hn::IfThenElse(hn::Gt(width, height), width, height);
+        const auto across = hn::And(hn::Le(hn::Set(d, house.x0), x), hn::Lt(x, hn::Set(d, house.x1)));
+        const auto up = hn::And(hn::Le(hn::Set(d, house.y0), y), hn::Lt(y, hn::Set(d, house.y1)));
+        const auto fits = hn::And(hn::Lt(hn::Set(d, house.narrowest), size), hn::Le(size, hn::Set(d, house.widest)));
+        std::uint8_t bits[8] = {};
+        hn::StoreMaskBits(d, hn::And(hn::And(across, up), fits), bits);
+        const std::uint32_t stays = static_cast<std::uint32_t>(bits[0]) | static_cast<std::uint32_t>(bits[1]) << 8U;
+        left |= (~stays & ((1U << hn::Lanes(d)) - 1)) << lane;
+    }
+    const box<Scalar> part{{hn::GetLane(hn::MinOfLanes(d, least_x)), hn::GetLane(hn::MinOfLanes(d, least_y))},
+                           {hn::GetLane(hn::MaxOfLanes(d, most_x)), hn::GetLane(hn::MaxOfLanes(d, most_y))}};
+    around = united(around, part);
+    return left & ((1U << live) - 1);
+}
+
+/// The index of the first shape that cannot be stored, or how many there are.
+template <class Scalar>
+std::uint32_t first_unstorable(std::span<const box<Scalar>> shapes) noexcept {
+    const lane_tag<Scalar> d;
+    const auto most = hn::Set(d, std::numeric_limits<Scalar>::max());
+    const std::size_t count = shapes.size();
+    std::size_t at = 0;
+    for (; at + lanes <= count; at += lanes) {
+        auto good = hn::Eq(most, most);
+        for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+            hn::Vec<decltype(d)> x0;
+            hn::Vec<decltype(d)> y0;
+            hn::Vec<decltype(d)> x1;
+            hn::Vec<decltype(d)> y1;
+            hn::LoadInterleaved4(d, &shapes[at + lane].min.x, x0, y0, x1, y1);
+            const auto across = hn::And(hn::Le(hn::Neg(most), x0), hn::And(hn::Le(x0, x1), hn::Le(x1, most)));
+            const auto up = hn::And(hn::Le(hn::Neg(most), y0), hn::And(hn::Le(y0, y1), hn::Le(y1, most)));
+            good = hn::And(good, hn::And(across, up));
+        }
+        if (!hn::AllTrue(d, good)) {
+            break;
+        }
+    }
+    while (at < count && is_storable(shapes[at])) {
+        ++at;
+    }
+    return static_cast<std::uint32_t>(at);
+}
+
+} // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -1,0 +1,78 @@
+// The kernels with SIMD: this file is compiled once for each instruction set that the compiler and Highway know.
+// SPDX-License-Identifier: MIT
+#include "table.hpp"
+
+#include "../bucket.hpp"
+#include "pack_tables.hpp"
+
+#include <bit>
+#include <cstring>
+
+#define HWY_TARGET_INCLUDE "kernels/simd.cpp"
+#include <hwy/foreach_target.h> // must come before highway.h
+
+#include <hwy/highway.h>
+
+#undef QUADRILLE_KERNELS
+#define QUADRILLE_KERNELS HWY_NAMESPACE
+
+// Emulated SIMD would be the plain kernels in disguise.
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+HWY_BEFORE_NAMESPACE();
+#include "simd-inl.hpp"
+#include "query-inl.hpp"
+#include "pairs-inl.hpp"
+#include "refresh-inl.hpp"
+#include "entries-inl.hpp"
+HWY_AFTER_NAMESPACE();
+#endif
+
+#if HWY_ONCE
+namespace quadrille::detail {
+namespace {
+
+/// One instruction set: Highway's number for it, its name, its table.
+template <class Shape>
+struct target {
+    std::int64_t number;
+    kernels<Shape> entries;
+};
+
+/// Best first.
+template <class Shape>
+constexpr target<Shape> targets[] = {
+#if HWY_TARGETS & HWY_AVX3
+    {HWY_AVX3, N_AVX3::entries_of<Shape>("avx512")},
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    {HWY_AVX2, N_AVX2::entries_of<Shape>("avx2")},
+#endif
+#if HWY_TARGETS & HWY_SSE4
+    {HWY_SSE4, N_SSE4::entries_of<Shape>("sse4")},
+#endif
+#if HWY_TARGETS & HWY_SSSE3
+    {HWY_SSSE3, N_SSSE3::entries_of<Shape>("ssse3")},
+#endif
+#if HWY_TARGETS & HWY_NEON
+    {HWY_NEON, N_NEON::entries_of<Shape>("neon")},
+#endif
+};
+
+} // namespace
+
+template <class Shape>
+const kernels<Shape>* simd_kernels(const char* wanted) noexcept {
+    const std::int64_t supported = hwy::SupportedTargets();
+    for (const target<Shape>& one : targets<Shape>) {
+        if ((supported & one.number) != 0 && (wanted == nullptr || std::strcmp(wanted, one.entries.name) == 0)) {
+            return &one.entries;
+        }
+    }
+    return nullptr;
+}
+
+template const kernels<box<float>>* simd_kernels(const char*) noexcept;
+template const kernels<box<double>>* simd_kernels(const char*) noexcept;
+
+} // namespace quadrille::detail
+#endif // HWY_ONCE

@@ -1,0 +1,45 @@
+// The kernels of one instruction set, behind function pointers; and which set this machine gets.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_KERNELS_TABLE_HPP
+#define QUADRILLE_SRC_KERNELS_TABLE_HPP
+
+#include <quadrille/detail/core.hpp>
+
+#include "../store.hpp"
+
+#include <cstdint>
+#include <span>
+
+namespace quadrille::detail {
+
+/// What one pass over a bucket found.
+struct refreshed {
+    measured around;
+    std::uint32_t left;    ///< how many have left their home
+    std::uint32_t clamped; ///< how many stand outside the grid, where the bucket lies on its border
+};
+
+/// The hot loops. All sets give the same answers in the same order, bit for bit.
+template <class Shape>
+struct kernels {
+    using scalar = typename Shape::scalar;
+
+    const char* name;
+    /// The index of the first shape that cannot be stored, or how many there are.
+    std::uint32_t (*first_unstorable)(std::span<const Shape> shapes) noexcept;
+    /// Gives a bucket its new shapes. The ids of leavers go to `leavers`, those beyond `room` are counted only.
+    refreshed (*refresh)(store<Shape>& within, address place, const Shape* shapes, std::uint32_t* leavers,
+                         std::uint32_t room) noexcept;
+    void (*begin_query)(const store<Shape>& within, query_walk<scalar>& walk) noexcept;
+    void (*fill_query)(const store<Shape>& within, query_walk<scalar>& walk, hit_buffer& found) noexcept;
+    void (*fill_pairs)(const store<Shape>& within, pair_walk<scalar>& walk, pair_buffer& found) noexcept;
+};
+
+/// The best set for this machine, or the one that the environment variable QUADRILLE_TARGET names (plain, ssse3, sse4,
+/// avx2, avx512, …; one that this machine or build has not is ignored). Never null.
+template <class Shape>
+const kernels<Shape>* pick_kernels() noexcept;
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,112 @@
+// Pairs_of: the pairs that a few have with all, once each.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <set>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(pairs_of);
+
+/// All pairs of the tree with at least one of these in it.
+template <class Tree>
+std::vector<index_pair> expected_pairs(const Tree& tree, const std::vector<item>& items) {
+    std::set<std::uint32_t> asked;
+    for (const item& one : items) {
+        if (tree.contains(one)) {
+            asked.insert(one.index);
+        }
+    }
+    const auto truth = snapshot_of(tree);
+    auto all = oracle::pairs(std::span<const box<typename Tree::scalar>>(truth.boxes), truth.alive);
+    std::erase_if(all, [&](const index_pair& pair) { return !asked.contains(pair.a) && !asked.contains(pair.b); });
+    return all;
+}
+
+TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        random_source source(how);
+        bare_tree<TypeParam> tree({.leaf_capacity = 5});
+        for (int count = 0; count < 250; ++count) {
+            tree.insert(draw<TypeParam>(source, style(how)));
+        }
+        for (const std::uint32_t asked : {0U, 1U, 7U, 100U, 400U}) {
+            std::vector<item> items;
+            for (std::uint32_t rest = asked; rest > 0; --rest) {
+                items.push_back(tree.item_at(source.below(250)));
+            }
+            std::vector<index_pair> found;
+            EXPECT_EQ(tree.pairs_of(items,
+                                    [&](auto a, auto b) {
+                                        EXPECT_NE(std::count(items.begin(), items.end(), a.item()), 0);
+                                        found.push_back({a.index(), b.index()});
+                                    }),
+                      outcome::complete);
+            oracle::normalise(found);
+            ASSERT_EQ(found, expected_pairs(tree, items)) << "style " << how << ", of " << asked;
+        }
+    }
+}
+
+TYPED_TEST(pairs_of, pass_over_null_stale_and_repeated_items) {
+    bare_tree<TypeParam> tree;
+    for (int count = 0; count < 20; ++count) {
+        tree.insert(dot<TypeParam>(0, 0));
+    }
+    const item gone = tree.item_at(3);
+    tree.erase(gone);
+    const std::vector<item> items = {{}, tree.item_at(5), gone, tree.item_at(5), tree.item_at(6), tree.item_at(5)};
+    pair_workspace workspace;
+    std::vector<index_pair> found;
+    const auto& read_only = tree;
+    read_only.pairs_of(items, workspace, found);
+    oracle::normalise(found);
+    EXPECT_EQ(found, expected_pairs(tree, items));
+    EXPECT_EQ(found.size(), 18U + 17U);
+}
+
+TYPED_TEST(pairs_of, of_all_items_are_all_pairs) {
+    const scenes::world<TypeParam> world(scenes::kind::power_law, 3000, 41);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::vector<item> all;
+    tree.each([&](auto hit) { all.push_back(hit.item()); });
+    oracle::order_free_hash hash;
+    tree.pairs_of(all, [&](auto a, auto b) { hash.add(index_pair{a.index(), b.index()}); });
+    EXPECT_EQ(hash, oracle::hash_of_pairs(world.boxes()));
+}
+
+TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {
+    bare_tree<TypeParam> tree;
+    for (int count = 0; count < 100; ++count) {
+        tree.insert(dot<TypeParam>(1, 1));
+    }
+    std::vector<item> items;
+    for (std::uint32_t index = 0; index < 10; ++index) {
+        items.push_back(tree.item_at(index));
+    }
+    pair_workspace workspace;
+    for (const int wanted : {1, 98, 99, 100, 700}) {
+        int seen = 0;
+        EXPECT_EQ(
+            tree.pairs_of(items, workspace, [&](auto, auto) { return ++seen == wanted ? flow::stop : flow::next; }),
+            outcome::stopped);
+        EXPECT_EQ(seen, wanted);
+        std::vector<index_pair> found;
+        tree.pairs_of(items, workspace, found);
+        EXPECT_EQ(found.size(), 10U * 90 + 45);
+    }
+    EXPECT_THROW(tree.pairs_of(items, workspace, [](auto, auto) { throw std::runtime_error("no"); }),
+                 std::runtime_error);
+    std::vector<index_pair> found;
+    tree.pairs_of(items, workspace, found);
+    EXPECT_EQ(found.size(), 10U * 90 + 45) << "what a visitor threw has left no marks either";
+}
+
+} // namespace
+} // namespace quadrille::testing
