@@ -46,6 +46,18 @@ void prefetch_lanes(const block<box<Scalar>>& which) noexcept {
     }
 }
 
+/// Asks for what a walk that goes down to this child will read.
+template <class Shape>
+void prefetch_child(const store<Shape>& within, reference child) noexcept {
+    if (is_bucket(child)) {
+        prefetch_lanes(within.blocks[head_of(child)]);
+        prefetch(&within.links[head_of(child)]);
+    } else {
+        prefetch(&within.nodes[child]);
+        prefetch(within.nodes[child].child);
+    }
+}
+
 template <class Shape>
 std::uint32_t count_of(const store<Shape>& within, reference bucket) noexcept {
     return (within.links[head_of(bucket)].length - 1) * lanes + live_in_head(bucket);

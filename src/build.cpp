@@ -62,7 +62,7 @@ grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noex
         up.add(double(shape.min.y) * 0.5 + double(shape.max.y) * 0.5, is_sample);
         size = std::max({size, double(shape.max.x) - double(shape.min.x), double(shape.max.y) - double(shape.min.y)});
     });
-    return grid_over(across, up, size, make_room, wishes);
+    return grid_over(across, up, size, crowd.size(), make_room, wishes);
 }
 
 /// The cells from the top down. Ranges of sorted records become leaves or nodes; wide ones are set aside on the way.
@@ -133,8 +133,8 @@ private:
         for (std::uint32_t slot = 4; slot-- > 0;) {
             const std::uint32_t begin = records_.first_of_slot(first_movable, end, todo.path.depth, slot);
             if (begin < end) {
-                waiting_[top_++] = {begin,   end, make_address(fresh, slot), todo.path.child(slot), todo.lowest_level,
-                                    todo.is_sorted};
+                waiting_[top_++] = {
+                    begin, end, make_address(fresh, slot), todo.path.child(slot), todo.lowest_level, todo.is_sorted};
             }
             end = begin;
         }
@@ -201,7 +201,8 @@ private:
 };
 
 template <class Shape, class Crowd>
-bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const options& wishes, bool make_room) noexcept {
+bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const options& wishes,
+          bool make_room) noexcept {
     into.clear();
     if (!into.begin()) {
         return false;
@@ -276,7 +277,8 @@ bool settle(engine<Shape>& owner) noexcept {
         }
         return was_built;
     }
-    const bool is_outgrown = own.clamped > 32 && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
+    const bool is_outgrown =
+        own.clamped > 32 && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
     const bool is_too_coarse = own.crowded > owner.size / 8 && own.crowded / 2 > own.crowded_at_build;
     if (!is_outgrown && !is_too_coarse) {
         return false;
@@ -289,8 +291,10 @@ bool settle(engine<Shape>& owner) noexcept {
     return true;
 }
 
-template bool build_from(store<box<float>>&, array<std::uint32_t>&, std::span<const box<float>>, const options&) noexcept;
-template bool build_from(store<box<double>>&, array<std::uint32_t>&, std::span<const box<double>>, const options&) noexcept;
+template bool build_from(store<box<float>>&, array<std::uint32_t>&, std::span<const box<float>>,
+                         const options&) noexcept;
+template bool build_from(store<box<double>>&, array<std::uint32_t>&, std::span<const box<double>>,
+                         const options&) noexcept;
 template bool rebuild(engine<box<float>>&, bool) noexcept;
 template bool rebuild(engine<box<double>>&, bool) noexcept;
 template bool settle(engine<box<float>>&) noexcept;

@@ -133,7 +133,7 @@ inline float round_up(double value) noexcept {
     }
     if (value < -std::numeric_limits<float>::max()) {
         return value == -std::numeric_limits<double>::infinity() ? -std::numeric_limits<float>::infinity()
-                                                                  : -std::numeric_limits<float>::max();
+                                                                 : -std::numeric_limits<float>::max();
     }
     const auto nearest = static_cast<float>(value);
     return nearest < value ? step_up(nearest) : nearest;

@@ -23,7 +23,7 @@ struct engine : engine_head {
     detail::slots slots;
     detail::store<Shape> store;
 
-    detail::store<Shape> spare;     ///< where the next build goes: kept by `sync` so that worlds that jump allocate once
+    detail::store<Shape> spare; ///< where the next build goes: kept by `sync` so that worlds that jump allocate once
     bool spare_is_assigned = false; ///< it holds a prepared assign
     std::uint32_t assigned = 0;     ///< of so many items
     array<std::uint32_t> assigned_location;

@@ -175,7 +175,8 @@ void merge(store<Shape>& within, slots& names, address place, std::uint32_t capa
         place = emptied.parent;
         within.at(place) = no_child;
         within.give_node(parent);
-        const reference children[] = {emptied.child[0], emptied.child[1], emptied.child[2], emptied.child[3], emptied.wide};
+        const reference children[] = {emptied.child[0], emptied.child[1], emptied.child[2], emptied.child[3],
+                                      emptied.wide};
         for (const reference child : children) {
             pour_out(within, child, [&](const thing<Shape>& moving) { put(within, names, place, moving); });
         }

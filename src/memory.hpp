@@ -112,11 +112,11 @@ public:
     }
 
     Element& operator[](std::uint32_t index) noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
-    const Element& operator[](std::uint32_t index) const noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
-    std::uint32_t capacity() const noexcept { return count_ * per_chunk; }
-    std::size_t bytes() const noexcept {
-        return std::size_t{count_} * per_chunk * sizeof(Element) + chunks_.bytes();
+    const Element& operator[](std::uint32_t index) const noexcept {
+        return chunks_[index / per_chunk][index % per_chunk];
     }
+    std::uint32_t capacity() const noexcept { return count_ * per_chunk; }
+    std::size_t bytes() const noexcept { return std::size_t{count_} * per_chunk * sizeof(Element) + chunks_.bytes(); }
 
     bool reserve(std::uint32_t wanted) noexcept {
         while (capacity() < wanted) {

@@ -8,8 +8,8 @@ template <class Shape>
 void core<Shape>::begin(query_walk<scalar>& walk, const box<scalar>& area) const noexcept {
     walk.area = area;
     walk.top = 0;
-    const bool has_nan = area.min.x != area.min.x || area.min.y != area.min.y || area.max.x != area.max.x ||
-                         area.max.y != area.max.y;
+    const bool has_nan =
+        area.min.x != area.min.x || area.min.y != area.min.y || area.max.x != area.max.x || area.max.y != area.max.y;
     if (head_->size != 0 && !has_nan) {
         engine_->kernels->begin_query(engine_->store, walk);
     }

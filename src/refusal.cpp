@@ -6,20 +6,13 @@ namespace quadrille {
 
 const char* to_string(refusal why) noexcept {
     switch (why) {
-    case refusal::none:
-        return "not refused";
-    case refusal::not_finite:
-        return "wanted finite coordinates, found NaN or infinity";
-    case refusal::inverted:
-        return "wanted min <= max on both axes, found min > max";
-    case refusal::no_memory:
-        return "an allocation failed";
-    case refusal::full:
-        return "the tree holds as many items as it may";
-    case refusal::no_item:
-        return "wanted an item of this tree, found a null or stale one";
-    case refusal::wrong_size:
-        return "wanted one element per index, found a span of another length";
+    case refusal::none: return "not refused";
+    case refusal::not_finite: return "wanted finite coordinates, found NaN or infinity";
+    case refusal::inverted: return "wanted min <= max on both axes, found min > max";
+    case refusal::no_memory: return "an allocation failed";
+    case refusal::full: return "the tree holds as many items as it may";
+    case refusal::no_item: return "wanted an item of this tree, found a null or stale one";
+    case refusal::wrong_size: return "wanted one element per index, found a span of another length";
     }
     return "unknown refusal";
 }

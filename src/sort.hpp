@@ -85,9 +85,10 @@ public:
     std::uint32_t first_of_slot(std::uint32_t begin, std::uint32_t end, int depth, std::uint32_t slot) const noexcept {
         const int shift = 62 - 2 * depth;
         const record* const first = records_.data();
-        return static_cast<std::uint32_t>(std::partition_point(first + begin, first + end, [&](const record& one) {
-                                              return (one.key >> shift & 3U) < slot;
-                                          }) - first);
+        return static_cast<std::uint32_t>(
+            std::partition_point(first + begin, first + end,
+                                 [&](const record& one) { return (one.key >> shift & 3U) < slot; }) -
+            first);
     }
 
 private:

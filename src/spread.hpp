@@ -51,17 +51,34 @@ struct axis_spread {
     }
 };
 
-/// The grid over these centres. `size` is that of a typical item, for crowds that all stand on one point.
-inline grid grid_over(axis_spread& across, axis_spread& up, double size, bool make_room, const options& wishes) noexcept {
+/// The side, at least `extent`, whose cells at some level would hold 5/8 of a leaf's capacity each if the crowd were spread
+/// evenly: where it is, leaves are then neither nearly empty nor about to split, whatever its number.
+inline double fitting_side(double extent, double width, double height, std::uint32_t count,
+                           std::uint32_t capacity) noexcept {
+    double cell = std::sqrt(width / extent * (height / extent) * (capacity * 0.625) / count) * extent;
+    if (!(cell > extent * 0x1p-24) || cell > extent) {
+        return extent; // on a line, or in one leaf, there is nothing to choose
+    }
+    while (cell < extent) {
+        cell *= 2;
+    }
+    return cell;
+}
+
+/// The grid over the centres of `count` things. `size` is that of the largest, for crowds that all stand on one point.
+inline grid grid_over(axis_spread& across, axis_spread& up, double size, std::uint32_t count, bool make_room,
+                      const options& wishes) noexcept {
     // Far from the limits of double, so that no step below can overflow or vanish.
     constexpr double least = 0x1p-900;
     constexpr double most = 0x1p1020;
     across.settle();
     up.settle();
 
-    double extent = std::max(across.highest * 0.5 - across.lowest * 0.5, up.highest * 0.5 - up.lowest * 0.5) * 2;
-    extent = extent > 0 ? extent : size > 0 ? size : 1;
-    extent = std::clamp(extent, least, most) * (make_room ? 2 : 1);
+    const double width = (across.highest * 0.5 - across.lowest * 0.5) * 2;
+    const double height = (up.highest * 0.5 - up.lowest * 0.5) * 2;
+    double extent = std::max(width, height);
+    extent = std::clamp(extent > 0 ? extent : size > 0 ? size : 1, least, most);
+    extent = fitting_side(extent, width, height, count, wishes.leaf_capacity) * (make_room ? 2 : 1);
 
     // Both side and corner are multiples of a power of two not much smaller than the side: exact at every level.
     const auto power = [](double value) {

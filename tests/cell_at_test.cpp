@@ -97,6 +97,25 @@ TYPED_TEST(cell_at, border_leaves_reach_outwards_for_ever) {
     EXPECT_EQ(corner->square.max, root.max) << "beyond the last line there is no higher square";
 }
 
+/// Where the scalar is fine enough to tell, a point below a line by a quarter of the grid's unit is below it.
+TEST(cell_at_in_double, a_point_just_below_a_line_belongs_to_the_lower_square) {
+    const auto tree = some_tree<double>();
+    double unit = 0;
+    int lines = 0;
+    tree.cells([&](const cell<double>& seen) {
+        if (seen.depth == 0) {
+            unit = (seen.square.max.x - seen.square.min.x) * 0x1p-32;
+            return;
+        }
+        const point<double> where = {seen.square.max.x - unit / 4, seen.square.max.y - unit / 4};
+        const auto found = tree.cell_at(where);
+        ASSERT_TRUE(found);
+        EXPECT_TRUE(covers(seen.square, found->square));
+        ++lines;
+    });
+    EXPECT_GT(lines, 20);
+}
+
 TYPED_TEST(cell_at, stops_when_told_to) {
     bare_tree<TypeParam> tree;
     for (int number = 0; number < 20; ++number) {

@@ -60,13 +60,14 @@ constexpr bool touches(const box<Scalar>& one, const box<Scalar>& other) noexcep
 /// Whether `inner` lies in `outer`, edges included.
 template <std::floating_point Scalar>
 constexpr bool covers(const box<Scalar>& outer, const box<Scalar>& inner) noexcept {
-    return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y && inner.max.y <= outer.max.y;
+    return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
+           inner.max.y <= outer.max.y;
 }
 
 /// Whether a tree can store this box: four finite numbers with min ≤ max on both axes.
 template <std::floating_point Scalar>
 constexpr bool is_storable(const box<Scalar>& shape) noexcept {
-    constexpr Scalar most = std::numeric_limits<Scalar>::max();
+    constexpr Scalar most = (std::numeric_limits<Scalar>::max)();
     return -most <= shape.min.x && shape.min.x <= shape.max.x && shape.max.x <= most && -most <= shape.min.y &&
            shape.min.y <= shape.max.y && shape.max.y <= most;
 }

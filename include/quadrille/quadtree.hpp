@@ -35,7 +35,8 @@ namespace quadrille {
 /// - n is the number of items, k that of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
 class quadtree {
-    static_assert(std::is_void_v<Value> || std::is_nothrow_destructible_v<Value>, "values must not throw when destroyed");
+    static_assert(std::is_void_v<Value> || std::is_nothrow_destructible_v<Value>,
+                  "values must not throw when destroyed");
 
 public:
     using value_type = Value;

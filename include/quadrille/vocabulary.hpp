@@ -77,18 +77,18 @@ struct sync_report {
     std::uint32_t refused = 0;       ///< how many shapes were bad
     std::uint32_t first_refused = 0; ///< the index of the first bad shape, if any was
     std::uint32_t left = 0;          ///< how many items were found outside their cells
-    std::uint32_t moved = 0;         ///< how many of them got a new cell; the rest stay where they are, found all the same
+    std::uint32_t moved = 0; ///< how many of them got a new cell; the rest stay where they are, found all the same
 
     constexpr explicit operator bool() const noexcept { return why == refusal::none; }
 };
 
 /// Wishes, all optional. What is out of range is brought to the nearest value in range.
 struct options {
-    std::uint32_t leaf_capacity = 32;    ///< items in a leaf before it splits: 1 … 4096; 16 and 32 fill blocks best
-    int max_depth = most_depth;          ///< 0 … 32; 0 keeps everything in one cell
-    double min_cell_side = 0;            ///< no cell with a smaller side is made; ≥ 0, in the user's unit
+    std::uint32_t leaf_capacity = 32; ///< items in a leaf before it splits: 1 … 4096; multiples of 16 fill blocks best
+    int max_depth = most_depth;       ///< 0 … 32; 0 keeps everything in one cell
+    double min_cell_side = 0;         ///< no cell with a smaller side is made; ≥ 0, in the user's unit
     std::uint32_t max_items = most_items; ///< 0 … most_items
-    std::uint32_t max_generations = 0;   ///< how often one index may be used before it is retired; 0: as often as bits allow
+    std::uint32_t max_generations = 0;    ///< uses of one index before it is retired; 0: as many as bits allow
 };
 
 /// One cell of the tree, as seen by `cells` and `cell_at`.
@@ -97,20 +97,21 @@ struct cell {
     box<Scalar> square; ///< where it stands in the grid: a hint only, items filed here may reach out of it
     box<Scalar> bounds; ///< around all items filed here and below, never too small; `nothing` when there are none
     int depth = 0;      ///< 0 at the root
-    std::uint32_t count = 0; ///< items filed in this very cell: all of a leaf's, an inner cell's too wide for its children
+    std::uint32_t count =
+        0; ///< items filed right here: all of a leaf's; of an inner cell those too wide for its children
     bool is_leaf = true;
 };
 
 /// What a tree is made of just now.
 struct statistics {
-    std::uint32_t size = 0;       ///< items
+    std::uint32_t size = 0; ///< items
     std::uint32_t inner_cells = 0;
-    std::uint32_t leaves = 0;     ///< leaves that hold something
-    std::uint32_t blocks = 0;     ///< blocks of 16 lanes in use
-    std::uint32_t wide_items = 0; ///< items in the big lists of inner cells
-    std::uint32_t clamped = 0;    ///< items whose centre lies outside the root's square
-    int deepest = 0;              ///< depth of the deepest cell
-    std::size_t bytes = 0;        ///< all memory held by the tree, spare room included, without the user's values
+    std::uint32_t leaves = 0;      ///< leaves that hold something
+    std::uint32_t blocks = 0;      ///< blocks of 16 lanes in use
+    std::uint32_t wide_items = 0;  ///< items in the big lists of inner cells
+    std::uint32_t clamped = 0;     ///< about how many items have their centre outside the root's square
+    int deepest = 0;               ///< depth of the deepest cell
+    std::size_t bytes = 0;         ///< all memory held by the tree, spare room included, without the user's values
     const char* kernels = "plain"; ///< the instruction set that the compiled kernels use
 };
 

@@ -1,10 +1,10 @@
-// Pairs: every block meets itself and what stands later in the one fixed order, wherever that lies.
+// Pairs: every bucket meets itself and what stands later in the one fixed order, wherever that lies.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 // The order is depth first, a node's big list before its children. The outer walk's stack holds, at any time, just what comes
-// after the block at hand, so "every later bucket that it may touch" is a search of that stack, and no pair is met twice.
+// after the bucket at hand, so "every later bucket that it may touch" is a search of that stack, and no pair is met twice.
 
 template <class Scalar>
 void push_later(pair_walk<Scalar>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
@@ -16,10 +16,11 @@ void push_later(pair_walk<Scalar>& walk, reference child, float x0, float y0, fl
     ++walk.top;
 }
 
-template <class Scalar>
-void open_later(pair_walk<Scalar>& walk, const node& here) noexcept {
+template <class Shape, class Scalar>
+void open_later(const store<Shape>& within, pair_walk<Scalar>& walk, const node& here) noexcept {
     for (std::uint32_t slot = 4; slot-- > 0;) {
         if (here.child[slot] != no_child) {
+            prefetch_child(within, here.child[slot]);
             push_later(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         }
     }
@@ -29,36 +30,50 @@ void open_later(pair_walk<Scalar>& walk, const node& here) noexcept {
     }
 }
 
-/// Opens the next block: its lanes first in the buffer, and on `meeting` all that comes later and touches its bounds.
 template <class Shape, class Scalar>
-void begin_block(const store<Shape>& within, pair_walk<Scalar>& walk, reference bucket) noexcept {
+void append_block(const block<Shape>& here, std::uint32_t live, pair_walk<Scalar>& walk) noexcept {
+    std::memcpy(walk.x0 + walk.filled, here.x0, sizeof here.x0);
+    std::memcpy(walk.y0 + walk.filled, here.y0, sizeof here.y0);
+    std::memcpy(walk.x1 + walk.filled, here.x1, sizeof here.x1);
+    std::memcpy(walk.y1 + walk.filled, here.y1, sizeof here.y1);
+    std::memcpy(walk.index + walk.filled, here.id, sizeof here.id);
+    walk.filled += live;
+}
+
+/// Opens the next bucket, or as many blocks of it as a quarter of the buffer takes: their lanes first in the buffer, and on
+/// `meeting` all that comes later and touches their bounds.
+template <class Shape, class Scalar>
+void begin_bucket(const store<Shape>& within, pair_walk<Scalar>& walk, reference bucket) noexcept {
     const int at = walk.top;
-    const std::uint32_t which = head_of(bucket);
-    const std::uint32_t rest = within.links[which].next;
-    if (rest != no_block) {
-        // The rest of a chain is a bucket of its own, which comes next.
-        push_later(walk, make_bucket(rest, lanes), walk.later_bounds.x0[at], walk.later_bounds.y0[at],
-                   walk.later_bounds.x1[at], walk.later_bounds.y1[at]);
+    const bounds_list& bounds = walk.later_bounds;
+    walk.own_bounds = {{bounds.x0[at], bounds.y0[at]}, {bounds.x1[at], bounds.y1[at]}};
+    walk.filled = 0;
+    std::uint32_t live = live_in_head(bucket);
+    std::uint32_t which = head_of(bucket);
+    for (; which != no_block && walk.filled <= pair_walk<Scalar>::lanes / 4 - lanes; which = within.links[which].next) {
+        append_block(within.blocks[which], live, walk);
+        live = lanes;
     }
-    const block<Shape>& here = within.blocks[which];
-    std::memcpy(walk.x0, here.x0, sizeof here.x0);
-    std::memcpy(walk.y0, here.y0, sizeof here.y0);
-    std::memcpy(walk.x1, here.x1, sizeof here.x1);
-    std::memcpy(walk.y1, here.y1, sizeof here.y1);
-    std::memcpy(walk.index, here.id, sizeof here.id);
-    walk.own = walk.filled = live_in_head(bucket);
+    walk.own = walk.filled;
     walk.at = 0;
     walk.own_met = false;
-    walk.own_bounds = exact_bounds(here);
-    walk.meeting_top =
-        select_touching(walk.later_bounds, walk.later, walk.top, rounded_outward(walk.own_bounds), walk.meeting);
+    if (which != no_block || within.links[head_of(bucket)].length > 2) {
+        // The bounds of a long chain say little of a part of it, or are old.
+        walk.own_bounds = rounded_outward(bounds_of_own(walk));
+    }
+    if (which != no_block) {
+        // The rest of a chain is a bucket of its own, which comes next.
+        push_later(walk, make_bucket(which, lanes), bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]);
+    }
+    walk.meeting_top = select_touching(bounds, walk.later, walk.top, walk.own_bounds, walk.meeting);
     walk.gathering = true;
 }
 
-/// Fills the buffer with lanes of later blocks, clipped to the block's own bounds; stops when no whole block fits any more.
+/// Fills the buffer with lanes of later blocks, clipped to the bucket's bounds; stops when no whole block fits any more.
 template <class Shape, class Scalar>
 void gather(const store<Shape>& within, pair_walk<Scalar>& walk) noexcept {
-    const box<float> area = rounded_outward(walk.own_bounds);
+    const box<float> area = walk.own_bounds;
+    const box<Scalar> clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}};
     while (walk.meeting_top > 0 && walk.filled <= pair_walk<Scalar>::lanes - lanes) {
         const reference next = walk.meeting[--walk.meeting_top];
         if (is_node(next)) {
@@ -68,13 +83,13 @@ void gather(const store<Shape>& within, pair_walk<Scalar>& walk) noexcept {
                 walk.meeting[walk.meeting_top] = here.child[slot];
                 walk.meeting_top += static_cast<int>(touched >> slot & 1U);
             }
-            if (touches_wide(here, area)) {
+            if (here.wide != no_child && touches_wide(here, area)) {
                 walk.meeting[walk.meeting_top++] = here.wide;
             }
             continue;
         }
         const std::uint32_t which = head_of(next);
-        walk.filled = append_touching(within.blocks[which], walk.own_bounds, walk);
+        walk.filled = append_touching(within.blocks[which], clip, walk);
         const std::uint32_t rest = within.links[which].next;
         if (rest != no_block) {
             walk.meeting[walk.meeting_top++] = make_bucket(rest, lanes);
@@ -107,9 +122,9 @@ void fill_pairs(const store<Shape>& within, pair_walk<typename Shape::scalar>& w
         }
         const reference next = walk.later[--walk.top];
         if (is_node(next)) {
-            open_later(walk, within.nodes[next]);
+            open_later(within, walk, within.nodes[next]);
         } else {
-            begin_block(within, walk, next);
+            begin_bucket(within, walk, next);
             gather(within, walk);
         }
     }

@@ -20,10 +20,14 @@ std::uint32_t collect_touching(const block<box<Scalar>>& from, const box<Scalar>
     return count;
 }
 
-/// The bounds of the live lanes.
+/// The bounds of a walk's own lanes.
 template <class Scalar>
-box<Scalar> exact_bounds(const block<box<Scalar>>& of) noexcept {
-    return bounds_of_lanes(of);
+box<Scalar> bounds_of_own(const pair_walk<Scalar>& walk) noexcept {
+    box<Scalar> around = nothing<Scalar>();
+    for (std::uint32_t lane = 0; lane < walk.own; ++lane) {
+        around = united(around, box<Scalar>{{walk.x0[lane], walk.y0[lane]}, {walk.x1[lane], walk.y1[lane]}});
+    }
+    return around;
 }
 
 /// Which of the four children may touch `area`: a bit each.
@@ -38,7 +42,8 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
 /// Appends the lanes that touch `area` to the lanes of `into` (five arrays side by side, with room for 16 more); returns how
 /// many it then has.
 template <class Scalar>
-std::uint32_t append_touching(const block<box<Scalar>>& from, const box<Scalar>& area, pair_walk<Scalar>& into) noexcept {
+std::uint32_t
+append_touching(const block<box<Scalar>>& from, const box<Scalar>& area, pair_walk<Scalar>& into) noexcept {
     std::uint32_t filled = into.filled;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         into.x0[filled] = from.x0[lane];
@@ -69,8 +74,8 @@ std::uint32_t meet(const pair_walk<Scalar>& among, std::uint32_t one, std::uint3
 }
 
 /// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many.
-inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count, const box<float>& area,
-                           std::uint32_t* touched) noexcept {
+inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count,
+                           const box<float>& area, std::uint32_t* touched) noexcept {
     int selected = 0;
     for (int at = 0; at < count; ++at) {
         touched[selected] = references[at];

@@ -8,11 +8,13 @@
 #include <cstring>
 
 #define QUADRILLE_KERNELS plain
+// clang-format off: each stands on those before it
 #include "plain-inl.hpp"
 #include "query-inl.hpp"
 #include "pairs-inl.hpp"
 #include "refresh-inl.hpp"
 #include "entries-inl.hpp"
+// clang-format on
 
 namespace quadrille::detail {
 

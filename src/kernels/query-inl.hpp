@@ -37,7 +37,7 @@ void open_touched(const node& here, query_walk<Scalar>& walk) noexcept {
         }
     }
     const float* wide = here.wide_bounds;
-    if (touches_wide(here, area)) {
+    if (here.wide != no_child && touches_wide(here, area)) {
         push(walk, here.wide, holds(walk.area, wide[0], wide[1], wide[2], wide[3]));
     }
 }

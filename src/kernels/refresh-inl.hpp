@@ -4,8 +4,8 @@
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
-refreshed refresh(store<Shape>& within, address place, const Shape* shapes, std::uint32_t* leavers,
-                  std::uint32_t room) noexcept {
+refreshed
+refresh(store<Shape>& within, address place, const Shape* shapes, std::uint32_t* leavers, std::uint32_t room) noexcept {
     using scalar = typename Shape::scalar;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     const reference bucket = within.at(place);

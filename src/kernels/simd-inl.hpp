@@ -18,18 +18,17 @@ class chosen {
 public:
     using tag = lane_tag<Scalar>;
 
-    HWY_INLINE explicit chosen(hn::Mask<tag> mask) noexcept
 #if HWY_TARGET == HWY_AVX3
-        : mask_(mask)
-#endif
-    {
-        std::uint8_t bytes[8] = {};
-        hn::StoreMaskBits(tag(), mask, bytes);
-        bits_ = static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8U;
-    }
+    HWY_INLINE explicit chosen(hn::Mask<tag> mask) noexcept : mask_(mask) {}
+
+    HWY_INLINE std::size_t count() const noexcept { return hn::CountTrue(tag(), mask_); }
+    HWY_INLINE std::uint32_t bits() const noexcept { return bits_of(mask_); }
+#else
+    HWY_INLINE explicit chosen(hn::Mask<tag> mask) noexcept : bits_(bits_of(mask)) {}
 
     HWY_INLINE std::size_t count() const noexcept { return static_cast<std::size_t>(std::popcount(bits_)); }
     HWY_INLINE std::uint32_t bits() const noexcept { return bits_; }
+#endif
 
     template <class Value>
     HWY_INLINE void store_front(const Value* from, Value* into) const noexcept {
@@ -43,7 +42,8 @@ public:
         if constexpr (sizeof(hn::TFromD<Tag>) == sizeof(Scalar)) {
             return hn::Compress(values, hn::RebindMask(d, mask_));
         } else {
-            return hn::Compress(values, hn::MaskFromVec(hn::TruncateTo(d, hn::VecFromMask(wide_tag(), hn::RebindMask(wide_tag(), mask_)))));
+            return hn::Compress(values, hn::MaskFromVec(hn::TruncateTo(
+                                            d, hn::VecFromMask(wide_tag(), hn::RebindMask(wide_tag(), mask_)))));
         }
 #else
         constexpr std::size_t width = sizeof(hn::TFromD<Tag>);
@@ -51,7 +51,8 @@ public:
         if constexpr (size == 32 && width == 4) {
             alignas(32) static constexpr std::uint32_t shifts[8] = {0, 4, 8, 12, 16, 20, 24, 28};
             const hn::Repartition<std::uint32_t, Tag> words;
-            const auto order = hn::And(hn::Shr(hn::Set(words, pack_eight.rows[bits_]), hn::Load(words, shifts)), hn::Set(words, 7));
+            const auto order =
+                hn::And(hn::Shr(hn::Set(words, pack_eight.rows[bits_]), hn::Load(words, shifts)), hn::Set(words, 7));
             return hn::TableLookupLanes(values, hn::IndicesFromVec(d, order));
         } else if constexpr (size == 32) {
             const hn::Repartition<std::uint32_t, Tag> words;
@@ -66,11 +67,18 @@ public:
     }
 
 private:
+    HWY_INLINE static std::uint32_t bits_of(hn::Mask<tag> mask) noexcept {
+        std::uint8_t bytes[8] = {};
+        hn::StoreMaskBits(tag(), mask, bytes);
+        return static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8U;
+    }
+
 #if HWY_TARGET == HWY_AVX3
     using wide_tag = hn::RebindToUnsigned<tag>;
     hn::Mask<tag> mask_;
-#endif
+#else
     std::uint32_t bits_;
+#endif
 };
 
 /// Four bounds in every lane.
@@ -89,8 +97,8 @@ struct bounds_vectors {
 };
 
 template <class Scalar>
-HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const Scalar* x0, const Scalar* y0, const Scalar* x1,
-                           const Scalar* y1) noexcept {
+HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const Scalar* x0, const Scalar* y0,
+                                     const Scalar* x1, const Scalar* y1) noexcept {
     const lane_tag<Scalar> d;
     const auto across = hn::And(hn::Le(hn::LoadU(d, x0), area.x1), hn::Le(area.x0, hn::LoadU(d, x1)));
     const auto up = hn::And(hn::Le(hn::LoadU(d, y0), area.y1), hn::Le(area.y0, hn::LoadU(d, y1)));
@@ -111,19 +119,19 @@ std::uint32_t collect_touching(const block<box<Scalar>>& from, const box<Scalar>
 }
 
 template <class Scalar>
-box<Scalar> exact_bounds(const block<box<Scalar>>& of) noexcept {
+box<Scalar> bounds_of_own(const pair_walk<Scalar>& walk) noexcept {
     const lane_tag<Scalar> d;
     constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
     auto x0 = hn::Set(d, far_off);
     auto y0 = x0;
     auto x1 = hn::Neg(x0);
     auto y1 = x1;
-    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        // Select instead of Min: what Min does with NaN depends on the processor.
-        const auto a = hn::LoadU(d, of.x0 + lane);
-        const auto b = hn::LoadU(d, of.y0 + lane);
-        const auto c = hn::LoadU(d, of.x1 + lane);
-        const auto e = hn::LoadU(d, of.y1 + lane);
+    for (std::size_t lane = 0; lane < walk.own; lane += hn::Lanes(d)) {
+        // Select instead of Min: what Min does with the NaN behind the last lane depends on the processor.
+        const auto a = hn::LoadU(d, walk.x0 + lane);
+        const auto b = hn::LoadU(d, walk.y0 + lane);
+        const auto c = hn::LoadU(d, walk.x1 + lane);
+        const auto e = hn::LoadU(d, walk.y1 + lane);
         x0 = hn::IfThenElse(hn::Lt(a, x0), a, x0);
         y0 = hn::IfThenElse(hn::Lt(b, y0), b, y0);
         x1 = hn::IfThenElse(hn::Gt(c, x1), c, x1);
@@ -135,10 +143,10 @@ box<Scalar> exact_bounds(const block<box<Scalar>>& of) noexcept {
 
 inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
     const hn::FixedTag<float, 4> d;
-    const auto across =
-        hn::And(hn::Le(hn::Load(d, here.x0), hn::Set(d, area.max.x)), hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1)));
-    const auto up =
-        hn::And(hn::Le(hn::Load(d, here.y0), hn::Set(d, area.max.y)), hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1)));
+    const auto across = hn::And(hn::Le(hn::Load(d, here.x0), hn::Set(d, area.max.x)),
+                                hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1)));
+    const auto up = hn::And(hn::Le(hn::Load(d, here.y0), hn::Set(d, area.max.y)),
+                            hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1)));
     std::uint8_t bits[8] = {};
     hn::StoreMaskBits(d, hn::And(across, up), bits);
     return bits[0];
@@ -171,6 +179,26 @@ void close_buffer(Buffer& buffer) noexcept {
     }
 }
 
+/// Writes pairs of `one` with the first `count` of `others`, and what else fits into the last register, to `pairs`.
+template <class Tag, class Vector>
+HWY_INLINE void store_pairs(Tag d, Vector one, Vector others, std::size_t count, std::uint32_t* pairs) noexcept {
+    if constexpr (hn::MaxLanes(Tag()) < 8) {
+        hn::StoreInterleaved2(one, others, d, pairs);
+    } else {
+        // Two registers would be needed for all; few meetings are so many that the second is.
+        const hn::Half<Tag> half;
+        const hn::Rebind<std::uint64_t, decltype(half)> wide;
+        const auto first = hn::PromoteTo(wide, hn::LowerHalf(half, one));
+        const auto low = hn::PromoteTo(wide, hn::LowerHalf(half, others));
+        auto* const words = reinterpret_cast<std::uint64_t*>(pairs);
+        hn::StoreU(hn::Or(first, hn::ShiftLeft<32>(low)), wide, words);
+        if (count > hn::Lanes(half)) {
+            const auto high = hn::PromoteTo(wide, hn::UpperHalf(half, others));
+            hn::StoreU(hn::Or(first, hn::ShiftLeft<32>(high)), wide, words + hn::Lanes(half));
+        }
+    }
+}
+
 template <class Scalar>
 std::uint32_t meet(const pair_walk<Scalar>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
                    std::uint32_t count) noexcept {
@@ -178,21 +206,21 @@ std::uint32_t meet(const pair_walk<Scalar>& among, std::uint32_t one, std::uint3
     const index_tag<Scalar> di;
     const bounds_vectors<Scalar> mine({{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}});
     const auto index = hn::Set(di, among.index[one]);
-    auto* const words = reinterpret_cast<std::uint32_t*>(pairs);
     std::size_t met = count;
     for (std::size_t lane = first; lane < among.filled; lane += hn::Lanes(d)) {
         const auto mask = touch_mask(mine, among.x0 + lane, among.y0 + lane, among.x1 + lane, among.y1 + lane);
         const auto others = mask.front(di, hn::LoadU(di, among.index + lane));
-        hn::StoreInterleaved2(index, others, di, words + 2 * met);
-        met += mask.count();
+        const std::size_t hits = mask.count();
+        store_pairs(di, index, others, hits, &pairs[met].a);
+        met += hits;
     }
     return static_cast<std::uint32_t>(met);
 }
 
 /// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many. Writes up to a
 /// register beyond them.
-inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count, const box<float>& area,
-                           std::uint32_t* touched) noexcept {
+inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count,
+                           const box<float>& area, std::uint32_t* touched) noexcept {
     const lane_tag<float> d;
     const bounds_vectors<float> wanted(area);
     std::size_t selected = 0;

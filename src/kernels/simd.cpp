@@ -19,11 +19,13 @@
 // Emulated SIMD would be the plain kernels in disguise.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 HWY_BEFORE_NAMESPACE();
+// clang-format off: each stands on those before it
 #include "simd-inl.hpp"
 #include "query-inl.hpp"
 #include "pairs-inl.hpp"
 #include "refresh-inl.hpp"
 #include "entries-inl.hpp"
+// clang-format on
 HWY_AFTER_NAMESPACE();
 #endif
 

@@ -32,7 +32,7 @@ plant include/quadrille/detail/core.hpp '"hit.hpp"' '<quadrille/detail/quadtree.
 plant include/quadrille/quadtree.hpp '<quadrille/no_such_header.hpp>'
 plant src/planted.cpp '<quadrille/quadtree.hpp>'
 plant src/planted_too.cpp '"planted.cpp"'
-plant src/kernels/planted.hpp '"../store.hpp"'
+plant src/kernels/planted.hpp '"../filing.hpp"'
 plant src/bytes.hpp '"grid.hpp"'
 plant scenes/planted.cpp '<quadrille/quadtree.hpp>'
 plant cli/planted.cpp '<quadrille/detail/core.hpp>'

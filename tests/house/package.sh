@@ -37,6 +37,7 @@ mv "$scratch/prefix" "$scratch/moved"
 try_consumer installed -DCMAKE_PREFIX_PATH="$scratch/moved"
 
 try_consumer subproject -DQUADRILLE_SOURCE="$root"
+try_consumer subproject_without_simd -DQUADRILLE_SOURCE="$root" -DQUADRILLE_SIMD=OFF
 try_consumer subproject_shared_and_checked -DQUADRILLE_SOURCE="$root" -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON
 
 quietly cmake --install "$scratch/subproject" --prefix "$scratch/nothing"

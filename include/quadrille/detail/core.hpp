@@ -64,7 +64,7 @@ struct bounds_list {
 };
 
 /// The question "who touches whom", half asked. Buckets stand in one fixed order; what waits on `later` is all that comes
-/// after the block at hand. 16 kB on the caller's stack, 22 kB in double.
+/// after the bucket at hand. 16 kB on the caller's stack, 22 kB in double.
 template <class Scalar>
 struct pair_walk {
     static constexpr std::uint32_t lanes = 256;
@@ -73,12 +73,12 @@ struct pair_walk {
     std::uint32_t later[walk_depth];
     bounds_list later_bounds;
 
-    bool gathering = false;   ///< the block at hand still has to meet what waits on `meeting`
+    bool gathering = false; ///< the bucket at hand still has to meet what waits on `meeting`
     int meeting_top = 0;
     std::uint32_t meeting[2 * walk_depth];
-    box<Scalar> own_bounds;
+    box<float> own_bounds;
 
-    std::uint32_t own = 0;    ///< the first lanes are the block's own …
+    std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
     std::uint32_t filled = 0; ///< … the others belong to later ones
     std::uint32_t at = 0;     ///< the lane whose turn it is
     bool own_met = false;     ///< own lanes have met each other

@@ -94,7 +94,8 @@ bool quadtree<Value, Shape>::reserve(std::uint32_t items) noexcept {
 
 template <class Value, class Shape>
 template <class Construct>
-sync_report quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct) {
+sync_report
+quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct) {
     if (value_count != shapes.size()) {
         core_.refuse(quadrille::refusal::wrong_size);
         return {.why = quadrille::refusal::wrong_size};
@@ -148,8 +149,9 @@ template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
 sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::span<const Given> values) {
-    return assign_with(shapes, values.size(),
-                       [&](detail::values<Value>& fresh, std::uint32_t index) { fresh.construct(index, values[index]); });
+    return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
+        fresh.construct(index, values[index]);
+    });
 }
 
 template <class Value, class Shape>
@@ -281,8 +283,9 @@ outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item>
             continue;
         }
         auto other = [&](detail::hit<Self> found) {
-            return workspace.is_marked(found.index()) ? flow::next
-                                                      : detail::tell(visitor, detail::hit<Self>(self, one.index), found);
+            return workspace.is_marked(found.index())
+                       ? flow::next
+                       : detail::tell(visitor, detail::hit<Self>(self, one.index), found);
         };
         const outcome end = drain_query(self, self.stored_shape(one.index), other);
         if (end != outcome::complete) {

@@ -55,7 +55,9 @@ public:
     }
 
     Value& operator[](std::uint32_t index) noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
-    const Value& operator[](std::uint32_t index) const noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
+    const Value& operator[](std::uint32_t index) const noexcept {
+        return chunks_[index / per_chunk][index % per_chunk];
+    }
 
     template <class... Arguments>
     void construct(std::uint32_t index, Arguments&&... arguments) {
