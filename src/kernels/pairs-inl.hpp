@@ -48,22 +48,23 @@ void begin_bucket(const store<Shape>& within, pair_walk<Scalar>& walk, reference
     const bounds_list& bounds = walk.later_bounds;
     walk.own_bounds = {{bounds.x0[at], bounds.y0[at]}, {bounds.x1[at], bounds.y1[at]}};
     walk.filled = 0;
-    std::uint32_t live = live_in_head(bucket);
-    std::uint32_t which = head_of(bucket);
-    for (; which != no_block && walk.filled <= pair_walk<Scalar>::lanes / 4 - lanes; which = within.links[which].next) {
-        append_block(within.blocks[which], live, walk);
-        live = lanes;
+    // The head comes last: behind its live lanes stand its empty ones, NaN in every row.
+    const std::uint32_t head = head_of(bucket);
+    std::uint32_t rest = within.links[head].next;
+    for (; rest != no_block && walk.filled < pair_walk<Scalar>::lanes / 4 - lanes; rest = within.links[rest].next) {
+        append_block(within.blocks[rest], lanes, walk);
     }
+    append_block(within.blocks[head], live_in_head(bucket), walk);
     walk.own = walk.filled;
     walk.at = 0;
     walk.own_met = false;
-    if (which != no_block || within.links[head_of(bucket)].length > 2) {
+    if (within.links[head].length > 2) {
         // The bounds of a long chain say little of a part of it, or are old.
         walk.own_bounds = rounded_outward(bounds_of_own(walk));
     }
-    if (which != no_block) {
+    if (rest != no_block) {
         // The rest of a chain is a bucket of its own, which comes next.
-        push_later(walk, make_bucket(which, lanes), bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]);
+        push_later(walk, make_bucket(rest, lanes), bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]);
     }
     walk.meeting_top = select_touching(bounds, walk.later, walk.top, walk.own_bounds, walk.meeting);
     walk.gathering = true;

@@ -22,13 +22,24 @@ public:
     HWY_INLINE explicit chosen(hn::Mask<tag> mask) noexcept : mask_(mask) {}
 
     HWY_INLINE std::size_t count() const noexcept { return hn::CountTrue(tag(), mask_); }
-    HWY_INLINE std::uint32_t bits() const noexcept { return bits_of(mask_); }
 #else
-    HWY_INLINE explicit chosen(hn::Mask<tag> mask) noexcept : bits_(bits_of(mask)) {}
+    HWY_INLINE explicit chosen(hn::Mask<tag> mask) noexcept {
+        std::uint8_t bytes[8] = {};
+        hn::StoreMaskBits(tag(), mask, bytes);
+        bits_ = bytes[0];
+    }
 
     HWY_INLINE std::size_t count() const noexcept { return static_cast<std::size_t>(std::popcount(bits_)); }
-    HWY_INLINE std::uint32_t bits() const noexcept { return bits_; }
 #endif
+
+    /// Of these the ones among the first `many` lanes.
+    HWY_INLINE chosen among_first(std::size_t many) const noexcept {
+#if HWY_TARGET == HWY_AVX3
+        return chosen(hn::And(mask_, hn::FirstN(tag(), many)));
+#else
+        return many < hn::Lanes(tag()) ? chosen(bits_ & ((1U << many) - 1)) : *this;
+#endif
+    }
 
     template <class Value>
     HWY_INLINE void store_front(const Value* from, Value* into) const noexcept {
@@ -67,16 +78,11 @@ public:
     }
 
 private:
-    HWY_INLINE static std::uint32_t bits_of(hn::Mask<tag> mask) noexcept {
-        std::uint8_t bytes[8] = {};
-        hn::StoreMaskBits(tag(), mask, bytes);
-        return static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8U;
-    }
-
 #if HWY_TARGET == HWY_AVX3
     using wide_tag = hn::RebindToUnsigned<tag>;
     hn::Mask<tag> mask_;
 #else
+    HWY_INLINE explicit chosen(std::uint32_t bits) noexcept : bits_(bits) {}
     std::uint32_t bits_;
 #endif
 };
@@ -225,12 +231,11 @@ inline int select_touching(const bounds_list& bounds, const std::uint32_t* refer
     const bounds_vectors<float> wanted(area);
     std::size_t selected = 0;
     for (std::size_t at = 0; at < static_cast<std::size_t>(count); at += hn::Lanes(d)) {
-        const chosen<float> mask = touch_mask(wanted, bounds.x0 + at, bounds.y0 + at, bounds.x1 + at, bounds.y1 + at);
+        // What stands behind the last is not of this list.
+        const chosen<float> mask = touch_mask(wanted, bounds.x0 + at, bounds.y0 + at, bounds.x1 + at, bounds.y1 + at)
+                                       .among_first(static_cast<std::size_t>(count) - at);
         mask.store_front(references + at, touched + selected);
-        // What stands behind the last is not of this list; it lies at the end and is not counted.
-        const std::size_t rest = static_cast<std::size_t>(count) - at;
-        const std::uint32_t listed = rest < hn::Lanes(d) ? (1U << rest) - 1 : ~0U;
-        selected += static_cast<std::size_t>(std::popcount(mask.bits() & listed));
+        selected += mask.count();
     }
     return static_cast<int>(selected);
 }
