@@ -10,14 +10,21 @@
 #define QUADRILLE_VERSION_PATCH 0
 #define QUADRILLE_VERSION "0.1.0"
 
+namespace quadrille::detail {
+
+/// Says what was done wrong on standard error, and aborts: what checked builds do unless told otherwise.
+[[noreturn]] void misused(const char* message, const char* file, int line) noexcept;
+
+} // namespace quadrille::detail
+
 /// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted, with a message, in
-/// checked builds alone. `QUADRILLE_CHECKED` belongs to the *library build* (CMake option `QUADRILLE_CHECKED`) and reaches
-/// users through the target. Define `QUADRILLE_ASSERT(condition, message)` before the first include to put your own in its
-/// place; it may return, throw from a visitor's loop, or not come back.
+/// checked builds alone, be they optimised or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option) and
+/// reaches users through the target. Define `QUADRILLE_ASSERT(condition, message)` before the first include to put your
+/// own in its place; it may return, throw out of a visitor's loop, or not come back.
 #ifndef QUADRILLE_ASSERT
 #ifdef QUADRILLE_CHECKED
-#include <cassert>
-#define QUADRILLE_ASSERT(condition, message) assert((condition) && (message))
+#define QUADRILLE_ASSERT(condition, message)                                                                           \
+    ((condition) ? static_cast<void>(0) : ::quadrille::detail::misused((message), __FILE__, __LINE__))
 #else
 #define QUADRILLE_ASSERT(condition, message) static_cast<void>(0)
 #endif
@@ -25,8 +32,8 @@
 
 namespace quadrille {
 
-/// The most items that one tree can hold, whatever `options::max_items` asks for. (Lane addresses have 31 bits, and half
-/// of the lanes may be empty.)
+/// The most items that one tree can hold, whatever `options::max_items` asks for: lanes are named by 31 bits, and half
+/// of them may be empty.
 inline constexpr std::uint32_t most_items = 1U << 30;
 
 /// The deepest that a tree can grow: one level per bit of a key.
