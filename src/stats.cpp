@@ -11,6 +11,7 @@ template <class Shape>
 statistics core<Shape>::stats() const noexcept {
     statistics now;
     if (engine_ == nullptr) {
+        now.kernels = pick_kernels<Shape>()->name;
         return now;
     }
     const store<Shape>& within = engine_->store;
