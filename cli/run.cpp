@@ -172,9 +172,9 @@ void report_run(output& out, const wishes& wanted, const check_plan& plan, const
               ways(sync_way::refresh), ways(sync_way::rehome), ways(sync_way::rebuild), grouped(sums.moved));
     out.print("answers  equal to brute force on {} checked ticks ({})\n", grouped(sums.checked),
               plan.stride == 1 ? "every item" : fmt::format("{} items each", grouped(items_checked)));
-    out.print(
-        "\nNext: `quadrille pairs --help` for boxes of your own, docs/guide.md for a program of your own; README.md "
-        "says what there is.\n");
+    out.print("\nNext: `quadrille pairs --help` for boxes of your own, include/quadrille/quadtree.hpp for a program of "
+              "your own,\n"
+              "README.md for what else there is.\n");
 }
 
 void run(const wishes& wanted) {
