@@ -68,7 +68,7 @@ void expect_small(const Tree& tree, const std::string& name) {
 }
 
 TYPED_TEST(complexity, of_assigned_inputs_stays_bounded) {
-    for (const auto& given : unkind_inputs<TypeParam>(2000)) {
+    for (const auto& given : unkind_inputs<TypeParam>(600)) {
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
         ASSERT_TRUE(tree.assign(given.boxes));
         expect_small(tree, given.name);
@@ -77,7 +77,7 @@ TYPED_TEST(complexity, of_assigned_inputs_stays_bounded) {
 }
 
 TYPED_TEST(complexity, of_inserted_inputs_stays_bounded) {
-    for (const auto& given : unkind_inputs<TypeParam>(2000)) {
+    for (const auto& given : unkind_inputs<TypeParam>(600)) {
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
         for (const auto& shape : given.boxes) {
             tree.insert(shape);
@@ -89,7 +89,7 @@ TYPED_TEST(complexity, of_inserted_inputs_stays_bounded) {
 
 TYPED_TEST(complexity, of_a_world_that_turns_into_another_stays_bounded) {
     bare_tree<TypeParam> tree({.leaf_capacity = 8});
-    for (const auto& given : unkind_inputs<TypeParam>(1000)) {
+    for (const auto& given : unkind_inputs<TypeParam>(500)) {
         if (tree.empty()) {
             ASSERT_TRUE(tree.assign(given.boxes));
         }

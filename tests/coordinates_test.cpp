@@ -35,7 +35,7 @@ TYPED_TEST(coordinates, all_intervals_between_awkward_places) {
         bare_tree<TypeParam> tree({.leaf_capacity = capacity});
         for (const TypeParam low : places) {
             for (const TypeParam high : places) {
-                if (low <= high && tree.size() < 1500) {
+                if (low <= high && tree.size() < 600) {
                     ASSERT_TRUE(tree.insert({{low, -high}, {high, -low}}));
                 }
             }

@@ -65,7 +65,7 @@ TYPED_TEST(handles, are_never_given_out_twice) {
     EXPECT_LE(tree.index_limit(), 600U) << "indices stay dense";
 }
 
-#if defined(QUADRILLE_CHECKED) && !defined(NDEBUG)
+#ifdef QUADRILLE_CHECKED
 TYPED_TEST(handles, of_another_tree_are_caught_in_checked_builds) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     numbered_tree<TypeParam> tree;

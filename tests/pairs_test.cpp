@@ -27,6 +27,9 @@ TYPED_TEST(pairs, equal_a_full_scan_at_every_size_and_capacity) {
             bare_tree<TypeParam> tree({.leaf_capacity = capacity});
             for (std::uint32_t count = 1; count <= 200; ++count) {
                 tree.insert(draw<TypeParam>(source, style(how)));
+                if (count > 40 && count % 16 > 1) {
+                    continue; // blocks begin and end near multiples of 16
+                }
                 const auto truth = snapshot_of(tree);
                 ASSERT_EQ(found_pairs(tree), oracle::pairs(std::span<const box<TypeParam>>(truth.boxes)))
                     << "style " << how << ", leaf_capacity " << capacity << ", " << count << " boxes";

@@ -30,10 +30,10 @@ TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
         scenes::world<TypeParam> world(which, count, 2);
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
         ASSERT_TRUE(tree.assign(world.boxes()));
-        for (int tick = 0; tick < 60; ++tick) {
-            tick % 20 == 19 ? world.teleport() : world.step();
+        for (int tick = 0; tick < 40; ++tick) {
+            tick % 16 == 15 ? world.teleport() : world.step();
             ASSERT_TRUE(tree.sync(world.boxes()));
-            if (tick % 4 == 3) {
+            if (tick % 8 > 5) {
                 ASSERT_TRUE(agrees_with_oracle(tree)) << scenes::to_string(which) << " tick " << tick;
             }
         }

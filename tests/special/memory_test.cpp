@@ -49,7 +49,7 @@ TYPED_TEST(memory_use, of_questions_is_none) {
 }
 
 TYPED_TEST(memory_use, of_steady_ticks_is_none) {
-    scenes::world<TypeParam> world(scenes::kind::uniform, 10000, 24);
+    scenes::world<TypeParam> world(scenes::kind::uniform, 4000, 24);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
     std::uint64_t pairs = 0;
@@ -58,11 +58,11 @@ TYPED_TEST(memory_use, of_steady_ticks_is_none) {
         EXPECT_TRUE(tree.sync(world.boxes()));
         tree.pairs([&](auto, auto) { ++pairs; });
     };
-    for (int warm_up = 0; warm_up < 400; ++warm_up) {
+    for (int warm_up = 0; warm_up < 300; ++warm_up) {
         tick();
     }
     const std::int64_t before = memory::allocations();
-    for (int steady = 0; steady < 400; ++steady) {
+    for (int steady = 0; steady < 300; ++steady) {
         tick();
     }
     EXPECT_EQ(memory::allocations(), before);
@@ -221,7 +221,7 @@ void expect_old_or_new(std::uint32_t size, std::uint32_t capacity, bool for_ever
 }
 
 TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
-    for (const std::uint32_t size : {0U, 1U, 40U, 300U}) {
+    for (const std::uint32_t size : {0U, 1U, 40U, 150U}) {
         for (const std::uint32_t capacity : {1U, 32U}) {
             expect_old_or_new<TypeParam>(size, capacity, false);
             expect_old_or_new<TypeParam>(size, capacity, true);

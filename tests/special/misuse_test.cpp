@@ -1,21 +1,29 @@
 // Misuse with QUADRILLE_ASSERT replaced: it is told what is wrong, and when it returns the walk ends with `changed`.
 // SPDX-License-Identifier: MIT
 #include <cstring>
+#include <stdexcept>
 
 namespace {
 
 int misuses = 0;
 const char* last_message = "";
+bool throws = false;
+
+/// What a program might put in the assert's place: a note, or an exception.
+void note_misuse(bool is_fine, const char* message) {
+    if (is_fine) {
+        return;
+    }
+    ++misuses;
+    last_message = message;
+    if (throws) {
+        throw std::logic_error(message);
+    }
+}
 
 } // namespace
 
-#define QUADRILLE_ASSERT(condition, message)                                                                           \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            ++misuses;                                                                                                 \
-            last_message = message;                                                                                    \
-        }                                                                                                              \
-    } while (false)
+#define QUADRILLE_ASSERT(condition, message) note_misuse((condition), (message))
 
 #include "support/answers.hpp"
 
@@ -65,6 +73,17 @@ TEST(misuse, of_erase_if_and_sync_is_asserted_and_ends_them) {
     EXPECT_FALSE(report);
     EXPECT_EQ(misuses, 2);
     EXPECT_EQ(tree.size(), 20U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(misuse, may_be_thrown_out_of_the_walk) {
+    auto tree = small_tree();
+    throws = true;
+    EXPECT_THROW(tree.query({{0, 0}, {1, 1}}, [&](auto hit) { tree.erase(hit.item()); }), std::logic_error);
+    EXPECT_THROW(tree.pairs([&](auto a, auto) { tree.erase(a.item()); }), std::logic_error);
+    EXPECT_THROW(tree.erase_if([&](auto hit) { return tree.erase(hit.item()); }), std::logic_error);
+    throws = false;
+    EXPECT_EQ(tree.size(), 17U);
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 

@@ -183,7 +183,7 @@ public:
     void ask(const shape& area) { expect(answers(tree_, truth_, area)); }
 
     void ask_pairs() {
-        const auto expected = oracle::pairs(std::span<const shape>(truth_.boxes), truth_.alive);
+        const auto expected = true_pairs(truth_);
         const auto found = found_pairs(tree_);
         if (found != expected) {
             expect(differ("pairs", expected.size(), found.size()));
