@@ -221,11 +221,13 @@ void expect_old_or_new(std::uint32_t size, std::uint32_t capacity, bool for_ever
 }
 
 TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
-    for (const std::uint32_t size : {0U, 1U, 40U, 150U}) {
-        for (const std::uint32_t capacity : {1U, 32U}) {
-            expect_old_or_new<TypeParam>(size, capacity, false);
-            expect_old_or_new<TypeParam>(size, capacity, true);
-        }
+    struct circumstance {
+        std::uint32_t size;
+        std::uint32_t capacity;
+    };
+    for (const auto& [size, capacity] : {circumstance{0, 32}, {1, 1}, {40, 1}, {150, 32}}) {
+        expect_old_or_new<TypeParam>(size, capacity, false);
+        expect_old_or_new<TypeParam>(size, capacity, true);
     }
 }
 
