@@ -9,12 +9,12 @@
 namespace quadrille::detail {
 
 /// For each choice of `Lanes` lanes, which old lane each new lane comes from; those beyond the chosen ones from anywhere.
-template <int Lanes>
+template <std::uint32_t Lanes>
 constexpr auto pack_orders() noexcept {
     std::array<std::array<std::uint8_t, Lanes>, 1U << Lanes> orders{};
     for (std::uint32_t choice = 0; choice < orders.size(); ++choice) {
-        int next = 0;
-        for (int lane = 0; lane < Lanes; ++lane) {
+        std::uint32_t next = 0;
+        for (std::uint32_t lane = 0; lane < Lanes; ++lane) {
             if ((choice >> lane & 1U) != 0) {
                 orders[choice][next++] = static_cast<std::uint8_t>(lane);
             }
@@ -24,15 +24,15 @@ constexpr auto pack_orders() noexcept {
 }
 
 /// By bytes: registers of 16 bytes in `Lanes` lanes.
-template <int Lanes>
+template <std::uint32_t Lanes>
 struct alignas(16) byte_shuffles {
     std::uint8_t rows[1U << Lanes][16];
 
     constexpr byte_shuffles() noexcept : rows{} {
-        constexpr int width = 16 / Lanes;
+        constexpr std::uint32_t width = 16 / Lanes;
         const auto orders = pack_orders<Lanes>();
         for (std::uint32_t choice = 0; choice < orders.size(); ++choice) {
-            for (int byte = 0; byte < 16; ++byte) {
+            for (std::uint32_t byte = 0; byte < 16; ++byte) {
                 rows[choice][byte] = static_cast<std::uint8_t>(orders[choice][byte / width] * width + byte % width);
             }
         }
@@ -60,7 +60,7 @@ struct nibble_shuffles {
     constexpr nibble_shuffles() noexcept : rows{} {
         const auto orders = pack_orders<8>();
         for (std::uint32_t choice = 0; choice < orders.size(); ++choice) {
-            for (int lane = 0; lane < 8; ++lane) {
+            for (std::uint32_t lane = 0; lane < 8; ++lane) {
                 rows[choice] |= static_cast<std::uint32_t>(orders[choice][lane]) << (4 * lane);
             }
         }
