@@ -250,7 +250,7 @@ private:
     }
 
     bool alive(std::uint32_t index) const noexcept { return (core_.head().generations[index] & 1U) != 0; }
-    bool changed_since(std::uint64_t epoch) const noexcept;
+    bool changed_since(std::uint64_t epoch) const; // throws what a user's own QUADRILLE_ASSERT throws
     void destroy_values() noexcept;
     template <class Construct>
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);

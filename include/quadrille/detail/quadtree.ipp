@@ -188,7 +188,7 @@ sync_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
 // ---- Ask -------------------------------------------------------------------------------------------------------------
 
 template <class Value, class Shape>
-bool quadtree<Value, Shape>::changed_since(std::uint64_t epoch) const noexcept {
+bool quadtree<Value, Shape>::changed_since(std::uint64_t epoch) const {
     const bool changed = core_.head().epoch != epoch;
     QUADRILLE_ASSERT(!changed, "a visitor must not change the tree that calls it");
     return changed;
