@@ -146,7 +146,11 @@ world<Scalar>::world(kind which, std::uint32_t count, std::uint64_t seed)
             break;
         }
         case kind::line: corner = {static_cast<double>(index), 0}; break;
-        case kind::lattice: corner = {static_cast<double>(index % row), static_cast<double>(index / row)}; break;
+        case kind::lattice: {
+            const std::uint32_t rows_below = index / row;
+            corner = {static_cast<double>(index % row), static_cast<double>(rows_below)};
+            break;
+        }
         case kind::runaway: corner = index == 0 ? point<double>{side_of_walls / 2, side_of_walls / 2} : corner; break;
         default: break;
         }

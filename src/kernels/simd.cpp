@@ -8,8 +8,8 @@
 #include <bit>
 #include <cstring>
 
-#define HWY_TARGET_INCLUDE "kernels/simd.cpp"
-#include <hwy/foreach_target.h> // must come before highway.h
+#define HWY_TARGET_INCLUDE "kernels/simd.cpp" // NOLINT(readability-identifier-naming): it is Highway's
+#include <hwy/foreach_target.h>               // must come before highway.h
 
 #include <hwy/highway.h>
 
