@@ -30,7 +30,7 @@ sync_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept 
             return refused(refusal::full);
         }
     }
-    const bool has_slots = engine_->slots.ensure(count);
+    const bool has_slots = engine_->slots.reserve(count);
     engine_->generations = engine_->slots.generation.data();
     if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, wishes_)) {
         engine_->release_spare();
@@ -69,13 +69,13 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
     if (!have_engine()) {
         return refuse(refusal::no_memory);
     }
-    // A block in eleven items and a node in four blocks: the usual fill of leaves that split at 32.
+    // A block in twelve items and a node in six blocks: the usual fill of leaves that split at 48.
     engine<Shape>& own = *engine_;
-    const std::uint32_t blocks = items / 11 + 8;
+    const std::uint32_t blocks = items / 12 + 8;
     const std::uint32_t used = own.store.blocks_in_use();
     const std::uint32_t nodes = own.store.nodes_in_use();
-    const bool has_room = own.slots.ensure(items) && (blocks <= used || own.store.ensure_blocks(blocks - used)) &&
-                          (blocks / 4 <= nodes || own.store.ensure_nodes(blocks / 4 - nodes));
+    const bool has_room = own.slots.reserve(items) && (blocks <= used || own.store.ensure_blocks(blocks - used)) &&
+                          (blocks / 6 <= nodes || own.store.ensure_nodes(blocks / 6 - nodes));
     own.generations = own.slots.generation.data();
     return has_room || refuse(refusal::no_memory);
 }

@@ -40,7 +40,7 @@ std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
         refuse(refusal::full);
         return no_index;
     }
-    const bool has_slot = engine_->slots.ensure(index + 1);
+    const bool has_slot = engine_->slots.grow(index + 1);
     engine_->generations = engine_->slots.generation.data();
     if (!has_slot) {
         refuse(refusal::no_memory);

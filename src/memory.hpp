@@ -77,9 +77,11 @@ public:
         capacity_ = wanted;
         return true;
     }
-    /// Room for at least `wanted`, with half as much again to spare where it has to grow.
+    /// Room for at least `wanted`: exactly that where there was less.
+    bool reserve(std::size_t wanted, std::size_t kept) noexcept { return wanted <= capacity_ || resize(wanted, kept); }
+    /// The same with a quarter as much again to spare where it has to grow.
     bool grow(std::size_t wanted, std::size_t kept) noexcept {
-        return wanted <= capacity_ || resize(wanted + wanted / 2, kept) || resize(wanted, kept);
+        return wanted <= capacity_ || resize(wanted + wanted / 4 + 1, kept) || resize(wanted, kept);
     }
     void drop() noexcept { array().swap(*this); }
     void swap(array& other) noexcept {

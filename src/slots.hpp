@@ -32,14 +32,14 @@ struct slots {
         return index < known && ((generation[index] + 1) | 1U) > last_generation;
     }
 
-    /// Room for indices below `limit`, all remembered.
-    bool ensure(std::uint32_t limit) noexcept {
-        if (limit > generation.capacity() && !generation.grow(limit, known)) {
-            return false;
-        }
-        if (limit > location.capacity() && !location.grow(limit, known)) {
-            return false;
-        }
+    /// Room for indices below `limit`, all remembered: exactly for them, or, when they come one by one, with some to spare.
+    bool reserve(std::uint32_t limit) noexcept {
+        return generation.reserve(limit, known) && location.reserve(limit, known) && remember(limit);
+    }
+    bool grow(std::uint32_t limit) noexcept {
+        return generation.grow(limit, known) && location.grow(limit, known) && remember(limit);
+    }
+    bool remember(std::uint32_t limit) noexcept {
         for (; known < limit; ++known) {
             generation[known] = first_generation;
             location[known] = retired;

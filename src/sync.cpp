@@ -20,7 +20,7 @@ struct tally {
 /// them, and notes who has left its home: all of them, but for lack of memory.
 template <class Shape>
 tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
-    constexpr std::uint32_t ahead = 3;
+    constexpr std::uint32_t ahead = 6;
     constexpr std::uint32_t spare = 4 * lanes;
     store<Shape>& within = owner.store;
     tally found;
@@ -29,6 +29,9 @@ tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
             for (const std::uint32_t id : within.blocks[which + ahead].id) {
                 prefetch(shapes + id);
             }
+            const node& owning = within.nodes[node_of(within.links[which + ahead].owner)];
+            prefetch(&owning);
+            prefetch(owning.child);
         }
         const block_links& links = within.links[which];
         const bool is_head = links.length > 0 && head_of(within.at(links.owner)) == which;

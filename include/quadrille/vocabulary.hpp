@@ -84,7 +84,7 @@ struct sync_report {
 
 /// Wishes, all optional. What is out of range is brought to the nearest value in range.
 struct options {
-    std::uint32_t leaf_capacity = 32; ///< items in a leaf before it splits: 1 … 4096; multiples of 16 fill blocks best
+    std::uint32_t leaf_capacity = 48; ///< items in a leaf before it splits: 1 … 4096; multiples of 16 fill blocks best
     int max_depth = most_depth;       ///< 0 … 32; 0 keeps everything in one cell
     double min_cell_side = 0;         ///< no cell with a smaller side is made; ≥ 0, in the user's unit
     std::uint32_t max_items = most_items; ///< 0 … most_items
