@@ -24,10 +24,14 @@ answer answer_of(std::span<const index_pair> found);
 /// A subject's answers before the first tick and after each.
 using answers = std::vector<answer>;
 
+/// Those of a subject that has the ability `ticking`.
 answers answers_of(subject& who, world start, std::uint32_t ticks);
 
-/// The right answers. Worlds of up to 20,000 items are tried pair by pair at each tick. Larger ones are swept at the
-/// first and the last tick, and wherever those in `given` differ; elsewhere what all agree upon is right.
+bool all_agree(const std::vector<answers>& given, std::size_t tick);
+
+/// The right answers. Worlds of up to 20,000 items are tried pair by pair at each tick, or at every so-manieth when that
+/// would be more than some 10¹⁰ tests. Larger ones are swept at the first and the last tick. All are tried wherever those
+/// in `given` differ; elsewhere what all agree upon is right.
 answers right_answers(world start, std::uint32_t ticks, const std::vector<answers>& given);
 
 /// What is wrong with `given`; empty when nothing is.

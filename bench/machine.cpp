@@ -10,8 +10,14 @@
 #include <string_view>
 #include <thread>
 
+#ifdef QUADRILLE_BENCH_HIGHWAY
+#include <hwy/highway.h>
+#endif
+
 #ifndef QUADRILLE_BENCH_BUILD
 #define QUADRILLE_BENCH_BUILD "unknown"
+#define QUADRILLE_BENCH_LIBRARY_FLAGS "unknown"
+#define QUADRILLE_BENCH_PEER_FLAGS "unknown"
 #endif
 
 namespace quadrille::bench {
@@ -81,6 +87,15 @@ std::string compiler_version() {
 #endif
 }
 
+/// The peers are compiled for one instruction set, the best that the compiler was allowed.
+std::string highway_target() {
+#ifdef QUADRILLE_BENCH_HIGHWAY
+    return hwy::TargetName(HWY_STATIC_TARGET);
+#else
+    return "none";
+#endif
+}
+
 } // namespace
 
 machine this_machine() {
@@ -90,7 +105,10 @@ machine this_machine() {
             .instructions = or_unknown(instruction_sets()),
             .compiler = or_unknown(compiler_version()),
             .build = QUADRILLE_BENCH_BUILD,
-            .kernels = quadtree<>().stats().kernels};
+            .library_flags = QUADRILLE_BENCH_LIBRARY_FLAGS,
+            .peer_flags = QUADRILLE_BENCH_PEER_FLAGS,
+            .kernels = quadtree<>().stats().kernels,
+            .peer_kernels = highway_target()};
 }
 
 } // namespace quadrille::bench

@@ -14,7 +14,10 @@ struct machine {
     std::string instructions; ///< what matters of the CPU's instruction sets
     std::string compiler;
     std::string build;
-    std::string kernels; ///< those that the library picked
+    std::string library_flags; ///< that the library was compiled with
+    std::string peer_flags;    ///< that the benchmark and what peers are headers were compiled with
+    std::string kernels;       ///< the instruction set that the library picked
+    std::string peer_kernels;  ///< the one that those peers use which are written with Highway
 };
 
 machine this_machine();

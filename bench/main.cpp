@@ -3,12 +3,13 @@
 #include "tasks.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 #include <exception>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -24,11 +25,48 @@ struct task {
     const char* name;
     const char* what;
     bool (*run)(const options&, const report&);
+    habits usual = {};
 };
 
-constexpr std::array tasks = {
-    task{"tick", "every box moves, and every touching pair is reported", tick},
-};
+constexpr const char* movers_meaning = "how many move; when left out, one in a hundred, and as many in all worlds";
+
+const std::vector<task>& every_task() {
+    static const std::vector<task> tasks = {
+        {"tick", "every box moves, and every touching pair is reported", tick},
+        {"tail", "the slowest ticks beside the usual ones, in turn with passes of stream", tail, {.length = 200}},
+        {"soak",
+         "the same over a long life of a small world",
+         soak,
+         {.counts = {1000}, .repeat = 1, .length = 100'000}},
+        {"movers",
+         "few boxes move among many, and every pair with one of them is reported",
+         movers,
+         {.counts = {100'000, 1'000'000}, .size_option = "--movers", .size_meaning = movers_meaning}},
+        {"small",
+         "ticks and windows in worlds so small that brute force is hard to beat",
+         small,
+         {.counts = {10, 100, 1000}}},
+        {"query",
+         "windows, the indices of all that touches them collected",
+         query,
+         {.length_option = "--questions",
+          .length = 1000,
+          .size_option = "--window",
+          .size_meaning = "sides of the windows; in a uniform world those left out find 2, 72 and 4,160",
+          .sizes = {2, 16, 128}}},
+        {"build", "everything at once, from nothing", build, {.length_option = nullptr}},
+        {"insert", "one by one, from nothing", insert, {.length_option = nullptr}},
+    };
+    return tasks;
+}
+
+std::string names_of_tasks() {
+    std::vector<std::string_view> names;
+    for (const task& one : every_task()) {
+        names.emplace_back(one.name);
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
 
 /// Peers that build anew each tick would pay for page faults if freed memory went back to the system each time.
 void keep_freed_memory() {
@@ -55,22 +93,24 @@ int run(const task& chosen, const typed_options& typed) {
 int main(int count, char** arguments) {
     CLI::App app("quadrille beside its peers; every answer is compared before it is timed", "quadrille-bench");
     app.set_version_flag("--version", QUADRILLE_VERSION);
-    typed_options typed;
-    for (const task& one : tasks) {
-        typed.declare(*app.add_subcommand(one.name, one.what));
+    const std::vector<task>& tasks = every_task();
+    std::vector<typed_options> typed(tasks.size());
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+        typed[i].declare(*app.add_subcommand(tasks[i].name, tasks[i].what), tasks[i].usual);
     }
     try {
         app.parse(count, arguments);
-        const auto* const chosen =
-            std::find_if(tasks.begin(), tasks.end(), [&](const task& one) { return app.got_subcommand(one.name); });
-        if (chosen == tasks.end()) {
-            return refuse("wanted a task (tick), found none; --help tells more");
+        for (std::size_t i = 0; i < tasks.size(); ++i) {
+            if (app.got_subcommand(tasks[i].name)) {
+                return run(tasks[i], typed[i]);
+            }
         }
-        return run(*chosen, typed);
+        return refuse(fmt::format("wanted a task ({}), found none; --help tells more", names_of_tasks()));
     } catch (const CLI::Success& asked) {
         return app.exit(asked);
     } catch (const CLI::ExtrasError& error) {
-        return refuse(fmt::format("{}; wanted a task (tick) and its options, --help tells more", error.what()));
+        return refuse(
+            fmt::format("{}; wanted a task ({}) and its options, --help tells more", error.what(), names_of_tasks()));
     } catch (const CLI::ParseError& error) {
         return refuse(error.what());
     } catch (const std::exception& error) {

@@ -14,4 +14,8 @@ spread spread_of(std::vector<double> samples) {
     return {samples.front(), (samples[(count - 1) / 2] + samples[count / 2]) / 2, samples[rank_99 - 1], samples.back()};
 }
 
+std::optional<double> median_of(const std::vector<double>& samples) {
+    return samples.empty() ? std::nullopt : std::optional(spread_of(samples).median);
+}
+
 } // namespace quadrille::bench

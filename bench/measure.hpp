@@ -4,6 +4,7 @@
 #define QUADRILLE_BENCH_MEASURE_HPP
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 namespace quadrille::bench {
@@ -28,10 +29,17 @@ struct spread {
     double median = 0;
     double p99 = 0; ///< nearest rank: with fewer than 100 samples, the maximum
     double max = 0;
+
+    friend spread operator/(const spread& all, double units) noexcept {
+        return {all.min / units, all.median / units, all.p99 / units, all.max / units};
+    }
 };
 
 /// Of at least one sample.
 spread spread_of(std::vector<double> samples);
+
+/// Of nothing, nothing.
+std::optional<double> median_of(const std::vector<double>& samples);
 
 } // namespace quadrille::bench
 

@@ -51,7 +51,11 @@ std::vector<std::string_view> names_of(const Range& range, Name name) {
 
 } // namespace
 
-void typed_options::declare(CLI::App& command) {
+void typed_options::declare(CLI::App& command, const habits& usual) {
+    counts_ = usual.counts;
+    sizes_ = usual.sizes;
+    length_ = usual.length;
+    repeat_ = usual.repeat;
     const auto scenes = names_of(scenes::every_kind, [](scenes::kind one) { return scenes::to_string(one); });
     const auto subjects = names_of(every_subject(), [](const entry& one) { return one.name; });
     command
@@ -65,14 +69,24 @@ void typed_options::declare(CLI::App& command) {
         ->check(whole_number(1, most_count))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--subjects", subjects_, "who runs, with commas between them; all when left out")
+    command.add_option("--subjects,--subject", subjects_, "who runs, with commas between them; all when left out")
         ->delimiter(',')
         ->check(one_of(subjects))
         ->type_name("NAME");
-    command.add_option("--ticks", ticks_, "timed ticks in a repetition")
-        ->check(whole_number(1, most_ticks))
-        ->type_name("N")
-        ->capture_default_str();
+    if (usual.size_option != nullptr) {
+        command.add_option(usual.size_option, sizes_, usual.size_meaning)
+            ->delimiter(',')
+            ->check(CLI::PositiveNumber)
+            ->type_name("X")
+            ->capture_default_str();
+    }
+    if (usual.length_option != nullptr) {
+        command
+            .add_option(usual.length_option, length_, fmt::format("timed {} in a repetition", usual.length_option + 2))
+            ->check(whole_number(1, most_ticks))
+            ->type_name("N")
+            ->capture_default_str();
+    }
     command.add_option("--repeat", repeat_, "repetitions, the subjects taking turns")
         ->check(whole_number(1, most_ticks))
         ->type_name("N")
@@ -91,7 +105,8 @@ options typed_options::understood() const {
     options meant{.kinds = {},
                   .counts = counts_,
                   .subjects = {},
-                  .ticks = ticks_,
+                  .sizes = sizes_,
+                  .length = length_,
                   .repeat = repeat_,
                   .seed = seed_,
                   .format = format_ == "json" ? format::json : format::table};

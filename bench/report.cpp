@@ -13,28 +13,23 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-template <class Number>
-json or_null(const std::optional<Number>& number) {
-    return number ? json(*number) : json();
-}
-
-json as_json(const result& one) {
-    json times;
-    if (one.ns_per_item) {
-        const spread& ns = *one.ns_per_item;
-        times = {{"min", ns.min}, {"median", ns.median}, {"p99", ns.p99}, {"max", ns.max}};
+json as_json(const setting& where, const result& one) {
+    json line = {{"task", where.task}, {"scene", scenes::to_string(where.kind)}, {"count", where.count}};
+    for (const figure& set : where.more) {
+        line[std::string(set.name)] = *set.value;
     }
-    return {{"task", one.task},
-            {"scene", one.scene},
-            {"count", one.count},
-            {"subject", one.subject},
-            {"threads", one.threads},
-            {"ns_per_item", times},
-            {"update_ns", or_null(one.update_ns)},
-            {"pairs_ns", or_null(one.pairs_ns)},
-            {"pairs", or_null(one.pairs)},
-            {"hash", one.hash ? json(fmt::format("{:016x}", *one.hash)) : json()},
-            {"bytes_per_item", or_null(one.bytes_per_item)}};
+    line["subject"] = one.subject;
+    line["threads"] = 1;
+    json& times = line["ns_per_" + std::string(where.unit)];
+    if (one.ns) {
+        times = {{"min", one.ns->min}, {"median", one.ns->median}, {"p99", one.ns->p99}, {"max", one.ns->max}};
+    }
+    for (const figure& measured : one.figures) {
+        line[std::string(measured.name)] = measured.value ? json(*measured.value) : json();
+    }
+    line[std::string(where.found)] = one.found ? json(one.found->count) : json();
+    line["hash"] = one.found ? json(fmt::format("{:016x}", one.found->hash)) : json();
+    return line;
 }
 
 json as_json(const machine& where) {
@@ -45,7 +40,10 @@ json as_json(const machine& where) {
             {"instructions", where.instructions},
             {"compiler", where.compiler},
             {"build", where.build},
-            {"kernels", where.kernels}};
+            {"library_flags", where.library_flags},
+            {"peer_flags", where.peer_flags},
+            {"kernels", where.kernels},
+            {"peer_kernels", where.peer_kernels}};
 }
 
 /// Three digits that matter, or as many as there are before the point.
@@ -59,27 +57,50 @@ std::string digits(std::optional<double> number) {
 
 std::optional<double> median_of(const std::vector<result>& results, std::string_view subject) {
     const auto found = std::find_if(results.begin(), results.end(),
-                                    [subject](const result& one) { return one.subject == subject && one.ns_per_item; });
-    return found == results.end() ? std::nullopt : std::optional(found->ns_per_item->median);
+                                    [subject](const result& one) { return one.subject == subject && one.ns; });
+    return found == results.end() ? std::nullopt : std::optional(found->ns->median);
 }
 
 std::optional<double> ratio(double number, std::optional<double> unit) {
     return unit && *unit > 0 ? std::optional(number / *unit) : std::nullopt;
 }
 
-void print_rows(const std::vector<result>& results) {
+void print_cell(std::string_view heading, std::string_view text) {
+    fmt::print("{:>{}}", text, std::max<std::size_t>(heading.size() + 2, 9));
+}
+
+void print_headings(const setting& where, const result& first, bool beside_stream) {
+    fmt::print("{:<16}", fmt::format("ns per {}", where.unit));
+    for (const std::string_view heading : {"min", "median", "p99", "max"}) {
+        print_cell(heading, heading);
+    }
+    for (const figure& measured : first.figures) {
+        print_cell(measured.name, measured.name);
+    }
+    print_cell("x quadrille", "x quadrille");
+    fmt::print("{}\n", beside_stream ? "  x stream" : "");
+}
+
+void print_rows(const setting& where, const std::vector<result>& results) {
     const std::optional<double> ours = median_of(results, "quadrille");
     const std::optional<double> pass = median_of(results, "stream");
-    fmt::print("{:<14}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}{:>13}{:>10}\n", "ns per item", "min", "median", "p99", "max",
-               "update", "pairs", "bytes/item", "x quadrille", "x stream");
+    print_headings(where, results.front(), pass.has_value());
     for (const result& one : results) {
-        if (!one.ns_per_item) {
+        if (!one.ns) {
             continue;
         }
-        const spread& ns = *one.ns_per_item;
-        fmt::print("{:<14}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}{:>12}{:>13}{:>10}\n", one.subject, digits(ns.min),
-                   digits(ns.median), digits(ns.p99), digits(ns.max), digits(one.update_ns), digits(one.pairs_ns),
-                   digits(one.bytes_per_item), digits(ratio(ns.median, ours)), digits(ratio(ns.median, pass)));
+        fmt::print("{:<16}", one.subject);
+        for (const double number : {one.ns->min, one.ns->median, one.ns->p99, one.ns->max}) {
+            print_cell("", digits(number));
+        }
+        for (const figure& measured : one.figures) {
+            print_cell(measured.name, digits(measured.value));
+        }
+        print_cell("x quadrille", digits(ratio(one.ns->median, ours)));
+        if (pass) {
+            print_cell("x stream", digits(ratio(one.ns->median, pass)));
+        }
+        fmt::print("\n");
     }
 }
 
@@ -91,13 +112,13 @@ void print_losses(const std::vector<result>& results) {
     std::string faster;
     bool compared = false;
     for (const result& one : results) {
-        if (one.subject == "quadrille" || !one.ns_per_item || !one.pairs) {
+        if (one.subject == "quadrille" || !one.ns || !one.found) {
             continue;
         }
         compared = true;
-        if (one.ns_per_item->median < *ours) {
+        if (one.ns->median < *ours) {
             faster += fmt::format("{}{} takes {} of our time", faster.empty() ? "" : ", ", one.subject,
-                                  digits(one.ns_per_item->median / *ours));
+                                  digits(one.ns->median / *ours));
         }
     }
     if (compared) {
@@ -105,9 +126,9 @@ void print_losses(const std::vector<result>& results) {
     }
 }
 
-void print_table(std::string_view heading, const std::vector<result>& results) {
-    fmt::print("\n{}\n", heading);
-    print_rows(results);
+void print_table(const setting& where, const std::vector<result>& results) {
+    fmt::print("\n{}; {}\n", heading_of(where), where.how);
+    print_rows(where, results);
     for (const result& one : results) {
         if (!one.remark.empty()) {
             fmt::print("{}: {}\n", one.subject, one.remark);
@@ -118,22 +139,32 @@ void print_table(std::string_view heading, const std::vector<result>& results) {
 
 } // namespace
 
+std::string heading_of(const setting& where) {
+    std::string text = fmt::format("{}, {}, {} items", where.task, scenes::to_string(where.kind), where.count);
+    for (const figure& set : where.more) {
+        text += fmt::format(", {} {}", set.name, *set.value);
+    }
+    return text;
+}
+
 report::report(format how, const machine& where) : how_(how) {
     if (how_ == format::json) {
         fmt::print("{}\n", as_json(where).dump());
         return;
     }
     fmt::print("{}, {} threads, {}\n", where.cpu, where.threads, where.caches);
-    fmt::print("{}; {}, {}; library kernels: {}\n", where.instructions, where.compiler, where.build, where.kernels);
+    fmt::print("{}; {}, {}, 1 thread used\n", where.instructions, where.compiler, where.build);
+    fmt::print("library: kernels {}, {}\n", where.kernels, where.library_flags);
+    fmt::print("peers: kernels {}, {}\n", where.peer_kernels, where.peer_flags);
 }
 
-void report::add(std::string_view heading, const std::vector<result>& results) const {
+void report::add(const setting& where, const std::vector<result>& results) const {
     if (how_ == format::json) {
         for (const result& one : results) {
-            fmt::print("{}\n", as_json(one).dump());
+            fmt::print("{}\n", as_json(where, one).dump());
         }
     } else {
-        print_table(heading, results);
+        print_table(where, results);
     }
     std::fflush(stdout);
 }

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_BENCH_REPORT_HPP
 #define QUADRILLE_BENCH_REPORT_HPP
 
+#include "check.hpp"
 #include "machine.hpp"
 #include "measure.hpp"
 #include "options.hpp"
@@ -15,28 +16,42 @@
 
 namespace quadrille::bench {
 
-/// One subject's result. What is not known or was not measured is empty. Times are nanoseconds per item.
-struct result {
-    std::string_view task;
-    std::string_view scene;
-    std::uint32_t count = 0;
-    std::string_view subject;
-    unsigned threads = 1;
-    std::optional<spread> ns_per_item = {};
-    std::optional<double> update_ns = {}; ///< median
-    std::optional<double> pairs_ns = {};  ///< median
-    std::optional<std::uint64_t> pairs = {};
-    std::optional<std::uint64_t> hash = {};
-    std::optional<double> bytes_per_item = {};
-    std::string remark; ///< why there are no times; not part of the JSON, where a line without times says it
+/// A number and its name, which is a column's heading and a key in the JSON.
+struct figure {
+    std::string_view name;
+    std::optional<double> value;
 };
+
+/// What one table is about.
+struct setting {
+    std::string_view task;
+    scenes::kind kind = scenes::kind::uniform;
+    std::uint32_t count = 0;
+    std::vector<figure> more = {};    ///< what else is set
+    std::string_view unit = "item";   ///< times are nanoseconds for one of these
+    std::string_view found = "pairs"; ///< what the answers are
+    std::string how = {};             ///< how it was measured, for the heading of a table
+};
+
+/// One subject's result. What is not known or was not measured is empty.
+struct result {
+    std::string_view subject;
+    std::optional<spread> ns = {};
+    std::vector<figure> figures = {}; ///< the same ones, in the same order, for all in a table
+    std::optional<answer> found = {};
+    std::string remark = {}; ///< why there are no times; not part of the JSON, where a line without times says it
+    bool wrong = false;
+};
+
+/// Such as "query, uniform, 1000000 items, side 16".
+std::string heading_of(const setting& where);
 
 class report {
 public:
     report(format how, const machine& where);
 
-    /// The results of all subjects in one world. `heading` says how they were measured.
-    void add(std::string_view heading, const std::vector<result>& results) const;
+    /// The results of all subjects in one setting.
+    void add(const setting& where, const std::vector<result>& results) const;
 
 private:
     format how_;

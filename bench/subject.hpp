@@ -1,4 +1,4 @@
-// What the benchmark asks of a competitor, and the list of them all.
+// What the benchmark asks of a competitor, ability by ability, and the list of them all.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_SUBJECT_HPP
 #define QUADRILLE_BENCH_SUBJECT_HPP
@@ -7,6 +7,7 @@
 #include <quadrille/vocabulary.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,9 +18,11 @@
 namespace quadrille::bench {
 
 using boxes = std::span<const box<float>>;
+using numbers = std::span<const std::uint32_t>;
 using world = scenes::world<float>;
 
-/// One competitor, at its best usage. The boxes handed over stay where they are, unchanged, until the next `update`.
+/// One competitor, at its best usage. What more it can do than be built is told by the abilities below that it has too; a
+/// task lets those take part that have the ability in question.
 class subject {
 public:
     subject() = default;
@@ -27,22 +30,63 @@ public:
     subject& operator=(const subject&) = delete;
     virtual ~subject() = default;
 
-    /// Why this world would take it minutes for each tick; empty when it would not. May leave the subject built.
-    virtual std::string unfit(boxes) { return {}; }
-
-    /// Once, before the first tick.
+    /// Replaces everything; element i is item i. The boxes stay where they are, unchanged, until the next build or change.
     virtual void build(boxes) = 0;
-
-    /// Reads every item's new box and brings the index up to date; element i is item i. What is put off until `pairs`
-    /// is timed all the same.
-    virtual void update(boxes) = 0;
-
-    /// Appends every touching pair once, in any order, as the positions of the two in `boxes`.
-    virtual void pairs(std::vector<index_pair>& found) = 0;
 
     /// All memory of the index, if it can be told.
     virtual std::optional<std::size_t> bytes() const { return std::nullopt; }
 };
+
+/// Keeps up with a world in which everything may move.
+class ticking {
+public:
+    virtual ~ticking() = default;
+
+    /// Why this world would take it minutes for each tick; empty when it would not. May leave the subject built.
+    virtual std::string unfit(boxes) { return {}; }
+
+    /// Reads every item's new box and brings the index up to date. What is put off until `pairs` is timed all the same.
+    virtual void update(boxes) = 0;
+
+    /// Appends every touching pair once, in any order, as the positions of the two in the boxes.
+    virtual void pairs(std::vector<index_pair>& found) = 0;
+
+    /// How many items the last update had to file anew, if it can be told.
+    virtual std::optional<std::size_t> filed_anew() const { return std::nullopt; }
+};
+
+/// Keeps up with few movers among many that stand still.
+class moving {
+public:
+    virtual ~moving() = default;
+
+    /// Who moves from now on, in the order in which their boxes will come. Not timed: it is the list that a user has.
+    virtual void choose(numbers movers) = 0;
+
+    /// The chosen get new boxes.
+    virtual void move(boxes now) = 0;
+
+    /// Appends every touching pair of which one at least is among the chosen, once, in any order.
+    virtual void pairs_of(std::vector<index_pair>& found) = 0;
+};
+
+/// Takes items one by one: the next gets the next number.
+class inserting {
+public:
+    virtual ~inserting() = default;
+    virtual void insert(const box<float>& shape) = 0;
+};
+
+/// Answers one kind of question with the numbers of the items in question, appended to `found`.
+template <class Question>
+class answering {
+public:
+    virtual ~answering() = default;
+    virtual void ask(const Question& question, std::vector<std::uint32_t>& found) = 0;
+};
+
+/// Everything that touches it, in any order.
+using window = box<float>;
 
 /// A line of the list.
 struct entry {
@@ -54,7 +98,6 @@ struct entry {
 
 /// All subjects that this program was built with; quadrille is the first.
 std::span<const entry> every_subject() noexcept;
-const entry* find_subject(std::string_view name) noexcept;
 
 /// More box tests than this in one tick, and a subject is left out as unfit for the world.
 inline constexpr double most_tests = 2e9;
@@ -65,6 +108,7 @@ std::unique_ptr<subject> make_quadrille(const world& start);
 std::unique_ptr<subject> make_brute(const world& start);
 std::unique_ptr<subject> make_grid(const world& start);
 std::unique_ptr<subject> make_grid_simd(const world& start);
+std::unique_ptr<subject> make_grid_lists(const world& start);
 std::unique_ptr<subject> make_boost_rtree(const world& start);
 std::unique_ptr<subject> make_geos_strtree(const world& start);
 std::unique_ptr<subject> make_geos_quadtree(const world& start);

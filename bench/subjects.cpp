@@ -12,11 +12,14 @@ namespace {
 
 constexpr std::array list = {
     entry{"quadrille", "this library: sync, pairs", true, make_quadrille},
-    entry{"brute", "every box against every later one, vectorised", true, make_brute},
+#ifdef QUADRILLE_BENCH_HIGHWAY
+    entry{"brute", "every box against every later one, with vector instructions", true, make_brute},
+#endif
     entry{"grid", "uniform grid, cells as large as the largest box, counting sort, plain C++", true, make_grid},
 #ifdef QUADRILLE_BENCH_HIGHWAY
     entry{"grid_simd", "the same grid with vector instructions", true, make_grid_simd},
 #endif
+    entry{"grid_lists", "uniform grid of linked lists, updated in place", true, make_grid_lists},
     entry{"boost_rtree", "Boost.Geometry rtree, packed anew each tick", true, make_boost_rtree},
 #ifdef QUADRILLE_BENCH_GEOS
     entry{"geos_strtree", "GEOS TemplateSTRtree, packed anew each tick", true, make_geos_strtree},
@@ -32,11 +35,6 @@ constexpr std::array list = {
 } // namespace
 
 std::span<const entry> every_subject() noexcept { return list; }
-
-const entry* find_subject(std::string_view name) noexcept {
-    const auto found = std::find_if(list.begin(), list.end(), [name](const entry& one) { return one.name == name; });
-    return found == list.end() ? nullptr : &*found;
-}
 
 std::string too_many_tests(double tests) {
     if (tests <= most_tests) {

@@ -10,6 +10,13 @@ namespace quadrille::bench {
 
 /// Each returns whether every subject answered rightly.
 bool tick(const options& wishes, const report& results);
+bool tail(const options& wishes, const report& results);
+bool soak(const options& wishes, const report& results);
+bool movers(const options& wishes, const report& results);
+bool small(const options& wishes, const report& results);
+bool query(const options& wishes, const report& results);
+bool build(const options& wishes, const report& results);
+bool insert(const options& wishes, const report& results);
 
 } // namespace quadrille::bench
 

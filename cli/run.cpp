@@ -37,6 +37,9 @@ constexpr const char* help = R"(Scenes:
   identical  every box the same: n²/2 pairs, so keep --count small
   lattice    boxes that touch edge to edge and corner to corner
   runaway    as uniform, but one box races away
+  statics    as uniform, but only every hundredth box moves
+  teleports  as uniform, but each tick throws every box to a new place
+  boids      boxes that fly in flocks
 
 Each tick moves every box, brings the tree up to date (sync), and visits every touching
 pair (pairs). Times are of the latter two; moving the boxes and checking are not counted.

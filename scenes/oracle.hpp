@@ -18,7 +18,7 @@
 
 namespace quadrille::oracle {
 
-/// One flag per box; no flags at all say that every box is alive.
+/// One flag per shape; no flags at all say that every one is alive.
 using flags = std::span<const std::uint8_t>;
 
 inline bool is_alive(flags alive, std::size_t index) noexcept { return alive.empty() || alive[index] != 0; }
@@ -41,32 +41,32 @@ inline void normalise(std::vector<index_pair>& found) {
 }
 
 /// The indices of all that touch `area`, ascending.
-template <class Scalar>
-std::vector<std::uint32_t> query(std::span<const box<Scalar>> boxes, const box<Scalar>& area, flags alive = {}) {
+template <class Shape, class Area>
+std::vector<std::uint32_t> query(std::span<const Shape> shapes, const Area& area, flags alive = {}) {
     std::vector<std::uint32_t> found;
-    for (std::size_t index = 0; index < boxes.size(); ++index) {
-        if (is_alive(alive, index) && touches(boxes[index], area)) {
+    for (std::size_t index = 0; index < shapes.size(); ++index) {
+        if (is_alive(alive, index) && touches(shapes[index], area)) {
             found.push_back(static_cast<std::uint32_t>(index));
         }
     }
     return found;
 }
 
-/// The indices of all others that touch box `which`, ascending.
-template <class Scalar>
-std::vector<std::uint32_t> touching(std::span<const box<Scalar>> boxes, std::uint32_t which, flags alive = {}) {
-    std::vector<std::uint32_t> found = query(boxes, boxes[which], alive);
+/// The indices of all others that touch shape `which`, ascending.
+template <class Shape>
+std::vector<std::uint32_t> touching(std::span<const Shape> shapes, std::uint32_t which, flags alive = {}) {
+    std::vector<std::uint32_t> found = query(shapes, shapes[which], alive);
     std::erase(found, which);
     return found;
 }
 
 /// Every pair that touches, normalised and sorted. n²/2 tests.
-template <class Scalar>
-std::vector<index_pair> pairs(std::span<const box<Scalar>> boxes, flags alive = {}) {
+template <class Shape>
+std::vector<index_pair> pairs(std::span<const Shape> shapes, flags alive = {}) {
     std::vector<index_pair> found;
-    for (std::uint32_t a = 0; a < boxes.size(); ++a) {
-        for (std::uint32_t b = a + 1; is_alive(alive, a) && b < boxes.size(); ++b) {
-            if (is_alive(alive, b) && touches(boxes[a], boxes[b])) {
+    for (std::uint32_t a = 0; a < shapes.size(); ++a) {
+        for (std::uint32_t b = a + 1; is_alive(alive, a) && b < shapes.size(); ++b) {
+            if (is_alive(alive, b) && touches(shapes[a], shapes[b])) {
                 found.push_back({a, b});
             }
         }
@@ -75,18 +75,20 @@ std::vector<index_pair> pairs(std::span<const box<Scalar>> boxes, flags alive = 
 }
 
 /// The same pairs, one by one in no order, by a sweep along x: the truth for worlds too large for n² tests. About n^1.5
-/// tests where boxes are small and spread out.
-template <class Scalar, class Visitor>
-void sweep(std::span<const box<Scalar>> boxes, Visitor&& visitor, flags alive = {}) {
-    std::vector<std::uint32_t> by_left(boxes.size());
+/// tests where shapes are small and spread out.
+template <class Shape, class Visitor>
+void sweep(std::span<const Shape> shapes, Visitor&& visitor, flags alive = {}) {
+    const auto left = [&](std::uint32_t index) { return bounds_of(shapes[index]).min.x; };
+    std::vector<std::uint32_t> by_left(shapes.size());
     std::iota(by_left.begin(), by_left.end(), 0U);
     std::erase_if(by_left, [&](std::uint32_t index) { return !is_alive(alive, index); });
     std::sort(by_left.begin(), by_left.end(),
-              [&](std::uint32_t one, std::uint32_t other) { return boxes[one].min.x < boxes[other].min.x; });
+              [&](std::uint32_t one, std::uint32_t other) { return left(one) < left(other); });
     for (std::size_t first = 0; first < by_left.size(); ++first) {
-        const box<Scalar>& own = boxes[by_left[first]];
-        for (std::size_t next = first + 1; next < by_left.size() && boxes[by_left[next]].min.x <= own.max.x; ++next) {
-            if (touches(own, boxes[by_left[next]])) {
+        const Shape& own = shapes[by_left[first]];
+        const auto right = bounds_of(own).max.x;
+        for (std::size_t next = first + 1; next < by_left.size() && left(by_left[next]) <= right; ++next) {
+            if (touches(own, shapes[by_left[next]])) {
                 visitor(normalised({by_left[first], by_left[next]}));
             }
         }
@@ -125,10 +127,10 @@ inline order_free_hash hash_of(std::span<const index_pair> pairs) noexcept {
     return hash;
 }
 
-template <class Scalar>
-order_free_hash hash_of_pairs(std::span<const box<Scalar>> boxes, flags alive = {}) {
+template <class Shape>
+order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
     order_free_hash hash;
-    sweep(boxes, [&](index_pair pair) { hash.add(pair); }, alive);
+    sweep(shapes, [&](index_pair pair) { hash.add(pair); }, alive);
     return hash;
 }
 

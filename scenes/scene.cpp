@@ -9,8 +9,9 @@
 namespace quadrille::scenes {
 namespace {
 
-constexpr std::array<std::string_view, every_kind.size()> names = {
-    "uniform", "clustered", "power_law", "giant", "pile", "line", "identical", "lattice", "runaway"};
+constexpr std::array<std::string_view, every_kind.size()> names = {"uniform", "clustered", "power_law", "giant",
+                                                                   "pile",    "line",      "identical", "lattice",
+                                                                   "runaway", "statics",   "teleports", "boids"};
 
 constexpr std::uint32_t clusters = 64;
 constexpr double lattice_step = 0.125;
@@ -18,6 +19,9 @@ constexpr double lattice_step = 0.125;
 /// Boxes look where the walls are at every eighth tick, an eighth of them at each: the other ticks cost nothing, and no tick
 /// costs more than the next.
 constexpr std::uint32_t look_every = 8;
+
+/// Of the items of `statics`, every so-manieth moves.
+constexpr std::uint32_t movers_every = 100;
 
 /// Clusters would drift apart: their boxes turn back after this many ticks, and gather again.
 constexpr std::uint64_t breath = 32;
@@ -157,9 +161,16 @@ world<Scalar>::world(kind which, std::uint32_t count, std::uint64_t seed)
         place(index, corner, side);
         const point<double> step =
             which == kind::lattice ? point<double>{lattice_step, lattice_step} : step_of(side, side_of_walls);
-        velocities_[index] = {static_cast<Scalar>(step.x * heading.x), static_cast<Scalar>(step.y * heading.y)};
+        if (which != kind::statics || index % movers_every == 0) {
+            velocities_[index] = {static_cast<Scalar>(step.x * heading.x), static_cast<Scalar>(step.y * heading.y)};
+        }
     }
     agree_if_identical();
+    if (which == kind::boids) {
+        flock_ = flock<Scalar>(wall, static_cast<Scalar>(step_of({1, 1}, side_of_walls).x));
+        flock_.gather(boxes_, velocities_);
+        flock_.turn();
+    }
     look_round(0, count, false);
 }
 
@@ -189,14 +200,34 @@ void world<Scalar>::look_round(std::size_t first, std::size_t last, bool turn_ba
 }
 
 template <class Scalar>
+void world<Scalar>::flock_together(std::size_t first, std::size_t last) noexcept {
+    const auto boxes = std::span<const box<Scalar>>(boxes_).subspan(first, last - first);
+    const auto velocities = std::span(velocities_).subspan(first, last - first);
+    flock_.steer(boxes, velocities);
+    flock_.gather(boxes, velocities);
+    if (last == boxes_.size()) {
+        flock_.turn();
+    }
+}
+
+template <class Scalar>
 void world<Scalar>::step() noexcept {
     const std::size_t count = boxes_.size();
+    if (kind_ == kind::teleports) {
+        teleport();
+        return;
+    }
     if (kind_ == kind::identical) {
         look_round(0, count, false);
     } else {
         const std::size_t turn = ticks_ % look_every;
+        const std::size_t first = count * turn / look_every;
+        const std::size_t last = count * (turn + 1) / look_every;
+        if (kind_ == kind::boids) {
+            flock_together(first, last);
+        }
         const bool turn_back = kind_ == kind::clustered && ticks_ % breath < look_every;
-        look_round(count * turn / look_every, count * (turn + 1) / look_every, turn_back);
+        look_round(first, last, turn_back);
     }
 
     const box<Scalar> first = count > 0 ? boxes_.front() : walls_;

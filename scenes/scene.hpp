@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SCENES_SCENE_HPP
 #define QUADRILLE_SCENES_SCENE_HPP
 
+#include "scenes/flock.hpp"
 #include "scenes/random.hpp"
 
 #include <quadrille/geometry.hpp>
@@ -27,17 +28,22 @@ enum class kind : std::uint8_t {
     line,      ///< boxes side by side on a horizontal line, of zero height every other one
     identical, ///< every box the same, and all move together
     lattice,   ///< unit boxes that touch edge to edge and corner to corner, on power-of-two coordinates
-    runaway    ///< as uniform, but item 0 races away, to 1e30 and beyond any cell
+    runaway,   ///< as uniform, but item 0 races away, to 1e30 and beyond any cell
+    statics,   ///< as uniform, but only every hundredth item moves
+    teleports, ///< as uniform, but at each step everything is thrown to a new place
+    boids      ///< as uniform at first, but items see where those around them go, and soon fly in flocks
 };
 
-inline constexpr std::array every_kind = {kind::uniform, kind::clustered, kind::power_law, kind::giant,  kind::pile,
-                                          kind::line,    kind::identical, kind::lattice,   kind::runaway};
+inline constexpr std::array every_kind = {kind::uniform, kind::clustered, kind::power_law, kind::giant,
+                                          kind::pile,    kind::line,      kind::identical, kind::lattice,
+                                          kind::runaway, kind::statics,   kind::teleports, kind::boids};
 
 std::string_view to_string(kind which) noexcept;
 std::optional<kind> kind_from(std::string_view name) noexcept;
 
 /// A world in motion. The same kind, count and seed give the same bits on every machine and compiler: integer randomness and
-/// + − × ÷ √ alone, no `std::` distribution, no libm. Worlds of float and double are the same one, rounded.
+/// + − × ÷ √ alone, no `std::` distribution, no libm. Worlds of float and double are the same one, rounded; but boids of float
+/// and of double go other ways before long.
 template <class Scalar>
 class world {
 public:
@@ -52,7 +58,8 @@ public:
 
     /// Moves every box by a tenth of its side in its own direction; those that come near the walls turn back. One streaming
     /// pass. In a lattice the step is an eighth along the axes, so that edges go on touching exactly; clusters gather again
-    /// after drifting apart for 32 ticks; the runaway doubles its distance until that passes 1e30.
+    /// after drifting apart for 32 ticks; the runaway doubles its distance until that passes 1e30; boids are steered at every
+    /// eighth tick, an eighth of them at each.
     void step() noexcept;
 
     /// Throws every box to a new place in the world, as far away as it likes: nothing stays where it was. Identical boxes
@@ -63,6 +70,7 @@ private:
     void place(std::uint32_t index, point<double> corner, point<double> side) noexcept;
     void agree_if_identical() noexcept;
     void look_round(std::size_t first, std::size_t last, bool turn_back) noexcept;
+    void flock_together(std::size_t first, std::size_t last) noexcept;
     void run_away() noexcept;
 
     kind kind_;
@@ -70,6 +78,7 @@ private:
     std::vector<box<Scalar>> boxes_;
     std::vector<point<Scalar>> velocities_; ///< per tick
     box<Scalar> walls_;
+    flock<Scalar> flock_; ///< of boids
     std::uint64_t ticks_ = 0;
 };
 

@@ -80,13 +80,11 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
     return has_room || refuse(refusal::no_memory);
 }
 
-template sync_report core<box<float>>::prepare_assign(std::span<const box<float>>) noexcept;
-template sync_report core<box<double>>::prepare_assign(std::span<const box<double>>) noexcept;
-template void core<box<float>>::commit_assign() noexcept;
-template void core<box<double>>::commit_assign() noexcept;
-template void core<box<float>>::drop_assign() noexcept;
-template void core<box<double>>::drop_assign() noexcept;
-template bool core<box<float>>::reserve(std::uint32_t) noexcept;
-template bool core<box<double>>::reserve(std::uint32_t) noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template sync_report core<Shape>::prepare_assign(std::span<const Shape>) noexcept;                                 \
+    template void core<Shape>::commit_assign() noexcept;                                                               \
+    template void core<Shape>::drop_assign() noexcept;                                                                 \
+    template bool core<Shape>::reserve(std::uint32_t) noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

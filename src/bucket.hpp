@@ -3,48 +3,13 @@
 #ifndef QUADRILLE_SRC_BUCKET_HPP
 #define QUADRILLE_SRC_BUCKET_HPP
 
+#include "lanes.hpp"
 #include "slots.hpp"
 #include "store.hpp"
 
 #include <cstdint>
 
 namespace quadrille::detail {
-
-/// All that a lane holds.
-template <class Shape>
-struct thing {
-    Shape shape;
-    std::uint32_t id;
-    std::uint32_t layers;
-};
-
-template <class Scalar>
-thing<box<Scalar>> read_lane(const block<box<Scalar>>& from, std::uint32_t lane) noexcept {
-    return {{{from.x0[lane], from.y0[lane]}, {from.x1[lane], from.y1[lane]}}, from.id[lane], from.layers[lane]};
-}
-template <class Scalar>
-void write_shape(block<box<Scalar>>& into, std::uint32_t lane, const box<Scalar>& shape) noexcept {
-    into.x0[lane] = shape.min.x;
-    into.y0[lane] = shape.min.y;
-    into.x1[lane] = shape.max.x;
-    into.y1[lane] = shape.max.y;
-}
-template <class Shape>
-void write_lane(block<Shape>& into, std::uint32_t lane, const thing<Shape>& what) noexcept {
-    write_shape(into, lane, what.shape);
-    into.id[lane] = what.id;
-    into.layers[lane] = what.layers;
-}
-
-/// Asks for the lines of a block that measuring it reads.
-template <class Scalar>
-void prefetch_lanes(const block<box<Scalar>>& which) noexcept {
-    constexpr std::size_t line = 64;
-    const auto* const bytes = reinterpret_cast<const unsigned char*>(&which);
-    for (std::size_t at = 0; at < sizeof which; at += line) {
-        prefetch(bytes + at);
-    }
-}
 
 /// Asks for what a walk that goes down to this child will read.
 template <class Shape>
@@ -137,33 +102,6 @@ void pour_out(store<Shape>& within, reference bucket, Visit&& visit) {
         live = lanes;
         which = next;
     }
-}
-
-template <class Scalar>
-measured measured_from(const box<Scalar>& shape, std::uint32_t layers) noexcept {
-    return {round_down(shape.min.x), round_down(shape.min.y), round_up(shape.max.x), round_up(shape.max.y), layers};
-}
-
-/// The exact bounds of a block's live lanes.
-template <class Scalar>
-box<Scalar> bounds_of_lanes(const block<box<Scalar>>& of) noexcept {
-    box<Scalar> around = nothing<Scalar>();
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        around.min.x = of.x0[lane] < around.min.x ? of.x0[lane] : around.min.x;
-        around.min.y = of.y0[lane] < around.min.y ? of.y0[lane] : around.min.y;
-        around.max.x = of.x1[lane] > around.max.x ? of.x1[lane] : around.max.x;
-        around.max.y = of.y1[lane] > around.max.y ? of.y1[lane] : around.max.y;
-    }
-    return around;
-}
-
-template <class Shape>
-std::uint32_t layers_of_lanes(const block<Shape>& of) noexcept {
-    std::uint32_t layers = 0;
-    for (const std::uint32_t one : of.layers) {
-        layers |= one;
-    }
-    return layers;
 }
 
 /// The bounds of all that is in the bucket, rounded outward.

@@ -56,11 +56,13 @@ grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noex
     std::uint32_t seen = 0;
     const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
     crowd.each_id([&](std::uint32_t id) {
-        const Shape shape = crowd[id].shape;
+        const auto around = bounds_of(crowd[id].shape);
+        const point<double> centre = centre_of(around);
         const bool is_sample = seen++ % stride == 0;
-        across.add(double(shape.min.x) * 0.5 + double(shape.max.x) * 0.5, is_sample);
-        up.add(double(shape.min.y) * 0.5 + double(shape.max.y) * 0.5, is_sample);
-        size = std::max({size, double(shape.max.x) - double(shape.min.x), double(shape.max.y) - double(shape.min.y)});
+        across.add(centre.x, is_sample);
+        up.add(centre.y, is_sample);
+        size =
+            std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
     });
     return grid_over(across, up, size, crowd.size(), make_room, wishes);
 }
@@ -291,13 +293,10 @@ bool settle(engine<Shape>& owner) noexcept {
     return true;
 }
 
-template bool build_from(store<box<float>>&, array<std::uint32_t>&, std::span<const box<float>>,
-                         const options&) noexcept;
-template bool build_from(store<box<double>>&, array<std::uint32_t>&, std::span<const box<double>>,
-                         const options&) noexcept;
-template bool rebuild(engine<box<float>>&, bool) noexcept;
-template bool rebuild(engine<box<double>>&, bool) noexcept;
-template bool settle(engine<box<float>>&) noexcept;
-template bool settle(engine<box<double>>&) noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template bool build_from(store<Shape>&, array<std::uint32_t>&, std::span<const Shape>, const options&) noexcept;   \
+    template bool rebuild(engine<Shape>&, bool) noexcept;                                                              \
+    template bool settle(engine<Shape>&) noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

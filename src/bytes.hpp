@@ -13,9 +13,17 @@ namespace quadrille::detail {
 
 inline constexpr std::uint32_t lanes = 16;
 
-/// Sixteen boxes side by side. Live lanes are the first ones; the others hold NaN, for which every comparison is false.
+/// Sixteen shapes side by side. Live lanes are the first ones; the others hold NaN, for which every comparison is false.
 template <class Shape>
 struct block;
+
+template <class Scalar>
+struct alignas(64) block<point<Scalar>> {
+    Scalar x[lanes];
+    Scalar y[lanes];
+    std::uint32_t id[lanes];
+    std::uint32_t layers[lanes];
+};
 
 template <class Scalar>
 struct alignas(64) block<box<Scalar>> {
@@ -27,8 +35,21 @@ struct alignas(64) block<box<Scalar>> {
     std::uint32_t layers[lanes];
 };
 
-static_assert(sizeof(block<box<float>>) == 384, "six cache lines: what one refresh streams through");
-static_assert(sizeof(block<box<double>>) == 640, "ten cache lines");
+template <class Scalar>
+struct alignas(64) block<circle<Scalar>> {
+    Scalar x[lanes];
+    Scalar y[lanes];
+    Scalar r[lanes];
+    std::uint32_t id[lanes];
+    std::uint32_t layers[lanes];
+};
+
+static_assert(sizeof(block<point<float>>) == 256, "four cache lines: what one refresh streams through");
+static_assert(sizeof(block<point<double>>) == 384, "six");
+static_assert(sizeof(block<box<float>>) == 384, "six");
+static_assert(sizeof(block<box<double>>) == 640, "ten");
+static_assert(sizeof(block<circle<float>>) == 320, "five");
+static_assert(sizeof(block<circle<double>>) == 512, "eight");
 
 /// What upkeep needs to know of a block, apart from the lanes that questions read.
 struct block_links {

@@ -77,13 +77,12 @@ bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, que
     return true;
 }
 
-template box<float> core<box<float>>::bounds() const noexcept;
-template box<double> core<box<double>>::bounds() const noexcept;
-template void core<box<float>>::begin(cell_walk&) const noexcept;
-template void core<box<double>>::begin(cell_walk&) const noexcept;
-template bool core<box<float>>::next(cell_walk&, cell<float>&) const noexcept;
-template bool core<box<double>>::next(cell_walk&, cell<double>&) const noexcept;
-template bool core<box<float>>::find_cell(const point<float>&, cell<float>&, query_walk<float>&) const noexcept;
-template bool core<box<double>>::find_cell(const point<double>&, cell<double>&, query_walk<double>&) const noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template box<Shape::scalar> core<Shape>::bounds() const noexcept;                                                  \
+    template void core<Shape>::begin(cell_walk&) const noexcept;                                                       \
+    template bool core<Shape>::next(cell_walk&, cell<Shape::scalar>&) const noexcept;                                  \
+    template bool core<Shape>::find_cell(const point<Shape::scalar>&, cell<Shape::scalar>&,                            \
+                                         query_walk<Shape::scalar>&) const noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -112,7 +112,7 @@ bool core<Shape>::contains(item which) const noexcept {
            engine_->is_alive(which.index);
 }
 
-template class core<box<float>>;
-template class core<box<double>>;
+#define QUADRILLE_INSTANTIATE(Shape) template class core<Shape>;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

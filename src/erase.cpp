@@ -43,9 +43,9 @@ void core<Shape>::clear() noexcept {
     own.store.clear();
 }
 
-template bool core<box<float>>::erase(item) noexcept;
-template bool core<box<double>>::erase(item) noexcept;
-template void core<box<float>>::clear() noexcept;
-template void core<box<double>>::clear() noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template bool core<Shape>::erase(item) noexcept;                                                                   \
+    template void core<Shape>::clear() noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -49,6 +49,12 @@ inline void set_path(node& which, const cell_path& path) noexcept {
     which.row = path.row;
 }
 
+/// Halved before they are added: no overflow.
+template <class Scalar>
+constexpr point<double> centre_of(const box<Scalar>& of) noexcept {
+    return {double(of.min.x) * 0.5 + double(of.max.x) * 0.5, double(of.min.y) * 0.5 + double(of.max.y) * 0.5};
+}
+
 /// Where an item may stand and how wide it may be, to stay filed where it is. Cells on the border reach outwards for ever.
 template <class Scalar>
 struct home {
@@ -59,12 +65,14 @@ struct home {
     Scalar narrowest; ///< the size must be more
     Scalar widest;    ///< and no more than this
 
-    bool holds(const box<Scalar>& shape) const noexcept {
+    template <class Shape>
+    bool holds(const Shape& shape) const noexcept {
+        const box<Scalar> around = bounds_of(shape);
         // Halved before they are added: no overflow. NaN cannot come here.
-        const Scalar x = shape.min.x * Scalar(0.5) + shape.max.x * Scalar(0.5);
-        const Scalar y = shape.min.y * Scalar(0.5) + shape.max.y * Scalar(0.5);
-        const Scalar width = shape.max.x - shape.min.x;
-        const Scalar height = shape.max.y - shape.min.y;
+        const Scalar x = around.min.x * Scalar(0.5) + around.max.x * Scalar(0.5);
+        const Scalar y = around.min.y * Scalar(0.5) + around.max.y * Scalar(0.5);
+        const Scalar width = around.max.x - around.min.x;
+        const Scalar height = around.max.y - around.min.y;
         const Scalar size = width > height ? width : height;
         return x0 <= x && x < x1 && y0 <= y && y < y1 && narrowest < size && size <= widest;
     }
@@ -85,12 +93,13 @@ struct grid {
     key key_of(double centre_x, double centre_y, double size) const noexcept {
         return {clamped((centre_x - x) / unit), clamped((centre_y - y) / unit), level_of(size)};
     }
-    template <class Scalar>
-    key key_of(const box<Scalar>& shape) const noexcept {
-        const double width = double(shape.max.x) - double(shape.min.x);
-        const double height = double(shape.max.y) - double(shape.min.y);
-        return key_of(double(shape.min.x) * 0.5 + double(shape.max.x) * 0.5,
-                      double(shape.min.y) * 0.5 + double(shape.max.y) * 0.5, width > height ? width : height);
+    template <class Shape>
+    key key_of(const Shape& shape) const noexcept {
+        const auto around = bounds_of(shape);
+        const point<double> centre = centre_of(around);
+        const double width = double(around.max.x) - double(around.min.x);
+        const double height = double(around.max.y) - double(around.min.y);
+        return key_of(centre.x, centre.y, width > height ? width : height);
     }
     /// The deepest level with cells of at least this side: the exponent of side / size.
     int level_of(double size) const noexcept {
@@ -98,10 +107,11 @@ struct grid {
         const int level = static_cast<int>(bits >> 52U) - 1023;
         return level < 0 ? 0 : level < depth_limit ? level : depth_limit;
     }
-    template <class Scalar>
-    bool is_outside(const box<Scalar>& shape) const noexcept {
-        const double right = double(shape.min.x) * 0.5 + double(shape.max.x) * 0.5 - x;
-        const double up = double(shape.min.y) * 0.5 + double(shape.max.y) * 0.5 - y;
+    template <class Shape>
+    bool is_outside(const Shape& shape) const noexcept {
+        const point<double> centre = centre_of(bounds_of(shape));
+        const double right = centre.x - x;
+        const double up = centre.y - y;
         return !(0 <= right && right <= side && 0 <= up && up <= side);
     }
 

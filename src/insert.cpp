@@ -70,9 +70,9 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
     return fresh;
 }
 
-template std::uint32_t core<box<float>>::prepare_insert(const box<float>&) noexcept;
-template std::uint32_t core<box<double>>::prepare_insert(const box<double>&) noexcept;
-template item core<box<float>>::commit_insert(const box<float>&, std::uint32_t) noexcept;
-template item core<box<double>>::commit_insert(const box<double>&, std::uint32_t) noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template std::uint32_t core<Shape>::prepare_insert(const Shape&) noexcept;                                         \
+    template item core<Shape>::commit_insert(const Shape&, std::uint32_t) noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -13,15 +13,27 @@ namespace quadrille::detail {
 
 /// `none` for a shape that can be stored.
 template <class Scalar>
+refusal judge(const point<Scalar>& shape) noexcept {
+    return is_storable(shape) ? refusal::none : refusal::not_finite;
+}
+
+template <class Scalar>
 refusal judge(const box<Scalar>& shape) noexcept {
     if (is_storable(shape)) {
         return refusal::none;
     }
+    return is_storable(shape.min) && is_storable(shape.max) ? refusal::inverted : refusal::not_finite;
+}
+
+/// A circle that reaches beyond all numbers is as good as infinite.
+template <class Scalar>
+refusal judge(const circle<Scalar>& shape) noexcept {
+    if (is_storable(shape)) {
+        return refusal::none;
+    }
     constexpr Scalar most = std::numeric_limits<Scalar>::max();
-    const auto is_finite = [](Scalar value) { return -most <= value && value <= most; };
-    const bool all_finite =
-        is_finite(shape.min.x) && is_finite(shape.min.y) && is_finite(shape.max.x) && is_finite(shape.max.y);
-    return all_finite ? refusal::inverted : refusal::not_finite;
+    const bool is_negative = -most <= shape.radius && shape.radius < 0;
+    return is_storable(shape.center) && is_negative ? refusal::inverted : refusal::not_finite;
 }
 
 /// Judges those for whose index `counts(index)` holds. `why` is the first bad one's fault.

@@ -95,11 +95,10 @@ sync_report core<Shape>::move(std::span<const item> items, std::span<const Shape
     return report;
 }
 
-template void core<box<float>>::move_checked(std::uint32_t, const box<float>&) noexcept;
-template void core<box<double>>::move_checked(std::uint32_t, const box<double>&) noexcept;
-template bool core<box<float>>::move(item, const box<float>&) noexcept;
-template bool core<box<double>>::move(item, const box<double>&) noexcept;
-template sync_report core<box<float>>::move(std::span<const item>, std::span<const box<float>>) noexcept;
-template sync_report core<box<double>>::move(std::span<const item>, std::span<const box<double>>) noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template void core<Shape>::move_checked(std::uint32_t, const Shape&) noexcept;                                     \
+    template bool core<Shape>::move(item, const Shape&) noexcept;                                                      \
+    template sync_report core<Shape>::move(std::span<const item>, std::span<const Shape>) noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -29,9 +29,9 @@ bool core<Shape>::fill(pair_walk<scalar>& walk, pair_buffer& found) const noexce
     return found.count > 0;
 }
 
-template void core<box<float>>::begin(pair_walk<float>&) const noexcept;
-template void core<box<double>>::begin(pair_walk<double>&) const noexcept;
-template bool core<box<float>>::fill(pair_walk<float>&, pair_buffer&) const noexcept;
-template bool core<box<double>>::fill(pair_walk<double>&, pair_buffer&) const noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template void core<Shape>::begin(pair_walk<Shape::scalar>&) const noexcept;                                        \
+    template bool core<Shape>::fill(pair_walk<Shape::scalar>&, pair_buffer&) const noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

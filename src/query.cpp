@@ -24,9 +24,9 @@ bool core<Shape>::fill(query_walk<scalar>& walk, hit_buffer& found) const noexce
     return found.count > 0;
 }
 
-template void core<box<float>>::begin(query_walk<float>&, const box<float>&) const noexcept;
-template void core<box<double>>::begin(query_walk<double>&, const box<double>&) const noexcept;
-template bool core<box<float>>::fill(query_walk<float>&, hit_buffer&) const noexcept;
-template bool core<box<double>>::fill(query_walk<double>&, hit_buffer&) const noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template void core<Shape>::begin(query_walk<Shape::scalar>&, const box<Shape::scalar>&) const noexcept;            \
+    template bool core<Shape>::fill(query_walk<Shape::scalar>&, hit_buffer&) const noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -7,8 +7,8 @@ namespace quadrille {
 const char* to_string(refusal why) noexcept {
     switch (why) {
     case refusal::none: return "not refused";
-    case refusal::not_finite: return "wanted finite coordinates, found NaN or infinity";
-    case refusal::inverted: return "wanted min <= max on both axes, found min > max";
+    case refusal::not_finite: return "wanted finite coordinates, found NaN, infinity or a circle that reaches too far";
+    case refusal::inverted: return "wanted min <= max on both axes and radius >= 0, found the contrary";
     case refusal::no_memory: return "an allocation failed";
     case refusal::full: return "the tree holds as many items as it may";
     case refusal::no_item: return "wanted an item of this tree, found a null or stale one";

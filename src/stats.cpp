@@ -36,7 +36,7 @@ statistics core<Shape>::stats() const noexcept {
     return now;
 }
 
-template statistics core<box<float>>::stats() const noexcept;
-template statistics core<box<double>>::stats() const noexcept;
+#define QUADRILLE_INSTANTIATE(Shape) template statistics core<Shape>::stats() const noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

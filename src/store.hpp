@@ -5,6 +5,7 @@
 
 #include "bytes.hpp"
 #include "grid.hpp"
+#include "lanes.hpp"
 #include "memory.hpp"
 
 #include <cmath>
@@ -105,16 +106,6 @@ inline node empty_node(address parent, const cell_path& path) noexcept {
     fresh.parent = parent;
     set_path(fresh, path);
     return fresh;
-}
-
-template <class Scalar>
-void empty_lanes(block<box<Scalar>>& which, std::uint32_t from, std::uint32_t to) noexcept {
-    constexpr Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
-    for (std::uint32_t lane = from; lane < to; ++lane) {
-        which.x0[lane] = which.y0[lane] = which.x1[lane] = which.y1[lane] = nan;
-        which.id[lane] = 0;
-        which.layers[lane] = 0;
-    }
 }
 
 template <class Shape>

@@ -159,9 +159,9 @@ std::span<Shape> core<Shape>::shape_buffer() noexcept {
     return {engine_->shapes.data(), limit};
 }
 
-template sync_report core<box<float>>::sync(std::span<const box<float>>) noexcept;
-template sync_report core<box<double>>::sync(std::span<const box<double>>) noexcept;
-template std::span<box<float>> core<box<float>>::shape_buffer() noexcept;
-template std::span<box<double>> core<box<double>>::shape_buffer() noexcept;
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template sync_report core<Shape>::sync(std::span<const Shape>) noexcept;                                           \
+    template std::span<Shape> core<Shape>::shape_buffer() noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

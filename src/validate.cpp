@@ -212,7 +212,7 @@ fault core<Shape>::validate() const noexcept {
     return engine_ == nullptr || !engine_->store.ready() ? fault{} : inspector<Shape>(*engine_).run();
 }
 
-template fault core<box<float>>::validate() const noexcept;
-template fault core<box<double>>::validate() const noexcept;
+#define QUADRILLE_INSTANTIATE(Shape) template fault core<Shape>::validate() const noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -1,15 +1,23 @@
-// Points and boxes: what touches, what covers, what can be stored.
+// Shapes: what touches, how far apart, where a ray meets them; bounds, and what can be stored.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <type_traits>
+#include <vector>
 
 namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(geometry);
+
+// ---- Boxes -----------------------------------------------------------------------------------------------------------
 
 TYPED_TEST(geometry, shapes_are_closed) {
     using scalar = TypeParam;
@@ -27,6 +35,7 @@ TYPED_TEST(geometry, minus_zero_equals_zero) {
     const box<scalar> right = {{scalar{0}, scalar{0}}, {1, 1}};
     EXPECT_TRUE(touches(left, right));
     EXPECT_TRUE(covers(left, dot<scalar>(0, 0)));
+    EXPECT_TRUE(touches(point<scalar>{0, 0}, point<scalar>{-scalar{0}, -scalar{0}}));
 }
 
 TYPED_TEST(geometry, a_nan_touches_nothing_and_cannot_be_stored) {
@@ -44,6 +53,7 @@ TYPED_TEST(geometry, everything_finite_can_be_stored) {
     for (const scalar at : awkward_coordinates<scalar>()) {
         EXPECT_TRUE(is_storable(box<scalar>{{at, at}, {at, at}}));
         EXPECT_TRUE(is_storable(box<scalar>{{-largest<scalar>, at}, {largest<scalar>, at}}));
+        EXPECT_TRUE(is_storable(point<scalar>{at, at}));
     }
 }
 
@@ -79,9 +89,472 @@ TYPED_TEST(geometry, shapes_are_plain_aggregates) {
     using scalar = TypeParam;
     static_assert(std::is_aggregate_v<point<scalar>> && std::is_trivially_copyable_v<point<scalar>>);
     static_assert(std::is_aggregate_v<box<scalar>> && std::is_trivially_copyable_v<box<scalar>>);
-    static_assert(sizeof(box<scalar>) == 4 * sizeof(scalar),
-                  "four numbers and nothing else: users' arrays can be lent");
+    static_assert(std::is_aggregate_v<circle<scalar>> && std::is_trivially_copyable_v<circle<scalar>>);
+    static_assert(sizeof(box<scalar>) == 4 * sizeof(scalar) && sizeof(circle<scalar>) == 3 * sizeof(scalar),
+                  "their numbers and nothing else: users' arrays can be lent");
+    static_assert(storable<point<scalar>> && storable<box<scalar>> && storable<circle<scalar>>);
+    static_assert(!storable<segment<scalar>> && !storable<polygon<scalar>> && !storable<ray<scalar>>);
     static_assert(touches(box<scalar>{{0, 0}, {1, 1}}, box<scalar>{{1, 1}, {2, 2}}), "usable at compile time");
+    static_assert(touches(circle<scalar>{{0, 0}, 1}, circle<scalar>{{2, 0}, 1}));
+    static_assert(touches(box<scalar>{{0, 0}, {1, 1}}, segment<scalar>{{0, 2}, {2, 0}}));
+    static_assert(hit_fraction(ray<scalar>{{0, 0}, {4, 0}}, box<scalar>{{1, 0}, {2, 2}}) == 0.25);
+}
+
+// ---- Bounds, and what can be stored ----------------------------------------------------------------------------------
+
+TYPED_TEST(geometry, bounds_are_the_least_box_around) {
+    using scalar = TypeParam;
+    const std::array<point<scalar>, 3> corners = {{{3, 1}, {0, 4}, {-2, 2}}};
+    EXPECT_EQ(bounds_of(box_of<scalar>(1, 2, 3, 4)), box_of<scalar>(1, 2, 3, 4));
+    EXPECT_EQ(bounds_of(point<scalar>{1, 2}), box_of<scalar>(1, 2, 1, 2));
+    EXPECT_EQ(bounds_of(circle<scalar>{{1, 2}, 3}), box_of<scalar>(-2, -1, 4, 5));
+    EXPECT_EQ(bounds_of(segment<scalar>{{1, 5}, {3, 2}}), box_of<scalar>(1, 2, 3, 5));
+    EXPECT_EQ(bounds_of(polygon<scalar>{corners}), box_of<scalar>(-2, 1, 3, 4));
+    EXPECT_EQ(bounds_of(polygon<scalar>{}), nothing<scalar>());
+}
+
+TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_touch_nothing) {
+    using scalar = TypeParam;
+    constexpr scalar nan = not_a_number<scalar>;
+    const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
+    for (int place = 0; place < 4; ++place) {
+        scalar numbers[4] = {1, 2, 3, 4};
+        numbers[place] = nan;
+        const auto [a, b, c, d] = numbers;
+        EXPECT_FALSE(touches(all, segment<scalar>{{a, b}, {c, d}})) << place;
+        const std::array<point<scalar>, 4> corners = {{{0, 0}, {a, b}, {c, d}, {0, 9}}};
+        EXPECT_FALSE(touches(all, polygon<scalar>{corners})) << place;
+        EXPECT_LT(hit_fraction(ray<scalar>{{a, b}, {c, d}}, box_of<scalar>(-9, -9, 9, 9)), 0) << place;
+        if (place < 3) {
+            EXPECT_FALSE(touches(all, circle<scalar>{{a, b}, c})) << place;
+            EXPECT_FALSE(is_storable(circle<scalar>{{a, b}, c})) << place;
+        }
+        if (place < 2) {
+            EXPECT_FALSE(touches(all, point<scalar>{a, b})) << place;
+            EXPECT_FALSE(is_storable(point<scalar>{a, b})) << place;
+        }
+    }
+    EXPECT_FALSE(touches(all, polygon<scalar>{{}})) << "no corners";
+}
+
+TYPED_TEST(geometry, a_circle_can_be_stored_while_its_bounds_and_squares_are_finite) {
+    using scalar = TypeParam;
+    constexpr scalar most = farthest_circle<scalar>;
+    EXPECT_TRUE(is_storable(circle<scalar>{{0, 0}, 0}));
+    EXPECT_TRUE(is_storable(circle<scalar>{{0, 0}, most}));
+    EXPECT_TRUE(is_storable(circle<scalar>{{-most, most}, 0}));
+    EXPECT_FALSE(is_storable(circle<scalar>{{most, 0}, most / 2}));
+    EXPECT_FALSE(is_storable(circle<scalar>{{0, -most}, most / 2}));
+    EXPECT_FALSE(is_storable(circle<scalar>{{0, 0}, -1}));
+    EXPECT_FALSE(is_storable(circle<scalar>{{0, 0}, infinite<scalar>}));
+    EXPECT_FALSE(is_storable(circle<scalar>{{infinite<scalar>, 0}, 1}));
+    EXPECT_TRUE(is_storable(circle<double>{{1e149, 0}, 1}));
+    EXPECT_FALSE(is_storable(circle<double>{{1e151, 0}, 1}));
+}
+
+// ---- Touching, by hand -----------------------------------------------------------------------------------------------
+
+TYPED_TEST(geometry, circles_touch_as_closed_discs) {
+    using scalar = TypeParam;
+    const circle<scalar> unit = {{0, 0}, 5};
+    EXPECT_TRUE(touches(unit, circle<scalar>{{10, 0}, 5}));
+    EXPECT_FALSE(touches(unit, circle<scalar>{{next_above(scalar{10}), 0}, 5}));
+    EXPECT_TRUE(touches(unit, circle<scalar>{{9, 12}, 10})) << "3-4-5: just touching aslant";
+    EXPECT_FALSE(touches(unit, circle<scalar>{{9, next_above(scalar{12})}, 10}));
+    EXPECT_TRUE(touches(unit, point<scalar>{3, 4}));
+    EXPECT_FALSE(touches(unit, point<scalar>{3, next_above(scalar{4})}));
+    EXPECT_TRUE(touches(unit, box_of<scalar>(3, 4, 9, 9))) << "a corner";
+    EXPECT_FALSE(touches(unit, box<scalar>{{3, next_above(scalar{4})}, {9, 9}}));
+    EXPECT_TRUE(touches(unit, box_of<scalar>(-1, 5, 1, 6))) << "an edge";
+    EXPECT_TRUE(touches(unit, box_of<scalar>(-1, -1, 1, 1))) << "within";
+    EXPECT_TRUE(touches(circle<scalar>{{1, 1}, 0}, point<scalar>{1, 1}));
+    EXPECT_FALSE(touches(circle<scalar>{{0, 0}, -1}, box_of<scalar>(-9, -9, 9, 9))) << "a negative radius";
+}
+
+TYPED_TEST(geometry, infinite_areas_are_legal) {
+    using scalar = TypeParam;
+    constexpr scalar far_off = infinite<scalar>;
+    const box<scalar> all = {{-far_off, -far_off}, {far_off, far_off}};
+    const box<scalar> right = {{0, -far_off}, {far_off, far_off}};
+    EXPECT_TRUE(touches(circle<scalar>{{3, 4}, 1}, all));
+    EXPECT_TRUE(touches(circle<scalar>{{-3, 4}, 3}, right));
+    EXPECT_FALSE(touches(circle<scalar>{{-3, 4}, 2}, right));
+    EXPECT_TRUE(touches(circle<scalar>{{0, 0}, far_off}, dot<scalar>(1e6, -1e6)));
+    EXPECT_FALSE(touches(circle<scalar>{{far_off, 0}, 1}, dot<scalar>(1e6, -1e6)));
+    const segment<scalar> horizon = {{-far_off, 0}, {far_off, 0}};
+    EXPECT_TRUE(touches(box_of<scalar>(-1, -1, 1, 0), horizon));
+    EXPECT_FALSE(touches(box_of<scalar>(-1, -2, 1, -1), horizon));
+    EXPECT_TRUE(touches(circle<scalar>{{7, -1}, 1}, horizon));
+    const std::array<point<scalar>, 4> corners = {
+        {{-far_off, -far_off}, {far_off, -far_off}, {far_off, 0}, {-far_off, 0}}};
+    EXPECT_TRUE(touches(box_of<scalar>(-1, 0, 1, 1), polygon<scalar>{corners}));
+    EXPECT_FALSE(touches(box_of<scalar>(-1, 1, 1, 2), polygon<scalar>{corners}));
+}
+
+TYPED_TEST(geometry, the_largest_boxes_touch_moderate_segments_where_they_meet) {
+    using scalar = TypeParam;
+    constexpr scalar most = largest<scalar>;
+    const segment<scalar> slanted = {{0, 0}, {3, 1}};
+    EXPECT_TRUE(touches(box<scalar>{{-most, -most}, {most, most}}, slanted));
+    EXPECT_TRUE(touches(box<scalar>{{-most, 0}, {0, most}}, slanted));
+    EXPECT_FALSE(touches(box<scalar>{{-most, 1}, {2, most}}, slanted));
+}
+
+// ---- Touching, against whole numbers ---------------------------------------------------------------------------------
+
+using whole = std::int64_t;
+
+struct spot {
+    whole x;
+    whole y;
+};
+
+whole cross(spot from, spot a, spot b) { return (a.x - from.x) * (b.y - from.y) - (a.y - from.y) * (b.x - from.x); }
+int sign(whole value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
+
+bool lies_on(spot what, spot a, spot b) {
+    return cross(a, b, what) == 0 && std::min(a.x, b.x) <= what.x && what.x <= std::max(a.x, b.x) &&
+           std::min(a.y, b.y) <= what.y && what.y <= std::max(a.y, b.y);
+}
+
+/// Whether two segments share a place, by the textbook.
+bool meet(spot a, spot b, spot c, spot d) {
+    const int ab = sign(cross(a, b, c)) * sign(cross(a, b, d));
+    const int cd = sign(cross(c, d, a)) * sign(cross(c, d, b));
+    return (ab < 0 && cd < 0) || lies_on(a, c, d) || lies_on(b, c, d) || lies_on(c, a, b) || lies_on(d, a, b);
+}
+
+/// Whether a place lies in the hull of convex corners in any direction.
+bool lies_in(spot what, const std::vector<spot>& corners) {
+    bool left = true;
+    bool right = true;
+    bool on_edge = false;
+    for (std::size_t at = 0; at < corners.size(); ++at) {
+        const spot next = corners[(at + 1) % corners.size()];
+        left &= cross(corners[at], next, what) > 0;
+        right &= cross(corners[at], next, what) < 0;
+        on_edge |= lies_on(what, corners[at], next);
+    }
+    return left || right || on_edge;
+}
+
+bool share_a_place(const std::vector<spot>& one, const std::vector<spot>& other) {
+    for (std::size_t at = 0; at < one.size(); ++at) {
+        for (std::size_t with = 0; with < other.size(); ++with) {
+            if (meet(one[at], one[(at + 1) % one.size()], other[with], other[(with + 1) % other.size()])) {
+                return true;
+            }
+        }
+    }
+    return lies_in(one[0], other) || lies_in(other[0], one);
+}
+
+/// Squared distance of a place from a segment is `radius2` at most.
+bool is_near(spot what, spot a, spot b, whole radius2) {
+    const auto square = [](spot c, spot d) { return (c.x - d.x) * (c.x - d.x) + (c.y - d.y) * (c.y - d.y); };
+    const whole along = (what.x - a.x) * (b.x - a.x) + (what.y - a.y) * (b.y - a.y);
+    if (along <= 0) {
+        return square(what, a) <= radius2;
+    }
+    if (along >= square(a, b)) {
+        return square(what, b) <= radius2;
+    }
+    const whole across = cross(a, b, what);
+    return across * across <= radius2 * square(a, b);
+}
+
+/// The convex hull of a few spots, in the left turning direction, without corners on an edge.
+std::vector<spot> hull_of(std::vector<spot> spots) {
+    std::sort(spots.begin(), spots.end(), [](spot a, spot b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
+    std::vector<spot> hull;
+    for (int half = 0; half < 2; ++half) {
+        const std::size_t start = hull.size();
+        for (const spot& next : spots) {
+            while (hull.size() >= start + 2 && cross(hull[hull.size() - 2], hull.back(), next) <= 0) {
+                hull.pop_back();
+            }
+            hull.push_back(next);
+        }
+        hull.pop_back();
+        std::reverse(spots.begin(), spots.end());
+    }
+    return hull.empty() ? std::vector<spot>{spots[0]} : hull;
+}
+
+template <class Scalar>
+point<Scalar> at(spot where) {
+    return {static_cast<Scalar>(where.x), static_cast<Scalar>(where.y)};
+}
+
+class whole_numbers {
+public:
+    explicit whole_numbers(std::uint64_t seed) : source_(seed) {}
+    whole below(std::uint32_t limit) { return source_.below(limit); }
+    spot any() { return {below(17) - 8, below(17) - 8}; }
+    /// Corners of a box of sides up to 4, some without area.
+    std::vector<spot> box_corners() {
+        const spot low = any();
+        const spot high = {low.x + below(5), low.y + below(5)};
+        return {low, {high.x, low.y}, high, {low.x, high.y}};
+    }
+    std::vector<spot> convex_corners() {
+        std::vector<spot> spots;
+        for (whole count = 1 + below(7); count > 0; --count) {
+            spots.push_back(any());
+        }
+        std::vector<spot> hull = hull_of(spots);
+        if (below(2) == 0) {
+            std::reverse(hull.begin(), hull.end());
+        }
+        return hull;
+    }
+
+private:
+    random_source source_;
+};
+
+template <class Scalar>
+std::vector<point<Scalar>> points_of(const std::vector<spot>& corners) {
+    std::vector<point<Scalar>> points;
+    for (const spot& corner : corners) {
+        points.push_back(at<Scalar>(corner));
+    }
+    return points;
+}
+
+TYPED_TEST(geometry, boxes_touch_segments_and_polygons_as_in_whole_numbers) {
+    using scalar = TypeParam;
+    whole_numbers numbers(2);
+    int touched = 0;
+    for (int round = 0; round < 30000; ++round) {
+        const auto corners = numbers.box_corners();
+        const box<scalar> tile = {at<scalar>(corners[0]), at<scalar>(corners[2])};
+        const spot a = numbers.any();
+        const spot b = numbers.any();
+        const segment<scalar> stroke = {at<scalar>(a), at<scalar>(b)};
+        const bool expected = share_a_place(corners, {a, b});
+        ASSERT_EQ(touches(tile, stroke), expected) << round;
+        ASSERT_EQ(touches(stroke, tile), expected) << round;
+        touched += expected ? 1 : 0;
+
+        const auto outline = numbers.convex_corners();
+        const auto points = points_of<scalar>(outline);
+        const polygon<scalar> patch = {points};
+        ASSERT_EQ(touches(tile, patch), share_a_place(corners, outline)) << round;
+        ASSERT_EQ(touches(patch, tile), touches(tile, patch));
+        ASSERT_EQ(touches(at<scalar>(a), patch), share_a_place({a}, outline)) << round;
+        ASSERT_EQ(touches(at<scalar>(a), stroke), true);
+    }
+    EXPECT_GT(touched, 3000);
+    EXPECT_LT(touched, 27000);
+}
+
+TYPED_TEST(geometry, circles_touch_everything_as_in_whole_numbers) {
+    using scalar = TypeParam;
+    whole_numbers numbers(3);
+    for (int round = 0; round < 30000; ++round) {
+        const spot centre = numbers.any();
+        const whole radius = numbers.below(6);
+        const whole radius2 = radius * radius;
+        const circle<scalar> disc = {at<scalar>(centre), static_cast<scalar>(radius)};
+
+        const spot a = numbers.any();
+        const spot b = numbers.any();
+        ASSERT_EQ(touches(disc, segment<scalar>{at<scalar>(a), at<scalar>(b)}), is_near(centre, a, b, radius2))
+            << round;
+        ASSERT_EQ(touches(disc, at<scalar>(a)), is_near(centre, a, a, radius2)) << round;
+
+        const whole other = numbers.below(4);
+        const bool is_reached = is_near(centre, a, a, (radius + other) * (radius + other));
+        ASSERT_EQ(touches(disc, circle<scalar>{at<scalar>(a), static_cast<scalar>(other)}), is_reached) << round;
+
+        for (const auto& outline : {numbers.convex_corners(), numbers.box_corners()}) {
+            bool expected = lies_in(centre, outline);
+            for (std::size_t corner = 0; corner < outline.size(); ++corner) {
+                expected |= is_near(centre, outline[corner], outline[(corner + 1) % outline.size()], radius2);
+            }
+            const auto points = points_of<scalar>(outline);
+            ASSERT_EQ(touches(disc, polygon<scalar>{points}), expected) << round;
+        }
+
+        const auto corners = numbers.box_corners();
+        const auto points = points_of<scalar>(corners);
+        const box<scalar> tile = {points[0], points[2]};
+        ASSERT_EQ(touches(disc, tile), touches(disc, polygon<scalar>{points})) << round;
+        ASSERT_EQ(touches(tile, disc), touches(disc, tile)) << round;
+    }
+}
+
+// ---- What pruning relies on ------------------------------------------------------------------------------------------
+
+/// Any shapes near each other, rounded as they come.
+template <class Scalar>
+struct mixed_shapes {
+    point<Scalar> dot;
+    box<Scalar> tile;
+    circle<Scalar> disc;
+    segment<Scalar> stroke;
+    std::vector<point<Scalar>> corners;
+
+    mixed_shapes(random_source& source, style how) {
+        const auto place = [&] { return draw<Scalar>(source, how).min; };
+        dot = place();
+        tile = draw<Scalar>(source, how);
+        const box<Scalar> around = draw<Scalar>(source, how);
+        disc = {around.min, around.max.x - around.min.x};
+        stroke = {place(), place()};
+        for (int corner = 0; corner < 3; ++corner) {
+            corners.push_back(place());
+        }
+    }
+};
+
+template <class One, class Other>
+void expect_sound(const One& one, const Other& other) {
+    const bool touched = touches(one, other);
+    ASSERT_EQ(touched, touches(other, one));
+    ASSERT_TRUE(!touched || touches(bounds_of(one), bounds_of(other))) << "what touches has bounds that touch";
+}
+
+TYPED_TEST(geometry, touching_is_symmetric_and_implies_touching_bounds) {
+    using scalar = TypeParam;
+    random_source source(4);
+    for (std::uint32_t round = 0; round < 30000; ++round) {
+        const auto how = style(round % styles);
+        const mixed_shapes<scalar> one(source, how);
+        const mixed_shapes<scalar> other(source, how);
+        const auto each_storable = [](const mixed_shapes<scalar>& of, auto&& visit) {
+            visit(of.dot);
+            visit(of.tile);
+            visit(of.disc);
+        };
+        each_storable(one, [&](const auto& shape) {
+            each_storable(other, [&](const auto& with) {
+                expect_sound(shape, with);
+                const bool near_by = distance2(shape, with) == 0;
+                ASSERT_TRUE(!touches(shape, with) || near_by) << "what touches is at no distance";
+            });
+            expect_sound(shape, other.stroke);
+            expect_sound(shape, polygon<scalar>{other.corners});
+            ASSERT_TRUE(touches(shape, shape) || !is_storable(shape));
+        });
+    }
+}
+
+TYPED_TEST(geometry, what_is_outside_or_within_for_a_box_is_so_for_all_in_it) {
+    using scalar = TypeParam;
+    random_source source(5);
+    for (std::uint32_t round = 0; round < 30000; ++round) {
+        const auto how = style(round % styles);
+        const mixed_shapes<scalar> inner(source, how);
+        const mixed_shapes<scalar> area(source, how);
+        const box<scalar> cell = united(inner.tile, draw<scalar>(source, how));
+        const polygon<scalar> patch = {area.corners};
+        EXPECT_TRUE(touches(cell, area.stroke) || !touches(inner.tile, area.stroke));
+        EXPECT_TRUE(touches(cell, patch) || !touches(inner.tile, patch));
+        EXPECT_TRUE(touches(cell, area.disc) || !touches(inner.tile, area.disc));
+        EXPECT_LE(distance2(cell, area.dot), distance2(inner.tile, area.dot));
+        if (touches(bounds_of(inner.disc), area.stroke)) {
+            EXPECT_TRUE(touches(united(cell, bounds_of(inner.disc)), area.stroke));
+        } else {
+            EXPECT_FALSE(touches(inner.disc, area.stroke));
+        }
+    }
+}
+
+// ---- Distances -------------------------------------------------------------------------------------------------------
+
+TYPED_TEST(geometry, distances_by_hand) {
+    using scalar = TypeParam;
+    const auto tile = box_of<scalar>(0, 0, 2, 2);
+    EXPECT_EQ(distance2(tile, box_of<scalar>(5, 6, 7, 7)), 25);
+    EXPECT_EQ(distance2(tile, box_of<scalar>(1, -3, 9, -2)), 4);
+    EXPECT_EQ(distance2(tile, box_of<scalar>(2, 2, 3, 3)), 0);
+    EXPECT_EQ(distance2(point<scalar>{5, 6}, tile), 25);
+    EXPECT_EQ(distance2(point<scalar>{0, 0}, point<scalar>{3, 4}), 25);
+    EXPECT_EQ(distance2(circle<scalar>{{8, 10}, 5}, tile), 25);
+    EXPECT_EQ(distance2(circle<scalar>{{8, 10}, 5}, point<scalar>{2, 2}), 25);
+    EXPECT_EQ(distance2(circle<scalar>{{0, 0}, 2}, circle<scalar>{{6, 8}, 3}), 25);
+    EXPECT_EQ(distance2(circle<scalar>{{0, 0}, 7}, circle<scalar>{{6, 8}, 3}), 0);
+    EXPECT_EQ(distance2(circle<scalar>{{0, 0}, 70}, circle<scalar>{{6, 8}, 3}), 0) << "one within the other";
+}
+
+// ---- Rays ------------------------------------------------------------------------------------------------------------
+
+TYPED_TEST(geometry, rays_by_hand) {
+    using scalar = TypeParam;
+    const auto tile = box_of<scalar>(4, -1, 6, 1);
+    const ray<scalar> east = {{0, 0}, {8, 0}};
+    EXPECT_EQ(hit_fraction(east, tile), 0.5);
+    EXPECT_EQ(hit_fraction(ray<scalar>{{0, 1}, {8, 0}}, tile), 0.5) << "along an edge";
+    EXPECT_EQ(hit_fraction(ray<scalar>{{0, 5}, {8, -8}}, tile), 0.5) << "through a corner";
+    EXPECT_EQ(hit_fraction(ray<scalar>{{0, 0}, {4, 0}}, tile), 1) << "it ends on the edge";
+    EXPECT_LT(hit_fraction(ray<scalar>{{0, 0}, {next_below(scalar{4}), 0}}, tile), 0);
+    EXPECT_LT(hit_fraction(ray<scalar>{{0, 0}, {-8, 0}}, tile), 0) << "behind";
+    EXPECT_EQ(hit_fraction(ray<scalar>{{5, 0}, {-8, 0}}, tile), 0) << "from within";
+    EXPECT_EQ(hit_fraction(ray<scalar>{{5, 0}, {0, 0}}, tile), 0) << "going nowhere, within";
+    EXPECT_LT(hit_fraction(ray<scalar>{{0, 0}, {0, 0}}, tile), 0) << "going nowhere, outside";
+    EXPECT_EQ(hit_fraction(ray<scalar>{{0, 0}, {9, 3}}, point<scalar>{3, 1}), 1.0 / 3);
+    EXPECT_LT(hit_fraction(ray<scalar>{{0, 0}, {9, 3}}, point<scalar>{3, 2}), 0);
+
+    const circle<scalar> disc = {{10, 0}, 2};
+    EXPECT_EQ(hit_fraction(ray<scalar>{{0, 0}, {16, 0}}, disc), 0.5);
+    EXPECT_EQ(hit_fraction(ray<scalar>{{0, 0}, {8, 0}}, disc), 1);
+    EXPECT_EQ(hit_fraction(ray<scalar>{{0, 2}, {16, 0}}, disc), 0.625) << "a tangent";
+    EXPECT_LT(hit_fraction(ray<scalar>{{0, next_above(scalar{2})}, {16, 0}}, disc), 0);
+    EXPECT_LT(hit_fraction(ray<scalar>{{0, 0}, {7, 0}}, disc), 0) << "too short";
+    EXPECT_EQ(hit_fraction(ray<scalar>{{12, 0}, {1, 0}}, disc), 0) << "the origin on the edge";
+    EXPECT_EQ(hit_fraction(ray<scalar>{{11, 0}, {0, 0}}, disc), 0);
+    EXPECT_LT(hit_fraction(ray<scalar>{{infinite<scalar>, 0}, {-1, 0}}, disc), 0);
+    EXPECT_LT(hit_fraction(ray<scalar>{{0, 0}, {infinite<scalar>, 0}}, disc), 0) << "no such fraction";
+}
+
+TYPED_TEST(geometry, rays_meet_what_their_segment_touches) {
+    using scalar = TypeParam;
+    whole_numbers numbers(6);
+    for (int round = 0; round < 30000; ++round) {
+        const auto corners = numbers.box_corners();
+        const box<scalar> tile = {at<scalar>(corners[0]), at<scalar>(corners[2])};
+        const circle<scalar> disc = {at<scalar>(numbers.any()), static_cast<scalar>(numbers.below(6))};
+        const spot from = numbers.any();
+        const spot to = numbers.any();
+        const ray<scalar> way = {at<scalar>(from), at<scalar>({to.x - from.x, to.y - from.y})};
+        const segment<scalar> run = {at<scalar>(from), at<scalar>(to)};
+        const auto check = [&](const auto& shape) {
+            const double fraction = hit_fraction(way, shape);
+            ASSERT_EQ(fraction >= 0, touches(shape, run)) << round;
+            ASSERT_LE(fraction, 1) << round;
+            ASSERT_EQ(fraction == 0, touches(shape, way.origin)) << round;
+            if (fraction > 0) {
+                const point<double> met = {double(from.x) + fraction * double(way.translation.x),
+                                           double(from.y) + fraction * double(way.translation.y)};
+                const double away = std::sqrt(detail::gap2(detail::core_box(shape), bounds_of(met)));
+                ASSERT_NEAR(away, detail::radius_of(shape), 1e-6) << round;
+            }
+        };
+        check(tile);
+        check(disc);
+        check(at<scalar>(numbers.any()));
+    }
+}
+
+TYPED_TEST(geometry, a_ray_meets_no_box_before_one_around_it) {
+    using scalar = TypeParam;
+    random_source source(7);
+    for (std::uint32_t round = 0; round < 30000; ++round) {
+        const auto how = style(round % styles);
+        const mixed_shapes<scalar> inner(source, how);
+        const point<scalar> from = draw<scalar>(source, how).min;
+        const point<scalar> to = draw<scalar>(source, how).min;
+        const ray<scalar> way = {from, {to.x - from.x, to.y - from.y}};
+        const box<scalar> cell = united(united(inner.tile, bounds_of(inner.disc)), draw<scalar>(source, how));
+        for (const double fraction : {hit_fraction(way, inner.tile), hit_fraction(way, inner.disc)}) {
+            if (fraction >= 0) {
+                ASSERT_GE(hit_fraction(way, cell), 0) << round;
+                ASSERT_LE(hit_fraction(way, cell), fraction) << round;
+            }
+        }
+    }
 }
 
 } // namespace

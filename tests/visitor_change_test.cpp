@@ -47,6 +47,20 @@ const question questions[] = {
     {"touching",
      [](tree& of, const std::function<void()>& act) { return of.touching(of.item_at(0), [&](auto) { act(); }); }},
     {"pairs", [](tree& of, const std::function<void()>& act) { return of.pairs([&](auto, auto) { act(); }); }},
+    {"raycast",
+     [](tree& of, const std::function<void()>& act) { return of.raycast({{-1, -1}, {20, 20}}, [&](auto) { act(); }); }},
+    {"cast",
+     [](tree& of, const std::function<void()>& act) {
+         return of.cast(box<float>{{-2, -2}, {-1, -1}}, {20, 20}, [&](auto) { act(); });
+     }},
+    {"pairs_within",
+     [](tree& of, const std::function<void()>& act) { return of.pairs_within(1, [&](auto, auto) { act(); }); }},
+    {"join", [](tree& of, const std::function<void()>& act) { return of.join(of, [&](auto, auto) { act(); }); }},
+    {"join_of_another",
+     [](tree& of, const std::function<void()>& act) {
+         tree first = crowded_tree();
+         return first.join(of, [&](auto, auto) { act(); });
+     }},
     {"each", [](tree& of, const std::function<void()>& act) { return of.each([&](auto) { act(); }); }},
     {"cells", [](tree& of, const std::function<void()>& act) { return of.cells([&](const auto&) { act(); }); }},
 };

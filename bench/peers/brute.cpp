@@ -1,7 +1,6 @@
-// Every box against every later one, laid out so that the compiler can vectorise it.
+// Every box against every later one, with vectors as wide as the processor has them: what an index must beat.
 // SPDX-License-Identifier: MIT
-#include "../pair_sink.hpp"
-#include "../subject.hpp"
+#include "lanes.hpp"
 
 #include <fmt/format.h>
 
@@ -10,41 +9,83 @@
 namespace quadrille::bench {
 namespace {
 
-constexpr std::size_t group = 16;
 constexpr std::size_t most_items = 20'000;
 
-class brute final : public subject {
+using float_lanes = hn::ScalableTag<float>;
+using index_lanes = hn::RebindToUnsigned<float_lanes>;
+
+class brute final : public subject, public ticking, public inserting, public answering<window> {
 public:
     std::string unfit(boxes now) override {
         return now.size() > most_items ? fmt::format("more than {} items", most_items) : std::string();
     }
 
     void build(boxes now) override {
-        // A NaN touches nothing: the groups may run over the end.
-        for (auto* side : {&x0_, &y0_, &x1_, &y1_}) {
-            side->assign(now.size() + group, std::numeric_limits<float>::quiet_NaN());
-        }
+        make_room(now.size());
         update(now);
     }
 
     void update(boxes now) override {
-        for (std::size_t i = 0; i < now.size(); ++i) {
-            x0_[i] = now[i].min.x;
-            y0_[i] = now[i].min.y;
-            x1_[i] = now[i].max.x;
-            y1_[i] = now[i].max.y;
+        const float_lanes floats;
+        const std::size_t lanes = hn::Lanes(floats);
+        std::size_t i = 0;
+        for (; i + lanes <= now.size(); i += lanes) {
+            hn::Vec<float_lanes> x0;
+            hn::Vec<float_lanes> y0;
+            hn::Vec<float_lanes> x1;
+            hn::Vec<float_lanes> y1;
+            hn::LoadInterleaved4(floats, &now[i].min.x, x0, y0, x1, y1);
+            hn::StoreU(x0, floats, &x0_[i]);
+            hn::StoreU(y0, floats, &y0_[i]);
+            hn::StoreU(x1, floats, &x1_[i]);
+            hn::StoreU(y1, floats, &y1_[i]);
+        }
+        for (; i < now.size(); ++i) {
+            put(i, now[i]);
         }
     }
 
+    void insert(const box<float>& shape) override {
+        if (count_ + hn::Lanes(float_lanes()) >= x0_.size()) {
+            make_room(2 * count_, count_);
+        }
+        put(count_++, shape);
+    }
+
     void pairs(std::vector<index_pair>& found) override {
-        pair_sink sink(found);
-        const std::size_t count = x0_.size() - group;
-        const sides all{x0_.data(), y0_.data(), x1_.data(), y1_.data()};
-        for (std::size_t i = 0; i < count; ++i) {
-            for (std::size_t first = i + 1; first < count; first += group) {
-                if (any_hit(all, i, first)) {
-                    offer(all, i, first, sink);
+        const index_lanes indices;
+        const std::size_t lanes = hn::Lanes(indices);
+        pair_buffer hits(found);
+        index_pair* out = hits.begin();
+        for (std::size_t i = 0; i < count_; ++i) {
+            const sides own = sides_of({{x0_[i], y0_[i]}, {x1_[i], y1_[i]}});
+            const auto self = hn::Set(indices, static_cast<std::uint32_t>(i));
+            for (std::size_t j = i + 1; j < count_; j += lanes) {
+                const auto hit = touching(own, j);
+                // Few vectors hold a hit, and the processor learns to expect none.
+                if (!hn::AllFalse(indices, hit)) {
+                    const auto others = hn::Compress(hn::Iota(indices, static_cast<std::uint32_t>(j)), hit);
+                    hn::StoreInterleaved2(self, others, indices, &out->a);
+                    out += hn::CountTrue(indices, hit);
+                    out = hits.with_room(out);
                 }
+            }
+        }
+        hits.emptied(out);
+    }
+
+    void ask(const window& area, std::vector<std::uint32_t>& found) override {
+        const index_lanes indices;
+        const std::size_t lanes = hn::Lanes(indices);
+        const sides wanted = sides_of(area);
+        for (std::size_t j = 0; j < count_; j += lanes) {
+            const auto hit = touching(wanted, j);
+            if (!hn::AllFalse(indices, hit)) {
+                std::array<std::uint32_t, most_lanes> several;
+                hn::StoreU(hn::Compress(hn::Iota(indices, static_cast<std::uint32_t>(j)), hit), indices,
+                           several.data());
+                found.insert(found.end(), several.begin(),
+                             several.begin() + static_cast<std::ptrdiff_t>(hn::CountTrue(indices, hit)));
             }
         }
     }
@@ -53,32 +94,45 @@ public:
 
 private:
     struct sides {
-        const float* x0;
-        const float* y0;
-        const float* x1;
-        const float* y1;
+        hn::Vec<float_lanes> x0;
+        hn::Vec<float_lanes> y0;
+        hn::Vec<float_lanes> x1;
+        hn::Vec<float_lanes> y1;
     };
 
-    static unsigned hit(const sides& all, std::size_t i, std::size_t j) {
-        return static_cast<unsigned>(all.x0[i] <= all.x1[j]) & static_cast<unsigned>(all.x0[j] <= all.x1[i]) &
-               static_cast<unsigned>(all.y0[i] <= all.y1[j]) & static_cast<unsigned>(all.y0[j] <= all.y1[i]);
+    static sides sides_of(const box<float>& shape) {
+        const float_lanes floats;
+        return {hn::Set(floats, shape.min.x), hn::Set(floats, shape.min.y), hn::Set(floats, shape.max.x),
+                hn::Set(floats, shape.max.y)};
     }
 
-    /// Few groups hold a hit: all of one are tested without a branch, and again one by one where there is any.
-    static bool any_hit(const sides& all, std::size_t i, std::size_t first) {
-        unsigned any = 0;
-        for (std::size_t k = 0; k < group; ++k) {
-            any |= hit(all, i, first + k);
+    /// Which of the boxes from `j` on touch it.
+    hn::Mask<index_lanes> touching(const sides& own, std::size_t j) const {
+        const float_lanes floats;
+        const auto wide =
+            hn::And(hn::Le(own.x0, hn::LoadU(floats, &x1_[j])), hn::Le(hn::LoadU(floats, &x0_[j]), own.x1));
+        const auto high =
+            hn::And(hn::Le(own.y0, hn::LoadU(floats, &y1_[j])), hn::Le(hn::LoadU(floats, &y0_[j]), own.y1));
+        return hn::RebindMask(index_lanes(), hn::And(wide, high));
+    }
+
+    /// A NaN touches nothing: the last vector may run over the end.
+    void make_room(std::size_t count, std::size_t filled = 0) {
+        count_ = filled > 0 ? filled : count;
+        for (auto* side : {&x0_, &y0_, &x1_, &y1_}) {
+            side->resize(filled);
+            side->resize(count + 2 * most_lanes, std::numeric_limits<float>::quiet_NaN());
         }
-        return any != 0;
     }
 
-    static void offer(const sides& all, std::size_t i, std::size_t first, pair_sink& sink) {
-        for (std::size_t j = first; j < first + group; ++j) {
-            sink.offer(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), hit(all, i, j) != 0);
-        }
+    void put(std::size_t i, const box<float>& shape) {
+        x0_[i] = shape.min.x;
+        y0_[i] = shape.min.y;
+        x1_[i] = shape.max.x;
+        y1_[i] = shape.max.y;
     }
 
+    std::size_t count_ = 0;
     std::vector<float> x0_;
     std::vector<float> y0_;
     std::vector<float> x1_;

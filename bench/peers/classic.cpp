@@ -1,7 +1,8 @@
 // The quadtree of the tutorials: capacity, greatest depth, an item in the smallest cell that holds it, refilled.
 // SPDX-License-Identifier: MIT
-#include "../subject.hpp"
+#include "../marks.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace quadrille::bench {
@@ -23,8 +24,10 @@ struct node {
 };
 
 /// At its best: nodes come from a pool, and an item that lies across a midline visits only the cells that it touches.
-class classic final : public subject {
+class classic final : public subject, public ticking, public moving, public inserting, public answering<window> {
 public:
+    explicit classic(const world& start) : walls_(start.walls()) {}
+
     std::string unfit(boxes now) override {
         update(now);
         double tests = 0;
@@ -35,11 +38,14 @@ public:
         return too_many_tests(tests);
     }
 
-    void build(boxes now) override { update(now); }
+    void build(boxes now) override {
+        update(now);
+        now_.assign(now.begin(), now.end());
+    }
 
     void update(boxes now) override {
         used_ = 0;
-        box<float> around = nothing<float>();
+        box<float> around = now.empty() ? walls_ : nothing<float>();
         for (const box<float>& one : now) {
             around = united(around, one);
         }
@@ -50,6 +56,48 @@ public:
     }
 
     void pairs(std::vector<index_pair>& found) override { find_all(*root_, found); }
+
+    void insert(const box<float>& shape) override {
+        add({shape, static_cast<std::uint32_t>(now_.size())});
+        now_.push_back(shape);
+    }
+
+    void choose(numbers movers) override {
+        movers_ = movers;
+        marks_.choose(movers, now_.size());
+    }
+
+    void move(boxes now) override {
+        for (std::size_t k = 0; k < movers_.size(); ++k) {
+            const std::uint32_t mover = movers_[k];
+            node* const old = node_of(now_[mover]);
+            node* const next = node_of(now[k]);
+            now_[mover] = now[k];
+            const auto place = std::find_if(old->items.begin(), old->items.end(),
+                                            [mover](const filed& one) { return one.index == mover; });
+            if (old == next) {
+                place->shape = now[k];
+            } else {
+                *place = old->items.back();
+                old->items.pop_back();
+                add({now[k], mover});
+            }
+        }
+    }
+
+    void pairs_of(std::vector<index_pair>& found) override {
+        for (const std::uint32_t mover : movers_) {
+            find_in(*root_, now_[mover], [&](std::uint32_t other) {
+                if (marks_.reports(mover, other)) {
+                    found.push_back({mover, other});
+                }
+            });
+        }
+    }
+
+    void ask(const window& area, std::vector<std::uint32_t>& found) override {
+        find_in(*root_, area, [&](std::uint32_t one) { found.push_back(one); });
+    }
 
 private:
     node* fresh(const box<float>& square) {
@@ -75,8 +123,25 @@ private:
         return column < 0 || row < 0 ? -1 : column + row;
     }
 
+    /// Where an item is filed, or would be if nothing had to be split for it.
+    node* node_of(const box<float>& shape) const {
+        node* at = root_;
+        while (!at->is_leaf && covers(root_->square, shape)) {
+            const int child = quadrant(*at, shape);
+            if (child < 0) {
+                break;
+            }
+            at = at->children[static_cast<std::size_t>(child)];
+        }
+        return at;
+    }
+
     void add(const filed& one) {
         node* at = root_;
+        if (!covers(root_->square, one.shape)) {
+            root_->items.push_back(one);
+            return;
+        }
         for (int depth = 0;; ++depth) {
             if (at->is_leaf) {
                 if (depth == most_depth || at->items.size() < capacity) {
@@ -128,33 +193,46 @@ private:
         }
         for (const node* child : at.children) {
             for (const filed& one : at.items) {
-                find_below(*child, one, found);
+                if (touches(child->square, one.shape)) {
+                    find_below(*child, one, found);
+                }
             }
             find_all(*child, found);
         }
     }
 
     static void find_below(const node& at, const filed& one, std::vector<index_pair>& found) {
-        if (!touches(at.square, one.shape)) {
-            return;
-        }
+        find_in(at, one.shape, [&](std::uint32_t other) { found.push_back({one.index, other}); });
+    }
+
+    /// What lies outside the root's square is kept in the root, so that is looked through in any case.
+    template <class Visit>
+    static void find_in(const node& at, const box<float>& area, const Visit& visit) {
         for (const filed& other : at.items) {
-            meet(one, other, found);
+            if (touches(area, other.shape)) {
+                visit(other.index);
+            }
         }
         if (!at.is_leaf) {
             for (const node* child : at.children) {
-                find_below(*child, one, found);
+                if (touches(child->square, area)) {
+                    find_in(*child, area, visit);
+                }
             }
         }
     }
 
+    box<float> walls_; ///< what a user would guess as the bounds
     std::vector<std::unique_ptr<node>> pool_;
     std::size_t used_ = 0;
     node* root_ = nullptr;
+    std::vector<box<float>> now_; ///< for movers: where they were
+    numbers movers_;
+    marks marks_;
 };
 
 } // namespace
 
-std::unique_ptr<subject> make_classic(const world&) { return std::make_unique<classic>(); }
+std::unique_ptr<subject> make_classic(const world& start) { return std::make_unique<classic>(start); }
 
 } // namespace quadrille::bench

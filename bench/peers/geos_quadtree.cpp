@@ -7,6 +7,8 @@
 #include <geos/index/ItemVisitor.h>
 #include <geos/index/quadtree/Quadtree.h>
 
+#include <deque>
+
 namespace quadrille::bench {
 namespace {
 
@@ -34,6 +36,22 @@ private:
     const filed* one_ = nullptr;
 };
 
+class all_in final : public geos::index::ItemVisitor {
+public:
+    all_in(const window& area, std::vector<std::uint32_t>& found) : area_(area), found_(found) {}
+
+    void visitItem(void* candidate) override {
+        const filed& one = *static_cast<const filed*>(candidate);
+        if (touches(area_, one.shape)) {
+            found_.push_back(one.index);
+        }
+    }
+
+private:
+    const window& area_;
+    std::vector<std::uint32_t>& found_;
+};
+
 geos::geom::Envelope envelope_of(const box<float>& shape) {
     return {static_cast<double>(shape.min.x), static_cast<double>(shape.max.x), static_cast<double>(shape.min.y),
             static_cast<double>(shape.max.y)};
@@ -41,7 +59,7 @@ geos::geom::Envelope envelope_of(const box<float>& shape) {
 
 constexpr std::size_t most_items = 200'000;
 
-class geos_quadtree final : public subject {
+class geos_quadtree final : public subject, public ticking, public inserting, public answering<window> {
 public:
     std::string unfit(boxes now) override {
         return now.size() > most_items ? fmt::format("more than {} items, tens of seconds for a tick", most_items)
@@ -74,8 +92,21 @@ public:
         }
     }
 
+    void insert(const box<float>& shape) override {
+        // A deque's items stay where they are.
+        filed_.push_back({shape, static_cast<std::uint32_t>(filed_.size())});
+        const geos::geom::Envelope where = envelope_of(shape);
+        tree_->insert(&where, &filed_.back());
+    }
+
+    void ask(const window& area, std::vector<std::uint32_t>& found) override {
+        all_in visitor(area, found);
+        const geos::geom::Envelope where = envelope_of(area);
+        tree_->query(&where, visitor);
+    }
+
 private:
-    std::vector<filed> filed_;
+    std::deque<filed> filed_;
     std::optional<geos::index::quadtree::Quadtree> tree_;
 };
 

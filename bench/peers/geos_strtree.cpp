@@ -7,7 +7,7 @@
 namespace quadrille::bench {
 namespace {
 
-class geos_strtree final : public subject {
+class geos_strtree final : public subject, public ticking, public answering<window> {
 public:
     void build(boxes now) override { update(now); }
 
@@ -30,6 +30,10 @@ public:
                 }
             });
         }
+    }
+
+    void ask(const window& area, std::vector<std::uint32_t>& found) override {
+        tree_->query(envelope_of(area), [&found](std::uint32_t one) { found.push_back(one); });
     }
 
 private:

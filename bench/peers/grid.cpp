@@ -6,7 +6,7 @@
 namespace quadrille::bench {
 namespace {
 
-class grid final : public subject {
+class grid final : public subject, public ticking, public answering<window> {
 public:
     std::string unfit(boxes now) override {
         update(now);
@@ -46,6 +46,22 @@ public:
             const runs met = runs_of(i);
             meet(filed_[i], i + 1, met.beside, sink);
             meet(filed_[i], met.below, met.below_end, sink);
+        }
+    }
+
+    /// In each row of cells, those that may hold something of it are one run.
+    void ask(const window& area, std::vector<std::uint32_t>& found) override {
+        const float reach = frame_.largest;
+        const box<float> wider = {{area.min.x - reach, area.min.y - reach}, area.max};
+        const std::uint32_t first = frame_.cell_of(wider);
+        const std::uint32_t last_row = frame_.cell_of({{wider.min.x, area.max.y}, area.max});
+        const std::uint32_t columns = frame_.cell_of({{area.max.x, wider.min.y}, area.max}) - first + 1;
+        for (std::uint32_t cell = first; cell <= last_row; cell += frame_.stride) {
+            for (std::size_t i = starts_[cell]; i < starts_[cell + columns]; ++i) {
+                if (touches(area, filed_[i].shape)) {
+                    found.push_back(filed_[i].index);
+                }
+            }
         }
     }
 

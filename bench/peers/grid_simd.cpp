@@ -1,27 +1,22 @@
 // The uniform grid with all that we know about going fast: the honest upper bar where boxes are of one size.
 // SPDX-License-Identifier: MIT
 #include "cells.hpp"
+#include "lanes.hpp"
 
-#include <hwy/highway.h>
-
-#include <array>
 #include <limits>
 #include <numeric>
 
 namespace quadrille::bench {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
 /// Runs are short: wider vectors would be empty for the most part.
 using float_lanes = hn::CappedTag<float, 8>;
 using index_lanes = hn::RebindToUnsigned<float_lanes>;
 
-constexpr std::size_t most_lanes = 8;
 constexpr std::size_t ahead = 32; ///< items to prefetch
 constexpr float scale = 2;
 
-class grid_simd final : public subject {
+class grid_simd final : public subject, public ticking {
 public:
     std::string unfit(boxes now) override {
         build(now);
@@ -80,7 +75,7 @@ public:
     }
 
     void pairs(std::vector<index_pair>& found) override {
-        buffer hits(found);
+        pair_buffer hits(found);
         index_pair* out = hits.begin();
         for (std::size_t i = 0; i < count_; ++i) {
             const std::uint32_t cell = cells_[i];
@@ -97,26 +92,6 @@ public:
     }
 
 private:
-    /// A whole vector of hits is stored whatever it holds, hence the room at the end. How far it is filled is the
-    /// caller's to know: kept here, it would be written and read again with each hit.
-    class buffer {
-    public:
-        explicit buffer(std::vector<index_pair>& found) : found_(found) {}
-
-        index_pair* begin() { return hits_.data(); }
-        bool is_full(const index_pair* end) const { return end > hits_.data() + capacity; }
-        index_pair* emptied(index_pair* end) {
-            found_.insert(found_.end(), hits_.data(), end);
-            return hits_.data();
-        }
-
-    private:
-        static constexpr std::size_t capacity = 1024;
-
-        std::vector<index_pair>& found_;
-        std::array<index_pair, capacity + 2 * most_lanes> hits_;
-    };
-
     /// Reads the boxes and finds their cells. False if a box has outgrown the cells.
     bool stage(boxes now) {
         const float_lanes floats;
@@ -154,7 +129,7 @@ private:
         return hn::Add(hn::Add(hn::Mul(row_number, hn::Set(indices, frame_.stride)), first), column_number);
     }
 
-    index_pair* meet(std::size_t i, std::size_t first, std::size_t end, buffer& hits, index_pair* out) const {
+    index_pair* meet(std::size_t i, std::size_t first, std::size_t end, pair_buffer& hits, index_pair* out) const {
         const float_lanes floats;
         const index_lanes indices;
         const auto x0 = hn::Set(floats, x0_[i]);
@@ -172,9 +147,7 @@ private:
             const auto others = hn::Compress(hn::LoadU(indices, &index_[j]), mask);
             hn::StoreInterleaved2(own, others, indices, &out->a);
             out += hn::CountTrue(indices, mask);
-            if (hits.is_full(out)) {
-                out = hits.emptied(out);
-            }
+            out = hits.with_room(out);
             j += hn::Lanes(floats);
         } while (j < end);
         return out;

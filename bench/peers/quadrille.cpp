@@ -9,21 +9,45 @@
 namespace quadrille::bench {
 namespace {
 
-class quadrille_subject final : public subject {
+class quadrille_subject final : public subject,
+                                public ticking,
+                                public moving,
+                                public inserting,
+                                public answering<window> {
 public:
     void build(boxes now) override { insist(tree_.assign(now)); }
-    void update(boxes now) override { insist(tree_.sync(now)); }
-    void pairs(std::vector<index_pair>& found) override { tree_.pairs(found); }
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
 
+    void update(boxes now) override { insist(report_ = tree_.sync(now)); }
+    void pairs(std::vector<index_pair>& found) override { tree_.pairs(found); }
+    std::optional<std::size_t> filed_anew() const override {
+        return report_.way == sync_way::rebuild ? tree_.size() : report_.moved;
+    }
+
+    void choose(numbers movers) override {
+        movers_.clear();
+        for (const std::uint32_t mover : movers) {
+            movers_.push_back(tree_.item_at(mover));
+        }
+    }
+    void move(boxes now) override { insist(tree_.move(movers_, now)); }
+    void pairs_of(std::vector<index_pair>& found) override { tree_.pairs_of(movers_, workspace_, found); }
+
+    void insert(const box<float>& shape) override { insist(tree_.insert(shape)); }
+    void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+
 private:
-    static void insist(const sync_report& report) {
-        if (!report) {
+    template <class Result>
+    static void insist(const Result& result) {
+        if (!result) {
             std::abort();
         }
     }
 
     quadtree<> tree_;
+    sync_report report_;
+    std::vector<item> movers_;
+    pair_workspace workspace_;
 };
 
 } // namespace

@@ -1,57 +1,25 @@
-// Points and boxes, and the one place that says what touching is.
+// The one place that says what touching is, how far apart two shapes are, and where a ray meets one.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_GEOMETRY_HPP
 #define QUADRILLE_GEOMETRY_HPP
 
+#include <quadrille/shapes.hpp>
+
+#include <cmath>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace quadrille {
 
-/// A place on the plane, in the user's unit. `Scalar` is `float` or `double` throughout.
-template <std::floating_point Scalar>
-struct point {
-    using scalar = Scalar;
-
-    Scalar x;
-    Scalar y;
-
-    friend constexpr bool operator==(const point&, const point&) = default;
-};
-
-/// An axis-aligned rectangle with its edges: the set of points with min.x ≤ x ≤ max.x and min.y ≤ y ≤ max.y.
-/// Zero width and zero height are ordinary.
-template <std::floating_point Scalar>
-struct box {
-    using scalar = Scalar;
-
-    point<Scalar> min;
-    point<Scalar> max;
-
-    friend constexpr bool operator==(const box&, const box&) = default;
-};
-
-/// The box with its lowest corner at `corner` and these sides (≥ 0). The far corner is rounded once, as `corner + size` is.
-template <std::floating_point Scalar>
-constexpr box<Scalar> box_from_corner(point<Scalar> corner, point<Scalar> size) noexcept {
-    return {corner, {corner.x + size.x, corner.y + size.y}};
-}
-
-/// The box around `centre` that reaches `half` (≥ 0) to each side.
-template <std::floating_point Scalar>
-constexpr box<Scalar> box_from_centre(point<Scalar> centre, point<Scalar> half) noexcept {
-    return {{centre.x - half.x, centre.y - half.y}, {centre.x + half.x, centre.y + half.y}};
-}
-
-/// The box that holds nothing: it touches no other, and its union with any box is that box.
-template <std::floating_point Scalar>
-constexpr box<Scalar> nothing() noexcept {
-    constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
-    return {{far_off, far_off}, {-far_off, -far_off}};
-}
-
 /// THE EDGE RULE. Shapes are closed: two that share as little as one point touch. −0 equals +0. A NaN anywhere touches
 /// nothing. Every verb, every kernel, the oracle and the command agree with this function.
+///
+/// Whatever is not a box touches another shape when the bounds of both touch by this rule *and* a formula holds, which is
+/// evaluated in double, in the order in which it is written here, and so is the same everywhere. Infinite areas are legal.
+/// The formulas multiply two distances: where these lie between 1e-150 and 1e150 nothing under- or overflows. Of segments
+/// and polygons that reach farther out, what cannot be decided so is decided by the bounds alone.
 template <std::floating_point Scalar>
 constexpr bool touches(const box<Scalar>& one, const box<Scalar>& other) noexcept {
     return one.min.x <= other.max.x && other.min.x <= one.max.x && one.min.y <= other.max.y && other.min.y <= one.max.y;
@@ -64,19 +32,429 @@ constexpr bool covers(const box<Scalar>& outer, const box<Scalar>& inner) noexce
            inner.max.y <= outer.max.y;
 }
 
-/// Whether a tree can store this box: four finite numbers with min ≤ max on both axes.
-template <std::floating_point Scalar>
-constexpr bool is_storable(const box<Scalar>& shape) noexcept {
-    constexpr Scalar most = (std::numeric_limits<Scalar>::max)();
-    return -most <= shape.min.x && shape.min.x <= shape.max.x && shape.max.x <= most && -most <= shape.min.y &&
-           shape.min.y <= shape.max.y && shape.max.y <= most;
+// ---- Shapes and distances --------------------------------------------------------------------------------------------
+
+namespace detail {
+
+template <class One, class Other>
+concept of_one_scalar = std::same_as<typename One::scalar, typename Other::scalar>;
+
+/// A shape is its core and all that is no farther from it than its radius.
+template <storable Shape>
+constexpr box<typename Shape::scalar> core_box(const Shape& shape) noexcept {
+    if constexpr (is_circle<Shape>) {
+        return bounds_of(shape.center);
+    } else {
+        return bounds_of(shape);
+    }
+}
+template <storable Shape>
+constexpr double radius_of(const Shape& shape) noexcept {
+    if constexpr (is_circle<Shape>) {
+        return double(shape.radius);
+    } else {
+        return 0;
+    }
 }
 
-/// The smallest box that covers both.
-template <std::floating_point Scalar>
-constexpr box<Scalar> united(const box<Scalar>& one, const box<Scalar>& other) noexcept {
-    return {{one.min.x < other.min.x ? one.min.x : other.min.x, one.min.y < other.min.y ? one.min.y : other.min.y},
-            {one.max.x > other.max.x ? one.max.x : other.max.x, one.max.y > other.max.y ? one.max.y : other.max.y}};
+/// How far two ranges are apart; 0 where they share a place.
+constexpr double gap(double from, double to, double other_from, double other_to) noexcept {
+    const double after = other_from - to;
+    const double before = from - other_to;
+    const double wider = after > before ? after : before;
+    return wider > 0 ? wider : 0;
+}
+
+/// The squared distance between two boxes, 0 where they touch. It grows as either box shrinks, rounding included: what is
+/// too far from a cell is too far from all that lies in it.
+template <class Scalar, class OtherScalar>
+constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noexcept {
+    const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x));
+    const double y = gap(double(one.min.y), double(one.max.y), double(other.min.y), double(other.max.y));
+    return x * x + y * y;
+}
+
+} // namespace detail
+
+/// Circles touch each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)²; a circle touches a box or a point when the squared
+/// distance from its centre to their nearest point is r² at most. One of negative radius touches nothing.
+template <storable One, storable Other>
+    requires detail::of_one_scalar<One, Other>
+constexpr bool touches(const One& one, const Other& other) noexcept {
+    if (!touches(bounds_of(one), bounds_of(other))) {
+        return false;
+    }
+    if constexpr (is_circle<One> || is_circle<Other>) {
+        const double radius = detail::radius_of(one);
+        const double other_radius = detail::radius_of(other);
+        const double reach = radius + other_radius;
+        return radius >= 0 && other_radius >= 0 &&
+               detail::gap2(detail::core_box(one), detail::core_box(other)) <= reach * reach;
+    } else {
+        return true;
+    }
+}
+
+/// The squared distance between two shapes that can be stored, 0 when they touch or overlap; infinite when it is beyond what
+/// doubles hold. It is never less than that between the bounds of the two, which a circle's rounded box may fall short of.
+template <storable One, storable Other>
+    requires detail::of_one_scalar<One, Other>
+constexpr double distance2(const One& one, const Other& other) noexcept {
+    const double between_bounds = detail::gap2(bounds_of(one), bounds_of(other));
+    if constexpr (is_circle<One> || is_circle<Other>) {
+        const double between_cores = detail::gap2(detail::core_box(one), detail::core_box(other));
+        const double reach = detail::radius_of(one) + detail::radius_of(other);
+        if (between_cores <= reach * reach) {
+            return between_bounds;
+        }
+        const double between = std::sqrt(between_cores) - reach;
+        return between > 0 && between * between > between_bounds ? between * between : between_bounds;
+    } else {
+        return between_bounds;
+    }
+}
+
+/// Whether two shapes are no farther apart than `distance`: its square is compared with theirs. With a distance of 0 they
+/// have to touch; with a negative one or a NaN no two are.
+template <storable One, storable Other>
+    requires detail::of_one_scalar<One, Other>
+constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
+    return distance > 0 ? distance2(one, other) <= distance * distance : distance == 0 && touches(one, other);
+}
+
+// ---- Segments and polygons -------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// The straight line through two places: on which side of it a place lies is the sign of
+/// normal.x · (x − from.x) + normal.y · (y − from.y). For the edge of a polygon that turns left, outside is positive.
+struct line {
+    point<double> from;
+    point<double> normal;
+
+    template <class Scalar>
+    constexpr line(const point<Scalar>& a, const point<Scalar>& b) noexcept
+        : from{double(a.x), double(a.y)}, normal{double(b.y) - double(a.y), double(a.x) - double(b.x)} {}
+
+    constexpr double side(double x, double y) const noexcept {
+        return normal.x * (x - from.x) + normal.y * (y - from.y);
+    }
+    /// The least and the most that `side` is in a box. Both are monotone, rounding included: what holds for all of a cell
+    /// holds for all that lies in it.
+    template <class Scalar>
+    constexpr double least(const box<Scalar>& of) const noexcept {
+        return side(double(normal.x > 0 ? of.min.x : of.max.x), double(normal.y > 0 ? of.min.y : of.max.y));
+    }
+    template <class Scalar>
+    constexpr double most(const box<Scalar>& of) const noexcept {
+        return side(double(normal.x > 0 ? of.max.x : of.min.x), double(normal.y > 0 ? of.max.y : of.min.y));
+    }
+    /// Whether a box has a place on the line. What overflows has one.
+    template <class Scalar>
+    constexpr bool crosses(const box<Scalar>& what) const noexcept {
+        return !(least(what) > 0) && !(most(what) < 0);
+    }
+};
+
+/// Whether a circle's centre is no farther from a segment than its radius.
+template <class Scalar>
+constexpr bool reaches(const circle<Scalar>& from, const point<Scalar>& a, const point<Scalar>& b) noexcept {
+    const point<double> edge = {double(b.x) - double(a.x), double(b.y) - double(a.y)};
+    const point<double> to_centre = {double(from.center.x) - double(a.x), double(from.center.y) - double(a.y)};
+    const double radius = double(from.radius);
+    const double length2 = edge.x * edge.x + edge.y * edge.y;
+    if (!(length2 <= (std::numeric_limits<double>::max)())) {
+        return true;
+    }
+    const double along = to_centre.x * edge.x + to_centre.y * edge.y;
+    if (!(along > 0)) {
+        return to_centre.x * to_centre.x + to_centre.y * to_centre.y <= radius * radius;
+    }
+    if (!(along < length2)) {
+        return gap2(bounds_of(from.center), bounds_of(b)) <= radius * radius;
+    }
+    const double across = to_centre.x * edge.y - to_centre.y * edge.x;
+    return (across < 0 ? -across : across) <= radius * std::sqrt(length2);
+}
+
+/// Which way the corners of a polygon go round.
+enum class turning : std::uint8_t {
+    left,
+    right,
+    flat,   ///< all corners on one line
+    unknown ///< the corners are too far out to tell
+};
+
+template <class Scalar>
+constexpr turning turning_of(const polygon<Scalar>& of) noexcept {
+    double area = 0;
+    for (std::size_t next = 2; next < of.corners.size(); ++next) {
+        const point<Scalar>& first = of.corners[0];
+        const line diagonal(first, of.corners[next - 1]);
+        area -= diagonal.side(double(of.corners[next].x), double(of.corners[next].y));
+    }
+    return area > 0 ? turning::left : area < 0 ? turning::right : area == 0 ? turning::flat : turning::unknown;
+}
+
+/// The corner after this one.
+template <class Scalar>
+constexpr const point<Scalar>& corner_after(const polygon<Scalar>& of, std::size_t corner) noexcept {
+    return of.corners[corner + 1 == of.corners.size() ? 0 : corner + 1];
+}
+
+/// Whether no edge of the polygon parts it from a box. With the bounds, which are the caller's to test, that is touching.
+template <class Scalar, class BoxScalar>
+constexpr bool no_edge_parts(const polygon<Scalar>& of, turning turn, const box<BoxScalar>& what) noexcept {
+    for (std::size_t corner = 0; turn != turning::unknown && corner < of.corners.size(); ++corner) {
+        const line edge(of.corners[corner], corner_after(of, corner));
+        const bool outside_left = turn != turning::right && edge.least(what) > 0;
+        const bool outside_right = turn != turning::left && edge.most(what) < 0;
+        if (outside_left || outside_right) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The rest of the test for a shape whose bounds touch the area's.
+template <storable Shape>
+constexpr bool meets(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
+    if (!line(area.a, area.b).crosses(bounds_of(shape))) {
+        return false;
+    }
+    if constexpr (is_circle<Shape>) {
+        return shape.radius >= 0 && reaches(shape, area.a, area.b);
+    } else {
+        return true;
+    }
+}
+template <storable Shape>
+constexpr bool meets(const Shape& shape, const polygon<typename Shape::scalar>& area, turning turn) noexcept {
+    if (area.corners.empty() || !no_edge_parts(area, turn, bounds_of(shape))) {
+        return false;
+    }
+    if constexpr (is_circle<Shape>) {
+        const box<typename Shape::scalar> centre = bounds_of(shape.center);
+        bool reached = touches(centre, bounds_of(area)) && no_edge_parts(area, turn, centre);
+        for (std::size_t corner = 0; !reached && corner < area.corners.size(); ++corner) {
+            reached = reaches(shape, area.corners[corner], corner_after(area, corner));
+        }
+        return shape.radius >= 0 && reached;
+    } else {
+        return true;
+    }
+}
+
+} // namespace detail
+
+/// A box touches a segment when its corners are not all on one side of the segment's line; a circle touches one when the
+/// same is true of its rounded box, and its centre is no farther from the segment than its radius.
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool touches(const Shape& shape, const segment<Scalar>& area) noexcept {
+    return touches(bounds_of(shape), bounds_of(area)) && detail::meets(shape, area);
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool touches(const segment<Scalar>& area, const Shape& shape) noexcept {
+    return touches(shape, area);
+}
+
+/// A box touches a polygon when no edge of the polygon has all of the box outside; a circle touches one when the same is true
+/// of its rounded box, and its centre lies within or no farther from an edge than its radius. O(corners).
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool touches(const Shape& shape, const polygon<Scalar>& area) noexcept {
+    return touches(bounds_of(shape), bounds_of(area)) && detail::meets(shape, area, detail::turning_of(area));
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool touches(const polygon<Scalar>& area, const Shape& shape) noexcept {
+    return touches(shape, area);
+}
+
+// ---- Rays ------------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// The part of a ray that lies between two borders, narrowed to 0 … 1 and what was there before.
+struct stretch {
+    double from = 0;
+    double to = 1;
+
+    constexpr bool is_empty() const noexcept { return !(from <= to); }
+    /// Borders farther apart leave no less, rounding included.
+    constexpr void clip(double origin, double translation, double low, double high) noexcept {
+        if (translation == 0) {
+            to = low <= origin && origin <= high ? to : -1;
+            return;
+        }
+        const double first = ((translation > 0 ? low : high) - origin) / translation;
+        const double last = ((translation > 0 ? high : low) - origin) / translation;
+        from = first > from ? first : from;
+        to = last < to ? last : to;
+    }
+};
+
+/// Whether all four numbers are finite.
+template <class Scalar>
+constexpr bool is_finite(const ray<Scalar>& way) noexcept {
+    return is_storable(way.origin) && is_storable(way.translation);
+}
+
+/// The part of a ray within a box of any scalar. Empty for a ray that is not finite.
+template <class Scalar, class BoxScalar>
+constexpr stretch part_within(const ray<Scalar>& way, const box<BoxScalar>& area) noexcept {
+    stretch part;
+    part.clip(double(way.origin.x), double(way.translation.x), double(area.min.x), double(area.max.x));
+    part.clip(double(way.origin.y), double(way.translation.y), double(area.min.y), double(area.max.y));
+    part.to = is_finite(way) ? part.to : -1;
+    return part;
+}
+
+/// The fraction at which a ray enters a circle, 0 from within; negative when it does not. It does so when the segment that it
+/// runs along is no farther from the centre than the radius, by the formula of `reaches`.
+template <class Scalar>
+constexpr double entry_fraction(const ray<Scalar>& way, const circle<Scalar>& shape) noexcept {
+    const point<double> step = {double(way.translation.x), double(way.translation.y)};
+    const point<double> ahead = {double(shape.center.x) - double(way.origin.x),
+                                 double(shape.center.y) - double(way.origin.y)};
+    const point<double> left_over = {ahead.x - step.x, ahead.y - step.y};
+    const double radius = double(shape.radius);
+    const double radius2 = radius * radius;
+    const double distance2 = ahead.x * ahead.x + ahead.y * ahead.y;
+    if (distance2 <= radius2) {
+        return 0;
+    }
+    const double along = ahead.x * step.x + ahead.y * step.y;
+    const double length2 = step.x * step.x + step.y * step.y;
+    const double turned = ahead.x * step.y - ahead.y * step.x;
+    const double across = turned < 0 ? -turned : turned;
+    const double reach = radius * std::sqrt(length2);
+    const bool is_met =
+        along < length2 ? across <= reach : left_over.x * left_over.x + left_over.y * left_over.y <= radius2;
+    if (!(along > 0) || !is_met) {
+        return -1;
+    }
+    // Of the two forms of the nearer root the one that subtracts no neighbours.
+    const double within2 = (reach - across) * (reach + across);
+    const double fraction = (distance2 - radius2) / (along + (within2 > 0 ? std::sqrt(within2) : 0));
+    return fraction < 1 ? fraction : 1;
+}
+
+} // namespace detail
+
+/// The fraction of the ray, 0 … 1, at which it first meets the shape; 0 when its origin touches it; negative when it meets it
+/// nowhere on its way. Along an edge and through a corner counts. A ray that is not finite meets nothing. It meets no circle
+/// whose rounded box it does not meet, and not before it meets that.
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr double hit_fraction(const ray<Scalar>& way, const Shape& shape) noexcept {
+    const detail::stretch part = detail::part_within(way, bounds_of(shape));
+    if (part.is_empty()) {
+        return -1;
+    }
+    if constexpr (is_circle<Shape>) {
+        const double entry = detail::entry_fraction(way, shape);
+        const double fraction = 0 <= entry && entry < part.from ? part.from : entry;
+        return shape.radius >= 0 && 0 <= fraction && fraction <= 1 ? fraction : -1;
+    } else {
+        return part.from;
+    }
+}
+
+// ---- Casts -----------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// A shape on its way, as all casts see it: what it meets is what a ray from 0 meets that has grown by the shape turned round.
+struct mover {
+    box<double> bounds;
+    box<double> core;
+    double radius;
+    point<double> translation;
+    bool is_round;
+    bool is_good; ///< a shape that could be stored, on a finite way: others meet nothing
+};
+
+template <class Scalar>
+constexpr box<double> in_double(const box<Scalar>& what) noexcept {
+    return {{double(what.min.x), double(what.min.y)}, {double(what.max.x), double(what.max.y)}};
+}
+
+template <storable Moving>
+constexpr mover mover_of(const Moving& shape, const point<typename Moving::scalar>& translation) noexcept {
+    return {in_double(bounds_of(shape)),
+            in_double(core_box(shape)),
+            radius_of(shape),
+            {double(translation.x), double(translation.y)},
+            is_circle<Moving>,
+            is_storable(shape) && is_storable(translation)};
+}
+template <class Scalar>
+constexpr mover mover_of(const ray<Scalar>& way) noexcept {
+    return mover_of(way.origin, way.translation);
+}
+
+/// What a ray from 0 must meet for the moving box to touch the still one.
+template <class Scalar>
+constexpr box<double> grown_by(const box<Scalar>& still, const box<double>& moving) noexcept {
+    return {{double(still.min.x) - moving.max.x, double(still.min.y) - moving.max.y},
+            {double(still.max.x) - moving.min.x, double(still.max.y) - moving.min.y}};
+}
+
+/// The lesser of two fractions of which a negative one is none.
+constexpr double earlier(double one, double other) noexcept {
+    return one < 0 || (0 <= other && other < one) ? other : one;
+}
+
+/// The fraction at which a ray enters a box grown by `radius`, its corners rounded: two boxes and four circles.
+inline double rounded_entry(const ray<double>& way, const box<double>& core, double radius) noexcept {
+    double first = -1;
+    const point<double> corners[] = {core.min, {core.max.x, core.min.y}, {core.min.x, core.max.y}, core.max};
+    for (const point<double>& corner : corners) {
+        first = earlier(first, entry_fraction(way, circle<double>{corner, radius}));
+    }
+    const box<double> wider[] = {{{core.min.x - radius, core.min.y}, {core.max.x + radius, core.max.y}},
+                                 {{core.min.x, core.min.y - radius}, {core.max.x, core.max.y + radius}}};
+    for (const box<double>& arm : wider) {
+        const stretch part = part_within(way, arm);
+        first = part.is_empty() ? first : earlier(first, part.from);
+    }
+    return first;
+}
+
+template <storable Still>
+double meeting_fraction(const mover& moving, const Still& still) noexcept {
+    const ray<double> way{{0, 0}, moving.translation};
+    const stretch part = part_within(way, grown_by(bounds_of(still), moving.bounds));
+    if (part.is_empty() || !moving.is_good) {
+        return -1;
+    }
+    if (!moving.is_round && !is_circle<Still>) {
+        return part.from;
+    }
+    const double radius = moving.radius + radius_of(still);
+    const box<double> core = grown_by(core_box(still), moving.core);
+    if (gap2(core, box<double>{}) <= radius * radius) {
+        return part.from;
+    }
+    const double entry =
+        core.min == core.max ? entry_fraction(way, circle<double>{core.min, radius}) : rounded_entry(way, core, radius);
+    const double fraction = 0 <= entry && entry < part.from ? part.from : entry;
+    return 0 <= fraction && fraction <= 1 ? fraction : -1;
+}
+
+} // namespace detail
+
+/// The fraction of `translation`, 0 … 1, at which the moving shape first touches the still one; 0 when they touch at the
+/// start; negative when they do not on the way. So a moving point is a ray. A translation or a moving shape that is not finite
+/// meets nothing. The two meet not before their bounds do.
+template <storable Moving, storable Still>
+    requires detail::of_one_scalar<Moving, Still>
+double
+cast_fraction(const Moving& moving, const point<typename Moving::scalar>& translation, const Still& still) noexcept {
+    return detail::meeting_fraction(detail::mover_of(moving, translation), still);
 }
 
 } // namespace quadrille

@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
+#include <quadrille/detail/nearest_walk.hpp>
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/workspace.hpp>
 
@@ -21,7 +22,7 @@
 
 namespace quadrille {
 
-/// A quadtree over `Shape` (box<float> or box<double>) with one `Value` (any movable type, or void) per item.
+/// A quadtree over `Shape` (a point, box or circle of float or double) with one `Value` (any movable type, or void) per item.
 ///
 /// - The world has no edge and no bounds to guess. Coordinates are finite; a shape that is not is refused.
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
@@ -35,6 +36,7 @@ namespace quadrille {
 /// - n is the number of items, k that of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
 class quadtree {
+    static_assert(storable<Shape>, "a tree stores points, boxes or circles");
     static_assert(std::is_void_v<Value> || std::is_nothrow_destructible_v<Value>,
                   "values must not throw when destroyed");
 
@@ -81,6 +83,11 @@ public:
         return core_.move(items, shapes);
     }
 
+    /// Puts a thing into these layers and no others; bit i is layer i. It is in all of them until then, and after `assign`.
+    /// Questions limited to layers that it is not in do not find it, and skip the cells without any such thing. False for a
+    /// null or stale item. O(log n), no allocation.
+    bool set_layers(item which, std::uint32_t layers) noexcept { return core_.set_layers(which, layers); }
+
     /// Takes everything out; all items become stale. Keeps the memory. O(index_limit()). Never fails.
     void clear() noexcept;
 
@@ -122,61 +129,183 @@ public:
 
     // ---- Ask ---------------------------------------------------------------------------------------------------------
 
-    /// Every item that touches `area`. Infinite areas are legal; one with a NaN finds nothing. O(log n + k) for
-    /// areas that are not much smaller than the items.
-    template <detail::visitor Visitor>
-    outcome query(const box<scalar>& area, Visitor&& visitor) {
-        return drain_query(*this, area, visitor);
+    // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a class of your own, `own`, with
+    //   box<scalar> bounds() const;                       around all of it;
+    //   bool may_touch(const box<float>& cell) const;     false only if nothing within the cell touches it;
+    //   bool touches(const Shape& shape) const;           asked of items whose bounds touch its own.
+    // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing.
+    // `limits` may narrow a question to layers and count what it visits.
+
+    /// Every item that touches `area`. O(log n + k) for areas that are not much smaller than the items.
+    template <class Area = box<scalar>, detail::visitor Visitor>
+        requires detail::area_for<Area, Shape>
+    outcome query(const Area& area, Visitor&& visitor, const limits& within = {}) {
+        return drain_query(*this, area, within, visitor);
     }
-    template <detail::visitor Visitor>
-    outcome query(const box<scalar>& area, Visitor&& visitor) const {
-        return drain_query(*this, area, visitor);
+    template <class Area = box<scalar>, detail::visitor Visitor>
+        requires detail::area_for<Area, Shape>
+    outcome query(const Area& area, Visitor&& visitor, const limits& within = {}) const {
+        return drain_query(*this, area, within, visitor);
     }
     /// The same, appended to `found` (which allocates as vectors do).
-    void query(const box<scalar>& area, std::vector<item>& found) const;
-    void query(const box<scalar>& area, std::vector<std::uint32_t>& found) const;
+    template <class Area = box<scalar>>
+        requires detail::area_for<Area, Shape>
+    void query(const Area& area, std::vector<item>& found, const limits& within = {}) const;
+    template <class Area = box<scalar>>
+        requires detail::area_for<Area, Shape>
+    void query(const Area& area, std::vector<std::uint32_t>& found, const limits& within = {}) const;
 
     /// Whether any item touches `area`.
-    bool any(const box<scalar>& area) const noexcept;
+    template <class Area = box<scalar>>
+        requires detail::area_for<Area, Shape>
+    bool any(const Area& area, const limits& within = {}) const noexcept;
     /// How many items touch `area`.
-    std::uint32_t count(const box<scalar>& area) const noexcept;
+    template <class Area = box<scalar>>
+        requires detail::area_for<Area, Shape>
+    std::uint32_t count(const Area& area, const limits& within = {}) const noexcept;
 
     /// Every other item that touches this one; nothing for a null or stale item.
     template <detail::visitor Visitor>
-    outcome touching(item which, Visitor&& visitor) {
-        return drain_touching(*this, which, visitor);
+    outcome touching(item which, Visitor&& visitor, const limits& within = {}) {
+        return drain_touching(*this, which, within, visitor);
     }
     template <detail::visitor Visitor>
-    outcome touching(item which, Visitor&& visitor) const {
-        return drain_touching(*this, which, visitor);
+    outcome touching(item which, Visitor&& visitor, const limits& within = {}) const {
+        return drain_touching(*this, which, within, visitor);
     }
 
     /// Every pair of items that touch each other, once: `visitor(a, b)`. O(n + k) where items are spread out.
     template <detail::visitor Visitor>
-    outcome pairs(Visitor&& visitor) {
-        return drain_pairs(*this, visitor);
+    outcome pairs(Visitor&& visitor, const pair_limits& within = {}) {
+        return drain_pairs(*this, within, visitor);
     }
     template <detail::visitor Visitor>
-    outcome pairs(Visitor&& visitor) const {
-        return drain_pairs(*this, visitor);
+    outcome pairs(Visitor&& visitor, const pair_limits& within = {}) const {
+        return drain_pairs(*this, within, visitor);
     }
     /// The same, appended to `found`.
-    void pairs(std::vector<item_pair>& found) const;
-    void pairs(std::vector<index_pair>& found) const;
+    void pairs(std::vector<item_pair>& found, const pair_limits& within = {}) const;
+    void pairs(std::vector<index_pair>& found, const pair_limits& within = {}) const;
 
     /// Every pair that has at least one of `items` in it, once: `visitor(a, b)`, where a is one of them. For few things that
     /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. Keeps a
     /// bit per index in the tree (so not for many readers at once: they bring a workspace each).
     template <detail::visitor Visitor>
-    outcome pairs_of(std::span<const item> items, Visitor&& visitor) {
-        return drain_pairs_of(*this, items, workspace_, visitor);
+    outcome pairs_of(std::span<const item> items, Visitor&& visitor, const pair_limits& within = {}) {
+        return drain_pairs_of(*this, items, workspace_, within, visitor);
     }
     template <detail::visitor Visitor>
-    outcome pairs_of(std::span<const item> items, pair_workspace& workspace, Visitor&& visitor) const {
-        return drain_pairs_of(*this, items, workspace, visitor);
+    outcome pairs_of(std::span<const item> items, pair_workspace& workspace, Visitor&& visitor,
+                     const pair_limits& within = {}) const {
+        return drain_pairs_of(*this, items, workspace, within, visitor);
     }
     /// The same, appended to `found`.
-    void pairs_of(std::span<const item> items, pair_workspace& workspace, std::vector<index_pair>& found) const;
+    void pairs_of(std::span<const item> items, pair_workspace& workspace, std::vector<index_pair>& found,
+                  const pair_limits& within = {}) const;
+
+    // ---- Reach -------------------------------------------------------------------------------------------------------
+
+    /// The items nearest to `where`, as many as `results` has room for or there are, ascending by squared distance, equally
+    /// near ones by index; returns how many. A NaN has nothing near it; from an infinite place all are infinitely far.
+    /// O(log n + k), where k = results.size(); nothing is allocated.
+    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results,
+                        const limits& within = {}) const noexcept {
+        return core_.nearest({where, within}, results);
+    }
+    /// The same among those of which `predicate(hit)` is true. It is called for few more than come into question. What it
+    /// throws goes through; if it changes the tree, checked builds assert, and others return 0.
+    template <class Predicate>
+    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const limits& within,
+                        Predicate&& predicate) const;
+    /// One after the other in the same order, for as long as `next()` of the walk is called. `workspace` keeps what is still to
+    /// come and is the only thing that allocates, as vectors do; it and the tree must outlast the walk.
+    detail::nearest_walk<quadtree> nearest_walk(const point<scalar>& where, nearest_workspace& workspace,
+                                                const limits& within = {}) const {
+        return {*this, {where, within}, workspace};
+    }
+
+    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. A visitor that returns a number has asked
+    /// for nothing beyond that fraction any more; the hit's own one leaves what is met before. The order is unspecified,
+    /// but near things come early. A ray that is not finite meets nothing; one without length meets what its origin touches.
+    template <detail::visitor Visitor>
+    outcome raycast(const ray<scalar>& way, Visitor&& visitor, const limits& within = {}) {
+        return drain_cast(*this, detail::mover_of(way), visitor, within);
+    }
+    template <detail::visitor Visitor>
+    outcome raycast(const ray<scalar>& way, Visitor&& visitor, const limits& within = {}) const {
+        return drain_cast(*this, detail::mover_of(way), visitor, within);
+    }
+    /// What the ray meets first; of those met at the same fraction the one of lowest index.
+    std::optional<ray_hit<scalar>> first_hit(const ray<scalar>& way, const limits& within = {}) const noexcept {
+        return first_met(detail::mover_of(way), within);
+    }
+
+    /// The same for a point, box or circle on its way by `translation`: every item that it touches, and the fraction of
+    /// the way at which it first does (`cast_fraction`).
+    template <storable Moving, detail::visitor Visitor>
+    outcome cast(const Moving& shape, const point<scalar>& translation, Visitor&& visitor, const limits& within = {}) {
+        return drain_cast(*this, detail::mover_of(shape, translation), visitor, within);
+    }
+    template <storable Moving, detail::visitor Visitor>
+    outcome
+    cast(const Moving& shape, const point<scalar>& translation, Visitor&& visitor, const limits& within = {}) const {
+        return drain_cast(*this, detail::mover_of(shape, translation), visitor, within);
+    }
+    template <storable Moving>
+    std::optional<ray_hit<scalar>>
+    first_cast(const Moving& shape, const point<scalar>& translation, const limits& within = {}) const noexcept {
+        return first_met(detail::mover_of(shape, translation), within);
+    }
+
+    /// Every pair of items that are no farther apart than `distance` (`are_within`), once: `visitor(a, b)`. With a distance of
+    /// 0 these are the pairs that touch; with a negative one or a NaN there are none. O(n + k) where few are near.
+    template <detail::visitor Visitor>
+    outcome pairs_within(double distance, Visitor&& visitor, const pair_limits& within = {}) {
+        return drain_join(*this, *this, {distance, within, false}, visitor);
+    }
+    template <detail::visitor Visitor>
+    outcome pairs_within(double distance, Visitor&& visitor, const pair_limits& within = {}) const {
+        return drain_join(*this, *this, {distance, within, false}, visitor);
+    }
+    /// The same, appended to `found`.
+    void pairs_within(double distance, std::vector<index_pair>& found, const pair_limits& within = {}) const {
+        collect_join(*this, {distance, within, false}, found);
+    }
+
+    /// Every item of this tree with every one of `other` that it touches: `visitor(a, b)`, a of this, b of the other. Neither
+    /// may be changed. Here a is in any of the limits' `layers` and b in any of `partners`. A tree joined with itself tells
+    /// each item with itself, and each pair in both directions. O(n log m + k), by whole buckets of this tree: join the
+    /// smaller with the larger.
+    template <class OtherValue, detail::visitor Visitor>
+    outcome join(quadtree<OtherValue, Shape>& other, Visitor&& visitor, const pair_limits& within = {}) {
+        return drain_join(*this, other, {0, within, true}, visitor);
+    }
+    template <class OtherValue, detail::visitor Visitor>
+    outcome join(const quadtree<OtherValue, Shape>& other, Visitor&& visitor, const pair_limits& within = {}) const {
+        return drain_join(*this, other, {0, within, true}, visitor);
+    }
+    template <class OtherValue>
+    void join(const quadtree<OtherValue, Shape>& other, std::vector<index_pair>& found,
+              const pair_limits& within = {}) const {
+        collect_join(other, {0, within, true}, found);
+    }
+
+    /// The same for all that are no farther apart than `distance`.
+    template <class OtherValue, detail::visitor Visitor>
+    outcome join_within(quadtree<OtherValue, Shape>& other, double distance, Visitor&& visitor,
+                        const pair_limits& within = {}) {
+        return drain_join(*this, other, {distance, within, true}, visitor);
+    }
+    template <class OtherValue, detail::visitor Visitor>
+    outcome join_within(const quadtree<OtherValue, Shape>& other, double distance, Visitor&& visitor,
+                        const pair_limits& within = {}) const {
+        return drain_join(*this, other, {distance, within, true}, visitor);
+    }
+    template <class OtherValue>
+    void join_within(const quadtree<OtherValue, Shape>& other, double distance, std::vector<index_pair>& found,
+                     const pair_limits& within = {}) const {
+        collect_join(other, {distance, within, true}, found);
+    }
 
     // ---- Look --------------------------------------------------------------------------------------------------------
 
@@ -189,6 +318,8 @@ public:
     bool contains(item which) const noexcept { return core_.contains(which); }
     /// The stored shape; empty for a null or stale item.
     std::optional<Shape> shape(item which) const noexcept;
+    /// The layers it is in; 0 for a null or stale item.
+    std::uint32_t layers(item which) const noexcept { return contains(which) ? core_.layers_at(which.index) : 0; }
     /// The value; null for a null or stale item. Lasts until the item's erase.
     template <class V = Value>
         requires(!std::is_void_v<V>)
@@ -200,6 +331,14 @@ public:
     const V* value(item which) const noexcept {
         return contains(which) ? &values_[which.index] : nullptr;
     }
+    /// The item of the lowest index that is stored with exactly this shape; null when there is none. O(log n + k) for k
+    /// things on the spot.
+    item find(const Shape& shape) const;
+    /// The same among those whose value equals this one.
+    template <class Sought>
+        requires detail::comparable_values<Value, Sought>
+    item find(const Shape& shape, const Sought& value) const;
+
     /// The handle of a living index; null for others.
     item item_at(std::uint32_t index) const noexcept;
 
@@ -238,6 +377,9 @@ public:
 private:
     friend hit;
     friend const_hit;
+    friend detail::nearest_walk<quadtree>;
+    template <class, class>
+    friend class quadtree;
 
     Shape stored_shape(std::uint32_t index) const noexcept { return core_.shape_at(index); }
     template <class V = Value>
@@ -255,16 +397,32 @@ private:
     template <class Construct>
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
+    template <class Area>
+    const detail::question<Shape>* begin(detail::query_walk<scalar>& walk, detail::question<Shape>& asked,
+                                         const Area& area, const limits& within) const noexcept;
+    template <class Self, class Area, class Visitor>
+    static outcome drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor);
     template <class Self, class Visitor>
-    static outcome drain_query(Self& self, const box<scalar>& area, Visitor& visitor);
+    static outcome drain_touching(Self& self, item which, const limits& within, Visitor& visitor);
+    template <class Fits>
+    item first_at(const Shape& shape, Fits&& fits) const;
     template <class Self, class Visitor>
-    static outcome drain_touching(Self& self, item which, Visitor& visitor);
+    static outcome drain_pairs(Self& self, const pair_limits& within, Visitor& visitor);
     template <class Self, class Visitor>
-    static outcome drain_pairs(Self& self, Visitor& visitor);
+    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace,
+                                  const pair_limits& within, Visitor& visitor);
+    bool take_pairs(detail::pair_walk<scalar>& walk, const pair_limits& within,
+                    detail::pair_buffer& found) const noexcept;
     template <class Self, class Visitor>
-    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace, Visitor& visitor);
+    static outcome
+    drain(Self& self, detail::query_walk<scalar>& walk, const detail::question<Shape>* asked, Visitor& visitor);
     template <class Self, class Visitor>
-    static outcome drain(Self& self, detail::query_walk<scalar>& walk, Visitor& visitor);
+    static outcome drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within);
+    template <class Self, class Other, class Visitor>
+    static outcome drain_join(Self& self, Other& other, const detail::join_wishes& wishes, Visitor& visitor);
+    template <class Other>
+    void collect_join(const Other& other, const detail::join_wishes& wishes, std::vector<index_pair>& found) const;
+    std::optional<ray_hit<scalar>> first_met(const detail::mover& moving, const limits& within) const noexcept;
     template <class Self, class Visitor>
     static outcome visit_each(Self& self, Visitor& visitor);
 
@@ -276,5 +434,6 @@ private:
 } // namespace quadrille
 
 #include <quadrille/detail/quadtree.ipp>
+#include <quadrille/detail/reach.ipp>
 
 #endif

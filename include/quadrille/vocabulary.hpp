@@ -1,4 +1,4 @@
-// The small words that a tree speaks in: item, flow, outcome, refusal, report, cell, statistics, fault.
+// The small words that a tree speaks in: item, flow, outcome, limits, refusal, report, cell, statistics, fault.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_VOCABULARY_HPP
 #define QUADRILLE_VOCABULARY_HPP
@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace quadrille {
 
@@ -38,6 +39,23 @@ struct index_pair {
     friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
 };
 
+/// An item and its squared distance from what `nearest` was asked about.
+struct neighbour {
+    item which;
+    double distance2 = 0;
+
+    friend constexpr bool operator==(const neighbour&, const neighbour&) = default;
+};
+
+/// The item that a ray meets first, and the fraction of the ray at which it does.
+template <class Scalar>
+struct ray_hit {
+    item which;
+    Scalar fraction = 0;
+
+    friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
+};
+
 /// What a visitor may return (or nothing, which is `next`).
 enum class flow : std::uint8_t { next, stop };
 
@@ -48,11 +66,57 @@ enum class outcome : std::uint8_t {
     changed   ///< the visitor changed the tree: the walk ended at once (checked builds assert)
 };
 
+/// Every layer; what an item is in until `set_layers` says otherwise. As a wish it asks for everything, also for items that
+/// are in no layer at all.
+inline constexpr std::uint32_t all_layers = 0xFFFF'FFFFU;
+
+/// Whether an item that is in `layers` is among the `wanted`.
+constexpr bool is_wanted(std::uint32_t layers, std::uint32_t wanted) noexcept {
+    return wanted == all_layers || (layers & wanted) != 0;
+}
+
+/// What questions visited, added to what stood there before.
+struct counters {
+    std::uint64_t cells = 0;   ///< inner cells opened
+    std::uint64_t blocks = 0;  ///< blocks of up to 16 items opened
+    std::uint64_t lanes = 0;   ///< items tested one by one; those in cells that lie in the area are not
+    std::uint64_t answers = 0; ///< items or pairs found
+
+    friend bool operator==(const counters&, const counters&) = default;
+};
+
+/// What may be said beside a question.
+struct limits {
+    std::uint32_t layers = all_layers;                         ///< items in any of these layers alone
+    double distance = std::numeric_limits<double>::infinity(); ///< `nearest` looks no farther; others do not read it
+    counters* counts = nullptr;                                ///< where the question adds what it visited
+};
+
+/// What may be said beside a question about pairs. A pair is told when one of the two is in any of `layers`, and the other in
+/// any of `partners`.
+struct pair_limits {
+    std::uint32_t layers = all_layers;
+    std::uint32_t partners = all_layers;
+    counters* counts = nullptr;
+};
+
+/// Whether a pair of items in these layers is to be told.
+constexpr bool is_wanted_pair(std::uint32_t one, std::uint32_t other, const pair_limits& within) noexcept {
+    return (is_wanted(one, within.layers) && is_wanted(other, within.partners)) ||
+           (is_wanted(other, within.layers) && is_wanted(one, within.partners));
+}
+
+/// The layers of which the other must be in any, so that a pair with an item in layers `one` may be told; none if it cannot be.
+constexpr std::uint32_t wanted_beside(std::uint32_t one, const pair_limits& within) noexcept {
+    return (is_wanted(one, within.layers) ? within.partners : 0U) |
+           (is_wanted(one, within.partners) ? within.layers : 0U);
+}
+
 /// Why a change was refused. A refused change has changed nothing.
 enum class refusal : std::uint8_t {
     none,
-    not_finite, ///< a coordinate is NaN or infinite
-    inverted,   ///< min > max on some axis
+    not_finite, ///< a number is NaN or infinite, or a circle reaches farther out than `farthest_circle`
+    inverted,   ///< min > max on some axis, or a radius below zero
     no_memory,  ///< an allocation failed
     full,       ///< the tree holds `max_items` already, or the slot asked for has spent its generations
     no_item,    ///< the handle is null, stale or of a cleared tree

@@ -5,9 +5,24 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
 constexpr kernels<Shape> entries_of(const char* name) noexcept {
-    using scalar = typename Shape::scalar;
-    return {
-        name, &first_unstorable<scalar>, &refresh<Shape>, &begin_query<Shape>, &fill_query<Shape>, &fill_pairs<Shape>};
+    decltype(kernels<Shape>::fill_pairs) pairs = nullptr;
+    if constexpr (is_box<Shape>) {
+        pairs = &fill_pairs<Shape>;
+    }
+    return {name,
+            &first_unstorable,
+            &refresh<Shape>,
+            &begin_query<Shape>,
+            &fill_query<Shape>,
+            &begin_asked<Shape>,
+            &fill_asked<Shape>,
+            pairs,
+            &find_nearest<Shape>,
+            &open_nearest<Shape>,
+            &begin_cast<Shape>,
+            &fill_cast<Shape>,
+            &first_cast<Shape>,
+            &fill_within<Shape>};
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -31,7 +31,7 @@ const kernels<Shape>* pick_kernels() noexcept {
     return plain;
 }
 
-template const kernels<box<float>>* pick_kernels() noexcept;
-template const kernels<box<double>>* pick_kernels() noexcept;
+#define QUADRILLE_INSTANTIATE(Shape) template const kernels<Shape>* pick_kernels() noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -10,12 +10,19 @@ bool lane_touches(const box<Scalar>& area, Scalar x0, Scalar y0, Scalar x1, Scal
 
 /// Writes the ids of the lanes that touch `area` to `ids`, which has room for 16; returns how many. No branch depends on an
 /// answer: a mispredicted one costs more than the test.
-template <class Scalar>
-std::uint32_t collect_touching(const block<box<Scalar>>& from, const box<Scalar>& area, std::uint32_t* ids) noexcept {
+template <class Shape>
+std::uint32_t
+collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, std::uint32_t* ids) noexcept {
     std::uint32_t count = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        const Shape shape = read_shape(from, lane);
+        const auto bounds = bounds_of(shape);
+        bool touched = lane_touches(area, bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y);
+        if constexpr (is_circle<Shape>) {
+            touched = touched & reaches(shape, area);
+        }
         ids[count] = from.id[lane];
-        count += lane_touches(area, from.x0[lane], from.y0[lane], from.x1[lane], from.y1[lane]) ? 1U : 0U;
+        count += touched ? 1U : 0U;
     }
     return count;
 }
@@ -85,22 +92,22 @@ inline int select_touching(const bounds_list& bounds, const std::uint32_t* refer
 }
 
 /// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
-template <class Scalar>
-std::uint32_t refresh_lanes(block<box<Scalar>>& which, std::uint32_t live, const box<Scalar>* shapes,
-                            const home<Scalar>& house, box<Scalar>& around) noexcept {
+template <class Shape>
+std::uint32_t refresh_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
+                            const home<typename Shape::scalar>& house, box<typename Shape::scalar>& around) noexcept {
     std::uint32_t left = 0;
     for (std::uint32_t lane = 0; lane < live; ++lane) {
-        const box<Scalar> shape = shapes[which.id[lane]];
+        const Shape shape = shapes[which.id[lane]];
         write_shape(which, lane, shape);
-        around = united(around, shape);
+        around = united(around, bounds_of(shape));
         left |= (house.holds(shape) ? 0U : 1U) << lane;
     }
     return left;
 }
 
 /// The index of the first shape that cannot be stored, or how many there are.
-template <class Scalar>
-std::uint32_t first_unstorable(std::span<const box<Scalar>> shapes) noexcept {
+template <class Shape>
+std::uint32_t first_unstorable(std::span<const Shape> shapes) noexcept {
     std::uint32_t at = 0;
     while (at < shapes.size() && is_storable(shapes[at])) {
         ++at;

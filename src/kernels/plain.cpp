@@ -3,6 +3,9 @@
 #include "table.hpp"
 
 #include "../bucket.hpp"
+#include "aim.hpp"
+#include "closest.hpp"
+#include "rows.hpp"
 
 #include <bit>
 #include <cstring>
@@ -10,8 +13,15 @@
 #define QUADRILLE_KERNELS plain
 // clang-format off: each stands on those before it
 #include "plain-inl.hpp"
+#include "distances-plain-inl.hpp"
+#include "bits-plain-inl.hpp"
 #include "query-inl.hpp"
+#include "asked-inl.hpp"
 #include "pairs-inl.hpp"
+#include "ordered-inl.hpp"
+#include "nearest-inl.hpp"
+#include "cast-inl.hpp"
+#include "within-inl.hpp"
 #include "refresh-inl.hpp"
 #include "entries-inl.hpp"
 // clang-format on
@@ -24,7 +34,7 @@ const kernels<Shape>* plain_kernels() noexcept {
     return &entries;
 }
 
-template const kernels<box<float>>* plain_kernels() noexcept;
-template const kernels<box<double>>* plain_kernels() noexcept;
+#define QUADRILLE_INSTANTIATE(Shape) template const kernels<Shape>* plain_kernels() noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -13,7 +13,7 @@ refresh(store<Shape>& within, address place, const Shape* shapes, std::uint32_t*
     const bool at_border = house.x0 == -far_off || house.y0 == -far_off || house.x1 == far_off || house.y1 == far_off;
 
     refreshed found{};
-    Shape around = nothing<scalar>();
+    box<scalar> around = nothing<scalar>();
     std::uint32_t layers = 0;
     std::uint32_t live = live_in_head(bucket);
     for (std::uint32_t which = head_of(bucket); which != no_block; which = within.links[which].next) {

@@ -32,6 +32,16 @@ public:
     HWY_INLINE std::size_t count() const noexcept { return static_cast<std::size_t>(std::popcount(bits_)); }
 #endif
 
+    /// Of these the ones that have a bit.
+    HWY_INLINE chosen among_bits(std::uint32_t bits) const noexcept {
+#if HWY_TARGET == HWY_AVX3
+        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8U)};
+        return chosen(hn::And(mask_, hn::LoadMaskBits(tag(), bytes)));
+#else
+        return chosen(bits_ & bits);
+#endif
+    }
+
     /// Of these the ones among the first `many` lanes.
     HWY_INLINE chosen among_first(std::size_t many) const noexcept {
 #if HWY_TARGET == HWY_AVX3
@@ -87,7 +97,7 @@ private:
 #endif
 };
 
-/// Four bounds in every lane.
+/// Bounds in every lane.
 template <class Scalar>
 struct bounds_vectors {
     using vector = hn::Vec<lane_tag<Scalar>>;
@@ -97,27 +107,98 @@ struct bounds_vectors {
     vector x1;
     vector y1;
 
+    HWY_INLINE bounds_vectors(vector from_x, vector from_y, vector to_x, vector to_y) noexcept
+        : x0(from_x), y0(from_y), x1(to_x), y1(to_y) {}
+    /// The same in all.
     HWY_INLINE explicit bounds_vectors(const box<Scalar>& area) noexcept
         : x0(hn::Set(lane_tag<Scalar>(), area.min.x)), y0(hn::Set(lane_tag<Scalar>(), area.min.y)),
           x1(hn::Set(lane_tag<Scalar>(), area.max.x)), y1(hn::Set(lane_tag<Scalar>(), area.max.y)) {}
 };
 
 template <class Scalar>
+HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const bounds_vectors<Scalar>& here) noexcept {
+    const auto across = hn::And(hn::Le(here.x0, area.x1), hn::Le(area.x0, here.x1));
+    const auto up = hn::And(hn::Le(here.y0, area.y1), hn::Le(area.y0, here.y1));
+    return chosen<Scalar>(hn::And(across, up));
+}
+template <class Scalar>
 HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const Scalar* x0, const Scalar* y0,
                                      const Scalar* x1, const Scalar* y1) noexcept {
     const lane_tag<Scalar> d;
-    const auto across = hn::And(hn::Le(hn::LoadU(d, x0), area.x1), hn::Le(area.x0, hn::LoadU(d, x1)));
-    const auto up = hn::And(hn::Le(hn::LoadU(d, y0), area.y1), hn::Le(area.y0, hn::LoadU(d, y1)));
-    return chosen<Scalar>(hn::And(across, up));
+    return touch_mask(area,
+                      bounds_vectors<Scalar>(hn::LoadU(d, x0), hn::LoadU(d, y0), hn::LoadU(d, x1), hn::LoadU(d, y1)));
 }
 
+/// The bounds of as many lanes as a register holds, from `lane` on; rounded as `bounds_of` does.
 template <class Scalar>
-std::uint32_t collect_touching(const block<box<Scalar>>& from, const box<Scalar>& area, std::uint32_t* ids) noexcept {
+HWY_INLINE bounds_vectors<Scalar> load_bounds(const block<point<Scalar>>& from, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
-    const bounds_vectors<Scalar> wanted(area);
-    std::size_t count = 0;
+    const auto x = hn::Load(d, from.x + lane);
+    const auto y = hn::Load(d, from.y + lane);
+    return {x, y, x, y};
+}
+template <class Scalar>
+HWY_INLINE bounds_vectors<Scalar> load_bounds(const block<box<Scalar>>& from, std::size_t lane) noexcept {
+    const lane_tag<Scalar> d;
+    return {hn::Load(d, from.x0 + lane), hn::Load(d, from.y0 + lane), hn::Load(d, from.x1 + lane),
+            hn::Load(d, from.y1 + lane)};
+}
+template <class Scalar>
+HWY_INLINE bounds_vectors<Scalar> load_bounds(const block<circle<Scalar>>& from, std::size_t lane) noexcept {
+    const lane_tag<Scalar> d;
+    const auto x = hn::Load(d, from.x + lane);
+    const auto y = hn::Load(d, from.y + lane);
+    const auto r = hn::Load(d, from.r + lane);
+    return {hn::Sub(x, r), hn::Sub(y, r), hn::Add(x, r), hn::Add(y, r)};
+}
+
+/// As many numbers as a register holds doubles, as doubles.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> load_doubles(Tag d, const double* from) noexcept {
+    return hn::LoadU(d, from);
+}
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> load_doubles(Tag d, const float* from) noexcept {
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, Tag>(), from));
+}
+
+/// A bit for each lane whose centre is no farther from `area` than its radius, in double: of those whose bounds touch it, the
+/// ones that touch it.
+template <class Scalar>
+HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const box<Scalar>& area) noexcept {
+    const lane_tag<double> d;
+    const bounds_vectors<double> wanted({{area.min.x, area.min.y}, {area.max.x, area.max.y}});
+    std::uint32_t reaching = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        const auto mask = touch_mask(wanted, from.x0 + lane, from.y0 + lane, from.x1 + lane, from.y1 + lane);
+        const auto x = load_doubles(d, from.x + lane);
+        const auto y = load_doubles(d, from.y + lane);
+        const auto r = load_doubles(d, from.r + lane);
+        const auto across = hn::Max(hn::Max(hn::Sub(wanted.x0, x), hn::Sub(x, wanted.x1)), hn::Zero(d));
+        const auto up = hn::Max(hn::Max(hn::Sub(wanted.y0, y), hn::Sub(y, wanted.y1)), hn::Zero(d));
+        const auto distance2 = hn::Add(hn::Mul(across, across), hn::Mul(up, up));
+        std::uint8_t bits[8] = {};
+        hn::StoreMaskBits(d, hn::Le(distance2, hn::Mul(r, r)), bits);
+        reaching |= static_cast<std::uint32_t>(bits[0]) << lane;
+    }
+    return reaching;
+}
+
+/// Writes the ids of the lanes that touch `area` to `ids`, which has room for 16; returns how many.
+template <class Shape>
+std::uint32_t
+collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, std::uint32_t* ids) noexcept {
+    using scalar = typename Shape::scalar;
+    const bounds_vectors<scalar> wanted(area);
+    std::uint32_t reaching = ~0U;
+    if constexpr (is_circle<Shape>) {
+        reaching = reaching_lanes(from, area);
+    }
+    std::size_t count = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(lane_tag<scalar>())) {
+        auto mask = touch_mask(wanted, load_bounds(from, lane));
+        if constexpr (is_circle<Shape>) {
+            mask = mask.among_bits(reaching >> lane);
+        }
         mask.store_front(from.id + lane, ids + count);
         count += mask.count();
     }
@@ -240,16 +321,57 @@ inline int select_touching(const bounds_list& bounds, const std::uint32_t* refer
     return static_cast<int>(selected);
 }
 
-/// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
+/// Takes as many shapes as a register has lanes apart and writes them to the block, from `lane` on; returns their bounds.
 template <class Scalar>
-std::uint32_t refresh_lanes(block<box<Scalar>>& which, std::uint32_t live, const box<Scalar>* shapes,
-                            const home<Scalar>& house, box<Scalar>& around) noexcept {
+HWY_INLINE bounds_vectors<Scalar>
+take_in(const point<Scalar>* rows, block<point<Scalar>>& into, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
-    constexpr Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
-    constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
-    alignas(64) box<Scalar> rows[lanes];
+    hn::Vec<decltype(d)> x;
+    hn::Vec<decltype(d)> y;
+    hn::LoadInterleaved2(d, &rows->x, x, y);
+    hn::Store(x, d, into.x + lane);
+    hn::Store(y, d, into.y + lane);
+    return {x, y, x, y};
+}
+template <class Scalar>
+HWY_INLINE bounds_vectors<Scalar>
+take_in(const box<Scalar>* rows, block<box<Scalar>>& into, std::size_t lane) noexcept {
+    const lane_tag<Scalar> d;
+    hn::Vec<decltype(d)> x0;
+    hn::Vec<decltype(d)> y0;
+    hn::Vec<decltype(d)> x1;
+    hn::Vec<decltype(d)> y1;
+    hn::LoadInterleaved4(d, &rows->min.x, x0, y0, x1, y1);
+    hn::Store(x0, d, into.x0 + lane);
+    hn::Store(y0, d, into.y0 + lane);
+    hn::Store(x1, d, into.x1 + lane);
+    hn::Store(y1, d, into.y1 + lane);
+    return {x0, y0, x1, y1};
+}
+template <class Scalar>
+HWY_INLINE bounds_vectors<Scalar>
+take_in(const circle<Scalar>* rows, block<circle<Scalar>>& into, std::size_t lane) noexcept {
+    const lane_tag<Scalar> d;
+    hn::Vec<decltype(d)> x;
+    hn::Vec<decltype(d)> y;
+    hn::Vec<decltype(d)> r;
+    hn::LoadInterleaved3(d, &rows->center.x, x, y, r);
+    hn::Store(x, d, into.x + lane);
+    hn::Store(y, d, into.y + lane);
+    hn::Store(r, d, into.r + lane);
+    return {hn::Sub(x, r), hn::Sub(y, r), hn::Add(x, r), hn::Add(y, r)};
+}
+
+/// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
+template <class Shape>
+std::uint32_t refresh_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
+                            const home<typename Shape::scalar>& house, box<typename Shape::scalar>& around) noexcept {
+    using scalar = typename Shape::scalar;
+    const lane_tag<scalar> d;
+    constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
+    alignas(64) Shape rows[lanes];
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        rows[lane] = lane < live ? shapes[which.id[lane]] : box<Scalar>{{nan, nan}, {nan, nan}};
+        rows[lane] = lane < live ? shapes[which.id[lane]] : no_shape<Shape>;
     }
     auto least_x = hn::Set(d, far_off);
     auto least_y = least_x;
@@ -257,25 +379,17 @@ std::uint32_t refresh_lanes(block<box<Scalar>>& which, std::uint32_t live, const
     auto most_y = most_x;
     std::uint32_t left = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        hn::Vec<decltype(d)> x0;
-        hn::Vec<decltype(d)> y0;
-        hn::Vec<decltype(d)> x1;
-        hn::Vec<decltype(d)> y1;
-        hn::LoadInterleaved4(d, &rows[lane].min.x, x0, y0, x1, y1);
-        hn::StoreU(x0, d, which.x0 + lane);
-        hn::StoreU(y0, d, which.y0 + lane);
-        hn::StoreU(x1, d, which.x1 + lane);
-        hn::StoreU(y1, d, which.y1 + lane);
-        least_x = hn::IfThenElse(hn::Lt(x0, least_x), x0, least_x);
-        least_y = hn::IfThenElse(hn::Lt(y0, least_y), y0, least_y);
-        most_x = hn::IfThenElse(hn::Gt(x1, most_x), x1, most_x);
-        most_y = hn::IfThenElse(hn::Gt(y1, most_y), y1, most_y);
+        const bounds_vectors<scalar> here = take_in(rows + lane, which, lane);
+        least_x = hn::IfThenElse(hn::Lt(here.x0, least_x), here.x0, least_x);
+        least_y = hn::IfThenElse(hn::Lt(here.y0, least_y), here.y0, least_y);
+        most_x = hn::IfThenElse(hn::Gt(here.x1, most_x), here.x1, most_x);
+        most_y = hn::IfThenElse(hn::Gt(here.y1, most_y), here.y1, most_y);
 
-        const auto half = hn::Set(d, Scalar(0.5));
-        const auto x = hn::Add(hn::Mul(x0, half), hn::Mul(x1, half));
-        const auto y = hn::Add(hn::Mul(y0, half), hn::Mul(y1, half));
-        const auto width = hn::Sub(x1, x0);
-        const auto height = hn::Sub(y1, y0);
+        const auto half = hn::Set(d, scalar(0.5));
+        const auto x = hn::Add(hn::Mul(here.x0, half), hn::Mul(here.x1, half));
+        const auto y = hn::Add(hn::Mul(here.y0, half), hn::Mul(here.y1, half));
+        const auto width = hn::Sub(here.x1, here.x0);
+        const auto height = hn::Sub(here.y1, here.y0);
         const auto size = hn::IfThenElse(hn::Gt(width, height), width, height);
         const auto across = hn::And(hn::Le(hn::Set(d, house.x0), x), hn::Lt(x, hn::Set(d, house.x1)));
         const auto up = hn::And(hn::Le(hn::Set(d, house.y0), y), hn::Lt(y, hn::Set(d, house.y1)));
@@ -285,30 +399,58 @@ std::uint32_t refresh_lanes(block<box<Scalar>>& which, std::uint32_t live, const
         const std::uint32_t stays = static_cast<std::uint32_t>(bits[0]) | static_cast<std::uint32_t>(bits[1]) << 8U;
         left |= (~stays & ((1U << hn::Lanes(d)) - 1)) << lane;
     }
-    const box<Scalar> part{{hn::GetLane(hn::MinOfLanes(d, least_x)), hn::GetLane(hn::MinOfLanes(d, least_y))},
+    const box<scalar> part{{hn::GetLane(hn::MinOfLanes(d, least_x)), hn::GetLane(hn::MinOfLanes(d, least_y))},
                            {hn::GetLane(hn::MaxOfLanes(d, most_x)), hn::GetLane(hn::MaxOfLanes(d, most_y))}};
     around = united(around, part);
     return left & ((1U << live) - 1);
 }
 
-/// The index of the first shape that cannot be stored, or how many there are.
+/// Which of as many shapes as a register has lanes can be stored.
 template <class Scalar>
-std::uint32_t first_unstorable(std::span<const box<Scalar>> shapes) noexcept {
+HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const point<Scalar>* shapes) noexcept {
     const lane_tag<Scalar> d;
     const auto most = hn::Set(d, std::numeric_limits<Scalar>::max());
+    hn::Vec<decltype(d)> x;
+    hn::Vec<decltype(d)> y;
+    hn::LoadInterleaved2(d, &shapes->x, x, y);
+    return hn::And(hn::Le(hn::Abs(x), most), hn::Le(hn::Abs(y), most));
+}
+template <class Scalar>
+HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const box<Scalar>* shapes) noexcept {
+    const lane_tag<Scalar> d;
+    const auto most = hn::Set(d, std::numeric_limits<Scalar>::max());
+    hn::Vec<decltype(d)> x0;
+    hn::Vec<decltype(d)> y0;
+    hn::Vec<decltype(d)> x1;
+    hn::Vec<decltype(d)> y1;
+    hn::LoadInterleaved4(d, &shapes->min.x, x0, y0, x1, y1);
+    const auto across = hn::And(hn::Le(hn::Neg(most), x0), hn::And(hn::Le(x0, x1), hn::Le(x1, most)));
+    const auto up = hn::And(hn::Le(hn::Neg(most), y0), hn::And(hn::Le(y0, y1), hn::Le(y1, most)));
+    return hn::And(across, up);
+}
+template <class Scalar>
+HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const circle<Scalar>* shapes) noexcept {
+    const lane_tag<Scalar> d;
+    const auto most = hn::Set(d, farthest_circle<Scalar>);
+    hn::Vec<decltype(d)> x;
+    hn::Vec<decltype(d)> y;
+    hn::Vec<decltype(d)> r;
+    hn::LoadInterleaved3(d, &shapes->center.x, x, y, r);
+    const auto across = hn::And(hn::Le(hn::Neg(most), hn::Sub(x, r)), hn::Le(hn::Add(x, r), most));
+    const auto up = hn::And(hn::Le(hn::Neg(most), hn::Sub(y, r)), hn::Le(hn::Add(y, r), most));
+    return hn::And(hn::Le(hn::Zero(d), r), hn::And(across, up));
+}
+
+/// The index of the first shape that cannot be stored, or how many there are.
+template <class Shape>
+std::uint32_t first_unstorable(std::span<const Shape> shapes) noexcept {
+    const lane_tag<typename Shape::scalar> d;
     const std::size_t count = shapes.size();
     std::size_t at = 0;
     for (; at + lanes <= count; at += lanes) {
-        auto good = hn::Eq(most, most);
-        for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-            hn::Vec<decltype(d)> x0;
-            hn::Vec<decltype(d)> y0;
-            hn::Vec<decltype(d)> x1;
-            hn::Vec<decltype(d)> y1;
-            hn::LoadInterleaved4(d, &shapes[at + lane].min.x, x0, y0, x1, y1);
-            const auto across = hn::And(hn::Le(hn::Neg(most), x0), hn::And(hn::Le(x0, x1), hn::Le(x1, most)));
-            const auto up = hn::And(hn::Le(hn::Neg(most), y0), hn::And(hn::Le(y0, y1), hn::Le(y1, most)));
-            good = hn::And(good, hn::And(across, up));
+        auto good = storable_mask(&shapes[at]);
+        for (std::size_t lane = hn::Lanes(d); lane < lanes; lane += hn::Lanes(d)) {
+            good = hn::And(good, storable_mask(&shapes[at + lane]));
         }
         if (!hn::AllTrue(d, good)) {
             break;

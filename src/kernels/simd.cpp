@@ -3,7 +3,10 @@
 #include "table.hpp"
 
 #include "../bucket.hpp"
+#include "aim.hpp"
+#include "closest.hpp"
 #include "pack_tables.hpp"
+#include "rows.hpp"
 
 #include <bit>
 #include <cstring>
@@ -21,8 +24,15 @@
 HWY_BEFORE_NAMESPACE();
 // clang-format off: each stands on those before it
 #include "simd-inl.hpp"
+#include "distances-simd-inl.hpp"
+#include "bits-simd-inl.hpp"
 #include "query-inl.hpp"
+#include "asked-inl.hpp"
 #include "pairs-inl.hpp"
+#include "ordered-inl.hpp"
+#include "nearest-inl.hpp"
+#include "cast-inl.hpp"
+#include "within-inl.hpp"
 #include "refresh-inl.hpp"
 #include "entries-inl.hpp"
 // clang-format on
@@ -73,8 +83,8 @@ const kernels<Shape>* simd_kernels(const char* wanted) noexcept {
     return nullptr;
 }
 
-template const kernels<box<float>>* simd_kernels(const char*) noexcept;
-template const kernels<box<double>>* simd_kernels(const char*) noexcept;
+#define QUADRILLE_INSTANTIATE(Shape) template const kernels<Shape>* simd_kernels(const char*) noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail
 #endif // HWY_ONCE

@@ -8,7 +8,8 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # The floors, lowest first. A file belongs to the first row whose path pattern it matches, and may include what matches the
 # row's second pattern. What is not ours (<vector>, <fmt/core.h>) is no business of this test.
 floors='
-^include/quadrille/(config|geometry)\.hpp$   ^$                                                              the ground floor stands on nothing
+^include/quadrille/(config|shapes)\.hpp$     ^$                                                              the ground floor stands on nothing
+^include/quadrille/geometry\.hpp$            ^include/quadrille/shapes\.hpp$                                  what touches knows the shapes alone
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) the tree knows no opt-in header

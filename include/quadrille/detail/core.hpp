@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_CORE_HPP
 #define QUADRILLE_DETAIL_CORE_HPP
 
+#include <quadrille/detail/question.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -89,6 +90,87 @@ struct pair_walk {
     std::uint32_t index[lanes + 16];
 };
 
+/// What a user's predicate says of an item.
+enum class opinion : std::uint8_t { no, yes, stop };
+
+/// The question "which are nearest".
+template <class Scalar>
+struct nearest_question {
+    point<Scalar> where;
+    limits within;
+    opinion (*accept)(void* context, std::uint32_t index) = nullptr; ///< all of them, where it is null
+    void* context = nullptr;
+};
+
+/// What the lazy walk to ever farther things has come upon: an item, or a subtree in which nothing is closer than this.
+struct nearest_candidate {
+    double distance2;
+    std::uint32_t what; ///< an index, or a subtree
+    bool is_item;
+};
+using nearest_buffer = answer_buffer<nearest_candidate, 24>;
+
+/// Subtrees that wait for their turn, the next one on top. `key` holds the bits of a number ≥ 0 that nothing in the subtree
+/// is below: numbers and keys are in the same order.
+struct ordered_stack {
+    int top = 0;
+    std::uint64_t key[walk_depth];
+    std::uint32_t waiting[walk_depth];
+};
+
+/// An item that a ray or a moving shape meets, and where on the way.
+struct cast_answer {
+    std::uint32_t index;
+    double fraction;
+};
+using cast_buffer = answer_buffer<cast_answer, 64>;
+
+/// The question "what lies on the way", half asked. 2 kB on the caller's stack.
+struct cast_walk {
+    mover moving;
+    limits within;
+    double farthest = 1; ///< nothing beyond this fraction is asked for any more
+    ordered_stack ahead;
+};
+
+/// What is asked of two trees, or of one with itself.
+struct join_wishes {
+    double distance = 0; ///< 0 asks who touches whom
+    pair_limits within;
+    bool is_join = false; ///< of two trees; else of one with itself, and each pair once
+};
+
+/// The question "who is near whom", half asked: buckets of one tree, each with what is within reach of it in another, or in
+/// what comes later in the same one. 16 kB on the caller's stack, more for doubles and circles.
+template <class Shape>
+struct within_walk {
+    using scalar = typename Shape::scalar;
+    static constexpr std::uint32_t lanes = 256;
+
+    join_wishes wishes;
+
+    int top = 0;
+    std::uint32_t later[walk_depth];
+    bounds_list later_bounds;
+
+    bool gathering = false; ///< the bucket at hand still has to meet what waits on `meeting`
+    int meeting_top = 0;
+    std::uint32_t meeting[2 * walk_depth];
+    box<float> own_bounds;
+
+    std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
+    std::uint32_t filled = 0; ///< … the others are within reach of its bounds
+    std::uint32_t at = 0;     ///< the lane whose turn it is
+    bool own_met = false;     ///< own lanes have met each other
+    scalar x0[lanes + 16];
+    scalar y0[lanes + 16];
+    scalar x1[lanes + 16];
+    scalar y1[lanes + 16];
+    std::uint32_t index[lanes + 16];
+    std::uint32_t layers[lanes + 16];
+    Shape shape[is_circle<Shape> ? lanes + 16 : 1]; ///< where bounds do not tell it
+};
+
 /// A look at every cell, half done: the places still to be visited.
 struct cell_walk {
     int top = 0;
@@ -123,6 +205,7 @@ public:
     bool erase(item which) noexcept;
     bool move(item which, const Shape& shape) noexcept;
     sync_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept;
+    bool set_layers(item which, std::uint32_t layers) noexcept;
     void clear() noexcept;
     bool reserve(std::uint32_t items) noexcept;
     bool refuse(refusal why) noexcept;
@@ -142,12 +225,45 @@ public:
     /// Answers the next part of the question. False when there was nothing more to answer.
     bool fill(query_walk<scalar>& walk, hit_buffer& found) const noexcept;
 
+    /// The same about any area, within limits. `fill` is given what `begin` returns: null where the plain walk will do.
+    /// `asked` and what a polygon's corners stand in must last as long as the walk.
+    const question<Shape>* begin(query_walk<scalar>& walk, question<Shape>& asked, const box<scalar>& area,
+                                 const limits& within) const noexcept;
+    const question<Shape>* begin(query_walk<scalar>& walk, question<Shape>& asked, const circle<scalar>& area,
+                                 const limits& within) const noexcept;
+    const question<Shape>* begin(query_walk<scalar>& walk, question<Shape>& asked, const segment<scalar>& area,
+                                 const limits& within) const noexcept;
+    const question<Shape>* begin(query_walk<scalar>& walk, question<Shape>& asked, const polygon<scalar>& area,
+                                 const limits& within) const noexcept;
+    /// The same about an area of the form `tested`, that lies in the box `area`; `asked` is complete.
+    void begin_asked(query_walk<scalar>& walk, const question<Shape>& asked, const box<scalar>& area) const noexcept;
+    bool fill(query_walk<scalar>& walk, const question<Shape>* asked, hit_buffer& found) const noexcept;
+
     void begin(pair_walk<scalar>& walk) const noexcept;
     bool fill(pair_walk<scalar>& walk, pair_buffer& found) const noexcept;
+    /// Drops the pairs that are not of the wanted layers.
+    void keep_wanted(const pair_limits& within, pair_buffer& found) const noexcept;
+
+    /// The nearest into `found`, in order; returns how many. 0 when the predicate said `stop`.
+    std::size_t nearest(const nearest_question<scalar>& asked, std::span<neighbour> found) const noexcept;
+    /// The lazy walk: where it begins, and what it finds in a subtree that it opens.
+    void begin(const nearest_question<scalar>& asked, nearest_buffer& found) const noexcept;
+    void open(const nearest_question<scalar>& asked, const nearest_candidate& subtree,
+              nearest_buffer& found) const noexcept;
+
+    void begin(cast_walk& walk) const noexcept;
+    bool fill(cast_walk& walk, cast_buffer& found) const noexcept;
+    /// What the walk, which has just begun, meets first; false when it meets nothing.
+    bool first(cast_walk& walk, cast_answer& found) const noexcept;
+
+    /// `other` is the tree itself, where it is asked about itself.
+    void begin(within_walk<Shape>& walk, const join_wishes& wishes) const noexcept;
+    bool fill(within_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
 
     // Look.
 
-    Shape shape_at(std::uint32_t index) const noexcept; ///< `index` must be alive
+    Shape shape_at(std::uint32_t index) const noexcept;          ///< `index` must be alive
+    std::uint32_t layers_at(std::uint32_t index) const noexcept; ///< likewise
     box<scalar> bounds() const noexcept;
     bool contains(item which) const noexcept;
 

@@ -35,6 +35,21 @@ private:
     std::uint32_t index_;
 };
 
+/// An item that a ray or a moving shape meets.
+template <class Tree>
+class cast_hit : public hit<Tree> {
+public:
+    using scalar = typename Tree::scalar;
+
+    cast_hit(Tree& tree, std::uint32_t index, scalar fraction) noexcept : hit<Tree>(tree, index), fraction_(fraction) {}
+
+    /// Where on the way, 0 … 1.
+    scalar fraction() const noexcept { return fraction_; }
+
+private:
+    scalar fraction_;
+};
+
 template <class>
 inline constexpr bool is_vector = false;
 template <class Element, class Allocator>
@@ -44,6 +59,20 @@ inline constexpr bool is_vector<std::vector<Element, Allocator>> = true;
 /// would compile a generic lambda for both the const and the mutable hit, and only one need fit.
 template <class Visitor>
 concept visitor = !is_vector<std::remove_cvref_t<Visitor>>;
+
+/// What `find` can look for among the values.
+template <class Value, class Sought>
+concept comparable_values =
+    !std::is_void_v<Value> && requires(std::add_lvalue_reference_t<const Value> one, const Sought& other) {
+        { one == other } -> std::convertible_to<bool>;
+    };
+
+/// One answer less: it was found, but is not told.
+inline void uncount_answer(counters* counts) noexcept {
+    if (counts != nullptr) {
+        --counts->answers;
+    }
+}
 
 /// Calls a visitor; one that returns nothing goes on.
 template <class Visitor, class... Answers>

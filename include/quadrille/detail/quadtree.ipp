@@ -196,10 +196,11 @@ bool quadtree<Value, Shape>::changed_since(std::uint64_t epoch) const {
 
 template <class Value, class Shape>
 template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::drain(Self& self, detail::query_walk<scalar>& walk, Visitor& visitor) {
+outcome quadtree<Value, Shape>::drain(Self& self, detail::query_walk<scalar>& walk,
+                                      const detail::question<Shape>* asked, Visitor& visitor) {
     detail::hit_buffer found;
     const std::uint64_t epoch = self.core_.head().epoch;
-    while (self.core_.fill(walk, found)) {
+    while (self.core_.fill(walk, asked, found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
             const flow wish = detail::tell(visitor, detail::hit<Self>(self, found.answers[answer]));
             if (self.changed_since(epoch)) {
@@ -214,33 +215,77 @@ outcome quadtree<Value, Shape>::drain(Self& self, detail::query_walk<scalar>& wa
 }
 
 template <class Value, class Shape>
-template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::drain_query(Self& self, const box<scalar>& area, Visitor& visitor) {
+template <class Area>
+const detail::question<Shape>* quadtree<Value, Shape>::begin(detail::query_walk<scalar>& walk,
+                                                             detail::question<Shape>& asked, const Area& area,
+                                                             const limits& within) const noexcept {
+    if constexpr (std::same_as<Area, point<scalar>>) {
+        return core_.begin(walk, asked, bounds_of(area), within);
+    } else if constexpr (detail::plain_area<Area, scalar>) {
+        return core_.begin(walk, asked, area, within);
+    } else {
+        using question = detail::question<Shape>;
+        asked.form = detail::area_form::tested;
+        asked.layers = within.layers;
+        asked.counts = within.counts;
+        asked.own_area = &area;
+        asked.of_cell = [](const question& about, const box<float>& cell) noexcept {
+            return static_cast<const Area*>(about.own_area)->may_touch(cell) ? detail::verdict::touched
+                                                                             : detail::verdict::outside;
+        };
+        asked.of_item = [](const question& about, const Shape& shape) noexcept -> bool {
+            return static_cast<const Area*>(about.own_area)->touches(shape);
+        };
+        core_.begin_asked(walk, asked, area.bounds());
+        return &asked;
+    }
+}
+
+template <class Value, class Shape>
+template <class Self, class Area, class Visitor>
+outcome quadtree<Value, Shape>::drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor) {
     detail::query_walk<scalar> walk;
-    self.core_.begin(walk, area);
-    return drain(self, walk, visitor);
+    detail::question<Shape> asked;
+    return drain(self, walk, self.begin(walk, asked, area, within), visitor);
 }
 
 template <class Value, class Shape>
 template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::drain_touching(Self& self, item which, Visitor& visitor) {
+outcome quadtree<Value, Shape>::drain_touching(Self& self, item which, const limits& within, Visitor& visitor) {
     if (!self.contains(which)) {
         return outcome::complete;
     }
     auto other = [&](detail::hit<Self> found) {
-        return found.index() == which.index ? flow::next : detail::tell(visitor, found);
+        if (found.index() == which.index) {
+            detail::uncount_answer(within.counts);
+            return flow::next;
+        }
+        return detail::tell(visitor, found);
     };
-    return drain_query(self, self.stored_shape(which.index), other);
+    return drain_query(self, self.stored_shape(which.index), within, other);
+}
+
+template <class Value, class Shape>
+bool quadtree<Value, Shape>::take_pairs(detail::pair_walk<scalar>& walk, const pair_limits& within,
+                                        detail::pair_buffer& found) const noexcept {
+    const bool has_more = core_.fill(walk, found);
+    if (within.layers != all_layers || within.partners != all_layers) {
+        core_.keep_wanted(within, found);
+    }
+    if (within.counts != nullptr) {
+        within.counts->answers += found.count;
+    }
+    return has_more;
 }
 
 template <class Value, class Shape>
 template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::drain_pairs(Self& self, Visitor& visitor) {
+outcome quadtree<Value, Shape>::drain_pairs(Self& self, const pair_limits& within, Visitor& visitor) {
     detail::pair_walk<scalar> walk;
     detail::pair_buffer found;
     self.core_.begin(walk);
     const std::uint64_t epoch = self.core_.head().epoch;
-    while (self.core_.fill(walk, found)) {
+    while (self.take_pairs(walk, within, found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
             const index_pair touching = found.answers[answer];
             const flow wish =
@@ -259,7 +304,7 @@ outcome quadtree<Value, Shape>::drain_pairs(Self& self, Visitor& visitor) {
 template <class Value, class Shape>
 template <class Self, class Visitor>
 outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace,
-                                               Visitor& visitor) {
+                                               const pair_limits& within, Visitor& visitor) {
     // Who has been asked already has told all its pairs; marks are taken back on every way out.
     struct marks {
         pair_workspace& workspace;
@@ -277,17 +322,23 @@ outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item>
     };
     marks taken{workspace, items, self.index_limit()};
     workspace.prepare(taken.limit);
+    const bool is_all = within.layers == all_layers && within.partners == all_layers;
     for (const item& one : items) {
         ++taken.asked;
         if (!self.contains(one) || !workspace.mark(one.index)) {
             continue;
         }
+        const std::uint32_t layers = is_all ? all_layers : self.core_.layers_at(one.index);
         auto other = [&](detail::hit<Self> found) {
-            return workspace.is_marked(found.index())
-                       ? flow::next
-                       : detail::tell(visitor, detail::hit<Self>(self, one.index), found);
+            if (workspace.is_marked(found.index()) ||
+                !(is_all || is_wanted_pair(layers, self.core_.layers_at(found.index()), within))) {
+                detail::uncount_answer(within.counts);
+                return flow::next;
+            }
+            return detail::tell(visitor, detail::hit<Self>(self, one.index), found);
         };
-        const outcome end = drain_query(self, self.stored_shape(one.index), other);
+        const limits beside = {.layers = wanted_beside(layers, within), .counts = within.counts};
+        const outcome end = drain_query(self, self.stored_shape(one.index), beside, other);
         if (end != outcome::complete) {
             return end;
         }
@@ -297,58 +348,94 @@ outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item>
 
 template <class Value, class Shape>
 void quadtree<Value, Shape>::pairs_of(std::span<const item> items, pair_workspace& workspace,
-                                      std::vector<index_pair>& found) const {
-    pairs_of(items, workspace, [&](const_hit a, const_hit b) { found.push_back({a.index(), b.index()}); });
+                                      std::vector<index_pair>& found, const pair_limits& within) const {
+    pairs_of(items, workspace, [&](const_hit a, const_hit b) { found.push_back({a.index(), b.index()}); }, within);
 }
 
 template <class Value, class Shape>
-void quadtree<Value, Shape>::query(const box<scalar>& area, std::vector<std::uint32_t>& found) const {
+template <class Area>
+    requires detail::area_for<Area, Shape>
+void quadtree<Value, Shape>::query(const Area& area, std::vector<std::uint32_t>& found, const limits& within) const {
     detail::query_walk<scalar> walk;
+    detail::question<Shape> asked;
     detail::hit_buffer part;
-    core_.begin(walk, area);
-    while (core_.fill(walk, part)) {
+    const auto* const about = begin(walk, asked, area, within);
+    while (core_.fill(walk, about, part)) {
         found.insert(found.end(), part.answers, part.answers + part.count);
     }
 }
 
 template <class Value, class Shape>
-void quadtree<Value, Shape>::query(const box<scalar>& area, std::vector<item>& found) const {
-    query(area, [&](const_hit touched) { found.push_back(touched.item()); });
+template <class Area>
+    requires detail::area_for<Area, Shape>
+void quadtree<Value, Shape>::query(const Area& area, std::vector<item>& found, const limits& within) const {
+    query(area, [&](const_hit touched) { found.push_back(touched.item()); }, within);
 }
 
 template <class Value, class Shape>
-bool quadtree<Value, Shape>::any(const box<scalar>& area) const noexcept {
+template <class Area>
+    requires detail::area_for<Area, Shape>
+bool quadtree<Value, Shape>::any(const Area& area, const limits& within) const noexcept {
     detail::query_walk<scalar> walk;
+    detail::question<Shape> asked;
     detail::hit_buffer found;
-    core_.begin(walk, area);
-    return core_.fill(walk, found) && found.count > 0;
+    return core_.fill(walk, begin(walk, asked, area, within), found);
 }
 
 template <class Value, class Shape>
-std::uint32_t quadtree<Value, Shape>::count(const box<scalar>& area) const noexcept {
+template <class Area>
+    requires detail::area_for<Area, Shape>
+std::uint32_t quadtree<Value, Shape>::count(const Area& area, const limits& within) const noexcept {
     detail::query_walk<scalar> walk;
+    detail::question<Shape> asked;
     detail::hit_buffer found;
-    core_.begin(walk, area);
+    const auto* const about = begin(walk, asked, area, within);
     std::uint32_t total = 0;
-    while (core_.fill(walk, found)) {
+    while (core_.fill(walk, about, found)) {
         total += found.count;
     }
     return total;
 }
 
 template <class Value, class Shape>
-void quadtree<Value, Shape>::pairs(std::vector<index_pair>& found) const {
+void quadtree<Value, Shape>::pairs(std::vector<index_pair>& found, const pair_limits& within) const {
     detail::pair_walk<scalar> walk;
     detail::pair_buffer part;
     core_.begin(walk);
-    while (core_.fill(walk, part)) {
+    while (take_pairs(walk, within, part)) {
         found.insert(found.end(), part.answers, part.answers + part.count);
     }
 }
 
 template <class Value, class Shape>
-void quadtree<Value, Shape>::pairs(std::vector<item_pair>& found) const {
-    pairs([&](const_hit a, const_hit b) { found.push_back({a.item(), b.item()}); });
+void quadtree<Value, Shape>::pairs(std::vector<item_pair>& found, const pair_limits& within) const {
+    pairs([&](const_hit a, const_hit b) { found.push_back({a.item(), b.item()}); }, within);
+}
+
+template <class Value, class Shape>
+item quadtree<Value, Shape>::find(const Shape& shape) const {
+    return first_at(shape, [](std::uint32_t) { return true; });
+}
+
+template <class Value, class Shape>
+template <class Sought>
+    requires detail::comparable_values<Value, Sought>
+item quadtree<Value, Shape>::find(const Shape& shape, const Sought& value) const {
+    return first_at(shape, [&](std::uint32_t index) { return stored_value(index) == value; });
+}
+
+/// Things of one shape share all its places: one place will do to look for them.
+template <class Value, class Shape>
+template <class Fits>
+item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
+    std::uint32_t first = detail::no_index;
+    const auto compare = [&](const_hit found) {
+        if (found.index() < first && found.shape() == shape && fits(found.index())) {
+            first = found.index();
+        }
+    };
+    drain_query(*this, detail::core_box(shape).min, {}, compare);
+    return item_at(first);
 }
 
 // ---- Look ------------------------------------------------------------------------------------------------------------
@@ -386,7 +473,7 @@ template <class Value, class Shape>
 void quadtree<Value, Shape>::suggested_order(std::vector<std::uint32_t>& order) const {
     // A subtree that lies in the area is taken whole, in the order of the walk; and so is the tree, here.
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
-    query({{-far_off, -far_off}, {far_off, far_off}}, order);
+    query(box<scalar>{{-far_off, -far_off}, {far_off, far_off}}, order);
 }
 
 template <class Value, class Shape>
@@ -425,7 +512,7 @@ quadtree<Value, Shape>::cell_at(const point<scalar>& where, Visitor&& visitor) c
     if (!core_.find_cell(where, found, items)) {
         return std::nullopt;
     }
-    drain(*this, items, visitor);
+    drain(*this, items, nullptr, visitor);
     return found;
 }
 

@@ -1,0 +1,128 @@
+// What all tasks have in common: who takes part, whose turn it is, who is put out, and how a table is closed.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BENCH_CONTEST_HPP
+#define QUADRILLE_BENCH_CONTEST_HPP
+
+#include "check.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "subject.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace quadrille::bench {
+
+/// A subject in one table.
+struct contestant {
+    const entry* who = nullptr;
+    bool runs = true;
+    bool wrong = false;
+    std::string remark = {}; ///< why it does not run
+    bench::answers answers = {};
+    std::vector<double> ns = {}; ///< samples
+
+    void leave_out(const std::string& why);
+    void put_out(const std::string& fault);
+};
+
+/// Whether a subject has an ability. Makes one, in a world of next to nothing.
+template <class Ability>
+bool has(const entry& who) {
+    const std::unique_ptr<subject> one = who.make(world(scenes::kind::uniform, 1, 1));
+    return dynamic_cast<Ability*>(one.get()) != nullptr;
+}
+
+template <class Ability>
+Ability& as(subject& who) {
+    return dynamic_cast<Ability&>(who);
+}
+
+/// Those of the subjects wished for that have the ability, ready to begin.
+template <class Ability, class Contestant = contestant>
+std::vector<Contestant> contestants_of(const options& wishes) {
+    std::vector<Contestant> all;
+    for (const entry* const who : wishes.subjects) {
+        if (has<Ability>(*who)) {
+            all.emplace_back();
+            all.back().who = who;
+        }
+    }
+    return all;
+}
+
+/// Compares everybody's answers with the right ones, and puts out those that are wrong.
+template <class Contestant>
+void judge(std::vector<Contestant>& all, const answers& right) {
+    for (Contestant& one : all) {
+        const std::string fault = one.answers.empty() ? std::string() : fault_of(one.answers, right);
+        if (!fault.empty()) {
+            one.put_out(fault);
+        }
+    }
+}
+
+template <class Contestant>
+std::vector<answers> answers_given(const std::vector<Contestant>& all) {
+    std::vector<answers> given;
+    for (const Contestant& one : all) {
+        if (!one.answers.empty()) {
+            given.push_back(one.answers);
+        }
+    }
+    return given;
+}
+
+/// Lets those that can tick do so, untimed, and puts out those that answer wrongly. Returns what is right.
+template <class Contestant>
+answers let_all_tick(std::vector<Contestant>& all, const world& start, std::uint32_t ticks) {
+    for (Contestant& one : all) {
+        const std::unique_ptr<subject> who = one.who->make(start);
+        const std::string unfit = as<ticking>(*who).unfit(start.boxes());
+        if (!unfit.empty()) {
+            one.leave_out(unfit);
+        } else if (one.who->answers) {
+            one.answers = answers_of(*who, start, ticks);
+        }
+    }
+    answers right = right_answers(start, ticks, answers_given(all));
+    judge(all, right);
+    return right;
+}
+
+/// `run(contestant)` for everybody still running, as often as wished, each time with another one first.
+template <class Contestant, class Run>
+void take_turns(std::vector<Contestant>& all, std::uint32_t repeat, const Run& run) {
+    for (std::uint32_t repetition = 0; repetition < repeat; ++repetition) {
+        for (std::size_t turn = 0; turn < all.size(); ++turn) {
+            Contestant& one = all[(repetition + turn) % all.size()];
+            if (one.runs) {
+                run(one);
+            }
+        }
+    }
+}
+
+/// `compete(wishes, kind, count, results)` for every world wished for. False if anybody was wrong in one of them.
+template <class Compete>
+bool in_every_world(const options& wishes, const report& results, const Compete& compete) {
+    bool all_right = true;
+    for (const scenes::kind kind : wishes.kinds) {
+        for (const std::uint32_t count : wishes.counts) {
+            all_right = compete(wishes, kind, count, results) && all_right;
+        }
+    }
+    return all_right;
+}
+
+/// The line of a contestant: its times for one of `units`, and its last answer.
+result line_of(const contestant& one, double units);
+
+/// Reports the lines, and says on stderr who was wrong. False if anybody was.
+bool conclude(const setting& where, const std::vector<result>& lines, const report& results);
+
+} // namespace quadrille::bench
+
+#endif

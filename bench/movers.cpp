@@ -1,0 +1,189 @@
+// Few move among many that stand still: the movers get new boxes, and every pair with a mover in it is reported.
+// SPDX-License-Identifier: MIT
+#include "contest.hpp"
+#include "tasks.hpp"
+
+#include "scenes/oracle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace quadrille::bench {
+namespace {
+
+constexpr std::uint32_t warm_up_ticks = 3;
+constexpr std::uint32_t most_by_brute_force = 20'000;
+
+/// Who moves, and where to at each tick. Recorded ahead: a world that steps between two ticks would sweep everything out
+/// of the caches.
+struct march {
+    std::vector<std::uint32_t> movers;
+    std::vector<std::vector<box<float>>> ticks;
+
+    boxes at(std::uint32_t tick) const { return ticks[tick - 1]; }
+    std::uint32_t length() const { return static_cast<std::uint32_t>(ticks.size()); }
+};
+
+/// Movers scattered all over, in no order. They walk as they would if all did.
+march marched(world now, std::uint32_t movers, std::uint32_t ticks, std::uint64_t seed) {
+    march all;
+    all.movers.resize(now.count());
+    std::iota(all.movers.begin(), all.movers.end(), 0U);
+    scenes::random_source source(seed);
+    for (std::uint32_t i = 0; i < movers; ++i) {
+        std::swap(all.movers[i], all.movers[i + source.below(now.count() - i)]);
+    }
+    all.movers.resize(movers);
+    for (std::uint32_t tick = 0; tick < ticks; ++tick) {
+        now.step();
+        std::vector<box<float>>& shapes = all.ticks.emplace_back();
+        for (const std::uint32_t mover : all.movers) {
+            shapes.push_back(now.boxes()[mover]);
+        }
+    }
+    return all;
+}
+
+/// The pairs with a mover in them: each mover against everything, or a sweep where that would take too long.
+answer truth(boxes now, const std::vector<std::uint8_t>& moves, numbers movers) {
+    oracle::order_free_hash hash;
+    if (now.size() > most_by_brute_force) {
+        oracle::sweep(now, [&](index_pair pair) {
+            if (moves[pair.a] != 0 || moves[pair.b] != 0) {
+                hash.add(pair);
+            }
+        });
+    } else {
+        for (const std::uint32_t mover : movers) {
+            for (std::uint32_t other = 0; other < now.size(); ++other) {
+                const bool has_told = moves[other] != 0 && other <= mover;
+                if (!has_told && touches(now[mover], now[other])) {
+                    hash.add({mover, other});
+                }
+            }
+        }
+    }
+    return {hash.count(), hash.value()};
+}
+
+/// As `right_answers`, after each tick of the march.
+answers right_answers_of(const world& start, const march& way, const std::vector<answers>& given) {
+    std::vector<box<float>> now(start.boxes().begin(), start.boxes().end());
+    std::vector<std::uint8_t> moves(now.size());
+    for (const std::uint32_t mover : way.movers) {
+        moves[mover] = 1;
+    }
+    answers right;
+    for (std::uint32_t tick = 1; tick <= way.length(); ++tick) {
+        for (std::size_t i = 0; i < way.movers.size(); ++i) {
+            now[way.movers[i]] = way.at(tick)[i];
+        }
+        const bool to_be_tried = now.size() <= most_by_brute_force || tick == 1 || tick == way.length();
+        right.push_back(to_be_tried || !all_agree(given, tick - 1) ? truth(now, moves, way.movers)
+                                                                   : given.front()[tick - 1]);
+    }
+    return right;
+}
+
+struct walker : contestant {
+    std::vector<double> move_ns = {};
+    std::vector<double> pairs_ns = {};
+};
+
+/// One repetition from the start of the world on. `tell(tick, move, pairs)` gets what the clock says.
+template <class Tell>
+void run(const walker& one, const world& start, const march& way, std::vector<index_pair>& found, const Tell& tell) {
+    const std::unique_ptr<subject> who = one.who->make(start);
+    auto& moves = as<moving>(*who);
+    who->build(start.boxes());
+    moves.choose(way.movers);
+    for (std::uint32_t tick = 1; tick <= way.length(); ++tick) {
+        found.clear();
+        stopwatch watch;
+        moves.move(way.at(tick));
+        const double move = watch.lap();
+        moves.pairs_of(found);
+        const double pairs = watch.lap();
+        tell(tick, move, pairs);
+    }
+}
+
+answers check(std::vector<walker>& all, const world& start, const march& way, std::vector<index_pair>& found) {
+    for (walker& one : all) {
+        if (one.who->answers) {
+            run(one, start, way, found,
+                [&](std::uint32_t, double, double) { one.answers.push_back(answer_of(found)); });
+        }
+    }
+    answers right = right_answers_of(start, way, answers_given(all));
+    judge(all, right);
+    return right;
+}
+
+bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, std::uint32_t movers,
+             const report& results) {
+    const world start(kind, count, wishes.seed);
+    const march way = marched(start, movers, warm_up_ticks + wishes.length, wishes.seed);
+    auto all = contestants_of<moving, walker>(wishes);
+    std::vector<index_pair> found;
+    const answers right = check(all, start, way, found);
+
+    take_turns(all, wishes.repeat, [&](walker& one) {
+        run(one, start, way, found, [&](std::uint32_t tick, double move, double pairs) {
+            if (tick > warm_up_ticks) {
+                one.move_ns.push_back(move);
+                one.pairs_ns.push_back(pairs);
+                one.ns.push_back(move + pairs);
+            }
+        });
+    });
+
+    std::vector<result> lines;
+    for (const walker& one : all) {
+        const auto each = [&](std::optional<double> ns) { return ns ? std::optional(*ns / movers) : std::nullopt; };
+        result line = line_of(one, movers);
+        line.figures = {{"move_ns", each(median_of(one.move_ns))},
+                        {"pairs_ns", one.who->answers ? each(median_of(one.pairs_ns)) : std::nullopt}};
+        lines.push_back(std::move(line));
+    }
+    const setting where{.task = "movers",
+                        .kind = kind,
+                        .count = count,
+                        .more = {{"movers", movers}},
+                        .unit = "mover",
+                        .how = fmt::format("{} pairs, {} ticks x {}, seed {}", right.back().count, wishes.length,
+                                           wishes.repeat, wishes.seed)};
+    return conclude(where, lines, results);
+}
+
+/// As many as wished for; else one in a hundred of this world, and as many as that is in the smallest of the worlds: what
+/// is proportional to those that stand still shows as the difference between worlds with the same number of movers.
+std::vector<std::uint32_t> numbers_of_movers(const options& wishes, std::uint32_t count) {
+    std::vector<std::uint32_t> all;
+    for (const double size : wishes.sizes) {
+        all.push_back(static_cast<std::uint32_t>(std::clamp(size, 1.0, static_cast<double>(count))));
+    }
+    if (all.empty()) {
+        const std::uint32_t smallest = *std::min_element(wishes.counts.begin(), wishes.counts.end());
+        all = {std::max(1U, smallest / 100), std::max(1U, count / 100)};
+    }
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+} // namespace
+
+bool movers(const options& wishes, const report& results) {
+    return in_every_world(wishes, results,
+                          [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
+                              bool all_right = true;
+                              for (const std::uint32_t some : numbers_of_movers(all, count)) {
+                                  all_right = compete(all, kind, count, some, to) && all_right;
+                              }
+                              return all_right;
+                          });
+}
+
+} // namespace quadrille::bench

@@ -1,0 +1,141 @@
+// Questions, one after the other: every subject is asked the same ones, and all of its answers are compared.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BENCH_QUIZ_HPP
+#define QUADRILLE_BENCH_QUIZ_HPP
+
+#include "contest.hpp"
+
+#include "scenes/oracle.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace quadrille::bench {
+
+/// A subject that has been built and waits to be asked.
+struct candidate : contestant {
+    std::unique_ptr<subject> built = {};
+    double build_ns = 0;
+};
+
+/// All that can answer such questions, built from these boxes, each timed once.
+template <class Question>
+std::vector<candidate> built_candidates(const options& wishes, const world& start, boxes now) {
+    auto all = contestants_of<answering<Question>, candidate>(wishes);
+    for (candidate& one : all) {
+        one.built = one.who->make(start);
+        stopwatch watch;
+        one.built->build(now);
+        one.build_ns = watch.lap();
+    }
+    return all;
+}
+
+/// How an answer is compared: as a set.
+template <class Question>
+answer grade(const Question&, const std::vector<std::uint32_t>& found, boxes) {
+    oracle::order_free_hash hash;
+    for (const std::uint32_t one : found) {
+        hash.add(one);
+    }
+    return {hash.count(), hash.value()};
+}
+
+/// The right answer, by a scan of everything.
+inline answer truth(const window& area, boxes now) { return grade(area, oracle::query(now, area), now); }
+
+/// One answer for each question.
+template <class Question>
+answers ask_all(subject& who, std::span<const Question> questions, boxes now) {
+    auto& asked = as<answering<Question>>(who);
+    answers all;
+    std::vector<std::uint32_t> found;
+    for (const Question& question : questions) {
+        found.clear();
+        asked.ask(question, found);
+        all.push_back(grade(question, found, now));
+    }
+    return all;
+}
+
+/// Scans for the first questions, and wherever the answers given differ.
+template <class Question>
+answers right_answers_to(std::span<const Question> questions, boxes now, const std::vector<answers>& given) {
+    constexpr double most_scanned = 1e9;
+    answers right;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        const bool to_be_scanned = static_cast<double>(i) * static_cast<double>(now.size()) < most_scanned;
+        right.push_back(to_be_scanned || !all_agree(given, i) ? truth(questions[i], now) : given.front()[i]);
+    }
+    return right;
+}
+
+/// Many answers as one: how many were found in all, and a hash.
+answer total_of(const answers& all);
+
+/// Asks each candidate `length` questions in each repetition, always new ones; all have been asked and compared before.
+/// Returns the lines, whose times are for one question.
+template <class Question>
+std::vector<result>
+hold(std::vector<candidate>& all, std::span<const Question> questions, boxes now, const options& wishes) {
+    for (candidate& one : all) {
+        one.runs = true;
+        one.ns.clear();
+        one.answers = ask_all(*one.built, questions, now);
+    }
+    judge(all, right_answers_to(questions, now, answers_given(all)));
+
+    std::vector<std::uint32_t> found;
+    std::vector<std::uint32_t> turns(all.size());
+    take_turns(all, wishes.repeat, [&](candidate& one) {
+        std::uint32_t& turn = turns[static_cast<std::size_t>(&one - all.data())];
+        auto& asked = as<answering<Question>>(*one.built);
+        stopwatch watch;
+        for (const Question& question : questions.subspan(std::size_t{turn} * wishes.length, wishes.length)) {
+            found.clear();
+            asked.ask(question, found);
+        }
+        one.ns.push_back(watch.lap());
+        ++turn;
+    });
+
+    std::vector<result> lines;
+    for (const candidate& one : all) {
+        result line = line_of(one, wishes.length);
+        line.found = total_of(one.answers);
+        line.figures = {{"build_ns", one.build_ns / static_cast<double>(now.size())}};
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+/// The whole task in one world: for each size wished for, questions by `draw(source, size)`.
+template <class Question, class Draw>
+bool quiz(setting where, std::string_view size_name, const options& wishes, const world& start, boxes now,
+          const report& results, const Draw& draw) {
+    bool all_right = true;
+    auto all = built_candidates<Question>(wishes, start, now);
+    for (const double size : wishes.sizes) {
+        scenes::random_source source(wishes.seed);
+        std::vector<Question> questions;
+        for (std::uint64_t i = 0; i < std::uint64_t{wishes.length} * wishes.repeat; ++i) {
+            questions.push_back(draw(source, size));
+        }
+        const auto lines = hold<Question>(all, questions, now, wishes);
+        const double found = lines.empty() ? 0 : static_cast<double>(lines.front().found->count);
+        where.more = {{size_name, size}};
+        where.how = fmt::format("{:.2f} {} to a question, {} questions x {}, seed {}",
+                                found / static_cast<double>(questions.size()), where.found, wishes.length,
+                                wishes.repeat, wishes.seed);
+        all_right = conclude(where, lines, results) && all_right;
+    }
+    return all_right;
+}
+
+} // namespace quadrille::bench
+
+#endif

@@ -1,0 +1,85 @@
+// Worlds so small that brute force is hard to beat. A clock is too slow for one of their ticks: a sample is a walk through
+// recorded frames, forth and back.
+// SPDX-License-Identifier: MIT
+#include "quiz.hpp"
+#include "tasks.hpp"
+#include "windows.hpp"
+
+namespace quadrille::bench {
+namespace {
+
+constexpr std::uint32_t frames = 64;
+constexpr double side_of_windows = 2;
+
+using film = std::vector<std::vector<box<float>>>;
+
+film recorded(world now) {
+    film all;
+    for (std::uint32_t frame = 0; frame <= frames; ++frame) {
+        all.emplace_back(now.boxes().begin(), now.boxes().end());
+        now.step();
+    }
+    return all;
+}
+
+bool tick_small(const options& wishes, const world& start, setting where, const report& results) {
+    const film frames_of = recorded(start);
+    auto all = contestants_of<ticking>(wishes);
+    const answers right = let_all_tick(all, start, frames);
+
+    std::vector<index_pair> found;
+    take_turns(all, wishes.repeat, [&](contestant& one) {
+        const std::unique_ptr<subject> who = one.who->make(start);
+        auto& ticks_along = as<ticking>(*who);
+        who->build(frames_of[0]);
+        const auto tick = [&](boxes now) {
+            found.clear();
+            ticks_along.update(now);
+            ticks_along.pairs(found);
+        };
+        for (std::uint32_t sample = 0; sample <= wishes.length; ++sample) {
+            stopwatch watch;
+            for (std::uint32_t frame = 1; frame <= frames; ++frame) {
+                tick(frames_of[frame]);
+            }
+            for (std::uint32_t frame = frames; frame-- > 0;) {
+                tick(frames_of[frame]);
+            }
+            if (sample > 0) { // the first is to warm up
+                one.ns.push_back(watch.lap());
+            }
+        }
+    });
+
+    std::vector<result> lines;
+    for (const contestant& one : all) {
+        lines.push_back(line_of(one, 2 * frames));
+    }
+    where.unit = "tick";
+    where.how = fmt::format("{} pairs, {} walks of {} ticks x {}, seed {}", right.back().count, wishes.length,
+                            2 * frames, wishes.repeat, wishes.seed);
+    return conclude(where, lines, results);
+}
+
+bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, wishes.seed);
+    const setting where{.task = "small", .kind = kind, .count = count};
+    const bool ticks_right = tick_small(wishes, start, where, results);
+
+    options asked = wishes;
+    asked.sizes = {side_of_windows};
+    asked.length = 1000;
+    setting questions = where;
+    questions.unit = "question";
+    questions.found = "hits";
+    return quiz<window>(
+               questions, "side", asked, start, start.boxes(), results,
+               [&](scenes::random_source& source, double side) { return window_in(start.walls(), side, source); }) &&
+           ticks_right;
+}
+
+} // namespace
+
+bool small(const options& wishes, const report& results) { return in_every_world(wishes, results, compete); }
+
+} // namespace quadrille::bench

@@ -1,0 +1,26 @@
+// Where windows are drawn.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BENCH_WINDOWS_HPP
+#define QUADRILLE_BENCH_WINDOWS_HPP
+
+#include "subject.hpp"
+
+#include <algorithm>
+
+namespace quadrille::bench {
+
+/// A square of that side anywhere within the walls; as large as they allow where they are nearer to each other.
+inline window window_in(const box<float>& walls, double side, scenes::random_source& source) {
+    const auto along = [&](float low, float high) {
+        const double width = std::min(side, static_cast<double>(high - low));
+        const double first = source.between(static_cast<double>(low), static_cast<double>(high) - width);
+        return std::pair(static_cast<float>(first), static_cast<float>(first + width));
+    };
+    const auto [left, right] = along(walls.min.x, walls.max.x);
+    const auto [low, high] = along(walls.min.y, walls.max.y);
+    return {{left, low}, {right, high}};
+}
+
+} // namespace quadrille::bench
+
+#endif

@@ -1,0 +1,68 @@
+// What a question asks beyond "touches this box": an area of another form, layers, and a tally of what was visited.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_QUESTION_HPP
+#define QUADRILLE_DETAIL_QUESTION_HPP
+
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <concepts>
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// What the bounds of a cell tell of everything in it.
+enum class verdict : std::uint8_t {
+    outside, ///< nothing in it touches the area
+    touched, ///< something may
+    covered  ///< everything in it does
+};
+
+/// What items are tested by, besides their bounds against the area's.
+enum class area_form : std::uint8_t {
+    box,   ///< nothing, or by the edge rule for what is no box itself
+    disc,  ///< their distance from `disc.center`, many at a time
+    tested ///< `of_cell` and `of_item`
+};
+
+/// A question, as the compiled walk is asked it. `begin` sets what the form needs and leaves the rest as it was: most
+/// questions are short, and would feel it.
+template <class Shape>
+struct question {
+    using scalar = typename Shape::scalar;
+
+    area_form form;
+    std::uint32_t layers;
+    counters* counts; ///< may be null
+
+    circle<double> disc;
+    verdict (*of_cell)(const question& asked, const box<float>& cell) noexcept;
+    bool (*of_item)(const question& asked, const Shape& shape) noexcept;
+
+    // What these two look at.
+    segment<scalar> stroke;
+    polygon<scalar> outline;
+    turning turn;
+    const void* own_area;
+};
+
+/// An area of the user's own making.
+template <class Area, class Shape>
+concept own_area = requires(const Area& area, const Shape& shape, const box<float>& cell) {
+    { area.bounds() } -> std::convertible_to<box<typename Shape::scalar>>;
+    { area.may_touch(cell) } -> std::convertible_to<bool>;
+    { area.touches(shape) } -> std::convertible_to<bool>;
+};
+
+template <class Area, class Scalar>
+concept plain_area =
+    std::same_as<Area, box<Scalar>> || std::same_as<Area, circle<Scalar>> || std::same_as<Area, point<Scalar>> ||
+    std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>>;
+
+/// What a tree of `Shape` can be asked about.
+template <class Area, class Shape>
+concept area_for = plain_area<Area, typename Shape::scalar> || own_area<Area, Shape>;
+
+} // namespace quadrille::detail
+
+#endif

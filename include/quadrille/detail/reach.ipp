@@ -1,0 +1,167 @@
+// More bodies of quadtree.hpp: what lies near, what lies ahead, who is within reach of whom.
+// SPDX-License-Identifier: MIT
+
+#ifdef __cpp_exceptions
+#include <exception>
+#endif
+
+namespace quadrille {
+
+// ---- Nearest ---------------------------------------------------------------------------------------------------------
+
+template <class Value, class Shape>
+template <class Predicate>
+std::size_t quadtree<Value, Shape>::nearest(const point<scalar>& where, std::span<neighbour> results,
+                                            const limits& within, Predicate&& predicate) const {
+    // As the compiled core calls it. The core knows no exceptions: what is thrown is kept until it has returned.
+    struct judge {
+        const quadtree& tree;
+        std::remove_reference_t<Predicate>& predicate;
+        std::uint64_t epoch;
+#ifdef __cpp_exceptions
+        std::exception_ptr thrown = nullptr;
+#endif
+
+        detail::opinion say(std::uint32_t index) {
+            const bool is_wanted = predicate(const_hit(tree, index));
+            if (tree.changed_since(epoch)) {
+                return detail::opinion::stop;
+            }
+            return is_wanted ? detail::opinion::yes : detail::opinion::no;
+        }
+        static detail::opinion call(void* self, std::uint32_t index) {
+#ifdef __cpp_exceptions
+            try {
+                return static_cast<judge*>(self)->say(index);
+            } catch (...) {
+                static_cast<judge*>(self)->thrown = std::current_exception();
+                return detail::opinion::stop;
+            }
+#else
+            return static_cast<judge*>(self)->say(index);
+#endif
+        }
+    };
+    judge asked{*this, predicate, core_.head().epoch};
+    const std::size_t count = core_.nearest({where, within, &judge::call, &asked}, results);
+#ifdef __cpp_exceptions
+    if (asked.thrown) {
+        std::rethrow_exception(asked.thrown);
+    }
+#endif
+    return count;
+}
+
+// ---- Casts -----------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// Calls a cast's visitor, which returns nothing, flow, or beyond which fraction nothing is asked for any more.
+template <class Visitor, class Hit, class Scalar>
+flow tell_met(Visitor& visitor, const Hit& met, Scalar& farthest) {
+    using result = std::invoke_result_t<Visitor&, const Hit&>;
+    if constexpr (std::is_arithmetic_v<result>) {
+        const auto wish = static_cast<Scalar>(visitor(met));
+        farthest = wish < farthest ? wish : farthest;
+        return farthest < 0 ? flow::stop : flow::next;
+    } else {
+        return tell(visitor, met);
+    }
+}
+
+/// A fraction that all are below, or equal to, that round to `fraction` or less.
+template <class Scalar>
+double none_beyond(Scalar fraction) noexcept {
+    return double(fraction) * (1 + double(std::numeric_limits<Scalar>::epsilon())) +
+           double(std::numeric_limits<Scalar>::denorm_min());
+}
+
+} // namespace detail
+
+template <class Value, class Shape>
+template <class Self, class Visitor>
+outcome
+quadtree<Value, Shape>::drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within) {
+    detail::cast_walk walk;
+    detail::cast_buffer found;
+    walk.moving = moving;
+    walk.within = within;
+    self.core_.begin(walk);
+    scalar farthest = 1;
+    const std::uint64_t epoch = self.core_.head().epoch;
+    while (self.core_.fill(walk, found)) {
+        for (std::uint32_t answer = 0; answer < found.count; ++answer) {
+            const auto fraction = static_cast<scalar>(found.answers[answer].fraction);
+            if (fraction > farthest) {
+                continue;
+            }
+            const detail::cast_hit<Self> met(self, found.answers[answer].index, fraction);
+            const flow wish = detail::tell_met(visitor, met, farthest);
+            if (self.changed_since(epoch)) {
+                return outcome::changed;
+            }
+            if (wish == flow::stop) {
+                return outcome::stopped;
+            }
+        }
+        if (farthest < 1) {
+            walk.farthest = detail::none_beyond(farthest);
+        }
+    }
+    return outcome::complete;
+}
+
+template <class Value, class Shape>
+std::optional<ray_hit<typename quadtree<Value, Shape>::scalar>>
+quadtree<Value, Shape>::first_met(const detail::mover& moving, const limits& within) const noexcept {
+    detail::cast_walk walk;
+    detail::cast_answer found;
+    walk.moving = moving;
+    walk.within = within;
+    core_.begin(walk);
+    if (!core_.first(walk, found)) {
+        return std::nullopt;
+    }
+    return ray_hit<scalar>{item_at(found.index), static_cast<scalar>(found.fraction)};
+}
+
+// ---- Within reach of each other --------------------------------------------------------------------------------------
+
+template <class Value, class Shape>
+template <class Self, class Other, class Visitor>
+outcome
+quadtree<Value, Shape>::drain_join(Self& self, Other& other, const detail::join_wishes& wishes, Visitor& visitor) {
+    detail::within_walk<Shape> walk;
+    detail::pair_buffer found;
+    self.core_.begin(walk, wishes);
+    const std::uint64_t epoch = self.core_.head().epoch;
+    const std::uint64_t other_epoch = other.core_.head().epoch;
+    while (self.core_.fill(walk, other.core_, found)) {
+        for (std::uint32_t answer = 0; answer < found.count; ++answer) {
+            const index_pair near_ones = found.answers[answer];
+            const flow wish =
+                detail::tell(visitor, detail::hit<Self>(self, near_ones.a), detail::hit<Other>(other, near_ones.b));
+            if (self.changed_since(epoch) || other.changed_since(other_epoch)) {
+                return outcome::changed;
+            }
+            if (wish == flow::stop) {
+                return outcome::stopped;
+            }
+        }
+    }
+    return outcome::complete;
+}
+
+template <class Value, class Shape>
+template <class Other>
+void quadtree<Value, Shape>::collect_join(const Other& other, const detail::join_wishes& wishes,
+                                          std::vector<index_pair>& found) const {
+    detail::within_walk<Shape> walk;
+    detail::pair_buffer part;
+    core_.begin(walk, wishes);
+    while (core_.fill(walk, other.core_, part)) {
+        found.insert(found.end(), part.answers, part.answers + part.count);
+    }
+}
+
+} // namespace quadrille

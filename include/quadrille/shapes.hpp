@@ -1,0 +1,206 @@
+// The shapes: what a tree can store, and what it can be asked with. Plain aggregates, their bounds, and nothing else.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SHAPES_HPP
+#define QUADRILLE_SHAPES_HPP
+
+#include <concepts>
+#include <limits>
+#include <span>
+
+namespace quadrille {
+
+// ---- Shapes that a tree stores ---------------------------------------------------------------------------------------
+
+/// A place on the plane, in the user's unit. `Scalar` is `float` or `double` throughout.
+template <std::floating_point Scalar>
+struct point {
+    using scalar = Scalar;
+
+    Scalar x;
+    Scalar y;
+
+    friend constexpr bool operator==(const point&, const point&) = default;
+};
+
+/// An axis-aligned rectangle with its edges: the set of points with min.x ≤ x ≤ max.x and min.y ≤ y ≤ max.y.
+/// Zero width and zero height are ordinary.
+template <std::floating_point Scalar>
+struct box {
+    using scalar = Scalar;
+
+    point<Scalar> min;
+    point<Scalar> max;
+
+    friend constexpr bool operator==(const box&, const box&) = default;
+};
+
+/// A disc with its edge. `radius` ≥ 0; zero is ordinary.
+template <std::floating_point Scalar>
+struct circle {
+    using scalar = Scalar;
+
+    point<Scalar> center;
+    Scalar radius;
+
+    friend constexpr bool operator==(const circle&, const circle&) = default;
+};
+
+template <class Shape>
+inline constexpr bool is_box = false;
+template <class Scalar>
+inline constexpr bool is_box<box<Scalar>> = true;
+template <class Shape>
+inline constexpr bool is_point = false;
+template <class Scalar>
+inline constexpr bool is_point<point<Scalar>> = true;
+template <class Shape>
+inline constexpr bool is_circle = false;
+template <class Scalar>
+inline constexpr bool is_circle<circle<Scalar>> = true;
+
+/// What a tree can be made of.
+template <class Shape>
+concept storable = is_box<Shape> || is_point<Shape> || is_circle<Shape>;
+
+// ---- Shapes for questions alone --------------------------------------------------------------------------------------
+
+/// The straight line between two places, with its ends, which may be the same.
+template <std::floating_point Scalar>
+struct segment {
+    using scalar = Scalar;
+
+    point<Scalar> a;
+    point<Scalar> b;
+
+    friend constexpr bool operator==(const segment&, const segment&) = default;
+};
+
+/// The way from `origin` to `origin + translation`. Places along it are fractions of `translation`, 0 … 1.
+template <std::floating_point Scalar>
+struct ray {
+    using scalar = Scalar;
+
+    point<Scalar> origin;
+    point<Scalar> translation;
+
+    friend constexpr bool operator==(const ray&, const ray&) = default;
+};
+
+/// A convex polygon with its edges, its corners in either turning direction. The caller keeps the corners. One corner is a
+/// point, two are a segment, none is nothing. Whether it is convex is not checked: one that is not touches some of what it
+/// covers, and nothing beyond its bounds.
+template <std::floating_point Scalar>
+struct polygon {
+    using scalar = Scalar;
+
+    std::span<const point<Scalar>> corners;
+};
+
+// ---- Makers ----------------------------------------------------------------------------------------------------------
+
+/// The box with its lowest corner at `corner` and these sides (≥ 0). The far corner is rounded once, as `corner + size` is.
+template <std::floating_point Scalar>
+constexpr box<Scalar> box_from_corner(point<Scalar> corner, point<Scalar> size) noexcept {
+    return {corner, {corner.x + size.x, corner.y + size.y}};
+}
+
+/// The box around `centre` that reaches `half` (≥ 0) to each side.
+template <std::floating_point Scalar>
+constexpr box<Scalar> box_from_centre(point<Scalar> centre, point<Scalar> half) noexcept {
+    return {{centre.x - half.x, centre.y - half.y}, {centre.x + half.x, centre.y + half.y}};
+}
+
+/// The box that holds nothing: it touches no finite one, and its union with any box is that box.
+template <std::floating_point Scalar>
+constexpr box<Scalar> nothing() noexcept {
+    constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
+    return {{far_off, far_off}, {-far_off, -far_off}};
+}
+
+/// The smallest box that covers both.
+template <std::floating_point Scalar>
+constexpr box<Scalar> united(const box<Scalar>& one, const box<Scalar>& other) noexcept {
+    return {{one.min.x < other.min.x ? one.min.x : other.min.x, one.min.y < other.min.y ? one.min.y : other.min.y},
+            {one.max.x > other.max.x ? one.max.x : other.max.x, one.max.y > other.max.y ? one.max.y : other.max.y}};
+}
+
+// ---- Bounds ----------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// The lower and the higher of two; NaN when either is, so that a spoilt shape has spoilt bounds.
+template <class Scalar>
+constexpr Scalar lower(Scalar one, Scalar other) noexcept {
+    return one <= other || one != one ? one : other;
+}
+template <class Scalar>
+constexpr Scalar higher(Scalar one, Scalar other) noexcept {
+    return one >= other || one != one ? one : other;
+}
+
+} // namespace detail
+
+/// The smallest box around a shape. A circle's is its *rounded box*: centre − radius and centre + radius, each rounded once
+/// to the shape's own scalar. Where the shape has a NaN, so have its bounds.
+template <std::floating_point Scalar>
+constexpr box<Scalar> bounds_of(const box<Scalar>& shape) noexcept {
+    return shape;
+}
+template <std::floating_point Scalar>
+constexpr box<Scalar> bounds_of(const point<Scalar>& shape) noexcept {
+    return {shape, shape};
+}
+template <std::floating_point Scalar>
+constexpr box<Scalar> bounds_of(const circle<Scalar>& shape) noexcept {
+    return box_from_centre(shape.center, {shape.radius, shape.radius});
+}
+template <std::floating_point Scalar>
+constexpr box<Scalar> bounds_of(const segment<Scalar>& shape) noexcept {
+    return {{detail::lower(shape.a.x, shape.b.x), detail::lower(shape.a.y, shape.b.y)},
+            {detail::higher(shape.a.x, shape.b.x), detail::higher(shape.a.y, shape.b.y)}};
+}
+/// `nothing` for a polygon without corners. O(corners).
+template <std::floating_point Scalar>
+constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) noexcept {
+    box<Scalar> around = nothing<Scalar>();
+    for (const point<Scalar>& corner : shape.corners) {
+        around = {{detail::lower(around.min.x, corner.x), detail::lower(around.min.y, corner.y)},
+                  {detail::higher(around.max.x, corner.x), detail::higher(around.max.y, corner.y)}};
+    }
+    return around;
+}
+
+// ---- What can be stored ----------------------------------------------------------------------------------------------
+
+/// Whether a tree can store this box: four finite numbers with min ≤ max on both axes.
+template <std::floating_point Scalar>
+constexpr bool is_storable(const box<Scalar>& shape) noexcept {
+    constexpr Scalar most = (std::numeric_limits<Scalar>::max)();
+    return -most <= shape.min.x && shape.min.x <= shape.max.x && shape.max.x <= most && -most <= shape.min.y &&
+           shape.min.y <= shape.max.y && shape.max.y <= most;
+}
+/// Whether a tree can store this point: two finite numbers.
+template <std::floating_point Scalar>
+constexpr bool is_storable(const point<Scalar>& shape) noexcept {
+    return is_storable(bounds_of(shape));
+}
+
+/// The farthest that a stored circle may reach from the origin on each axis: what floats can hold; 1e150 for double, so that
+/// squares of distances stay finite.
+template <std::floating_point Scalar>
+inline constexpr Scalar farthest_circle = (std::numeric_limits<Scalar>::max)();
+template <>
+inline constexpr double farthest_circle<double> = 1e150;
+
+/// Whether a tree can store this circle: radius ≥ 0, and its bounds no farther out than `farthest_circle`.
+template <std::floating_point Scalar>
+constexpr bool is_storable(const circle<Scalar>& shape) noexcept {
+    constexpr Scalar most = farthest_circle<Scalar>;
+    const box<Scalar> around = bounds_of(shape);
+    return shape.radius >= 0 && -most <= around.min.x && around.max.x <= most && -most <= around.min.y &&
+           around.max.y <= most;
+}
+
+} // namespace quadrille
+
+#endif

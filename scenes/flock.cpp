@@ -1,0 +1,83 @@
+// How boids are steered: + − × ÷ √ alone, summed in the order of their indices, so the same everywhere.
+// SPDX-License-Identifier: MIT
+#include "scenes/flock.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace quadrille::scenes {
+namespace {
+
+/// Of the squares; how far boids see, more or less.
+constexpr int side = 8;
+/// More than so many in a square part, fewer draw together. Evenly spread there are sixteen.
+constexpr int crowd = 24;
+/// How much of the way to the others' heading a boid turns in one go.
+constexpr double alignment = 0.25;
+/// How strongly the lonely are drawn to the middle of their square, as a part of their speed for each unit of the way.
+constexpr double cohesion = 0.2;
+
+template <class Scalar>
+point<Scalar> middle_of(const box<Scalar>& boid) noexcept {
+    return {(boid.min.x + boid.max.x) / 2, (boid.min.y + boid.max.y) / 2};
+}
+
+} // namespace
+
+template <class Scalar>
+flock<Scalar>::flock(Scalar side_of_world, Scalar speed)
+    : speed_(speed), across_(static_cast<std::uint32_t>(side_of_world / Scalar{side}) + 1),
+      known_(std::size_t{across_} * across_), gathered_(known_) {}
+
+template <class Scalar>
+std::size_t flock<Scalar>::square_of(const point<Scalar>& where) const noexcept {
+    const auto last = static_cast<Scalar>(across_ - 1);
+    const auto column = static_cast<std::uint32_t>(std::clamp(where.x / Scalar{side}, Scalar{0}, last));
+    const auto row = static_cast<std::uint32_t>(std::clamp(where.y / Scalar{side}, Scalar{0}, last));
+    return std::size_t{row} * across_ + column;
+}
+
+template <class Scalar>
+void flock<Scalar>::gather(std::span<const box<Scalar>> boxes, std::span<const point<Scalar>> velocities) noexcept {
+    for (std::size_t index = 0; index < boxes.size(); ++index) {
+        const point<Scalar> where = middle_of(boxes[index]);
+        const point<Scalar>& velocity = velocities[index];
+        square& home = gathered_[square_of(where)];
+        home.count += 1;
+        home.places = {home.places.x + where.x, home.places.y + where.y};
+        home.velocities = {home.velocities.x + velocity.x, home.velocities.y + velocity.y};
+    }
+}
+
+template <class Scalar>
+void flock<Scalar>::turn() noexcept {
+    known_.swap(gathered_);
+    std::fill(gathered_.begin(), gathered_.end(), square{});
+}
+
+template <class Scalar>
+void flock<Scalar>::steer(std::span<const box<Scalar>> boxes, std::span<point<Scalar>> velocities) const noexcept {
+    for (std::size_t index = 0; index < boxes.size(); ++index) {
+        const point<Scalar> where = middle_of(boxes[index]);
+        const square& home = known_[square_of(where)];
+        if (home.count < 2) {
+            continue;
+        }
+        point<Scalar>& velocity = velocities[index];
+        const auto turning = static_cast<Scalar>(alignment);
+        const Scalar drawn = speed_ * static_cast<Scalar>(cohesion) * (1 - home.count / crowd);
+        const point<Scalar> wish = {velocity.x + turning * (home.velocities.x / home.count - velocity.x) +
+                                        drawn * (home.places.x / home.count - where.x),
+                                    velocity.y + turning * (home.velocities.y / home.count - velocity.y) +
+                                        drawn * (home.places.y / home.count - where.y)};
+        const Scalar length = std::sqrt(wish.x * wish.x + wish.y * wish.y);
+        if (length > 0) {
+            velocity = {wish.x / length * speed_, wish.y / length * speed_};
+        }
+    }
+}
+
+template class flock<float>;
+template class flock<double>;
+
+} // namespace quadrille::scenes

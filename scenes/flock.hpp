@@ -1,0 +1,51 @@
+// Boids: who is among others flies as they fly, drawn to them, and away from them where they crowd.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SCENES_FLOCK_HPP
+#define QUADRILLE_SCENES_FLOCK_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace quadrille::scenes {
+
+/// What boids know of each other, by squares of the world: how many are there, where their middle is and where they are
+/// heading. A boid is steered by its own square; so a tick stays one streaming pass, and its cost even.
+template <class Scalar>
+class flock {
+public:
+    flock() = default;
+    /// `speed` is that of all, per tick.
+    flock(Scalar side_of_world, Scalar speed);
+
+    /// Counts these boids in.
+    void gather(std::span<const box<Scalar>> boxes, std::span<const point<Scalar>> velocities) noexcept;
+    /// From now on it is those gathered since the last turn who steer; gathering begins anew.
+    void turn() noexcept;
+    /// Gives these boids new velocities.
+    void steer(std::span<const box<Scalar>> boxes, std::span<point<Scalar>> velocities) const noexcept;
+
+private:
+    struct square {
+        Scalar count = 0;
+        point<Scalar> places{0, 0};     ///< sum
+        point<Scalar> velocities{0, 0}; ///< sum
+    };
+
+    std::size_t square_of(const point<Scalar>& where) const noexcept;
+
+    Scalar speed_ = 0;
+    std::uint32_t across_ = 1;
+    std::vector<square> known_;
+    std::vector<square> gathered_;
+};
+
+extern template class flock<float>;
+extern template class flock<double>;
+
+} // namespace quadrille::scenes
+
+#endif

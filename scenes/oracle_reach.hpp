@@ -1,0 +1,100 @@
+// The truth about what lies near and what lies ahead, by a full scan.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SCENES_ORACLE_REACH_HPP
+#define QUADRILLE_SCENES_ORACLE_REACH_HPP
+
+#include "scenes/oracle.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <tuple>
+#include <vector>
+
+namespace quadrille::oracle {
+
+/// A squared distance or a fraction, and whose it is: in this order answers are compared.
+struct measured_answer {
+    double measure;
+    std::uint32_t index;
+
+    friend bool operator==(const measured_answer&, const measured_answer&) = default;
+    friend bool operator<(const measured_answer& one, const measured_answer& other) noexcept {
+        return std::tie(one.measure, one.index) < std::tie(other.measure, other.index);
+    }
+};
+
+/// All that are no farther than `distance`, the nearest first, equally near ones by index.
+template <class Shape>
+std::vector<measured_answer> nearest(std::span<const Shape> shapes, const point<typename Shape::scalar>& where,
+                                     double distance = std::numeric_limits<double>::infinity(), flags alive = {}) {
+    std::vector<measured_answer> found;
+    for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+        const double apart = distance2(shapes[index], where);
+        if (is_alive(alive, index) && where.x == where.x && where.y == where.y && distance >= 0 &&
+            apart <= distance * distance) {
+            found.push_back({apart, index});
+        }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// All that the moving shape meets on its way, those first that it meets first.
+template <class Moving, class Shape>
+std::vector<measured_answer> cast(std::span<const Shape> shapes, const Moving& moving,
+                                  const point<typename Shape::scalar>& translation, flags alive = {}) {
+    std::vector<measured_answer> found;
+    for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+        const double fraction = is_alive(alive, index) ? cast_fraction(moving, translation, shapes[index]) : -1;
+        if (fraction >= 0) {
+            found.push_back({fraction, index});
+        }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// The same for a ray, by its own formula.
+template <class Shape>
+std::vector<measured_answer>
+raycast(std::span<const Shape> shapes, const ray<typename Shape::scalar>& way, flags alive = {}) {
+    std::vector<measured_answer> found;
+    for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+        const double fraction = is_alive(alive, index) ? hit_fraction(way, shapes[index]) : -1;
+        if (fraction >= 0) {
+            found.push_back({fraction, index});
+        }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// Every pair (a of `one`, b of `other`) that is no farther apart than `distance`, sorted.
+template <class Shape, class Other>
+std::vector<index_pair> join_within(std::span<const Shape> one, std::span<const Other> other, double distance,
+                                    flags alive = {}, flags other_alive = {}) {
+    std::vector<index_pair> found;
+    for (std::uint32_t a = 0; a < one.size(); ++a) {
+        for (std::uint32_t b = 0; is_alive(alive, a) && b < other.size(); ++b) {
+            if (is_alive(other_alive, b) && are_within(one[a], other[b], distance)) {
+                found.push_back({a, b});
+            }
+        }
+    }
+    return found;
+}
+
+/// Every pair that is no farther apart than `distance`, normalised and sorted.
+template <class Shape>
+std::vector<index_pair> pairs_within(std::span<const Shape> shapes, double distance, flags alive = {}) {
+    std::vector<index_pair> found = join_within(shapes, shapes, distance, alive, alive);
+    std::erase_if(found, [](const index_pair& pair) { return pair.a >= pair.b; });
+    return found;
+}
+
+} // namespace quadrille::oracle
+
+#endif

@@ -1,0 +1,134 @@
+// Query of any area, of some layers, with a tally: as query-inl.hpp walks for plain boxes, and in the same order.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille::detail::QUADRILLE_KERNELS {
+
+/// How far from the disc's centre a cell must lie so that nothing in it touches the disc. Boxes and points are no nearer than
+/// their cell, rounding included. A circle may be: it reaches out of its rounded box, and so out of its cell, by up to half
+/// the last place of the cell's farthest coordinate. The slack is eight times as much.
+template <class Shape>
+double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
+    if constexpr (is_circle<Shape>) {
+        const double x = -cell.min.x > cell.max.x ? -double(cell.min.x) : double(cell.max.x);
+        const double y = -cell.min.y > cell.max.y ? -double(cell.min.y) : double(cell.max.y);
+        return disc.radius * (1 + 0x1p-40) + (x > y ? x : y) * 0x1p-21;
+    } else {
+        return disc.radius;
+    }
+}
+
+/// What a cell that touches the disc's bounds has to do with the disc. What is covered is so by formulas that are monotone,
+/// rounding included, like that of the edge rule.
+template <class Shape>
+verdict judge_by_disc(const circle<double>& disc, const box<float>& cell) noexcept {
+    const double right = double(cell.max.x) - disc.center.x;
+    const double left = disc.center.x - double(cell.min.x);
+    const double up = double(cell.max.y) - disc.center.y;
+    const double down = disc.center.y - double(cell.min.y);
+    const double far_x = right > left ? right : left;
+    const double far_y = up > down ? up : down;
+    if (far_x * far_x + far_y * far_y <= disc.radius * disc.radius) {
+        return verdict::covered;
+    }
+    const double reach = outermost<Shape>(disc, cell);
+    return gap2(cell, bounds_of(disc.center)) > reach * reach ? verdict::outside : verdict::touched;
+}
+
+template <class Shape>
+verdict
+judge_cell(const question<Shape>& asked, const box<typename Shape::scalar>& area, const box<float>& cell) noexcept {
+    const verdict found = asked.form == area_form::disc     ? judge_by_disc<Shape>(asked.disc, cell)
+                          : asked.form == area_form::tested ? asked.of_cell(asked, cell)
+                                                            : verdict::covered;
+    const bool within = holds(area, cell.min.x, cell.min.y, cell.max.x, cell.max.y);
+    return found == verdict::covered && !within ? verdict::touched : found;
+}
+
+template <class Shape>
+void open_asked(const node& here, bool covered, const question<Shape>& asked,
+                query_walk<typename Shape::scalar>& walk) noexcept {
+    const box<float> area = rounded_outward(walk.area);
+    const std::uint32_t touched = covered ? 15U : touched_children(here, area);
+    const auto consider = [&](reference child, const box<float>& cell) {
+        const verdict found = covered ? verdict::covered : judge_cell(asked, walk.area, cell);
+        if (found != verdict::outside) {
+            push(walk, child, found == verdict::covered);
+        }
+    };
+    for (std::uint32_t slot = 4; slot-- > 0;) {
+        const bool is_there = here.child[slot] != no_child && (touched >> slot & 1U) != 0;
+        if (is_there && is_wanted(here.layers[slot], asked.layers)) {
+            consider(here.child[slot], {{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}});
+        }
+    }
+    if (here.wide != no_child && (covered || touches_wide(here, area))) {
+        const float* const wide = here.wide_bounds;
+        consider(here.wide, {{wide[0], wide[1]}, {wide[2], wide[3]}});
+    }
+}
+
+/// The lanes of a block that answer the question.
+template <class Shape>
+std::uint32_t answering(const block<Shape>& here, std::uint32_t live, bool covered, const question<Shape>& asked,
+                        const box<typename Shape::scalar>& area) noexcept {
+    std::uint32_t bits = covered ? (1U << live) - 1 : bounds_bits(here, area);
+    if (asked.layers != all_layers) {
+        bits &= layer_bits(here, asked.layers);
+    }
+    if (covered || bits == 0) {
+        return bits;
+    }
+    if (asked.form == area_form::disc) {
+        return bits & reach_bits(here, asked.disc);
+    }
+    if (is_box<Shape> && asked.form == area_form::box) {
+        return bits;
+    }
+    for (std::uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+        const Shape shape = read_shape(here, lane);
+        const bool is_answer = asked.form == area_form::box ? touches(shape, area) : asked.of_item(asked, shape);
+        bits &= is_answer ? ~0U : ~(1U << lane);
+    }
+    return bits;
+}
+
+template <class Shape>
+void begin_asked(const store<Shape>& within, const question<Shape>& asked,
+                 query_walk<typename Shape::scalar>& walk) noexcept {
+    // The ground is no cell: only its first slot is ever filled.
+    open_asked(within.nodes[0], false, asked, walk);
+}
+
+template <class Shape>
+void fill_asked(const store<Shape>& within, const question<Shape>& asked, query_walk<typename Shape::scalar>& walk,
+                hit_buffer& found) noexcept {
+    counters tally;
+    while (walk.top > 0 && found.count <= hit_buffer::capacity - lanes) {
+        const reference next = walk.waiting[--walk.top];
+        const bool covered = walk.covered[walk.top];
+        if (is_node(next)) {
+            ++tally.cells;
+            open_asked(within.nodes[next], covered, asked, walk);
+            continue;
+        }
+        const std::uint32_t which = head_of(next);
+        const std::uint32_t live = live_in_head(next);
+        const block<Shape>& here = within.blocks[which];
+        ++tally.blocks;
+        tally.lanes += covered ? 0 : live;
+        found.count += collect(here, answering(here, live, covered, asked, walk.area), found.answers + found.count);
+        const std::uint32_t rest = within.links[which].next;
+        if (rest != no_block) {
+            push(walk, make_bucket(rest, lanes), covered);
+        }
+    }
+    if (asked.counts != nullptr) {
+        asked.counts->cells += tally.cells;
+        asked.counts->blocks += tally.blocks;
+        asked.counts->lanes += tally.lanes;
+        asked.counts->answers += found.count;
+    }
+}
+
+} // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -1,0 +1,50 @@
+// Choices among a block's lanes, a bit for each, in plain C++: the twin of bits-simd-inl.hpp, with the same answers.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille::detail::QUADRILLE_KERNELS {
+
+/// The lanes whose bounds touch `area`.
+template <class Shape>
+std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
+    std::uint32_t bits = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        const auto around = lane_bounds(of, lane);
+        bits |= (lane_touches(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U) << lane;
+    }
+    return bits;
+}
+
+/// The lanes that `disc` reaches: of those whose bounds touch its own, the ones that touch it. Others may be among them.
+template <class Shape>
+std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noexcept {
+    std::uint32_t bits = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        const Shape shape = read_shape(of, lane);
+        const double reach = radius_of(shape) + disc.radius;
+        bits |= (gap2(core_box(shape), bounds_of(disc.center)) <= reach * reach ? 1U : 0U) << lane;
+    }
+    return bits;
+}
+
+/// The lanes in any of the layers `wanted`.
+template <class Shape>
+std::uint32_t layer_bits(const block<Shape>& of, std::uint32_t wanted) noexcept {
+    std::uint32_t bits = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        bits |= ((of.layers[lane] & wanted) != 0 ? 1U : 0U) << lane;
+    }
+    return bits;
+}
+
+/// Writes the ids of the lanes chosen by `bits` to `ids`, which has room for 16; returns how many.
+template <class Shape>
+std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_t* ids) noexcept {
+    std::uint32_t count = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        ids[count] = from.id[lane];
+        count += bits >> lane & 1U;
+    }
+    return count;
+}
+
+} // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -1,0 +1,88 @@
+// Choices among a block's lanes, a bit for each, by Highway: included once for each instruction set, inside its target region.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille::detail::QUADRILLE_KERNELS {
+
+/// The bits of a mask over as many lanes as a register holds.
+template <class Tag, class Mask>
+HWY_INLINE std::uint32_t bits_of(Tag d, Mask mask) noexcept {
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(d, mask, bytes);
+    return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8U;
+}
+
+template <class Shape>
+std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
+    const lane_tag<typename Shape::scalar> d;
+    const bounds_vectors<typename Shape::scalar> wanted(area);
+    std::uint32_t bits = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const auto here = load_bounds(of, lane);
+        const auto across = hn::And(hn::Le(here.x0, wanted.x1), hn::Le(wanted.x0, here.x1));
+        const auto up = hn::And(hn::Le(here.y0, wanted.y1), hn::Le(wanted.y0, here.y1));
+        bits |= bits_of(d, hn::And(across, up)) << lane;
+    }
+    return bits;
+}
+
+/// How far a register's worth of lanes stand from a place along one axis, 0 where it lies within: by the rows of their lower
+/// and higher coordinates.
+template <class Tag, class Scalar>
+HWY_INLINE hn::Vec<Tag> gaps(Tag d, const Scalar* low, const Scalar* high, hn::Vec<Tag> place) noexcept {
+    const auto before = hn::Sub(load_doubles(d, low), place);
+    const auto after = hn::Sub(place, load_doubles(d, high));
+    return hn::Max(hn::Max(before, after), hn::Zero(d));
+}
+
+template <class Shape>
+std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noexcept {
+    const lane_tag<double> d;
+    const auto x = hn::Set(d, disc.center.x);
+    const auto y = hn::Set(d, disc.center.y);
+    std::uint32_t bits = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        auto across = hn::Zero(d);
+        auto up = across;
+        auto reach = hn::Set(d, disc.radius);
+        if constexpr (is_box<Shape>) {
+            across = gaps(d, of.x0 + lane, of.x1 + lane, x);
+            up = gaps(d, of.y0 + lane, of.y1 + lane, y);
+        } else {
+            across = hn::Sub(load_doubles(d, of.x + lane), x);
+            up = hn::Sub(load_doubles(d, of.y + lane), y);
+        }
+        if constexpr (is_circle<Shape>) {
+            reach = hn::Add(reach, load_doubles(d, of.r + lane));
+        }
+        const auto distance2 = hn::Add(hn::Mul(across, across), hn::Mul(up, up));
+        bits |= bits_of(d, hn::Le(distance2, hn::Mul(reach, reach))) << lane;
+    }
+    return bits;
+}
+
+template <class Shape>
+std::uint32_t layer_bits(const block<Shape>& of, std::uint32_t wanted) noexcept {
+    const hn::CappedTag<std::uint32_t, lanes> d;
+    std::uint32_t bits = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const auto shared = hn::And(hn::Load(d, of.layers + lane), hn::Set(d, wanted));
+        bits |= bits_of(d, hn::Ne(shared, hn::Zero(d))) << lane;
+    }
+    return bits;
+}
+
+template <class Shape>
+std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_t* ids) noexcept {
+    const lane_tag<float> d;
+    std::size_t count = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const std::uint32_t part = bits >> lane;
+        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(part >> 8U)};
+        const chosen<float> mask(hn::LoadMaskBits(d, bytes));
+        mask.store_front(from.id + lane, ids + count);
+        count += mask.count();
+    }
+    return static_cast<std::uint32_t>(count);
+}
+
+} // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -1,0 +1,83 @@
+// The closest few so far: what a search for the nearest keeps in its caller's span.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_KERNELS_CLOSEST_HPP
+#define QUADRILLE_SRC_KERNELS_CLOSEST_HPP
+
+#include <quadrille/vocabulary.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace quadrille::detail {
+
+/// The order of answers: by distance, and equally near ones by index.
+inline bool comes_before(const neighbour& one, const neighbour& other) noexcept {
+    return one.distance2 < other.distance2 || (one.distance2 == other.distance2 && one.which.index < other.which.index);
+}
+
+/// Few are kept sorted, many as a heap with the farthest on top: putting one in its place among a thousand moves half of them.
+class closest {
+public:
+    /// `room` is not empty. Nothing beyond `limit2` (a squared distance, inclusive) is taken.
+    closest(std::span<neighbour> room, double limit2) noexcept : room_(room), limit2_(limit2) {}
+
+    /// Nothing farther than this is of interest; what is just as far may be, by its index.
+    double limit2() const noexcept { return limit2_; }
+    std::size_t count() const noexcept { return count_; }
+
+    bool wants(double distance2, std::uint32_t index) const noexcept {
+        return distance2 < limit2_ ||
+               (distance2 == limit2_ && (count_ < room_.size() || index < farthest().which.index));
+    }
+    /// Takes in what is wanted.
+    void add(double distance2, std::uint32_t index) noexcept {
+        const neighbour added{{index, 0}, distance2};
+        if (room_.size() > most_sorted) {
+            add_to_heap(added);
+        } else {
+            add_sorted(added);
+        }
+        if (count_ == room_.size()) {
+            limit2_ = farthest().distance2;
+        }
+    }
+    /// Puts the answers in order.
+    void finish() noexcept {
+        if (room_.size() > most_sorted) {
+            std::sort_heap(room_.data(), room_.data() + count_, comes_before);
+        }
+    }
+
+private:
+    static constexpr std::size_t most_sorted = 48;
+
+    const neighbour& farthest() const noexcept { return room_[room_.size() > most_sorted ? 0 : count_ - 1]; }
+
+    void add_sorted(const neighbour& added) noexcept {
+        count_ += count_ < room_.size() ? 1 : 0;
+        std::size_t at = count_ - 1;
+        for (; at > 0 && comes_before(added, room_[at - 1]); --at) {
+            room_[at] = room_[at - 1];
+        }
+        room_[at] = added;
+    }
+    void add_to_heap(const neighbour& added) noexcept {
+        if (count_ == room_.size()) {
+            std::pop_heap(room_.data(), room_.data() + count_, comes_before);
+            room_[count_ - 1] = added;
+        } else {
+            room_[count_++] = added;
+        }
+        std::push_heap(room_.data(), room_.data() + count_, comes_before);
+    }
+
+    std::span<neighbour> room_;
+    std::size_t count_ = 0;
+    double limit2_;
+};
+
+} // namespace quadrille::detail
+
+#endif

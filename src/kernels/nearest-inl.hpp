@@ -1,0 +1,156 @@
+// Nearest: the k closest things, by a walk that takes the closest cell first.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille::detail::QUADRILLE_KERNELS {
+
+// Lower bounds are honest without any slack: a cell's bounds cover those of its things, and each step of the formula is
+// monotone under rounding, so what it gives for a cell is never above what it gives for a thing within.
+
+/// The squared distances of a node's children from `area`.
+inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
+    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        const double across = gap(double(here.x0[slot]), double(here.x1[slot]), area.min.x, area.max.x);
+        const double up = gap(double(here.y0[slot]), double(here.y1[slot]), area.min.y, area.max.y);
+        distances[slot] = across * across + up * up;
+    }
+}
+inline double wide_distance(const node& here, const box<double>& area) noexcept {
+    const float* const wide = here.wide_bounds;
+    return gap2(box<float>{{wide[0], wide[1]}, {wide[2], wide[3]}}, area);
+}
+
+/// A place as cells are asked about it: no farther out than numbers go, for an infinite place less infinite bounds would be
+/// no number.
+template <class Scalar>
+box<double> place_among_cells(const point<Scalar>& where) noexcept {
+    constexpr double most = std::numeric_limits<double>::max();
+    const auto within = [](double value) { return value < -most ? -most : value > most ? most : value; };
+    const point<double> at{within(double(where.x)), within(double(where.y))};
+    return {at, at};
+}
+
+/// The lanes no farther than `limit2`, a bit each, and their squared distances.
+template <class Shape>
+std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
+                         const nearest_question<typename Shape::scalar>& asked, double limit2,
+                         double* distances) noexcept {
+    const bounds_rows<Shape> rows(here);
+    const point<double> at{double(asked.where.x), double(asked.where.y)};
+    std::uint32_t near_ones = lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, {at, at}, limit2, distances);
+    if (asked.within.layers != all_layers) {
+        near_ones &= lanes_in(here, asked.within.layers);
+    }
+    if constexpr (is_circle<Shape>) {
+        for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+            distances[lane] = distance2(read_lane(here, lane).shape, asked.where);
+            near_ones &= ~((distances[lane] <= limit2 ? 0U : 1U) << lane);
+        }
+    }
+    return near_ones;
+}
+
+/// The search for the k nearest, as the walk sees it.
+template <class Shape>
+struct nearest_search {
+    using scalar = typename Shape::scalar;
+
+    const nearest_question<scalar>& asked;
+    const std::uint32_t* generations;
+    closest best;
+    box<double> place = place_among_cells(asked.where);
+    counters seen{};
+    bool ended = false;
+
+    std::uint32_t layers() const noexcept { return asked.within.layers; }
+    double limit() const noexcept { return best.limit2(); }
+    bool has_room() const noexcept { return !ended; }
+    void measure(const node& here, double* distances) const noexcept { child_distances(here, place, distances); }
+    double measure_wide(const node& here) const noexcept { return wide_distance(here, place); }
+
+    void take(const block<Shape>& here, std::uint32_t live) noexcept {
+        alignas(64) double distances[lanes];
+        for (std::uint32_t rest = near_lanes(here, live, asked, limit(), distances); rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+            const std::uint32_t index = here.id[lane];
+            if (!best.wants(distances[lane], index)) {
+                continue;
+            }
+            const opinion said = asked.accept == nullptr ? opinion::yes : asked.accept(asked.context, index);
+            if (said == opinion::stop) {
+                ended = true;
+                return;
+            }
+            if (said == opinion::yes) {
+                prefetch(generations + index);
+                best.add(distances[lane], index);
+            }
+        }
+    }
+};
+
+/// The k nearest into `found`, which is not empty; returns how many.
+template <class Shape>
+std::size_t find_nearest(const store<Shape>& within, const nearest_question<typename Shape::scalar>& asked,
+                         std::span<neighbour> found, const std::uint32_t* generations) noexcept {
+    const double distance = asked.within.distance;
+    nearest_search<Shape> search{asked, generations, closest(found, distance * distance)};
+    ordered_stack waiting;
+    begin_in_order(within, waiting, search);
+    visit_in_order(within, waiting, search);
+    if (search.ended) {
+        return 0;
+    }
+    search.best.finish();
+    search.seen.answers = search.best.count();
+    add_to(asked.within.counts, search.seen);
+    return search.best.count();
+}
+
+/// One step of the lazy walk: what is in this subtree's first cell or block, each with its squared distance.
+template <class Shape>
+void open_nearest(const store<Shape>& within, const nearest_question<typename Shape::scalar>& asked,
+                  const nearest_candidate& next, nearest_buffer& found) noexcept {
+    counters seen;
+    found.count = 0;
+    const double distance = asked.within.distance;
+    const double limit2 = distance * distance;
+    const auto add_subtree = [&](double bound, reference child) {
+        found.answers[found.count] = {bound, child, false};
+        found.count += bound <= limit2 ? 1U : 0U;
+    };
+    if (is_node(next.what)) {
+        const node& here = within.nodes[next.what];
+        const box<double> place = place_among_cells(asked.where);
+        double distances[4];
+        child_distances(here, place, distances);
+        ++seen.cells;
+        for (std::uint32_t slot = 0; slot < 4; ++slot) {
+            if (here.child[slot] != no_child && is_wanted(here.layers[slot], asked.within.layers)) {
+                add_subtree(distances[slot], here.child[slot]);
+            }
+        }
+        if (here.wide != no_child) {
+            add_subtree(wide_distance(here, place), here.wide);
+        }
+        add_to(asked.within.counts, seen);
+        return;
+    }
+    const std::uint32_t which = head_of(next.what);
+    const block<Shape>& here = within.blocks[which];
+    const std::uint32_t live = live_in_head(next.what);
+    alignas(64) double distances[lanes];
+    ++seen.blocks;
+    seen.lanes += live;
+    for (std::uint32_t rest = near_lanes(here, live, asked, limit2, distances); rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+        found.answers[found.count++] = {distances[lane], here.id[lane], true};
+    }
+    const std::uint32_t rest = within.links[which].next;
+    if (rest != no_block) {
+        found.answers[found.count++] = {next.distance2, make_bucket(rest, lanes), false};
+    }
+    add_to(asked.within.counts, seen);
+}
+
+} // namespace quadrille::detail::QUADRILLE_KERNELS

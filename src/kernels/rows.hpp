@@ -1,0 +1,68 @@
+// The bounds of a block's lanes as four rows, whatever its shape.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_KERNELS_ROWS_HPP
+#define QUADRILLE_SRC_KERNELS_ROWS_HPP
+
+#include "../bucket.hpp"
+
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// Worked out for each lane; empty lanes have NaN, as they do in the block.
+template <class Shape>
+struct bounds_rows {
+    using scalar = typename Shape::scalar;
+
+    alignas(64) scalar x0[lanes];
+    alignas(64) scalar y0[lanes];
+    alignas(64) scalar x1[lanes];
+    alignas(64) scalar y1[lanes];
+
+    explicit bounds_rows(const block<Shape>& here) noexcept {
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+            const box<scalar> bounds = lane_bounds(here, lane);
+            x0[lane] = bounds.min.x;
+            y0[lane] = bounds.min.y;
+            x1[lane] = bounds.max.x;
+            y1[lane] = bounds.max.y;
+        }
+    }
+};
+
+/// Boxes stand in their block as such rows.
+template <class Scalar>
+struct bounds_rows<box<Scalar>> {
+    const Scalar* x0;
+    const Scalar* y0;
+    const Scalar* x1;
+    const Scalar* y1;
+
+    explicit bounds_rows(const block<box<Scalar>>& here) noexcept
+        : x0(here.x0), y0(here.y0), x1(here.x1), y1(here.y1) {}
+};
+
+/// And points as two of them.
+template <class Scalar>
+struct bounds_rows<point<Scalar>> {
+    const Scalar* x0;
+    const Scalar* y0;
+    const Scalar* x1;
+    const Scalar* y1;
+
+    explicit bounds_rows(const block<point<Scalar>>& here) noexcept : x0(here.x), y0(here.y), x1(here.x), y1(here.y) {}
+};
+
+/// A bit for each lane that is in any of `layers`.
+template <class Shape>
+std::uint32_t lanes_in(const block<Shape>& here, std::uint32_t layers) noexcept {
+    std::uint32_t among = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        among |= ((here.layers[lane] & layers) != 0 ? 1U : 0U) << lane;
+    }
+    return among;
+}
+
+} // namespace quadrille::detail
+
+#endif

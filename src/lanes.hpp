@@ -1,0 +1,140 @@
+// Lanes: how each shape stands in a block. The one place that differs between points, boxes and circles.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_LANES_HPP
+#define QUADRILLE_SRC_LANES_HPP
+
+#include "bytes.hpp"
+#include "memory.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace quadrille::detail {
+
+/// All that a lane holds.
+template <class Shape>
+struct thing {
+    Shape shape;
+    std::uint32_t id;
+    std::uint32_t layers;
+};
+
+template <class Scalar>
+point<Scalar> read_shape(const block<point<Scalar>>& from, std::uint32_t lane) noexcept {
+    return {from.x[lane], from.y[lane]};
+}
+template <class Scalar>
+box<Scalar> read_shape(const block<box<Scalar>>& from, std::uint32_t lane) noexcept {
+    return {{from.x0[lane], from.y0[lane]}, {from.x1[lane], from.y1[lane]}};
+}
+template <class Scalar>
+circle<Scalar> read_shape(const block<circle<Scalar>>& from, std::uint32_t lane) noexcept {
+    return {{from.x[lane], from.y[lane]}, from.r[lane]};
+}
+
+template <class Scalar>
+void write_shape(block<point<Scalar>>& into, std::uint32_t lane, const point<Scalar>& shape) noexcept {
+    into.x[lane] = shape.x;
+    into.y[lane] = shape.y;
+}
+template <class Scalar>
+void write_shape(block<box<Scalar>>& into, std::uint32_t lane, const box<Scalar>& shape) noexcept {
+    into.x0[lane] = shape.min.x;
+    into.y0[lane] = shape.min.y;
+    into.x1[lane] = shape.max.x;
+    into.y1[lane] = shape.max.y;
+}
+template <class Scalar>
+void write_shape(block<circle<Scalar>>& into, std::uint32_t lane, const circle<Scalar>& shape) noexcept {
+    into.x[lane] = shape.center.x;
+    into.y[lane] = shape.center.y;
+    into.r[lane] = shape.radius;
+}
+
+/// What stands in an empty lane.
+template <class Shape>
+inline constexpr Shape no_shape = {};
+template <class Scalar>
+inline constexpr Scalar no_number = std::numeric_limits<Scalar>::quiet_NaN();
+template <class Scalar>
+inline constexpr point<Scalar> no_shape<point<Scalar>> = {no_number<Scalar>, no_number<Scalar>};
+template <class Scalar>
+inline constexpr box<Scalar> no_shape<box<Scalar>> = {no_shape<point<Scalar>>, no_shape<point<Scalar>>};
+template <class Scalar>
+inline constexpr circle<Scalar> no_shape<circle<Scalar>> = {no_shape<point<Scalar>>, no_number<Scalar>};
+
+template <class Shape>
+thing<Shape> read_lane(const block<Shape>& from, std::uint32_t lane) noexcept {
+    return {read_shape(from, lane), from.id[lane], from.layers[lane]};
+}
+template <class Shape>
+void write_lane(block<Shape>& into, std::uint32_t lane, const thing<Shape>& what) noexcept {
+    write_shape(into, lane, what.shape);
+    into.id[lane] = what.id;
+    into.layers[lane] = what.layers;
+}
+template <class Shape>
+void empty_lanes(block<Shape>& which, std::uint32_t from, std::uint32_t to) noexcept {
+    for (std::uint32_t lane = from; lane < to; ++lane) {
+        write_lane(which, lane, {no_shape<Shape>, 0, 0});
+    }
+}
+
+/// The bounds of one lane; NaN where it is empty.
+template <class Shape>
+box<typename Shape::scalar> lane_bounds(const block<Shape>& of, std::uint32_t lane) noexcept {
+    return bounds_of(read_shape(of, lane));
+}
+
+/// The exact bounds of a block's live lanes.
+template <class Shape>
+box<typename Shape::scalar> bounds_of_lanes(const block<Shape>& of) noexcept {
+    box<typename Shape::scalar> around = nothing<typename Shape::scalar>();
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        around = united(lane_bounds(of, lane), around); // in this order NaN adds nothing
+    }
+    return around;
+}
+
+template <class Shape>
+std::uint32_t layers_of_lanes(const block<Shape>& of) noexcept {
+    std::uint32_t layers = 0;
+    for (const std::uint32_t one : of.layers) {
+        layers |= one;
+    }
+    return layers;
+}
+
+/// The part of the edge rule that the bounds of a circle do not tell: whether its centre is no farther from `area` than its
+/// radius, in double.
+template <class Scalar>
+bool reaches(const circle<Scalar>& shape, const box<Scalar>& area) noexcept {
+    const auto radius = double(shape.radius);
+    return gap2(bounds_of(shape.center), area) <= radius * radius;
+}
+
+/// Bounds as nodes keep them, rounded outward.
+template <class Shape>
+measured measured_from(const Shape& shape, std::uint32_t layers) noexcept {
+    const box<float> around = rounded_outward(bounds_of(shape));
+    return {around.min.x, around.min.y, around.max.x, around.max.y, layers};
+}
+
+/// Asks for the lines of a block that measuring it reads.
+template <class Shape>
+void prefetch_lanes(const block<Shape>& which) noexcept {
+    constexpr std::size_t line = 64;
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(&which);
+    for (std::size_t at = 0; at < sizeof which; at += line) {
+        prefetch(bytes + at);
+    }
+}
+
+} // namespace quadrille::detail
+
+/// Every shape that a tree can store: `make(Shape)` for each, where templates are compiled.
+#define QUADRILLE_FOR_EACH_SHAPE(make)                                                                                 \
+    make(point<float>) make(point<double>) make(box<float>) make(box<double>) make(circle<float>) make(circle<double>)
+
+#endif

@@ -1,0 +1,49 @@
+// Layers: which of 32 an item is in; the cells above it know, so that questions skip those without.
+// SPDX-License-Identifier: MIT
+#include "engine.hpp"
+#include "upkeep.hpp"
+
+namespace quadrille::detail {
+
+template <class Shape>
+bool core<Shape>::set_layers(item which, std::uint32_t layers) noexcept {
+    if (!contains(which)) {
+        return refuse(refusal::no_item);
+    }
+    why_ = refusal::none;
+    store<Shape>& within = engine_->store;
+    const std::uint32_t location = engine_->slots.location[which.index];
+    block<Shape>& here = within.blocks[block_of(location)];
+    const address place = within.links[block_of(location)].owner;
+    here.layers[lane_of(location)] = layers;
+    // A long chain keeps the layers that it had, until the next `sync` or build.
+    remeasure(within, place);
+    widen(within, place, measured_from(read_shape(here, lane_of(location)), layers));
+    ++engine_->epoch;
+    return true;
+}
+
+template <class Shape>
+std::uint32_t core<Shape>::layers_at(std::uint32_t index) const noexcept {
+    const std::uint32_t location = engine_->slots.location[index];
+    return engine_->store.blocks[block_of(location)].layers[lane_of(location)];
+}
+
+template <class Shape>
+void core<Shape>::keep_wanted(const pair_limits& within, pair_buffer& found) const noexcept {
+    std::uint32_t kept = 0;
+    for (std::uint32_t at = 0; at < found.count; ++at) {
+        const index_pair pair = found.answers[at];
+        found.answers[kept] = pair;
+        kept += is_wanted_pair(layers_at(pair.a), layers_at(pair.b), within) ? 1U : 0U;
+    }
+    found.count = kept;
+}
+
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template bool core<Shape>::set_layers(item, std::uint32_t) noexcept;                                               \
+    template std::uint32_t core<Shape>::layers_at(std::uint32_t) const noexcept;                                       \
+    template void core<Shape>::keep_wanted(const pair_limits&, pair_buffer&) const noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
+
+} // namespace quadrille::detail

@@ -1,0 +1,50 @@
+// Nearest: the k closest items, or one after the other.
+// SPDX-License-Identifier: MIT
+#include "engine.hpp"
+
+namespace quadrille::detail {
+namespace {
+
+template <class Scalar>
+bool has_answer(const nearest_question<Scalar>& asked) noexcept {
+    const bool is_place = asked.where.x == asked.where.x && asked.where.y == asked.where.y;
+    return is_place && asked.within.distance >= 0;
+}
+
+} // namespace
+
+template <class Shape>
+std::size_t core<Shape>::nearest(const nearest_question<scalar>& asked, std::span<neighbour> found) const noexcept {
+    if (head_->size == 0 || found.empty() || !has_answer(asked)) {
+        return 0;
+    }
+    const std::size_t count = engine_->kernels->find_nearest(engine_->store, asked, found, head_->generations);
+    for (neighbour& one : found.first(count)) {
+        one.which.generation = head_->generations[one.which.index];
+    }
+    return count;
+}
+
+template <class Shape>
+void core<Shape>::begin(const nearest_question<scalar>& asked, nearest_buffer& found) const noexcept {
+    found.count = 0;
+    if (head_->size != 0 && has_answer(asked)) {
+        found.answers[found.count++] = {0, engine_->store.at(root_address), false};
+    }
+}
+
+template <class Shape>
+void core<Shape>::open(const nearest_question<scalar>& asked, const nearest_candidate& subtree,
+                       nearest_buffer& found) const noexcept {
+    engine_->kernels->open_nearest(engine_->store, asked, subtree, found);
+}
+
+#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
+    template std::size_t core<Shape>::nearest(const nearest_question<Shape::scalar>&, std::span<neighbour>)            \
+        const noexcept;                                                                                                \
+    template void core<Shape>::begin(const nearest_question<Shape::scalar>&, nearest_buffer&) const noexcept;          \
+    template void core<Shape>::open(const nearest_question<Shape::scalar>&, const nearest_candidate&, nearest_buffer&) \
+        const noexcept;
+QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
+
+} // namespace quadrille::detail

@@ -1,0 +1,124 @@
+// Counters: a question tells what it visited, adds to what stood there, and answers the same as when not asked to tell.
+// SPDX-License-Identifier: MIT
+#include "support/areas.hpp"
+#include "support/scalars.hpp"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_STORED_SHAPE_SUITE(counters_told);
+QUADRILLE_TYPED_SUITE(counters_of_pairs);
+
+template <class Shape>
+using tree_of = quadtree<void, Shape>;
+
+TYPED_TEST(counters_told, answers_are_as_many_as_found_and_in_the_same_order) {
+    using scalar = typename TypeParam::scalar;
+    for (const scenes::kind which : scenes::every_kind) {
+        const scenes::world<scalar> world(which, 1500, 70);
+        tree_of<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+        random_source source(71);
+        const auto stats = tree.stats();
+        for (int round = 0; round < 30; ++round) {
+            const point<scalar> corner = world.boxes()[source.below(1500)].min;
+            const point<scalar> elsewhere = world.boxes()[source.below(1500)].min;
+            const auto side = static_cast<scalar>(source.unit() * 20);
+            const box<scalar> frame = box_from_corner(corner, {side, side});
+            draw_areas<scalar>(source, frame, elsewhere).each([&](const char* form, const auto& area) {
+                std::vector<std::uint32_t> untold;
+                std::vector<std::uint32_t> told;
+                counters visited;
+                tree.query(area, untold);
+                tree.query(area, told, {.counts = &visited});
+                ASSERT_EQ(told, untold) << form;
+                ASSERT_EQ(visited.answers, told.size()) << form;
+                ASSERT_LE(visited.blocks, stats.blocks);
+                ASSERT_LE(visited.cells, stats.inner_cells);
+                ASSERT_LE(visited.lanes, 16 * visited.blocks);
+                ASSERT_GE(16 * visited.blocks, visited.answers);
+
+                const counters once = visited;
+                tree.count(area, {.counts = &visited});
+                ASSERT_EQ(visited, (counters{2 * once.cells, 2 * once.blocks, 2 * once.lanes, 2 * once.answers}));
+            });
+        }
+    }
+}
+
+TYPED_TEST(counters_told, a_whole_world_is_taken_without_tests) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::clustered, 3000, 72);
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+    counters visited;
+    const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
+    EXPECT_EQ(tree.count(all, {.counts = &visited}), 3000U);
+    EXPECT_EQ(visited.cells, tree.stats().inner_cells);
+    EXPECT_EQ(visited.blocks, tree.stats().blocks);
+    EXPECT_EQ(visited.lanes, 0U);
+    EXPECT_EQ(visited.answers, 3000U);
+}
+
+TYPED_TEST(counters_told, a_small_question_visits_little) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 20000, 73);
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+    const scalar middle = world.walls().max.x / 2;
+    counters visited;
+    tree.any(point<scalar>{middle, middle}, {.counts = &visited});
+    EXPECT_LE(visited.cells, 40U);
+    EXPECT_LE(visited.blocks, 24U);
+    visited = {};
+    tree.any(circle<scalar>{{middle, middle}, 2}, {.counts = &visited});
+    EXPECT_LE(visited.cells, 60U);
+    EXPECT_LE(visited.blocks, 40U);
+}
+
+TYPED_TEST(counters_told, of_nothing_are_nothing) {
+    using scalar = typename TypeParam::scalar;
+    tree_of<TypeParam> tree;
+    counters visited;
+    tree.count(circle<scalar>{{0, 0}, 1}, {.counts = &visited});
+    tree.touching({}, [](auto) {}, {.counts = &visited});
+    ASSERT_TRUE(tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}})));
+    tree.count(circle<scalar>{{not_a_number<scalar>, 0}, 1}, {.counts = &visited});
+    EXPECT_EQ(visited, counters{});
+}
+
+TYPED_TEST(counters_told, touching_does_not_count_itself) {
+    tree_of<TypeParam> tree;
+    const item one = tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
+    tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
+    counters visited;
+    tree.touching(one, [](auto) {}, {.counts = &visited});
+    EXPECT_EQ(visited.answers, 1U);
+}
+
+TYPED_TEST(counters_of_pairs, answers_are_pairs_told) {
+    const scenes::world<TypeParam> world(scenes::kind::pile, 1500, 74);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::vector<index_pair> found;
+    counters visited;
+    tree.pairs(found, {.counts = &visited});
+    EXPECT_EQ(visited.answers, found.size());
+    EXPECT_GT(visited.answers, 1500U);
+
+    std::vector<item> all;
+    tree.each([&](auto hit) { all.push_back(hit.item()); });
+    visited = {};
+    found.clear();
+    pair_workspace workspace;
+    tree.pairs_of(all, workspace, found, {.counts = &visited});
+    EXPECT_EQ(visited.answers, found.size());
+    EXPECT_GE(visited.lanes, found.size());
+}
+
+} // namespace
+} // namespace quadrille::testing

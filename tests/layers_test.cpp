@@ -1,0 +1,238 @@
+// Layers: what an item is in, what questions limited to some of them find, and what they skip.
+// SPDX-License-Identifier: MIT
+#include "support/areas.hpp"
+#include "support/scalars.hpp"
+
+#include <span>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_STORED_SHAPE_SUITE(layers);
+QUADRILLE_TYPED_SUITE(layers_of_pairs);
+
+template <class Shape>
+using tree_of = quadtree<void, Shape>;
+
+/// One layer mostly, at times none, two or all.
+std::uint32_t some_layers(random_source& source) {
+    const std::uint32_t one = 1U << source.below(6);
+    switch (source.below(8)) {
+    case 0: return 0;
+    case 1: return all_layers;
+    case 2: return one | 1U << source.below(32);
+    default: return one;
+    }
+}
+
+/// Gives every item of a tree layers; returns them by index.
+template <class Tree>
+std::vector<std::uint32_t> scatter(Tree& tree, random_source& source) {
+    std::vector<std::uint32_t> masks(tree.index_limit());
+    for (std::uint32_t index = 0; index < masks.size(); ++index) {
+        masks[index] = some_layers(source);
+        EXPECT_TRUE(tree.set_layers(tree.item_at(index), masks[index]));
+    }
+    return masks;
+}
+
+template <class Shape, class Area>
+std::vector<std::uint32_t> truth(const std::vector<Shape>& shapes, const std::vector<std::uint32_t>& masks,
+                                 const Area& area, std::uint32_t wanted) {
+    auto found = oracle::query(std::span<const Shape>(shapes), area);
+    std::erase_if(found, [&](std::uint32_t index) { return !is_wanted(masks[index], wanted); });
+    return found;
+}
+
+TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
+    tree_of<TypeParam> tree;
+    const item one = tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
+    EXPECT_EQ(tree.layers(one), all_layers);
+    EXPECT_TRUE(tree.set_layers(one, 6));
+    EXPECT_EQ(tree.layers(one), 6U);
+    EXPECT_TRUE(tree.erase(one));
+    EXPECT_EQ(tree.layers(one), 0U);
+    EXPECT_FALSE(tree.set_layers(one, 1));
+    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    EXPECT_FALSE(tree.set_layers(item{}, 1));
+    EXPECT_EQ(tree.layers(tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}))), all_layers) << "in the same slot";
+}
+
+TYPED_TEST(layers, narrow_every_question_in_every_scene) {
+    using scalar = typename TypeParam::scalar;
+    for (const scenes::kind which : scenes::every_kind) {
+        const scenes::world<scalar> world(which, 1200, 60);
+        const auto shapes = stand_ins<TypeParam>(world.boxes());
+        tree_of<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(shapes));
+        random_source source(61);
+        const auto masks = scatter(tree, source);
+        ASSERT_TRUE(is_sound(tree));
+        const auto width = static_cast<double>(world.walls().max.x);
+        for (int round = 0; round < 25; ++round) {
+            const auto side = static_cast<scalar>(source.unit() * source.unit() * width);
+            const point<scalar> corner = world.boxes()[source.below(1200)].min;
+            const point<scalar> elsewhere = world.boxes()[source.below(1200)].min;
+            const box<scalar> frame = box_from_corner(corner, {side, side});
+            const std::uint32_t wanted = round == 0 ? all_layers : some_layers(source);
+            draw_areas<scalar>(source, frame, elsewhere).each([&](const char* form, const auto& area) {
+                const auto expected = truth(shapes, masks, area, wanted);
+                ASSERT_TRUE(answers_as(tree, area, {.layers = wanted}, expected))
+                    << form << ", " << scenes::to_string(which) << ", layers " << wanted;
+            });
+        }
+        for (std::uint32_t index = 0; index < 1200; index += 50) {
+            const std::uint32_t wanted = some_layers(source);
+            auto expected = truth(shapes, masks, shapes[index], wanted);
+            std::erase(expected, index);
+            std::vector<std::uint32_t> found;
+            tree.touching(tree.item_at(index), [&](auto hit) { found.push_back(hit.index()); }, {.layers = wanted});
+            std::sort(found.begin(), found.end());
+            ASSERT_EQ(found, expected);
+        }
+    }
+}
+
+TYPED_TEST(layers, go_along_with_their_items) {
+    using scalar = typename TypeParam::scalar;
+    scenes::world<scalar> world(scenes::kind::clustered, 1500, 62);
+    auto shapes = stand_ins<TypeParam>(world.boxes());
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(shapes));
+    random_source source(63);
+    const auto masks = scatter(tree, source);
+    const auto expect_kept = [&](const char* after) {
+        ASSERT_TRUE(is_sound(tree)) << after;
+        for (std::uint32_t index = 0; index < masks.size(); ++index) {
+            ASSERT_EQ(tree.layers(tree.item_at(index)), masks[index]) << after;
+        }
+        const box<scalar> quarter = {world.walls().min, {world.walls().max.x / 2, world.walls().max.y / 2}};
+        for (std::uint32_t layer = 0; layer < 8; ++layer) {
+            const auto expected = truth(shapes, masks, quarter, 1U << layer);
+            ASSERT_TRUE(answers_as(tree, quarter, {.layers = 1U << layer}, expected)) << after;
+        }
+    };
+    expect_kept("assign");
+    for (int tick = 0; tick < 5; ++tick) {
+        world.step();
+        shapes = stand_ins<TypeParam>(world.boxes());
+        ASSERT_TRUE(tree.sync(shapes));
+        expect_kept("a step");
+    }
+    world.teleport();
+    shapes = stand_ins<TypeParam>(world.boxes());
+    ASSERT_EQ(tree.sync(shapes).way, sync_way::rebuild);
+    expect_kept("a rebuild");
+    for (int turn = 0; turn < 500; ++turn) {
+        const std::uint32_t index = source.below(1500);
+        shapes[index] = shapes[source.below(1500)];
+        ASSERT_TRUE(tree.move(tree.item_at(index), shapes[index]));
+    }
+    expect_kept("moves");
+}
+
+TYPED_TEST(layers, of_a_long_chain_are_sound) {
+    tree_of<TypeParam> tree;
+    const auto same = stand_in<TypeParam>({{1, 1}, {1, 1}});
+    std::vector<item> items;
+    for (int count = 0; count < 500; ++count) {
+        items.push_back(tree.insert(same));
+    }
+    for (std::uint32_t at = 0; at < items.size(); ++at) {
+        ASSERT_TRUE(tree.set_layers(items[at], 1U << at % 5));
+        ASSERT_TRUE(is_sound(tree));
+    }
+    const point<typename TypeParam::scalar> there = {1, 1};
+    EXPECT_EQ(tree.count(there, {.layers = 1}), 100U);
+    EXPECT_EQ(tree.count(there, {.layers = 5}), 200U);
+    EXPECT_EQ(tree.count(there, {.layers = 32}), 0U);
+    EXPECT_EQ(tree.count(there), 500U);
+}
+
+TYPED_TEST(layers, let_cells_without_them_be_skipped) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 10000, 64);
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+    const item rare = tree.item_at(1234);
+    for (std::uint32_t index = 0; index < 10000; ++index) {
+        tree.set_layers(tree.item_at(index), 1);
+    }
+    ASSERT_TRUE(tree.set_layers(rare, 2));
+    const box<scalar> all = world.walls();
+    counters visited;
+    std::vector<std::uint32_t> found;
+    tree.query(all, found, {.layers = 2, .counts = &visited});
+    EXPECT_EQ(found, std::vector{rare.index});
+    EXPECT_LT(visited.cells + visited.blocks, 250U) << "one path down, and big lists, whose layers are not known";
+    visited = {};
+    EXPECT_EQ(tree.count(all, {.layers = 4, .counts = &visited}), 0U);
+    EXPECT_LT(visited.cells + visited.blocks, 250U);
+}
+
+// ---- Pairs -----------------------------------------------------------------------------------------------------------
+
+TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
+    using scalar = TypeParam;
+    for (const scenes::kind which : scenes::every_kind) {
+        const scenes::world<scalar> world(which, which == scenes::kind::identical ? 120 : 900, 65);
+        bare_tree<scalar> tree;
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        random_source source(66);
+        const auto masks = scatter(tree, source);
+        const auto all_pairs = oracle::pairs(world.boxes());
+        std::vector<item> few;
+        for (std::uint32_t index = 0; index < world.count(); index += 3) {
+            few.push_back(tree.item_at(index));
+        }
+        for (int round = 0; round < 12; ++round) {
+            const pair_limits within = {.layers = round == 0 ? all_layers : some_layers(source),
+                                        .partners = round == 1 ? all_layers : some_layers(source)};
+            std::vector<index_pair> expected;
+            std::vector<index_pair> expected_of_few;
+            for (const index_pair& pair : all_pairs) {
+                const std::uint32_t a = masks[pair.a];
+                const std::uint32_t b = masks[pair.b];
+                if ((is_wanted(a, within.layers) && is_wanted(b, within.partners)) ||
+                    (is_wanted(b, within.layers) && is_wanted(a, within.partners))) {
+                    expected.push_back(pair);
+                    if (pair.a % 3 == 0 || pair.b % 3 == 0) {
+                        expected_of_few.push_back(pair);
+                    }
+                }
+            }
+            std::vector<index_pair> found;
+            tree.pairs(found, within);
+            oracle::normalise(found);
+            ASSERT_EQ(found, expected) << scenes::to_string(which) << ", round " << round;
+
+            std::size_t calls = 0;
+            tree.pairs([&](auto, auto) { ++calls; }, within);
+            ASSERT_EQ(calls, expected.size());
+
+            found.clear();
+            pair_workspace workspace;
+            tree.pairs_of(few, workspace, found, within);
+            oracle::normalise(found);
+            ASSERT_EQ(found, expected_of_few) << scenes::to_string(which) << ", round " << round;
+        }
+    }
+}
+
+TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
+    bare_tree<TypeParam> tree;
+    const item one = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
+    const item other = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
+    ASSERT_TRUE(tree.set_layers(other, 0));
+    int told = 0;
+    const pair_limits halves = {.layers = 0x0000'FFFF, .partners = 0xFFFF'0000};
+    tree.pairs_of(std::vector{one, other}, [&](auto, auto) { ++told; }, halves);
+    tree.pairs([&](auto, auto) { ++told; }, halves);
+    EXPECT_EQ(told, 0);
+    tree.pairs([&](auto, auto) { ++told; });
+    EXPECT_EQ(told, 1) << "an unlimited question finds also what is in no layer";
+}
+
+} // namespace
+} // namespace quadrille::testing

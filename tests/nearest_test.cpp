@@ -1,0 +1,246 @@
+// Nearest: the k closest, in order, equal to a full scan wherever the place lies.
+// SPDX-License-Identifier: MIT
+#include "scenes/oracle_reach.hpp"
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/reach.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <stdexcept>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+using oracle::measured_answer;
+
+QUADRILLE_TYPED_SUITE(nearest);
+
+/// The k nearest, checked to have the items that belong to their indices.
+template <class Tree>
+std::vector<measured_answer> found_nearest(const Tree& tree, const point<typename Tree::scalar>& where,
+                                           std::size_t room, const limits& within = {}) {
+    std::vector<neighbour> results(room);
+    results.resize(tree.nearest(where, results, within));
+    std::vector<measured_answer> found;
+    for (const neighbour& one : results) {
+        EXPECT_EQ(one.which, tree.item_at(one.which.index));
+        found.push_back({one.distance2, one.which.index});
+    }
+    return found;
+}
+
+template <class Tree>
+std::vector<measured_answer> found_one_by_one(const Tree& tree, const point<typename Tree::scalar>& where,
+                                              nearest_workspace& workspace, const limits& within = {}) {
+    std::vector<measured_answer> found;
+    auto walk = tree.nearest_walk(where, workspace, within);
+    while (const auto next = walk.next()) {
+        EXPECT_EQ(next->which, tree.item_at(next->which.index));
+        found.push_back({next->distance2, next->which.index});
+    }
+    return found;
+}
+
+std::vector<measured_answer> first_of(std::vector<measured_answer> all, std::size_t count) {
+    all.resize(std::min(all.size(), count));
+    return all;
+}
+
+TYPED_TEST(nearest, equal_a_full_scan_at_every_size_and_capacity) {
+    nearest_workspace workspace;
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        for (const std::uint32_t capacity : {1U, 4U, 32U}) {
+            random_source source(how * 3 + capacity);
+            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
+            for (std::uint32_t count = 1; count <= 200; ++count) {
+                const item added = tree.insert(draw<TypeParam>(source, style(how)));
+                if (count % 7 == 0) {
+                    tree.erase(added);
+                }
+                if (count > 40 && count % 16 > 1) {
+                    continue;
+                }
+                const auto truth = snapshot_of(tree);
+                const std::span<const box<TypeParam>> boxes(truth.boxes);
+                for (int turn = 0; turn < 8; ++turn) {
+                    const auto where = draw_place<TypeParam>(source, style(how));
+                    const auto expected = oracle::nearest(boxes, where, infinite<double>, truth.alive);
+                    for (const std::size_t room : {0, 1, 2, 8, 48, 49, 300}) {
+                        ASSERT_EQ(found_nearest(tree, where, room), first_of(expected, room))
+                            << "style " << how << ", " << count << " boxes, " << room << " nearest of (" << where.x
+                            << ", " << where.y << ")";
+                    }
+                    ASSERT_EQ(found_one_by_one(tree, where, workspace), expected);
+                }
+            }
+        }
+    }
+}
+
+TYPED_TEST(nearest, of_every_scene_equal_a_full_scan) {
+    for (const scenes::kind which : scenes::every_kind) {
+        scenes::world<TypeParam> world(which, 3000, 5);
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        random_source source(17);
+        for (int tick = 0; tick < 3; ++tick) {
+            for (int turn = 0; turn < 20; ++turn) {
+                const box<TypeParam>& walls = world.walls();
+                const point<TypeParam> where = {
+                    static_cast<TypeParam>(source.between(double(walls.min.x) - 3, double(walls.max.x) + 3)),
+                    static_cast<TypeParam>(source.between(double(walls.min.y) - 3, double(walls.max.y) + 3))};
+                const auto expected = oracle::nearest(world.boxes(), where);
+                for (const std::size_t room : {1, 8, 100}) {
+                    ASSERT_EQ(found_nearest(tree, where, room), first_of(expected, room)) << to_string(which);
+                }
+            }
+            world.step();
+            ASSERT_TRUE(tree.sync(world.boxes()));
+        }
+    }
+}
+
+TYPED_TEST(nearest, of_equally_near_ones_come_by_index) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 2});
+    for (int number = 0; number < 64; ++number) {
+        const double turn = number % 4;
+        tree.insert(dot<TypeParam>(turn == 0 ? 3 : turn == 1 ? -3 : 0, turn == 2 ? 3 : turn == 3 ? -3 : 0));
+    }
+    for (const std::size_t room : {1, 3, 17, 60, 64}) {
+        const auto found = found_nearest(tree, {0, 0}, room);
+        ASSERT_EQ(found.size(), room);
+        for (std::uint32_t index = 0; index < found.size(); ++index) {
+            EXPECT_EQ(found[index], (measured_answer{9, index}));
+        }
+    }
+}
+
+TYPED_TEST(nearest, within_a_distance_that_counts_itself) {
+    bare_tree<TypeParam> tree;
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(number, 0));
+    }
+    nearest_workspace workspace;
+    EXPECT_EQ(found_nearest(tree, {0, 0}, 200, {.distance = 9}).size(), 10U);
+    EXPECT_EQ(found_nearest(tree, {0, 0}, 200, {.distance = std::nextafter(9.0, 0.0)}).size(), 9U);
+    EXPECT_EQ(found_one_by_one(tree, {0, 0}, workspace, {.distance = 9}).size(), 10U);
+    EXPECT_EQ(found_nearest(tree, {0, 0}, 200, {.distance = 0}).size(), 1U);
+    EXPECT_EQ(found_nearest(tree, {0, 1}, 200, {.distance = 0}).size(), 0U);
+    for (const double none : {-1.0, -infinite<double>, not_a_number<double>}) {
+        EXPECT_TRUE(found_nearest(tree, {0, 0}, 200, {.distance = none}).empty());
+        EXPECT_TRUE(found_one_by_one(tree, {0, 0}, workspace, {.distance = none}).empty());
+    }
+    random_source source(3);
+    const auto truth = snapshot_of(tree);
+    for (int turn = 0; turn < 200; ++turn) {
+        const auto where = draw_place<TypeParam>(source, style::spread);
+        const double distance = source.between(0, 40);
+        const auto expected = oracle::nearest(std::span<const box<TypeParam>>(truth.boxes), where, distance);
+        ASSERT_EQ(found_nearest(tree, where, 200, {.distance = distance}), expected);
+        ASSERT_EQ(found_one_by_one(tree, where, workspace, {.distance = distance}), expected);
+    }
+}
+
+TYPED_TEST(nearest, of_an_empty_tree_are_none) {
+    const bare_tree<TypeParam> tree;
+    nearest_workspace workspace;
+    EXPECT_TRUE(found_nearest(tree, {0, 0}, 5).empty());
+    EXPECT_TRUE(found_one_by_one(tree, {0, 0}, workspace).empty());
+}
+
+TYPED_TEST(nearest, that_a_predicate_accepts) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+    random_source source(21);
+    for (int number = 0; number < 500; ++number) {
+        tree.insert(draw<TypeParam>(source, style::spread), number);
+    }
+    const auto truth = snapshot_of(tree);
+    for (int turn = 0; turn < 50; ++turn) {
+        const auto where = draw_place<TypeParam>(source, style::spread);
+        auto expected = oracle::nearest(std::span<const box<TypeParam>>(truth.boxes), where);
+        std::erase_if(expected, [](const measured_answer& one) { return one.index % 3 != 0; });
+        for (const std::size_t room : {1, 10, 60}) {
+            std::vector<neighbour> results(room);
+            results.resize(tree.nearest(where, results, {}, [](auto hit) { return hit.value() % 3 == 0; }));
+            ASSERT_EQ(results.size(), std::min(expected.size(), room));
+            for (std::size_t at = 0; at < results.size(); ++at) {
+                ASSERT_EQ((measured_answer{results[at].distance2, results[at].which.index}), expected[at]);
+            }
+        }
+    }
+    std::vector<neighbour> results(5);
+    EXPECT_EQ(tree.nearest({0, 0}, results, {}, [](auto) { return false; }), 0U);
+}
+
+TYPED_TEST(nearest, let_through_what_a_predicate_throws) {
+    numbered_tree<TypeParam> tree;
+    tree.insert(dot<TypeParam>(0, 0), 1);
+    std::vector<neighbour> results(5);
+    const auto throwing = [](auto) -> bool { throw std::runtime_error("as asked"); };
+    EXPECT_THROW(tree.nearest({0, 0}, results, {}, throwing), std::runtime_error);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(nearest, count_what_they_visit) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 2);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    counters seen;
+    EXPECT_EQ(found_nearest(tree, {100, 100}, 4, {.counts = &seen}).size(), 4U);
+    EXPECT_EQ(seen.answers, 4U);
+    EXPECT_GT(seen.cells, 0U);
+    EXPECT_GT(seen.blocks, 0U);
+    EXPECT_GE(seen.lanes, 4U);
+    EXPECT_LT(seen.cells + seen.blocks, 60U) << "only what lies about the place";
+    const counters before = seen;
+    found_nearest(tree, {100, 100}, 4, {.counts = &seen});
+    EXPECT_EQ(seen.lanes, 2 * before.lanes) << "added to what stood there";
+}
+
+#ifndef QUADRILLE_CHECKED
+TEST(nearest_of_a_tree_that_changes, are_none) {
+    bare_tree<float> tree;
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<float>(number, 0));
+    }
+    std::vector<neighbour> results(5);
+    int calls = 0;
+    const auto changing = [&](auto) {
+        ++calls;
+        tree.clear();
+        return true;
+    };
+    EXPECT_EQ(tree.nearest({0, 0}, results, {}, changing), 0U);
+    EXPECT_EQ(calls, 1);
+
+    tree.insert(dot<float>(0, 0));
+    tree.insert(dot<float>(1, 0));
+    nearest_workspace workspace;
+    auto walk = tree.nearest_walk({0, 0}, workspace);
+    EXPECT_TRUE(walk.next());
+    tree.insert(dot<float>(2, 0));
+    EXPECT_FALSE(walk.next());
+    EXPECT_FALSE(walk.next());
+}
+#else
+TEST(nearest_of_a_tree_that_changes, is_misuse) {
+    GTEST_FLAG_SET(death_test_style, "fast");
+    bare_tree<float> tree;
+    tree.insert(dot<float>(0, 0));
+    std::vector<neighbour> results(5);
+    const auto changing = [&](auto) {
+        tree.clear();
+        return true;
+    };
+    EXPECT_DEATH(tree.nearest({0, 0}, results, {}, changing), "must not change the tree");
+    nearest_workspace workspace;
+    auto walk = tree.nearest_walk({0, 0}, workspace);
+    tree.insert(dot<float>(2, 0));
+    EXPECT_DEATH((void)walk.next(), "must not change the tree");
+}
+#endif
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,166 @@
+// Query of circles, points, segments, polygons and areas of the user's own: every item that touches, each once, exactly.
+// SPDX-License-Identifier: MIT
+#include "support/areas.hpp"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_STORED_SHAPE_SUITE(query_area);
+
+template <class Shape>
+using tree_of = quadtree<void, Shape>;
+
+template <class Shape>
+void expect_truth(const tree_of<Shape>& tree, const std::vector<Shape>& shapes,
+                  const areas<typename Shape::scalar>& asked) {
+    asked.each([&](const char* form, const auto& area) {
+        const auto expected = oracle::query(std::span<const Shape>(shapes), area);
+        ASSERT_TRUE(answers_as(tree, area, {}, expected)) << form;
+    });
+}
+
+TYPED_TEST(query_area, equals_a_full_scan_in_every_scene) {
+    using scalar = typename TypeParam::scalar;
+    for (const scenes::kind which : scenes::every_kind) {
+        const scenes::world<scalar> world(which, 1500, 50);
+        const auto shapes = stand_ins<TypeParam>(world.boxes());
+        tree_of<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(shapes));
+        random_source source(51);
+        const auto width = static_cast<double>(world.walls().max.x);
+        const auto place = [&]() -> point<scalar> {
+            return {static_cast<scalar>(source.unit() * width), static_cast<scalar>(source.unit() * width)};
+        };
+        for (int round = 0; round < 40; ++round) {
+            const point<scalar> corner = round % 2 == 0 ? place() : world.boxes()[source.below(1500)].min;
+            const auto side = static_cast<scalar>(source.unit() * source.unit() * source.unit() * width);
+            const box<scalar> frame = box_from_corner(corner, {side, side / 2});
+            expect_truth(tree, shapes, draw_areas<scalar>(source, frame, place()));
+            if (this->HasFatalFailure()) {
+                FAIL() << scenes::to_string(which) << ", round " << round;
+            }
+        }
+    }
+}
+
+TYPED_TEST(query_area, equals_a_full_scan_in_worlds_of_every_style) {
+    using scalar = typename TypeParam::scalar;
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        random_source source(how);
+        tree_of<TypeParam> tree({.leaf_capacity = how % 2 == 0 ? 4U : 32U});
+        std::vector<TypeParam> shapes;
+        while (shapes.size() < 300) {
+            const auto drawn = stand_in<TypeParam>(draw<scalar>(source, style(how)));
+            if (is_storable(drawn)) {
+                ASSERT_TRUE(tree.insert(drawn));
+                shapes.push_back(drawn);
+            }
+        }
+        for (int round = 0; round < 150; ++round) {
+            const auto frame = draw_area<scalar>(source, style(how));
+            const auto elsewhere = draw_area<scalar>(source, style(how)).min;
+            expect_truth(tree, shapes, draw_areas<scalar>(source, frame, elsewhere));
+            if (this->HasFatalFailure()) {
+                FAIL() << "style " << how << ", round " << round;
+            }
+        }
+    }
+}
+
+TYPED_TEST(query_area, of_an_empty_tree_and_of_nothing_finds_nothing) {
+    using scalar = typename TypeParam::scalar;
+    tree_of<TypeParam> tree;
+    EXPECT_FALSE(tree.any(circle<scalar>{{0, 0}, infinite<scalar>}));
+    ASSERT_TRUE(tree.insert(stand_in<TypeParam>({{0, 0}, {2, 2}})));
+    EXPECT_TRUE(tree.any(circle<scalar>{{0, 0}, infinite<scalar>}));
+    EXPECT_FALSE(tree.any(circle<scalar>{{0, 0}, -1})) << "a negative radius";
+    EXPECT_FALSE(tree.any(circle<scalar>{{0, 0}, -infinite<scalar>}));
+    EXPECT_FALSE(tree.any(circle<scalar>{{not_a_number<scalar>, 0}, 5}));
+    EXPECT_FALSE(tree.any(circle<scalar>{{0, 0}, not_a_number<scalar>}));
+    EXPECT_FALSE(tree.any(polygon<scalar>{})) << "no corners";
+    EXPECT_FALSE(tree.any(segment<scalar>{{-1, -1}, {not_a_number<scalar>, 1}}));
+}
+
+TYPED_TEST(query_area, calls_the_visitor_and_stops_when_told) {
+    using scalar = typename TypeParam::scalar;
+    quadtree<int, TypeParam> tree;
+    for (int number = 0; number < 100; ++number) {
+        const auto x = static_cast<scalar>(number);
+        ASSERT_TRUE(tree.insert(stand_in<TypeParam>({{x, 0}, {x, 0}}), number));
+    }
+    int sum = 0;
+    EXPECT_EQ(tree.query(circle<scalar>{{50, 0}, 2}, [&](auto hit) { sum += hit.value(); }), outcome::complete);
+    EXPECT_EQ(sum, 48 + 49 + 50 + 51 + 52);
+    int calls = 0;
+    const auto once = [&](auto) { return ++calls, flow::stop; };
+    EXPECT_EQ(tree.query(segment<scalar>{{0, 0}, {99, 0}}, once), outcome::stopped);
+    EXPECT_EQ(calls, 1);
+    EXPECT_EQ(tree.count(point<scalar>{7, 0}), 1U);
+    EXPECT_EQ(tree.count(point<scalar>{scalar(7.5), 0}), 0U);
+}
+
+TYPED_TEST(query_area, touching_is_exact_for_every_shape) {
+    using scalar = typename TypeParam::scalar;
+    for (const scenes::kind which : {scenes::kind::pile, scenes::kind::lattice, scenes::kind::power_law}) {
+        const scenes::world<scalar> world(which, 600, 52);
+        const auto shapes = stand_ins<TypeParam>(world.boxes());
+        tree_of<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(shapes));
+        for (std::uint32_t index = 0; index < 600; index += 7) {
+            const auto expected = oracle::touching(std::span<const TypeParam>(shapes), index);
+            ASSERT_EQ(found_touching(tree, tree.item_at(index)), expected) << scenes::to_string(which);
+        }
+    }
+}
+
+TYPED_TEST(query_area, asks_an_own_area_of_few_items) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 4000, 53);
+    const auto shapes = stand_ins<TypeParam>(world.boxes());
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(shapes));
+    std::uint32_t asked = 0;
+    const lower_left<scalar> corner = {world.walls().max.x / 4, &asked};
+    const std::uint32_t found = tree.count(corner);
+    EXPECT_EQ(found, oracle::query(std::span<const TypeParam>(shapes), corner).size());
+    EXPECT_GT(found, 0U);
+    EXPECT_GE(asked, found);
+    EXPECT_LT(asked, 4000U / 8) << "cells outside are not opened";
+}
+
+TYPED_TEST(query_area, a_long_slanted_segment_opens_few_cells) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 10000, 54);
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+    counters visited;
+    const segment<scalar> diagonal = {world.walls().min, world.walls().max};
+    tree.count(diagonal, {.counts = &visited});
+    EXPECT_LT(visited.blocks, tree.stats().blocks / 4);
+    EXPECT_GT(visited.blocks, 0U);
+}
+
+TYPED_TEST(query_area, takes_cells_within_untested) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 10000, 55);
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+    const scalar width = world.walls().max.x;
+    counters visited;
+    const circle<scalar> disc = {{width / 2, width / 2}, width / 3};
+    const std::uint32_t in_disc = tree.count(disc, {.counts = &visited});
+    EXPECT_LT(visited.lanes, in_disc / 2);
+    visited = {};
+    const std::array<point<scalar>, 4> corners = {
+        {{width / 2, 0}, {width, width / 2}, {width / 2, width}, {0, width / 2}}};
+    const std::uint32_t in_diamond = tree.count(polygon<scalar>{corners}, {.counts = &visited});
+    EXPECT_LT(visited.lanes, in_diamond / 2);
+    EXPECT_GT(in_diamond, 4000U);
+}
+
+} // namespace
+} // namespace quadrille::testing

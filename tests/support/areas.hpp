@@ -1,0 +1,158 @@
+// Areas of every form for trees of every shape, and the full scan that their answers are held against.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_AREAS_HPP
+#define QUADRILLE_TESTS_AREAS_HPP
+
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/shapes.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace quadrille::testing {
+
+/// All that a tree can be made of.
+using stored_shapes =
+    ::testing::Types<point<float>, point<double>, box<float>, box<double>, circle<float>, circle<double>>;
+
+struct stored_shape_names {
+    template <class Shape>
+    static std::string GetName(int) {
+        const std::string kind = is_point<Shape> ? "point_" : is_box<Shape> ? "box_" : "circle_";
+        return kind + (sizeof(typename Shape::scalar) == sizeof(float) ? "float" : "double");
+    }
+};
+
+/// A shape about where a box stands: its lower corner, itself, or the circle around its middle that its longer side spans.
+template <class Shape>
+Shape stand_in(const box<typename Shape::scalar>& room) {
+    using scalar = typename Shape::scalar;
+    if constexpr (is_point<Shape>) {
+        return room.min;
+    } else if constexpr (is_box<Shape>) {
+        return room;
+    } else {
+        const scalar x = room.max.x / 2 - room.min.x / 2;
+        const scalar y = room.max.y / 2 - room.min.y / 2;
+        return {{room.min.x + x, room.min.y + y}, std::max(x, y)};
+    }
+}
+template <class Shape>
+std::vector<Shape> stand_ins(std::span<const box<typename Shape::scalar>> rooms) {
+    std::vector<Shape> all;
+    for (const auto& room : rooms) {
+        all.push_back(stand_in<Shape>(room));
+    }
+    return all;
+}
+
+/// An area of a user's making: all on or below the line x + y = `limit`, without an upper right.
+template <class Scalar>
+struct lower_left {
+    Scalar limit;
+    std::uint32_t* asked = nullptr; ///< how many items were tested
+
+    box<Scalar> bounds() const {
+        return {{-infinite<Scalar>, -infinite<Scalar>}, {infinite<Scalar>, infinite<Scalar>}};
+    }
+    bool may_touch(const box<float>& cell) const { return double(cell.min.x) + double(cell.min.y) <= double(limit); }
+    template <class Shape>
+    bool touches(const Shape& shape) const {
+        if (asked != nullptr) {
+            ++*asked;
+        }
+        const box<Scalar> around = bounds_of(shape);
+        return double(around.min.x) + double(around.min.y) <= double(limit);
+    }
+};
+template <class Shape>
+bool touches(const Shape& shape, const lower_left<typename Shape::scalar>& area) {
+    return lower_left<typename Shape::scalar>{area.limit}.touches(shape);
+}
+
+/// One area of each form, all about the same place. The polygon's corners are of a random triangle or a bent rectangle.
+template <class Scalar>
+struct areas {
+    box<Scalar> frame;
+    circle<Scalar> disc;
+    point<Scalar> spot;
+    segment<Scalar> stroke;
+    std::vector<point<Scalar>> corners;
+    lower_left<Scalar> half;
+
+    polygon<Scalar> patch() const { return {corners}; }
+
+    template <class Visit>
+    void each(Visit&& visit) const {
+        visit("box", frame);
+        visit("circle", disc);
+        visit("point", spot);
+        visit("segment", stroke);
+        visit("polygon", patch());
+        visit("own", half);
+    }
+};
+
+template <class Scalar>
+areas<Scalar> draw_areas(random_source& source, const box<Scalar>& frame, const point<Scalar>& elsewhere) {
+    areas<Scalar> drawn;
+    drawn.frame = frame;
+    drawn.disc = {frame.min, frame.max.x - frame.min.x};
+    drawn.spot = frame.min;
+    drawn.stroke = {frame.min, source.below(2) == 0 ? elsewhere : frame.max};
+    drawn.half.limit = frame.max.x;
+    const Scalar width = frame.max.x - frame.min.x;
+    const Scalar height = frame.max.y - frame.min.y;
+    switch (source.below(3)) {
+    case 0: drawn.corners = {frame.min, elsewhere, frame.max}; break;
+    case 1:
+        drawn.corners = {{frame.min.x + width / 3, frame.min.y},
+                         {frame.max.x, frame.min.y + height / 3},
+                         {frame.max.x - width / 3, frame.max.y},
+                         {frame.min.x, frame.max.y - height / 3}};
+        break;
+    default: drawn.corners = {frame.min, {frame.min.x, frame.max.y}, frame.max, {frame.max.x, frame.min.y}}; break;
+    }
+    return drawn;
+}
+
+/// The tree's answers to one question, in every form that it can be asked in, are the indices `expected`.
+template <class Tree, class Area>
+::testing::AssertionResult
+answers_as(const Tree& tree, const Area& area, const limits& within, const std::vector<std::uint32_t>& expected) {
+    std::vector<std::uint32_t> found;
+    tree.query(area, found, within);
+    std::sort(found.begin(), found.end());
+    if (found != expected) {
+        return differ("query", expected.size(), found.size());
+    }
+    std::vector<item> items;
+    tree.query(area, items, within);
+    std::sort(items.begin(), items.end(), [](item one, item other) { return one.index < other.index; });
+    const auto names = [](item one, std::uint32_t index) { return one.index == index; };
+    if (!std::equal(items.begin(), items.end(), expected.begin(), expected.end(), names)) {
+        return differ("query for items", expected.size(), items.size());
+    }
+    if (tree.count(area, within) != expected.size()) {
+        return differ("count", expected.size(), tree.count(area, within));
+    }
+    if (tree.any(area, within) == expected.empty()) {
+        return differ("any", expected.size(), tree.any(area, within) ? 1 : 0);
+    }
+    return ::testing::AssertionSuccess();
+}
+
+} // namespace quadrille::testing
+
+/// A suite run for points, boxes and circles in both scalars; inside, `TypeParam` is the shape.
+#define QUADRILLE_STORED_SHAPE_SUITE(suite)                                                                            \
+    template <class Shape>                                                                                             \
+    class suite : public ::testing::Test {};                                                                           \
+    TYPED_TEST_SUITE(suite, ::quadrille::testing::stored_shapes, ::quadrille::testing::stored_shape_names)
+
+#endif

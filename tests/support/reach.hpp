@@ -1,0 +1,53 @@
+// Places and ways that searches get wrong: on corners and edges, equally far, parallel to an axis, of no length, endless.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_REACH_HPP
+#define QUADRILLE_TESTS_REACH_HPP
+
+#include "support/shapes.hpp"
+
+#include <cstdint>
+
+namespace quadrille::testing {
+
+/// A place in the manner of `how`: mostly among the boxes, at times on a corner, in a centre, far out, infinite or no place.
+template <class Scalar>
+point<Scalar> draw_place(random_source& source, style how) {
+    const box<Scalar> near_by = draw<Scalar>(source, how);
+    const box<Scalar> other = draw<Scalar>(source, how);
+    switch (source.below(12)) {
+    case 0: return near_by.min;
+    case 1: return {near_by.min.x, near_by.max.y};
+    case 2: return {infinite<Scalar>, near_by.min.y};
+    case 3: return {-infinite<Scalar>, -infinite<Scalar>};
+    case 4: return {near_by.min.x, not_a_number<Scalar>};
+    case 5: return {largest<Scalar>, -largest<Scalar>};
+    case 6: return {near_by.max.x, other.max.y};
+    default:
+        return {near_by.min.x / 2 + other.max.x / 2 + static_cast<Scalar>(source.unit()),
+                near_by.min.y / 2 + other.max.y / 2 + static_cast<Scalar>(source.unit())};
+    }
+}
+
+/// A way from one place to another, or along an edge, or to nowhere.
+template <class Scalar>
+ray<Scalar> draw_way(random_source& source, style how) {
+    const box<Scalar> first = draw<Scalar>(source, how);
+    const box<Scalar> last = draw<Scalar>(source, how);
+    const point<Scalar> far_off = {last.min.x - first.min.x, last.min.y - first.min.y};
+    switch (source.below(12)) {
+    case 0: return {first.min, {0, 0}};
+    case 1: return {first.min, {far_off.x, 0}};
+    case 2: return {first.max, {0, far_off.y}};
+    case 3: return {first.max, {-Scalar{0}, -far_off.y}};
+    case 4: return {first.min, {far_off.x, far_off.x}};
+    case 5: return {first.min, {not_a_number<Scalar>, 1}};
+    case 6: return {first.max, {infinite<Scalar>, far_off.y}};
+    case 7: return {first.min, {denormal<Scalar>, far_off.y}};
+    case 8: return {first.min, {largest<Scalar>, -far_off.y}};
+    default: return {first.min, far_off};
+    }
+}
+
+} // namespace quadrille::testing
+
+#endif

@@ -1,0 +1,210 @@
+// Pairs within a distance, and two trees joined: equal to a full scan, each pair once.
+// SPDX-License-Identifier: MIT
+#include "scenes/oracle_reach.hpp"
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(within);
+
+template <class Tree>
+std::vector<index_pair> found_within(const Tree& tree, double distance) {
+    std::vector<index_pair> found;
+    tree.pairs_within(distance, found);
+    oracle::normalise(found);
+    return found;
+}
+
+template <class Tree>
+std::vector<index_pair> found_joined(const Tree& tree, const Tree& other, double distance) {
+    std::vector<index_pair> found;
+    tree.join_within(other, distance, found);
+    std::sort(found.begin(), found.end(), oracle::before);
+    return found;
+}
+
+template <class Scalar>
+std::vector<index_pair> true_join(const snapshot<Scalar>& one, const snapshot<Scalar>& other, double distance) {
+    return oracle::join_within(std::span<const box<Scalar>>(one.boxes), std::span<const box<Scalar>>(other.boxes),
+                               distance, one.alive, other.alive);
+}
+
+/// Distances that tell: none, that between things exactly, one in between, all.
+double draw_distance(random_source& source) {
+    switch (source.below(8)) {
+    case 0: return 0;
+    case 1: return 1;
+    case 2: return 5;
+    case 3: return infinite<double>;
+    case 4: return 1e200;
+    default: return source.unit() * 6;
+    }
+}
+
+TYPED_TEST(within, pairs_equal_a_full_scan_at_every_size_and_capacity) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        for (const std::uint32_t capacity : {1U, 4U, 32U, 100U}) {
+            random_source source(how * 3 + capacity);
+            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
+            for (std::uint32_t count = 1; count <= 200; ++count) {
+                const item added = tree.insert(draw<TypeParam>(source, style(how)));
+                if (count % 7 == 0) {
+                    tree.erase(added);
+                }
+                if (count > 40 && count % 16 > 1) {
+                    continue;
+                }
+                const auto truth = snapshot_of(tree);
+                const std::span<const box<TypeParam>> boxes(truth.boxes);
+                for (int turn = 0; turn < 4; ++turn) {
+                    const double distance = draw_distance(source);
+                    ASSERT_EQ(found_within(tree, distance), oracle::pairs_within(boxes, distance, truth.alive))
+                        << "style " << how << ", leaf_capacity " << capacity << ", " << count << " boxes, " << distance;
+                }
+                ASSERT_EQ(found_within(tree, 0), found_pairs(tree));
+            }
+        }
+    }
+}
+
+TYPED_TEST(within, joins_equal_a_full_scan_at_every_size_and_capacity) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        for (const std::uint32_t capacity : {1U, 4U, 32U}) {
+            random_source source(how * 5 + capacity);
+            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
+            bare_tree<TypeParam> other({.leaf_capacity = 9});
+            for (std::uint32_t count = 1; count <= 150; ++count) {
+                tree.insert(draw<TypeParam>(source, style(how)));
+                for (std::uint32_t turn = source.below(3); turn > 0; --turn) {
+                    other.insert(draw<TypeParam>(source, source.below(4) == 0 ? style::spread : style(how)));
+                }
+                if (count > 40 && count % 16 > 1) {
+                    continue;
+                }
+                const auto truth = snapshot_of(tree);
+                const auto other_truth = snapshot_of(other);
+                const double distance = draw_distance(source);
+                ASSERT_EQ(found_joined(tree, other, distance), true_join(truth, other_truth, distance))
+                    << "style " << how << ", distance " << distance;
+                ASSERT_EQ(found_joined(other, tree, distance), true_join(other_truth, truth, distance));
+                std::vector<index_pair> touching;
+                tree.join(other, touching);
+                std::sort(touching.begin(), touching.end(), oracle::before);
+                ASSERT_EQ(touching, true_join(truth, other_truth, 0));
+            }
+        }
+    }
+}
+
+TYPED_TEST(within, pairs_of_every_scene_equal_a_full_scan) {
+    for (const scenes::kind which : scenes::every_kind) {
+        scenes::world<TypeParam> world(which, which == scenes::kind::identical ? 500 : 2500, 11);
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        for (const double distance : {0.0, 0.125, 1.5}) {
+            ASSERT_EQ(found_within(tree, distance), oracle::pairs_within(world.boxes(), distance)) << to_string(which);
+            world.step();
+            ASSERT_TRUE(tree.sync(world.boxes()));
+        }
+    }
+}
+
+TYPED_TEST(within, a_tree_joined_with_itself_tells_each_pair_both_ways_and_each_item_with_itself) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    random_source source(9);
+    for (int number = 0; number < 150; ++number) {
+        tree.insert(draw<TypeParam>(source, style::grid));
+    }
+    const auto truth = snapshot_of(tree);
+    const auto found = found_joined(tree, tree, 0);
+    EXPECT_EQ(found, true_join(truth, truth, 0));
+    EXPECT_EQ(found.size(), 2 * found_pairs(tree).size() + tree.size());
+}
+
+TYPED_TEST(within, the_distance_itself_counts) {
+    bare_tree<TypeParam> tree;
+    tree.insert(box_of<TypeParam>(0, 0, 1, 1));
+    tree.insert(box_of<TypeParam>(4, 5, 6, 6)); // 3 across and 4 up
+    EXPECT_EQ(found_within(tree, 5).size(), 1U);
+    EXPECT_EQ(found_within(tree, std::nextafter(5.0, 0.0)).size(), 0U);
+    for (const double none : {-1.0, -infinite<double>, not_a_number<double>}) {
+        EXPECT_EQ(found_within(tree, none).size(), 0U);
+        EXPECT_EQ(found_joined(tree, tree, none).size(), 0U);
+    }
+}
+
+TYPED_TEST(within, no_distance_is_touching_however_small_the_gap) {
+    bare_tree<TypeParam> tree;
+    tree.insert(dot<TypeParam>(0, 0));
+    tree.insert({{denormal<TypeParam>, 0}, {denormal<TypeParam>, 0}});
+    EXPECT_EQ(found_within(tree, 0).size(), 0U) << "though the square of the gap may vanish";
+    EXPECT_EQ(found_joined(tree, tree, 0).size(), 2U);
+    EXPECT_EQ(found_within(tree, 1e-30).size(), 1U);
+}
+
+TYPED_TEST(within, of_equal_boxes_all_pairs_come_once) {
+    for (const std::uint32_t count : {2U, 16U, 17U, 255U, 256U, 257U, 1000U}) {
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(count, dot<TypeParam>(-7, 7))));
+        const auto found = found_within(tree, 1);
+        ASSERT_EQ(found.size(), std::size_t{count} * (count - 1) / 2);
+        ASSERT_EQ(std::adjacent_find(found.begin(), found.end()), found.end()) << "a pair is given twice";
+        ASSERT_EQ(found_joined(tree, tree, 1).size(), std::size_t{count} * count);
+    }
+}
+
+TYPED_TEST(within, empty_trees_have_no_pairs) {
+    bare_tree<TypeParam> tree;
+    bare_tree<TypeParam> other;
+    EXPECT_EQ(found_within(tree, 9).size(), 0U);
+    EXPECT_EQ(found_joined(tree, other, 9).size(), 0U);
+    tree.insert(dot<TypeParam>(0, 0));
+    EXPECT_EQ(found_joined(tree, other, 9).size(), 0U);
+    EXPECT_EQ(found_joined(other, tree, 9).size(), 0U);
+}
+
+TYPED_TEST(within, visitors_get_hits_of_both_trees_and_may_stop) {
+    numbered_tree<TypeParam> tree;
+    quadtree<double, box<TypeParam>> other;
+    for (int number = 0; number < 40; ++number) {
+        tree.insert(dot<TypeParam>(number, 0), number);
+        other.insert(dot<TypeParam>(number, 1), number + 0.5);
+    }
+    int calls = 0;
+    const auto agree = [&](auto a, auto b) {
+        EXPECT_EQ(a.value() + 0.5, b.value());
+        ++calls;
+        b.value() += 0;
+    };
+    EXPECT_EQ(tree.join_within(other, 1, agree), outcome::complete);
+    EXPECT_EQ(calls, 40);
+    EXPECT_EQ(tree.join(other, [](auto, auto) { ADD_FAILURE(); }), outcome::complete);
+    calls = 0;
+    EXPECT_EQ(tree.pairs_within(1, [&](auto, auto) { return ++calls == 3 ? flow::stop : flow::next; }),
+              outcome::stopped);
+    EXPECT_EQ(calls, 3);
+    EXPECT_EQ(std::as_const(tree).pairs_within(1, [&](auto a, auto b) { calls += a.value() < b.value() ? 1 : 1; }),
+              outcome::complete);
+    EXPECT_EQ(calls, 3 + 39);
+}
+
+TYPED_TEST(within, what_is_visited_is_counted) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 2);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    counters seen;
+    std::vector<index_pair> found;
+    tree.pairs_within(0.5, found, {.counts = &seen});
+    EXPECT_EQ(seen.answers, found.size());
+    EXPECT_GT(seen.cells, 0U);
+    EXPECT_LT(seen.lanes, 20000U * 16U) << "no more than what lies about each bucket";
+}
+
+} // namespace
+} // namespace quadrille::testing
