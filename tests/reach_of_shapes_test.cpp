@@ -140,6 +140,69 @@ TYPED_TEST(reach, of_each_other) {
     });
 }
 
+/// Every item gets a few layers, at times none and at times all.
+template <class Tree>
+std::vector<std::uint32_t> scatter(Tree& tree, random_source& source) {
+    std::vector<std::uint32_t> masks;
+    for (std::uint32_t index = 0; index < tree.index_limit(); ++index) {
+        masks.push_back(source.below(9) == 0 ? all_layers : 1U << source.below(4) & 7U);
+        tree.set_layers(tree.item_at(index), masks.back());
+    }
+    return masks;
+}
+
+TYPED_TEST(reach, of_some_layers_alone) {
+    using number = typename TypeParam::scalar;
+    nearest_workspace workspace;
+    each_world(*this, 4, [&](random_source& source, style how) {
+        const auto masks = scatter(this->tree, source);
+        const std::uint32_t wanted = source.below(3) == 0 ? all_layers : source.below(8);
+        const auto drop = [&](std::vector<measured_answer> all) {
+            std::erase_if(all, [&](const measured_answer& one) { return !is_wanted(masks[one.index], wanted); });
+            return all;
+        };
+        const point<number> where = draw_place<number>(source, how);
+        const auto nearest = drop(oracle::nearest(this->all(), where));
+        std::vector<neighbour> results(200);
+        results.resize(this->tree.nearest(where, results, {.layers = wanted}));
+        ASSERT_EQ(results.size(), nearest.size());
+        auto walk = this->tree.nearest_walk(where, workspace, {.layers = wanted});
+        for (std::size_t at = 0; at < nearest.size(); ++at) {
+            ASSERT_EQ(results[at].which.index, nearest[at].index);
+            ASSERT_EQ(walk.next(), results[at]);
+        }
+        ASSERT_FALSE(walk.next());
+
+        const ray<number> way = draw_way<number>(source, how);
+        expect_met<number>(drop(oracle::raycast(this->all(), way)), this->tree.first_hit(way, {.layers = wanted}),
+                           [&](auto visitor) { this->tree.raycast(way, visitor, {.layers = wanted}); });
+    });
+}
+
+TYPED_TEST(reach, of_each_other_in_some_layers_alone) {
+    each_world(*this, 5, [&](random_source& source, style) {
+        const auto masks = scatter(this->tree, source);
+        const auto some = [&] { return source.below(3) == 0 ? all_layers : source.below(8); };
+        const pair_limits within{.layers = some(), .partners = some()};
+        const double distance = source.below(3) == 0 ? 0 : source.unit() * 5;
+        auto expected = oracle::pairs_within(this->all(), distance);
+        std::erase_if(expected, [&](index_pair one) { return !is_wanted_pair(masks[one.a], masks[one.b], within); });
+        std::vector<index_pair> found;
+        this->tree.pairs_within(distance, found, within);
+        oracle::normalise(found);
+        ASSERT_EQ(found, expected);
+
+        expected = oracle::join_within(this->all(), this->all(), distance);
+        std::erase_if(expected, [&](index_pair one) {
+            return !is_wanted(masks[one.a], within.layers) || !is_wanted(masks[one.b], within.partners);
+        });
+        found.clear();
+        this->tree.join_within(this->tree, distance, found, within);
+        std::sort(found.begin(), found.end(), oracle::before);
+        ASSERT_EQ(found, expected);
+    });
+}
+
 TYPED_TEST(reach, in_every_scene) {
     using number = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {

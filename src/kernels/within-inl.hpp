@@ -208,13 +208,10 @@ template <class Shape>
 std::uint32_t meet_exactly(const within_walk<Shape>& walk, std::uint32_t one, std::uint32_t first, index_pair* pairs,
                            std::uint32_t count) noexcept {
     const Shape mine = shape_in(walk, one);
-    const pair_limits& wishes = walk.wishes.within;
     for (std::uint32_t lane = first; lane < walk.filled; ++lane) {
-        const std::uint32_t layers = walk.layers[one];
-        const std::uint32_t others = walk.layers[lane];
+        // Of a join, what is not wanted has not come so far.
         const bool wanted =
-            (is_wanted(layers, wishes.layers) && is_wanted(others, wishes.partners)) ||
-            (!walk.wishes.is_join && is_wanted(layers, wishes.partners) && is_wanted(others, wishes.layers));
+            walk.wishes.is_join || is_wanted_pair(walk.layers[one], walk.layers[lane], walk.wishes.within);
         if (wanted && are_within(mine, shape_in(walk, lane), walk.wishes.distance)) {
             pairs[count++] = {walk.index[one], walk.index[lane]};
         }
