@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 
+#include <iterator>
+#include <numeric>
+
 namespace quadrille::detail {
 
 template <class Shape>
-void core<Shape>::begin(pair_walk<scalar>& walk) const noexcept {
+void core<Shape>::begin(pair_walk<Shape>& walk) const noexcept {
     walk.top = 0;
     walk.gathering = false;
     walk.own = walk.filled = walk.at = 0;
+    if constexpr (is_circle<Shape>) {
+        std::iota(std::begin(walk.index), std::end(walk.index), 0U);
+    }
     if (head_->size != 0) {
         const node& ground = engine_->store.nodes[0];
         walk.later[0] = ground.child[0];
@@ -21,7 +27,7 @@ void core<Shape>::begin(pair_walk<scalar>& walk) const noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::fill(pair_walk<scalar>& walk, pair_buffer& found) const noexcept {
+bool core<Shape>::fill(pair_walk<Shape>& walk, pair_buffer& found) const noexcept {
     found.count = 0;
     if (head_->size != 0) {
         engine_->kernels->fill_pairs(engine_->store, walk, found);
@@ -30,8 +36,8 @@ bool core<Shape>::fill(pair_walk<scalar>& walk, pair_buffer& found) const noexce
 }
 
 #define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template void core<Shape>::begin(pair_walk<Shape::scalar>&) const noexcept;                                        \
-    template bool core<Shape>::fill(pair_walk<Shape::scalar>&, pair_buffer&) const noexcept;
+    template void core<Shape>::begin(pair_walk<Shape>&) const noexcept;                                                \
+    template bool core<Shape>::fill(pair_walk<Shape>&, pair_buffer&) const noexcept;
 QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

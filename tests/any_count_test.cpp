@@ -7,12 +7,13 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(any_count);
+QUADRILLE_SHAPE_SUITE(any_count);
 
 TYPED_TEST(any_count, of_an_empty_tree) {
     const bare_tree<TypeParam> tree;
-    EXPECT_FALSE(tree.any({{-infinite<TypeParam>, -infinite<TypeParam>}, {infinite<TypeParam>, infinite<TypeParam>}}));
-    EXPECT_EQ(tree.count(box_of<TypeParam>(0, 0, 1, 1)), 0U);
+    EXPECT_FALSE(tree.any({{-infinite<scalar_of<TypeParam>>, -infinite<scalar_of<TypeParam>>},
+                           {infinite<scalar_of<TypeParam>>, infinite<scalar_of<TypeParam>>}}));
+    EXPECT_EQ(tree.count(box_of<scalar_of<TypeParam>>(0, 0, 1, 1)), 0U);
 }
 
 TYPED_TEST(any_count, agree_with_a_full_scan) {
@@ -21,9 +22,9 @@ TYPED_TEST(any_count, agree_with_a_full_scan) {
         bare_tree<TypeParam> tree({.leaf_capacity = 5});
         for (int count = 0; count < 250; ++count) {
             tree.insert(draw<TypeParam>(source, style(how)));
-            const auto area = draw_area<TypeParam>(source, style(how));
+            const auto area = draw_area<scalar_of<TypeParam>>(source, style(how));
             const auto truth = snapshot_of(tree);
-            const auto expected = oracle::query(std::span<const box<TypeParam>>(truth.boxes), area, truth.alive);
+            const auto expected = oracle::query(std::span<const TypeParam>(truth.shapes), area, truth.alive);
             ASSERT_EQ(tree.count(area), expected.size());
             ASSERT_EQ(tree.any(area), !expected.empty());
         }
@@ -35,9 +36,9 @@ TYPED_TEST(any_count, any_finds_one_among_many_misses) {
     for (int count = 0; count < 4000; ++count) {
         tree.insert(dot<TypeParam>(count % 64, count / 64));
     }
-    const item lone = tree.insert(box_of<TypeParam>(31.25, 31.25, 31.75, 31.75));
-    const auto gap = box_of<TypeParam>(31.125, 31.125, 31.875, 31.875);
-    EXPECT_TRUE(tree.any(gap)) << "bounds of cells touch it; only one box does";
+    const item lone = tree.insert(made<TypeParam>(31.25, 31.25, 31.75, 31.75));
+    const auto gap = box_of<scalar_of<TypeParam>>(31.125, 31.125, 31.875, 31.875);
+    EXPECT_TRUE(tree.any(gap)) << "bounds of cells touch it; only one item does";
     EXPECT_EQ(tree.count(gap), 1U);
     tree.erase(lone);
     EXPECT_FALSE(tree.any(gap));

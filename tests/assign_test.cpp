@@ -12,14 +12,14 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(assign);
+QUADRILLE_SHAPE_SUITE(assign);
 
-template <class Scalar>
-std::vector<box<Scalar>> some_boxes(std::uint32_t count, style how, std::uint64_t seed) {
+template <class Shape>
+std::vector<Shape> some_shapes(std::uint32_t count, style how, std::uint64_t seed) {
     random_source source(seed);
-    std::vector<box<Scalar>> drawn(count);
+    std::vector<Shape> drawn(count);
     for (auto& each : drawn) {
-        each = draw<Scalar>(source, how);
+        each = draw<Shape>(source, how);
     }
     return drawn;
 }
@@ -28,7 +28,7 @@ TYPED_TEST(assign, numbers_items_as_the_shapes_stand) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t count : {0U, 1U, 2U, 15U, 16U, 17U, 32U, 33U, 300U}) {
             bare_tree<TypeParam> tree;
-            const auto shapes = some_boxes<TypeParam>(count, style(how), count);
+            const auto shapes = some_shapes<TypeParam>(count, style(how), count);
             const sync_report report = tree.assign(shapes);
             ASSERT_TRUE(report);
             ASSERT_EQ(report.way, sync_way::rebuild);
@@ -45,10 +45,10 @@ TYPED_TEST(assign, numbers_items_as_the_shapes_stand) {
 TYPED_TEST(assign, agrees_on_every_scene) {
     for (const scenes::kind which : scenes::every_kind) {
         const std::uint32_t count = which == scenes::kind::identical ? 200 : 2000;
-        scenes::world<TypeParam> world(which, count, 1);
+        scenes::world<scalar_of<TypeParam>> world(which, count, 1);
         bare_tree<TypeParam> tree;
         for (int round = 0; round < 3; ++round) {
-            ASSERT_TRUE(tree.assign(world.boxes()));
+            ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
             ASSERT_TRUE(agrees_with_oracle(tree)) << scenes::to_string(which) << " round " << round;
             world.teleport();
         }
@@ -59,7 +59,7 @@ TYPED_TEST(assign, makes_all_earlier_items_stale) {
     bare_tree<TypeParam> tree;
     std::vector<item> old;
     for (const std::uint32_t count : {50U, 20U, 0U, 80U, 79U}) {
-        const auto shapes = some_boxes<TypeParam>(count, style::grid, count);
+        const auto shapes = some_shapes<TypeParam>(count, style::grid, count);
         ASSERT_TRUE(tree.assign(shapes));
         for (const item stale : old) {
             ASSERT_FALSE(tree.contains(stale));
@@ -73,19 +73,19 @@ TYPED_TEST(assign, makes_all_earlier_items_stale) {
 
 TYPED_TEST(assign, with_one_bad_shape_changes_nothing_and_says_which) {
     bare_tree<TypeParam> tree;
-    auto shapes = some_boxes<TypeParam>(100, style::spread, 10);
+    auto shapes = some_shapes<TypeParam>(100, style::spread, 10);
     ASSERT_TRUE(tree.assign(shapes));
     const auto before = state_of(tree);
     const auto bad = bad_shapes<TypeParam>();
     for (std::size_t kind = 0; kind < bad.size(); ++kind) {
-        auto spoilt = some_boxes<TypeParam>(100, style::grid, 11);
-        spoilt[kind * 7] = bad[kind];
+        auto spoilt = some_shapes<TypeParam>(100, style::grid, 11);
+        spoilt[kind * 5] = bad[kind];
         spoilt[99] = bad[0];
         const sync_report report = tree.assign(spoilt);
         EXPECT_FALSE(report);
         EXPECT_EQ(report.way, sync_way::none);
         EXPECT_EQ(report.refused, 2U);
-        EXPECT_EQ(report.first_refused, kind * 7);
+        EXPECT_EQ(report.first_refused, kind * 5);
         EXPECT_EQ(report.why, tree.refusal());
         EXPECT_EQ(state_of(tree), before);
     }
@@ -94,23 +94,23 @@ TYPED_TEST(assign, with_one_bad_shape_changes_nothing_and_says_which) {
 
 TYPED_TEST(assign, of_more_than_the_tree_may_hold_is_refused) {
     bare_tree<TypeParam> tree({.max_items = 10});
-    ASSERT_TRUE(tree.assign(some_boxes<TypeParam>(10, style::spread, 12)));
+    ASSERT_TRUE(tree.assign(some_shapes<TypeParam>(10, style::spread, 12)));
     const auto before = state_of(tree);
-    EXPECT_EQ(tree.assign(some_boxes<TypeParam>(11, style::spread, 13)).why, refusal::full);
+    EXPECT_EQ(tree.assign(some_shapes<TypeParam>(11, style::spread, 13)).why, refusal::full);
     EXPECT_EQ(state_of(tree), before);
 }
 
 TYPED_TEST(assign, copies_or_moves_the_values) {
     using pointer = std::unique_ptr<int>;
-    const auto shapes = some_boxes<TypeParam>(3, style::spread, 14);
+    const auto shapes = some_shapes<TypeParam>(3, style::spread, 14);
 
-    quadtree<std::string, box<TypeParam>> copied;
+    quadtree<std::string, TypeParam> copied;
     const std::vector<std::string> names = {"one", "two", "three"};
     ASSERT_TRUE(copied.assign(shapes, names));
     EXPECT_EQ(*copied.value(copied.item_at(2)), "three");
     EXPECT_EQ(names[2], "three");
 
-    quadtree<pointer, box<TypeParam>> moved;
+    quadtree<pointer, TypeParam> moved;
     std::vector<pointer> numbers;
     for (int number = 0; number < 3; ++number) {
         numbers.push_back(std::make_unique<int>(number));
@@ -120,12 +120,12 @@ TYPED_TEST(assign, copies_or_moves_the_values) {
 }
 
 TYPED_TEST(assign, with_too_few_or_too_many_values_touches_none) {
-    quadtree<std::unique_ptr<int>, box<TypeParam>> tree;
+    quadtree<std::unique_ptr<int>, TypeParam> tree;
     for (const std::uint32_t count : {1U, 3U}) {
         std::vector<std::unique_ptr<int>> numbers;
         numbers.push_back(std::make_unique<int>(5));
         numbers.push_back(std::make_unique<int>(6));
-        const sync_report report = tree.assign(some_boxes<TypeParam>(count, style::spread, 15), std::move(numbers));
+        const sync_report report = tree.assign(some_shapes<TypeParam>(count, style::spread, 15), std::move(numbers));
         EXPECT_EQ(report.why, refusal::wrong_size);
         EXPECT_EQ(tree.refusal(), refusal::wrong_size);
         EXPECT_TRUE(tree.empty());

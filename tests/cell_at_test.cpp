@@ -9,20 +9,20 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(cell_at);
+QUADRILLE_SHAPE_SUITE(cell_at);
 
-template <class Scalar>
-bare_tree<Scalar> some_tree() {
-    bare_tree<Scalar> tree({.leaf_capacity = 4});
+template <class Type>
+bare_tree<Type> some_tree() {
+    bare_tree<Type> tree({.leaf_capacity = 4});
     random_source source(20);
     for (int number = 0; number < 300; ++number) {
-        tree.insert(draw<Scalar>(source, style::spread));
+        tree.insert(draw<Type>(source, style::spread));
     }
     return tree;
 }
 
 TYPED_TEST(cell_at, of_an_empty_tree_or_a_nan_is_none) {
-    constexpr TypeParam nan = not_a_number<TypeParam>;
+    constexpr scalar_of<TypeParam> nan = not_a_number<scalar_of<TypeParam>>;
     EXPECT_FALSE(bare_tree<TypeParam>().cell_at({0, 0}));
     const auto tree = some_tree<TypeParam>();
     EXPECT_FALSE(tree.cell_at({nan, 0}));
@@ -33,13 +33,14 @@ TYPED_TEST(cell_at, of_an_empty_tree_or_a_nan_is_none) {
 TYPED_TEST(cell_at, finds_each_leaf_by_its_centre_and_its_lowest_corner) {
     const auto tree = some_tree<TypeParam>();
     int leaves = 0;
-    tree.cells([&](const cell<TypeParam>& seen) {
+    tree.cells([&](const cell<scalar_of<TypeParam>>& seen) {
         if (!seen.is_leaf) {
             return;
         }
         ++leaves;
-        const box<TypeParam>& square = seen.square;
-        const point<TypeParam> centre = {square.min.x / 2 + square.max.x / 2, square.min.y / 2 + square.max.y / 2};
+        const box<scalar_of<TypeParam>>& square = seen.square;
+        const point<scalar_of<TypeParam>> centre = {square.min.x / 2 + square.max.x / 2,
+                                                    square.min.y / 2 + square.max.y / 2};
         for (const auto& where : {centre, square.min}) {
             const auto found = tree.cell_at(where);
             ASSERT_TRUE(found);
@@ -57,7 +58,7 @@ TYPED_TEST(cell_at, gives_all_items_filed_there_and_no_others) {
     const auto tree = some_tree<TypeParam>();
     std::vector<int> seen(tree.index_limit());
     std::uint32_t in_leaves = 0;
-    tree.cells([&](const cell<TypeParam>& leaf) {
+    tree.cells([&](const cell<scalar_of<TypeParam>>& leaf) {
         if (!leaf.is_leaf) {
             return;
         }
@@ -65,7 +66,7 @@ TYPED_TEST(cell_at, gives_all_items_filed_there_and_no_others) {
         const auto found = tree.cell_at(leaf.square.min, [&](auto hit) {
             ++seen[hit.index()];
             ++filed;
-            EXPECT_TRUE(covers(leaf.bounds, hit.shape()));
+            EXPECT_TRUE(covers(leaf.bounds, bounds_of(hit.shape())));
         });
         ASSERT_TRUE(found);
         EXPECT_EQ(filed, leaf.count);
@@ -78,14 +79,15 @@ TYPED_TEST(cell_at, gives_all_items_filed_there_and_no_others) {
 TYPED_TEST(cell_at, border_leaves_reach_outwards_for_ever) {
     const auto tree = some_tree<TypeParam>();
     const auto root = [&] {
-        box<TypeParam> square{};
-        tree.cells([&](const cell<TypeParam>& seen) {
+        box<scalar_of<TypeParam>> square{};
+        tree.cells([&](const cell<scalar_of<TypeParam>>& seen) {
             square = seen.square;
             return flow::stop;
         });
         return square;
     }();
-    for (const TypeParam reach : {TypeParam{1e6}, largest<TypeParam>, infinite<TypeParam>}) {
+    for (const auto reach :
+         {scalar_of<TypeParam>{1e6}, largest<scalar_of<TypeParam>>, infinite<scalar_of<TypeParam>>}) {
         const auto low = tree.cell_at({-reach, -reach});
         const auto high = tree.cell_at({reach, reach});
         ASSERT_TRUE(low && high);

@@ -10,7 +10,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(cells);
+QUADRILLE_SHAPE_SUITE(cells);
 
 template <class Tree>
 std::vector<cell<typename Tree::scalar>> all_cells(const Tree& tree) {
@@ -46,13 +46,13 @@ TYPED_TEST(cells, of_a_few_items_are_one_leaf) {
 
 TYPED_TEST(cells, leaves_tile_the_root) {
     for (const scenes::kind which : scenes::every_kind) {
-        const scenes::world<TypeParam> world(which, 600, 12);
+        const scenes::world<scalar_of<TypeParam>> world(which, 600, 12);
         bare_tree<TypeParam> tree({.leaf_capacity = 8, .max_depth = 12});
-        ASSERT_TRUE(tree.assign(world.boxes()));
+        ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
         const auto all = all_cells(tree);
         const auto root = all.front();
         double tiled = 0;
-        std::vector<box<TypeParam>> leaves;
+        std::vector<box<scalar_of<TypeParam>>> leaves;
         for (const auto& seen : all) {
             EXPECT_TRUE(covers(root.square, seen.square));
             if (seen.is_leaf) {
@@ -75,13 +75,13 @@ TYPED_TEST(cells, parents_come_before_children_and_cover_them) {
     for (int number = 0; number < 500; ++number) {
         tree.insert(draw<TypeParam>(source, style::sizes));
     }
-    std::vector<cell<TypeParam>> inner;
+    std::vector<cell<scalar_of<TypeParam>>> inner;
     for (const auto& seen : all_cells(tree)) {
         bool has_parent = seen.depth == 0;
         for (const auto& above : inner) {
             if (above.depth == seen.depth - 1 && covers(above.square, seen.square)) {
                 has_parent = true;
-                EXPECT_TRUE(seen.bounds == nothing<TypeParam>() || covers(above.bounds, seen.bounds));
+                EXPECT_TRUE(seen.bounds == nothing<scalar_of<TypeParam>>() || covers(above.bounds, seen.bounds));
             }
         }
         EXPECT_TRUE(has_parent) << "depth " << seen.depth;
@@ -105,7 +105,7 @@ TYPED_TEST(cells, counts_add_up_to_the_size_and_agree_with_stats) {
         (seen.is_leaf ? in_leaves : in_inner) += seen.count;
         filled_leaves += seen.is_leaf && seen.count > 0 ? 1U : 0U;
         inner_cells += seen.is_leaf ? 0U : 1U;
-        EXPECT_EQ(seen.is_leaf && seen.count == 0, seen.is_leaf && seen.bounds == nothing<TypeParam>());
+        EXPECT_EQ(seen.is_leaf && seen.count == 0, seen.is_leaf && seen.bounds == nothing<scalar_of<TypeParam>>());
     }
     const statistics stats = tree.stats();
     EXPECT_EQ(in_leaves + in_inner, tree.size());

@@ -111,9 +111,9 @@ TYPED_TEST(coordinates, of_the_largest_size_do_not_overflow) {
     }
     EXPECT_TRUE(agrees_with_oracle(tree));
     const auto truth = snapshot_of(tree);
-    ASSERT_TRUE(tree.assign(truth.boxes));
+    ASSERT_TRUE(tree.assign(truth.shapes));
     EXPECT_TRUE(agrees_with_oracle(tree));
-    ASSERT_TRUE(tree.sync(truth.boxes));
+    ASSERT_TRUE(tree.sync(truth.shapes));
     for (const item mover : {tree.item_at(50), tree.item_at(0)}) {
         ASSERT_TRUE(tree.move(mover, {{-most, most}, {most, most}}));
         ASSERT_TRUE(agrees_with_oracle(tree));

@@ -10,7 +10,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(equal_things);
+QUADRILLE_SHAPE_SUITE(equal_things);
 
 TYPED_TEST(equal_things, by_the_hundred_thousand_at_one_point) {
     const std::uint32_t count = effort(100000U, 1000000U);
@@ -21,18 +21,20 @@ TYPED_TEST(equal_things, by_the_hundred_thousand_at_one_point) {
         items.push_back(tree.insert(here));
     }
     ASSERT_TRUE(is_sound(tree));
-    EXPECT_EQ(tree.count(here), count);
+    const auto here_alone = bounds_of(here);
+    EXPECT_EQ(tree.count(here_alone), count);
     EXPECT_LE(tree.stats().deepest, most_depth);
     EXPECT_LE(tree.stats().blocks, count / 16 + 64) << "chains are full";
 
-    auto beside = here;
-    beside.max.x = beside.min.x = next_above(here.min.x);
+    const auto x_beside = next_above(here_alone.min.x);
+    const auto beside_alone = box<scalar_of<TypeParam>>{{x_beside, here_alone.min.y}, {x_beside, here_alone.min.y}};
+    const auto beside = shaped_as<TypeParam>(beside_alone);
     for (const item mover : items) {
         ASSERT_TRUE(tree.move(mover, beside));
     }
     ASSERT_TRUE(is_sound(tree));
-    EXPECT_EQ(tree.count(here), 0U);
-    EXPECT_EQ(tree.count(beside), count);
+    EXPECT_EQ(tree.count(here_alone), 0U);
+    EXPECT_EQ(tree.count(beside_alone), count);
     EXPECT_LE(tree.stats().deepest, most_depth);
 
     for (const item doomed : items) {
@@ -45,17 +47,17 @@ TYPED_TEST(equal_things, by_the_hundred_thousand_at_one_point) {
 
 TYPED_TEST(equal_things, assigned_and_synced_at_once) {
     bare_tree<TypeParam> tree;
-    std::vector<box<TypeParam>> shapes(50000, dot<TypeParam>(1, 1));
+    std::vector<TypeParam> shapes(50000, dot<TypeParam>(1, 1));
     ASSERT_TRUE(tree.assign(shapes));
     EXPECT_TRUE(is_sound(tree));
-    EXPECT_EQ(tree.count(dot<TypeParam>(1, 1)), 50000U);
+    EXPECT_EQ(tree.count(bounds_of(dot<TypeParam>(1, 1))), 50000U);
     for (auto& shape : shapes) {
         shape = dot<TypeParam>(-1e9, 5);
     }
     ASSERT_TRUE(tree.sync(shapes));
     EXPECT_TRUE(is_sound(tree));
-    EXPECT_EQ(tree.count(dot<TypeParam>(-1e9, 5)), 50000U);
-    EXPECT_EQ(tree.count(dot<TypeParam>(1, 1)), 0U);
+    EXPECT_EQ(tree.count(bounds_of(dot<TypeParam>(-1e9, 5))), 50000U);
+    EXPECT_EQ(tree.count(bounds_of(dot<TypeParam>(1, 1))), 0U);
     EXPECT_LE(tree.stats().deepest, most_depth);
 }
 
@@ -65,7 +67,8 @@ TYPED_TEST(equal_things, beside_one_other_that_forces_the_depth) {
         tree.insert(dot<TypeParam>(1, 1));
         ASSERT_LE(tree.stats().deepest, most_depth);
     }
-    tree.insert({{next_above(TypeParam{1}), 1}, {next_above(TypeParam{1}), 1}});
+    const auto x_beside = next_above(scalar_of<TypeParam>{1});
+    tree.insert(shaped_as<TypeParam>({{x_beside, 1}, {x_beside, 1}}));
     tree.insert(dot<TypeParam>(1e6, 1e6));
     EXPECT_LE(tree.stats().deepest, most_depth);
     EXPECT_TRUE(agrees_with_oracle(tree));
@@ -78,7 +81,7 @@ TYPED_TEST(equal_things, wide_ones_are_kept_in_one_chain) {
     }
     std::vector<item> wide;
     for (int number = 0; number < 500; ++number) {
-        wide.push_back(tree.insert(box_of<TypeParam>(-1, -1, 11, 11)));
+        wide.push_back(tree.insert(made<TypeParam>(-1, -1, 11, 11)));
     }
     ASSERT_TRUE(agrees_with_oracle(tree));
     for (const item doomed : wide) {

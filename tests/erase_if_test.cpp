@@ -9,7 +9,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(erase_if);
+QUADRILLE_SHAPE_SUITE(erase_if);
 
 TYPED_TEST(erase_if, erases_those_and_says_how_many) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -37,7 +37,7 @@ TYPED_TEST(erase_if, of_none_and_of_all) {
     }
     EXPECT_EQ(tree.erase_if([](auto) { return false; }), 0U);
     EXPECT_EQ(tree.size(), 100U);
-    EXPECT_EQ(tree.erase_if([](auto hit) { return hit.shape().min.x >= 0; }), 100U);
+    EXPECT_EQ(tree.erase_if([](auto hit) { return bounds_of(hit.shape()).min.x >= 0; }), 100U);
     EXPECT_TRUE(tree.empty());
     EXPECT_TRUE(is_sound(tree));
 }

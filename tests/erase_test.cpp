@@ -10,7 +10,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(erase);
+QUADRILLE_SHAPE_SUITE(erase);
 
 TYPED_TEST(erase, takes_out_one_and_leaves_the_rest) {
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -111,13 +111,14 @@ TYPED_TEST(erase, on_the_edge_between_too_full_and_too_empty_does_not_merge_at_o
 
 TYPED_TEST(erase, shrinks_the_bounds) {
     bare_tree<TypeParam> tree;
-    const item near_one = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
-    const item far_one = tree.insert(box_of<TypeParam>(1000, 1000, 1001, 1001));
-    EXPECT_TRUE(covers(tree.bounds(), box_of<TypeParam>(0, 0, 1001, 1001)));
+    const auto near_shape = made<TypeParam>(0, 0, 1, 1);
+    const item near_one = tree.insert(near_shape);
+    const item far_one = tree.insert(made<TypeParam>(1000, 1000, 1001, 1001));
+    EXPECT_TRUE(covers(tree.bounds(), box_of<scalar_of<TypeParam>>(0, 0, 1000, 1000)));
     tree.erase(far_one);
-    EXPECT_EQ(tree.bounds(), box_of<TypeParam>(0, 0, 1, 1)) << "one short bucket is measured again at once";
+    EXPECT_EQ(tree.bounds(), bounds_of(near_shape)) << "one short bucket is measured again at once";
     tree.erase(near_one);
-    EXPECT_EQ(tree.bounds(), nothing<TypeParam>());
+    EXPECT_EQ(tree.bounds(), nothing<scalar_of<TypeParam>>());
 }
 
 } // namespace

@@ -13,13 +13,13 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(handles);
 
-template <class Scalar>
-void expect_refused(numbered_tree<Scalar>& tree, item which) {
+template <class Shape>
+void expect_refused(quadtree<int, Shape>& tree, item which) {
     const auto before = state_of(tree);
     EXPECT_FALSE(tree.contains(which));
     EXPECT_FALSE(tree.shape(which));
     EXPECT_EQ(tree.value(which), nullptr);
-    EXPECT_FALSE(tree.move(which, dot<Scalar>(0, 0)));
+    EXPECT_FALSE(tree.move(which, dot<Shape>(0, 0)));
     EXPECT_EQ(tree.refusal(), refusal::no_item);
     EXPECT_FALSE(tree.erase(which));
     EXPECT_EQ(tree.refusal(), refusal::no_item);

@@ -7,12 +7,12 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(insert);
+QUADRILLE_SHAPE_SUITE(insert);
 
 TYPED_TEST(insert, gives_dense_indices_from_zero) {
     bare_tree<TypeParam> tree;
     for (std::uint32_t index = 0; index < 1000; ++index) {
-        const item fresh = tree.insert(box_of<TypeParam>(index, 0, index + 1, 1));
+        const item fresh = tree.insert(made<TypeParam>(index, 0, index + 1, 1));
         ASSERT_TRUE(fresh);
         ASSERT_EQ(fresh.index, index);
         ASSERT_EQ(fresh.generation % 2, 1U) << "odd while alive";
@@ -48,7 +48,7 @@ TYPED_TEST(insert, is_sound_after_each_of_each_style) {
 TYPED_TEST(insert, refuses_bad_shapes_and_changes_nothing) {
     numbered_tree<TypeParam> tree;
     for (int number = 0; number < 50; ++number) {
-        tree.insert(box_of<TypeParam>(number, 0, number + 2, 1), number);
+        tree.insert(made<TypeParam>(number, 0, number + 2, 1), number);
     }
     const auto before = state_of(tree);
     for (const auto& bad : bad_shapes<TypeParam>()) {
@@ -57,7 +57,7 @@ TYPED_TEST(insert, refuses_bad_shapes_and_changes_nothing) {
         EXPECT_EQ(state_of(tree), before);
     }
     EXPECT_TRUE(is_sound(tree));
-    EXPECT_TRUE(tree.insert(box_of<TypeParam>(0, 0, 1, 1), 8)) << "and goes on";
+    EXPECT_TRUE(tree.insert(made<TypeParam>(0, 0, 1, 1), 8)) << "and goes on";
     EXPECT_EQ(tree.refusal(), refusal::none);
 }
 
@@ -87,7 +87,7 @@ TYPED_TEST(insert, uses_an_erased_index_again_in_another_generation) {
 TYPED_TEST(insert, keeps_what_lies_far_outside_the_others) {
     bare_tree<TypeParam> tree;
     for (int number = 0; number < 500; ++number) {
-        tree.insert(box_of<TypeParam>(number % 20, number / 20, number % 20 + 1, number / 20 + 1));
+        tree.insert(made<TypeParam>(number % 20, number / 20, number % 20 + 1, number / 20 + 1));
     }
     std::vector<item> far_ones;
     for (const double reach : {1e3, 1e9, 1e18, 1e30, -1e3, -1e18, -1e37}) {
@@ -95,7 +95,7 @@ TYPED_TEST(insert, keeps_what_lies_far_outside_the_others) {
     }
     for (const item far_one : far_ones) {
         const auto shape = *tree.shape(far_one);
-        EXPECT_EQ(found_in(tree, shape), std::vector{far_one.index});
+        EXPECT_EQ(found_in(tree, bounds_of(shape)), std::vector{far_one.index});
     }
     EXPECT_TRUE(agrees_with_oracle(tree));
 }

@@ -10,21 +10,21 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(move_many);
+QUADRILLE_SHAPE_SUITE(move_many);
 
-template <class Scalar>
-std::vector<item> fill(bare_tree<Scalar>& tree, int count, style how, std::uint64_t seed) {
+template <class Shape>
+std::vector<item> fill(quadtree<void, Shape>& tree, int count, style how, std::uint64_t seed) {
     random_source source(seed);
     std::vector<item> items;
     for (int number = 0; number < count; ++number) {
-        items.push_back(tree.insert(draw<Scalar>(source, how)));
+        items.push_back(tree.insert(draw<Shape>(source, how)));
     }
     return items;
 }
 
 TYPED_TEST(move_many, of_none_is_nothing) {
     bare_tree<TypeParam> tree;
-    const sync_report report = tree.move(std::span<const item>(), std::span<const box<TypeParam>>());
+    const sync_report report = tree.move(std::span<const item>(), std::span<const TypeParam>());
     EXPECT_TRUE(report);
     EXPECT_EQ(report.way, sync_way::none);
 }
@@ -39,7 +39,7 @@ TYPED_TEST(move_many, is_as_that_many_moves) {
             random_source source(how + 50);
             for (int round = 0; round < 20; ++round) {
                 std::vector<item> movers;
-                std::vector<box<TypeParam>> shapes;
+                std::vector<TypeParam> shapes;
                 for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
                     const std::uint32_t lot = source.below(200);
                     movers.push_back(items[lot]);
@@ -47,7 +47,7 @@ TYPED_TEST(move_many, is_as_that_many_moves) {
                     ASSERT_TRUE(alone.move(lone_items[lot], shapes.back()));
                 }
                 const sync_report report =
-                    together.move(std::span<const item>(movers), std::span<const box<TypeParam>>(shapes));
+                    together.move(std::span<const item>(movers), std::span<const TypeParam>(shapes));
                 ASSERT_TRUE(report);
                 ASSERT_EQ(together.refusal(), refusal::none);
                 ASSERT_EQ(snapshot_of(together), snapshot_of(alone)) << "the last shape of a repeated item counts";
@@ -63,8 +63,8 @@ TYPED_TEST(move_many, with_a_bad_shape_or_a_stale_item_changes_nothing_and_says_
     tree.erase(items[9]);
     const auto before = state_of(tree);
     const std::vector<item> movers = {items[0], items[1], items[9], items[2], {}};
-    const std::vector<box<TypeParam>> shapes(5, dot<TypeParam>(1, 1));
-    const auto attempt = [&](std::span<const item> which, std::span<const box<TypeParam>> to) {
+    const std::vector<TypeParam> shapes(5, dot<TypeParam>(1, 1));
+    const auto attempt = [&](std::span<const item> which, std::span<const TypeParam> to) {
         const sync_report report = tree.move(which, to);
         EXPECT_FALSE(report);
         EXPECT_EQ(report.way, sync_way::none);
@@ -77,7 +77,7 @@ TYPED_TEST(move_many, with_a_bad_shape_or_a_stale_item_changes_nothing_and_says_
     EXPECT_EQ(stale.refused, 2U);
     EXPECT_EQ(stale.first_refused, 2U);
     for (const auto& bad : bad_shapes<TypeParam>()) {
-        const std::vector<box<TypeParam>> spoilt = {shapes[0], bad};
+        const std::vector<TypeParam> spoilt = {shapes[0], bad};
         const sync_report report = attempt(std::span(items).first(2), spoilt);
         EXPECT_EQ(report.why, judged(bad));
         EXPECT_EQ(report.refused, 1U);
@@ -87,20 +87,20 @@ TYPED_TEST(move_many, with_a_bad_shape_or_a_stale_item_changes_nothing_and_says_
 }
 
 TYPED_TEST(move_many, of_few_among_many_over_many_ticks) {
-    scenes::world<TypeParam> world(scenes::kind::pile, 2000, 40);
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::pile, 2000, 40);
     bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     std::vector<item> movers;
     for (std::uint32_t index = 0; index < world.count(); index += 50) {
         movers.push_back(tree.item_at(index));
     }
     for (int tick = 0; tick < 200; ++tick) {
         tick % 50 == 49 ? world.teleport() : world.step();
-        std::vector<box<TypeParam>> shapes;
+        std::vector<TypeParam> shapes;
         for (const item mover : movers) {
-            shapes.push_back(world.boxes()[mover.index]);
+            shapes.push_back(shaped_as<TypeParam>(world.boxes()[mover.index]));
         }
-        ASSERT_TRUE(tree.move(std::span<const item>(movers), std::span<const box<TypeParam>>(shapes)));
+        ASSERT_TRUE(tree.move(std::span<const item>(movers), std::span<const TypeParam>(shapes)));
         if (tick % 20 == 0) {
             ASSERT_TRUE(agrees_with_oracle(tree));
         }

@@ -9,14 +9,15 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(move);
+QUADRILLE_SHAPE_SUITE(move);
+QUADRILLE_TYPED_SUITE(move_of_boxes);
 
-template <class Scalar>
-std::vector<item> fill(numbered_tree<Scalar>& tree, int count, style how, std::uint64_t seed) {
+template <class Shape>
+std::vector<item> fill(quadtree<int, Shape>& tree, int count, style how, std::uint64_t seed) {
     random_source source(seed);
     std::vector<item> items;
     for (int number = 0; number < count; ++number) {
-        items.push_back(tree.insert(draw<Scalar>(source, how), number));
+        items.push_back(tree.insert(draw<Shape>(source, how), number));
     }
     return items;
 }
@@ -38,7 +39,7 @@ TYPED_TEST(move, is_seen_by_every_question_at_once) {
     }
 }
 
-TYPED_TEST(move, by_the_last_bit_to_and_fro) {
+TYPED_TEST(move_of_boxes, by_the_last_bit_to_and_fro) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 2});
     std::vector<item> items;
     for (const TypeParam at : awkward_coordinates<TypeParam>()) {
@@ -54,7 +55,7 @@ TYPED_TEST(move, by_the_last_bit_to_and_fro) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-TYPED_TEST(move, grows_and_shrinks_over_six_decades) {
+TYPED_TEST(move_of_boxes, grows_and_shrinks_over_six_decades) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     const auto items = fill(tree, 100, style::spread, 5);
     for (double side = 1e-3; side < 1e3; side *= 7) {
@@ -81,7 +82,7 @@ TYPED_TEST(move, refuses_bad_shapes_and_stale_items_and_changes_nothing) {
         EXPECT_TRUE(tree.refusal() == refusal::not_finite || tree.refusal() == refusal::inverted);
     }
     for (const item stranger : {item{}, items[7], item{12345, items[8].generation}}) {
-        EXPECT_FALSE(tree.move(stranger, box_of<TypeParam>(0, 0, 1, 1)));
+        EXPECT_FALSE(tree.move(stranger, made<TypeParam>(0, 0, 1, 1)));
         EXPECT_EQ(tree.refusal(), refusal::no_item);
     }
     EXPECT_EQ(state_of(tree), before);
@@ -91,7 +92,7 @@ TYPED_TEST(move, refuses_bad_shapes_and_stale_items_and_changes_nothing) {
 TYPED_TEST(move, of_all_to_one_place_and_back) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     const auto items = fill(tree, 200, style::spread, 7);
-    const auto shapes = snapshot_of(tree).boxes;
+    const auto shapes = snapshot_of(tree).shapes;
     const statistics before = tree.stats();
     for (int round = 0; round < 3; ++round) {
         for (const item mover : items) {

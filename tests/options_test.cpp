@@ -12,8 +12,8 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(wishes);
 
-template <class Scalar>
-std::uint32_t fullest_leaf(const bare_tree<Scalar>& tree) {
+template <class Shape>
+std::uint32_t fullest_leaf(const quadtree<void, Shape>& tree) {
     std::uint32_t most = 0;
     tree.cells([&](const auto& seen) { most = seen.is_leaf ? std::max(most, seen.count) : most; });
     return most;

@@ -11,7 +11,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(pairs_of);
+QUADRILLE_SHAPE_SUITE(pairs_of);
 
 /// All pairs of the tree with at least one of these in it.
 template <class Tree>
@@ -23,7 +23,7 @@ std::vector<index_pair> expected_pairs(const Tree& tree, const std::vector<item>
         }
     }
     const auto truth = snapshot_of(tree);
-    auto all = oracle::pairs(std::span<const box<typename Tree::scalar>>(truth.boxes), truth.alive);
+    auto all = oracle::pairs(std::span<const typename Tree::shape_type>(truth.shapes), truth.alive);
     std::erase_if(all, [&](const index_pair& pair) { return !asked.contains(pair.a) && !asked.contains(pair.b); });
     return all;
 }
@@ -71,14 +71,14 @@ TYPED_TEST(pairs_of, pass_over_null_stale_and_repeated_items) {
 }
 
 TYPED_TEST(pairs_of, of_all_items_are_all_pairs) {
-    const scenes::world<TypeParam> world(scenes::kind::power_law, 3000, 41);
+    const scenes::world<scalar_of<TypeParam>> world(scenes::kind::power_law, 3000, 41);
     bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     std::vector<item> all;
     tree.each([&](auto hit) { all.push_back(hit.item()); });
     oracle::order_free_hash hash;
     tree.pairs_of(all, [&](auto a, auto b) { hash.add(index_pair{a.index(), b.index()}); });
-    EXPECT_EQ(hash, oracle::hash_of_pairs(world.boxes()));
+    EXPECT_EQ(hash, oracle::hash_of_pairs(std::span<const TypeParam>(shaped_as<TypeParam>(world.boxes()))));
 }
 
 TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {

@@ -11,7 +11,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(pairs);
+QUADRILLE_SHAPE_SUITE(pairs);
 
 TYPED_TEST(pairs, of_none_and_of_one) {
     bare_tree<TypeParam> tree;
@@ -31,7 +31,7 @@ TYPED_TEST(pairs, equal_a_full_scan_at_every_size_and_capacity) {
                     continue; // blocks begin and end near multiples of 16
                 }
                 const auto truth = snapshot_of(tree);
-                ASSERT_EQ(found_pairs(tree), oracle::pairs(std::span<const box<TypeParam>>(truth.boxes)))
+                ASSERT_EQ(found_pairs(tree), oracle::pairs(std::span<const TypeParam>(truth.shapes)))
                     << "style " << how << ", leaf_capacity " << capacity << ", " << count << " boxes";
             }
         }
@@ -41,17 +41,18 @@ TYPED_TEST(pairs, equal_a_full_scan_at_every_size_and_capacity) {
 TYPED_TEST(pairs, of_every_scene_equal_those_of_a_sweep) {
     for (const scenes::kind which : scenes::every_kind) {
         const std::uint32_t count = which == scenes::kind::identical ? 1000 : 20000;
-        scenes::world<TypeParam> world(which, count, 11);
+        scenes::world<scalar_of<TypeParam>> world(which, count, 11);
         bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(world.boxes()));
+        ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
         for (int tick = 0; tick < 3; ++tick) {
             std::vector<index_pair> found;
             tree.pairs(found);
-            const auto expected = oracle::hash_of_pairs(world.boxes());
+            const std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
+            const auto expected = oracle::hash_of_pairs(std::span<const TypeParam>(shapes));
             ASSERT_EQ(found.size(), expected.count()) << scenes::to_string(which);
             ASSERT_EQ(oracle::hash_of(found), expected) << scenes::to_string(which);
             world.step();
-            ASSERT_TRUE(tree.sync(world.boxes()));
+            ASSERT_TRUE(tree.sync(shaped_as<TypeParam>(world.boxes())));
         }
     }
 }
@@ -61,7 +62,7 @@ TYPED_TEST(pairs, between_sizes_of_one_to_a_million) {
     for (double side = 1e-3; side <= 1e3; side *= 10) {
         for (int turn = 0; turn < 12; ++turn) {
             const double at = turn * side / 3 - side;
-            tree.insert(box_of<TypeParam>(at, -at, at + side, side - at));
+            tree.insert(made<TypeParam>(at, -at, at + side, side - at));
             ASSERT_TRUE(agrees_with_oracle(tree)) << "side " << side;
         }
     }
@@ -73,17 +74,18 @@ TYPED_TEST(pairs, with_boxes_that_cover_the_world_and_that_cross_its_middle) {
         tree.insert(dot<TypeParam>(number % 10, number / 10));
     }
     for (int number = 0; number < 20; ++number) {
-        tree.insert(box_of<TypeParam>(-100 - number, -100, 100, 100));
-        tree.insert(box_of<TypeParam>(4.5, number / 2.0, 5.5, number / 2.0 + 0.25));
+        tree.insert(made<TypeParam>(-100 - number, -100, 100, 100));
+        tree.insert(made<TypeParam>(4.5, number / 2.0, 5.5, number / 2.0 + 0.25));
     }
-    tree.insert({{-largest<TypeParam>, -largest<TypeParam>}, {largest<TypeParam>, largest<TypeParam>}});
+    constexpr auto most = static_cast<double>(farthest_circle<scalar_of<TypeParam>>);
+    tree.insert(made<TypeParam>(-most, -most, most, most));
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
 TYPED_TEST(pairs, of_equal_boxes_are_all_of_them) {
     for (const std::uint32_t count : {2U, 16U, 17U, 255U, 256U, 257U, 1000U}) {
         bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(count, dot<TypeParam>(-7, 7))));
+        ASSERT_TRUE(tree.assign(std::vector<TypeParam>(count, dot<TypeParam>(-7, 7))));
         std::vector<index_pair> found = found_pairs(tree);
         ASSERT_EQ(found.size(), std::size_t{count} * (count - 1) / 2);
         const auto repeated = std::adjacent_find(found.begin(), found.end());
@@ -94,7 +96,7 @@ TYPED_TEST(pairs, of_equal_boxes_are_all_of_them) {
 TYPED_TEST(pairs, beyond_what_32_bits_count) {
     const std::uint32_t count = effort(5000U, 66000U);
     bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(count, dot<TypeParam>(0, 0))));
+    ASSERT_TRUE(tree.assign(std::vector<TypeParam>(count, dot<TypeParam>(0, 0))));
     std::uint64_t found = 0;
     tree.pairs([&](auto, auto) { ++found; });
     EXPECT_EQ(found, std::uint64_t{count} * (count - 1) / 2);
@@ -102,7 +104,7 @@ TYPED_TEST(pairs, beyond_what_32_bits_count) {
 
 TYPED_TEST(pairs, stop_when_told_to) {
     bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(100, dot<TypeParam>(0, 0))));
+    ASSERT_TRUE(tree.assign(std::vector<TypeParam>(100, dot<TypeParam>(0, 0))));
     for (const int wanted : {1, 2, 511, 512, 513, 4950}) {
         int seen = 0;
         EXPECT_EQ(tree.pairs([&](auto, auto) { return ++seen == wanted ? flow::stop : flow::next; }), outcome::stopped);

@@ -1,4 +1,4 @@
-// Random lives: every verb in any order, equal to a full scan at every step, whatever the options and the boxes.
+// Random lives: every verb in any order, equal to a full scan at every step, whatever the options and the shapes.
 // SPDX-License-Identifier: MIT
 #include "support/effort.hpp"
 #include "support/life.hpp"
@@ -25,7 +25,7 @@ struct Arbitrary<quadrille::testing::command> {
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(random_life);
+QUADRILLE_EVERY_SHAPE_SUITE(random_life);
 
 template <class Commands>
 std::string told(const Commands& commands) {
@@ -58,7 +58,7 @@ TYPED_TEST(random_life, equals_a_full_scan_for_many_seeds) {
 
 /// The same by RapidCheck, which draws and shrinks in its own way. RC_PARAMS in the environment sets its seed.
 TYPED_TEST(random_life, equals_a_full_scan_whatever_rapidcheck_thinks_of) {
-    const bool held = rc::check("a tree and a list of boxes live the same life", [] {
+    const bool held = rc::check("a tree and a list of shapes live the same life", [] {
         const auto seed = *rc::gen::arbitrary<std::uint32_t>();
         random_source source(seed);
         const circumstances those = draw_circumstances(source);

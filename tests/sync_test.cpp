@@ -11,12 +11,12 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(sync);
+QUADRILLE_SHAPE_SUITE(sync);
 
 TYPED_TEST(sync, of_an_empty_tree_takes_an_empty_span) {
     bare_tree<TypeParam> tree;
-    const std::vector<box<TypeParam>> none;
-    const std::vector<box<TypeParam>> one(1);
+    const std::vector<TypeParam> none;
+    const std::vector<TypeParam> one(1);
     const sync_report report = tree.sync(none);
     EXPECT_TRUE(report);
     EXPECT_EQ(report.way, sync_way::none);
@@ -27,12 +27,12 @@ TYPED_TEST(sync, of_an_empty_tree_takes_an_empty_span) {
 TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
     for (const scenes::kind which : scenes::every_kind) {
         const std::uint32_t count = which == scenes::kind::identical ? 100 : 1000;
-        scenes::world<TypeParam> world(which, count, 2);
+        scenes::world<scalar_of<TypeParam>> world(which, count, 2);
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
-        ASSERT_TRUE(tree.assign(world.boxes()));
+        ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
         for (int tick = 0; tick < 40; ++tick) {
             tick % 16 == 15 ? world.teleport() : world.step();
-            ASSERT_TRUE(tree.sync(world.boxes()));
+            ASSERT_TRUE(tree.sync(shaped_as<TypeParam>(world.boxes())));
             if (tick % 8 > 5) {
                 ASSERT_TRUE(agrees_with_oracle(tree)) << scenes::to_string(which) << " tick " << tick;
             }
@@ -42,9 +42,9 @@ TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
 
 TYPED_TEST(sync, reports_refresh_where_nobody_leaves) {
     bare_tree<TypeParam> tree;
-    scenes::world<TypeParam> world(scenes::kind::uniform, 5000, 3);
-    ASSERT_TRUE(tree.assign(world.boxes()));
-    const sync_report report = tree.sync(world.boxes());
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 5000, 3);
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
+    const sync_report report = tree.sync(shaped_as<TypeParam>(world.boxes()));
     EXPECT_EQ(report.way, sync_way::refresh);
     EXPECT_EQ(report.left, 0U);
     EXPECT_EQ(report.moved, 0U);
@@ -53,17 +53,17 @@ TYPED_TEST(sync, reports_refresh_where_nobody_leaves) {
 
 TYPED_TEST(sync, reports_rehome_where_few_leave_and_rebuild_where_all_do) {
     bare_tree<TypeParam> tree;
-    scenes::world<TypeParam> world(scenes::kind::uniform, 5000, 4);
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 5000, 4);
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     world.step();
-    const sync_report walk = tree.sync(world.boxes());
+    const sync_report walk = tree.sync(shaped_as<TypeParam>(world.boxes()));
     EXPECT_EQ(walk.way, sync_way::rehome);
     EXPECT_GT(walk.left, 0U);
     EXPECT_LT(walk.left, 1250U);
     EXPECT_LE(walk.moved, walk.left);
     EXPECT_GT(walk.moved, 0U);
     world.teleport();
-    const sync_report leap = tree.sync(world.boxes());
+    const sync_report leap = tree.sync(shaped_as<TypeParam>(world.boxes()));
     EXPECT_EQ(leap.way, sync_way::rebuild);
     EXPECT_GT(leap.left, 2500U);
     EXPECT_TRUE(agrees_with_oracle(tree));
@@ -71,15 +71,16 @@ TYPED_TEST(sync, reports_rehome_where_few_leave_and_rebuild_where_all_do) {
 
 TYPED_TEST(sync, does_not_read_the_places_of_the_dead) {
     bare_tree<TypeParam> tree;
-    scenes::world<TypeParam> world(scenes::kind::uniform, 500, 5);
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 500, 5);
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     for (std::uint32_t index = 0; index < 500; index += 3) {
         tree.erase(tree.item_at(index));
     }
     world.step();
-    std::vector<box<TypeParam>> shapes(world.boxes().begin(), world.boxes().end());
+    std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
+    const std::vector<TypeParam> bad = bad_shapes<TypeParam>();
     for (std::uint32_t index = 0; index < 500; index += 3) {
-        shapes[index] = bad_shapes<TypeParam>()[index % 15];
+        shapes[index] = bad[index % bad.size()];
     }
     EXPECT_TRUE(tree.sync(shapes));
     EXPECT_TRUE(agrees_with_oracle(tree));
@@ -87,13 +88,13 @@ TYPED_TEST(sync, does_not_read_the_places_of_the_dead) {
 
 TYPED_TEST(sync, with_a_bad_shape_changes_nothing_and_says_how_many_and_which_first) {
     bare_tree<TypeParam> tree;
-    scenes::world<TypeParam> world(scenes::kind::pile, 300, 6);
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::pile, 300, 6);
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     tree.erase(tree.item_at(10));
     const auto before = state_of(tree);
     world.teleport();
     for (const auto& bad : bad_shapes<TypeParam>()) {
-        std::vector<box<TypeParam>> shapes(world.boxes().begin(), world.boxes().end());
+        std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
         shapes[10] = shapes[120] = shapes[121] = shapes[299] = bad;
         const sync_report report = tree.sync(shapes);
         EXPECT_FALSE(report);
@@ -108,17 +109,17 @@ TYPED_TEST(sync, with_a_bad_shape_changes_nothing_and_says_how_many_and_which_fi
 
 TYPED_TEST(sync, of_the_wrong_size_is_refused) {
     bare_tree<TypeParam> tree;
-    scenes::world<TypeParam> world(scenes::kind::uniform, 100, 7);
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 100, 7);
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     const auto before = state_of(tree);
     world.teleport();
-    EXPECT_EQ(tree.sync(world.boxes().first(99)).why, refusal::wrong_size);
-    EXPECT_EQ(tree.sync(std::vector<box<TypeParam>>(101)).why, refusal::wrong_size);
+    EXPECT_EQ(tree.sync(shaped_as<TypeParam>(world.boxes().first(99))).why, refusal::wrong_size);
+    EXPECT_EQ(tree.sync(std::vector<TypeParam>(101)).why, refusal::wrong_size);
     EXPECT_EQ(state_of(tree), before);
 }
 
 TYPED_TEST(sync, by_a_function_asks_each_living_item_once) {
-    quadtree<box<TypeParam>, box<TypeParam>> tree;
+    quadtree<TypeParam, TypeParam> tree;
     random_source source(11);
     for (int count = 0; count < 200; ++count) {
         const auto shape = draw<TypeParam>(source, style::spread);
@@ -153,14 +154,14 @@ TYPED_TEST(sync, by_a_function_refuses_bad_shapes_as_by_a_span) {
 }
 
 TYPED_TEST(sync, tree_keeps_its_shape_over_ten_thousand_ticks) {
-    scenes::world<TypeParam> world(scenes::kind::uniform, 250, 8);
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 250, 8);
     bare_tree<TypeParam> tree({.leaf_capacity = 8});
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     const statistics before = tree.stats();
     std::size_t bytes = 0;
     for (int tick = 1; tick <= 10000; ++tick) {
         tick % 100 == 0 ? world.teleport() : world.step();
-        ASSERT_TRUE(tree.sync(world.boxes()));
+        ASSERT_TRUE(tree.sync(shaped_as<TypeParam>(world.boxes())));
         if (tick % 50 == 0) {
             ASSERT_TRUE(agrees_with_oracle(tree)) << "tick " << tick;
         }
@@ -170,26 +171,26 @@ TYPED_TEST(sync, tree_keeps_its_shape_over_ten_thousand_ticks) {
     EXPECT_LE(tree.stats().deepest, before.deepest + 3);
     EXPECT_LE(tree.stats().leaves, 2 * before.leaves + 4);
     tree.clear();
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     EXPECT_LE(tree.stats().deepest, before.deepest + 3);
 }
 
 TYPED_TEST(sync, holds_a_runaway_without_ruining_the_grid) {
-    scenes::world<TypeParam> world(scenes::kind::runaway, 4000, 9);
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::runaway, 4000, 9);
     bare_tree<TypeParam> tree;
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     const statistics before = tree.stats();
     for (int tick = 0; tick < 120; ++tick) {
         world.step();
-        ASSERT_TRUE(tree.sync(world.boxes()));
+        ASSERT_TRUE(tree.sync(shaped_as<TypeParam>(world.boxes())));
     }
-    EXPECT_GT(world.boxes()[0].min.x, TypeParam{9e29F});
+    EXPECT_GT(world.boxes()[0].min.x, 9e29F);
     const statistics after = tree.stats();
     EXPECT_LE(after.deepest, before.deepest + 2);
     EXPECT_LE(after.blocks, 2 * before.blocks);
     EXPECT_GE(after.leaves, before.leaves / 2);
     EXPECT_TRUE(agrees_with_oracle(tree));
-    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     EXPECT_GE(tree.stats().leaves, before.leaves / 2) << "nor when built with it";
     EXPECT_TRUE(agrees_with_oracle(tree));
 }

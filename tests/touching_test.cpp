@@ -10,7 +10,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(touching);
+QUADRILLE_SHAPE_SUITE(touching);
 
 TYPED_TEST(touching, gives_every_other_one_and_never_itself) {
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -22,7 +22,7 @@ TYPED_TEST(touching, gives_every_other_one_and_never_itself) {
         const auto truth = snapshot_of(tree);
         for (std::uint32_t index = 0; index < 250; ++index) {
             ASSERT_EQ(found_touching(tree, tree.item_at(index)),
-                      oracle::touching(std::span<const box<TypeParam>>(truth.boxes), index))
+                      oracle::touching(std::span<const TypeParam>(truth.shapes), index))
                 << "style " << how;
         }
     }

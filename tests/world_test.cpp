@@ -44,7 +44,7 @@ TYPED_TEST(world, may_wander_off_as_a_whole) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     fill_field(tree, 0, 0);
     const statistics before = tree.stats();
-    auto shapes = snapshot_of(tree).boxes;
+    auto shapes = snapshot_of(tree).shapes;
     for (int tick = 0; tick < 400; ++tick) {
         for (auto& shape : shapes) {
             shape = {{shape.min.x + 3, shape.min.y - 1}, {shape.max.x + 3, shape.max.y - 1}};
@@ -86,7 +86,7 @@ TYPED_TEST(world, a_few_runaways_do_not_ruin_the_grid) {
             }
             EXPECT_GE(tree.stats().leaves, alone.stats().leaves / 2)
                 << "inserted after " << runaways << ", leaf_capacity " << capacity;
-            const auto shapes = snapshot_of(tree).boxes;
+            const auto shapes = snapshot_of(tree).shapes;
             ASSERT_TRUE(tree.assign(shapes));
             EXPECT_GE(tree.stats().leaves, alone.stats().leaves / 2)
                 << "assigned with " << runaways << ", leaf_capacity " << capacity;

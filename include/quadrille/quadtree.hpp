@@ -411,7 +411,7 @@ private:
     template <class Self, class Visitor>
     static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace,
                                   const pair_limits& within, Visitor& visitor);
-    bool take_pairs(detail::pair_walk<scalar>& walk, const pair_limits& within,
+    bool take_pairs(detail::pair_walk<Shape>& walk, const pair_limits& within,
                     detail::pair_buffer& found) const noexcept;
     template <class Self, class Visitor>
     static outcome

@@ -5,10 +5,6 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
 constexpr kernels<Shape> entries_of(const char* name) noexcept {
-    decltype(kernels<Shape>::fill_pairs) pairs = nullptr;
-    if constexpr (is_box<Shape>) {
-        pairs = &fill_pairs<Shape>;
-    }
     return {name,
             &first_unstorable,
             &refresh<Shape>,
@@ -16,7 +12,7 @@ constexpr kernels<Shape> entries_of(const char* name) noexcept {
             &fill_query<Shape>,
             &begin_asked<Shape>,
             &fill_asked<Shape>,
-            pairs,
+            &fill_pairs<Shape>,
             &find_nearest<Shape>,
             &open_nearest<Shape>,
             &begin_cast<Shape>,

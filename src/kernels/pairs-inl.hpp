@@ -6,8 +6,8 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 // The order is depth first, a node's big list before its children. The outer walk's stack holds, at any time, just what comes
 // after the bucket at hand, so "every later bucket that it may touch" is a search of that stack, and no pair is met twice.
 
-template <class Scalar>
-void push_later(pair_walk<Scalar>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
+template <class Shape>
+void push_later(pair_walk<Shape>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
     walk.later[walk.top] = child;
     walk.later_bounds.x0[walk.top] = x0;
     walk.later_bounds.y0[walk.top] = y0;
@@ -16,8 +16,8 @@ void push_later(pair_walk<Scalar>& walk, reference child, float x0, float y0, fl
     ++walk.top;
 }
 
-template <class Shape, class Scalar>
-void open_later(const store<Shape>& within, pair_walk<Scalar>& walk, const node& here) noexcept {
+template <class Shape>
+void open_later(const store<Shape>& within, pair_walk<Shape>& walk, const node& here) noexcept {
     for (std::uint32_t slot = 4; slot-- > 0;) {
         if (here.child[slot] != no_child) {
             prefetch_child(within, here.child[slot]);
@@ -30,20 +30,52 @@ void open_later(const store<Shape>& within, pair_walk<Scalar>& walk, const node&
     }
 }
 
-template <class Shape, class Scalar>
-void append_block(const block<Shape>& here, std::uint32_t live, pair_walk<Scalar>& walk) noexcept {
-    std::memcpy(walk.x0 + walk.filled, here.x0, sizeof here.x0);
-    std::memcpy(walk.y0 + walk.filled, here.y0, sizeof here.y0);
-    std::memcpy(walk.x1 + walk.filled, here.x1, sizeof here.x1);
-    std::memcpy(walk.y1 + walk.filled, here.y1, sizeof here.y1);
-    std::memcpy(walk.index + walk.filled, here.id, sizeof here.id);
+template <class Shape>
+void append_block(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& walk) noexcept {
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        const auto around = lane_bounds(here, lane);
+        walk.x0[walk.filled + lane] = around.min.x;
+        walk.y0[walk.filled + lane] = around.min.y;
+        walk.x1[walk.filled + lane] = around.max.x;
+        walk.y1[walk.filled + lane] = around.max.y;
+    }
+    if constexpr (is_circle<Shape>) {
+        std::memcpy(walk.shapes.x + walk.filled, here.x, sizeof here.x);
+        std::memcpy(walk.shapes.y + walk.filled, here.y, sizeof here.y);
+        std::memcpy(walk.shapes.r + walk.filled, here.r, sizeof here.r);
+        std::memcpy(walk.shapes.id + walk.filled, here.id, sizeof here.id);
+    } else {
+        std::memcpy(walk.index + walk.filled, here.id, sizeof here.id);
+    }
     walk.filled += live;
+}
+
+/// Of the pairs from `first` on, which are lanes whose bounds touch, keeps those that touch, now by their ids; returns how many
+/// there are then. Boxes and points touch when their bounds do.
+template <class Shape>
+std::uint32_t sift(const pair_walk<Shape>&, index_pair*, std::uint32_t, std::uint32_t count) noexcept {
+    return count;
+}
+template <class Scalar>
+std::uint32_t
+sift(const pair_walk<circle<Scalar>>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
+    const auto& of = among.shapes;
+    std::uint32_t kept = first;
+    for (std::uint32_t at = first; at < count; ++at) {
+        const auto [a, b] = pairs[at];
+        const double across = double(of.x[a]) - double(of.x[b]);
+        const double up = double(of.y[a]) - double(of.y[b]);
+        const double reach = double(of.r[a]) + double(of.r[b]);
+        pairs[kept] = {of.id[a], of.id[b]};
+        kept += across * across + up * up <= reach * reach ? 1U : 0U;
+    }
+    return kept;
 }
 
 /// Opens the next bucket, or as many blocks of it as a quarter of the buffer takes: their lanes first in the buffer, and on
 /// `meeting` all that comes later and touches their bounds.
-template <class Shape, class Scalar>
-void begin_bucket(const store<Shape>& within, pair_walk<Scalar>& walk, reference bucket) noexcept {
+template <class Shape>
+void begin_bucket(const store<Shape>& within, pair_walk<Shape>& walk, reference bucket) noexcept {
     const int at = walk.top;
     const bounds_list& bounds = walk.later_bounds;
     walk.own_bounds = {{bounds.x0[at], bounds.y0[at]}, {bounds.x1[at], bounds.y1[at]}};
@@ -51,7 +83,7 @@ void begin_bucket(const store<Shape>& within, pair_walk<Scalar>& walk, reference
     // The head comes last: behind its live lanes stand its empty ones, NaN in every row.
     const std::uint32_t head = head_of(bucket);
     std::uint32_t rest = within.links[head].next;
-    for (; rest != no_block && walk.filled < pair_walk<Scalar>::lanes / 4 - lanes; rest = within.links[rest].next) {
+    for (; rest != no_block && walk.filled < pair_walk<Shape>::lanes / 4 - lanes; rest = within.links[rest].next) {
         append_block(within.blocks[rest], lanes, walk);
     }
     append_block(within.blocks[head], live_in_head(bucket), walk);
@@ -71,11 +103,11 @@ void begin_bucket(const store<Shape>& within, pair_walk<Scalar>& walk, reference
 }
 
 /// Fills the buffer with lanes of later blocks, clipped to the bucket's bounds; stops when no whole block fits any more.
-template <class Shape, class Scalar>
-void gather(const store<Shape>& within, pair_walk<Scalar>& walk) noexcept {
+template <class Shape>
+void gather(const store<Shape>& within, pair_walk<Shape>& walk) noexcept {
     const box<float> area = walk.own_bounds;
-    const box<Scalar> clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}};
-    while (walk.meeting_top > 0 && walk.filled <= pair_walk<Scalar>::lanes - lanes) {
+    const box<typename Shape::scalar> clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}};
+    while (walk.meeting_top > 0 && walk.filled <= pair_walk<Shape>::lanes - lanes) {
         const reference next = walk.meeting[--walk.meeting_top];
         if (is_node(next)) {
             const node& here = within.nodes[next];
@@ -101,7 +133,7 @@ void gather(const store<Shape>& within, pair_walk<Scalar>& walk) noexcept {
 }
 
 template <class Shape>
-void fill_pairs(const store<Shape>& within, pair_walk<typename Shape::scalar>& walk, pair_buffer& found) noexcept {
+void fill_pairs(const store<Shape>& within, pair_walk<Shape>& walk, pair_buffer& found) noexcept {
     for (;;) {
         // Own lanes in turn, each against all that follow it (or, from the second filling on, against the others alone).
         for (; walk.at < walk.own; ++walk.at) {
@@ -109,7 +141,8 @@ void fill_pairs(const store<Shape>& within, pair_walk<typename Shape::scalar>& w
             if (found.count + (walk.filled - first) > pair_buffer::capacity) {
                 return;
             }
-            found.count = meet(walk, walk.at, first, found.answers, found.count);
+            const std::uint32_t met = meet(walk, walk.at, first, found.answers, found.count);
+            found.count = sift(walk, found.answers, found.count, met);
         }
         if (walk.gathering) {
             walk.own_met = true;

@@ -28,11 +28,12 @@ collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& ar
 }
 
 /// The bounds of a walk's own lanes.
-template <class Scalar>
-box<Scalar> bounds_of_own(const pair_walk<Scalar>& walk) noexcept {
-    box<Scalar> around = nothing<Scalar>();
+template <class Shape>
+box<typename Shape::scalar> bounds_of_own(const pair_walk<Shape>& walk) noexcept {
+    using scalar = typename Shape::scalar;
+    box<scalar> around = nothing<scalar>();
     for (std::uint32_t lane = 0; lane < walk.own; ++lane) {
-        around = united(around, box<Scalar>{{walk.x0[lane], walk.y0[lane]}, {walk.x1[lane], walk.y1[lane]}});
+        around = united(around, box<scalar>{{walk.x0[lane], walk.y0[lane]}, {walk.x1[lane], walk.y1[lane]}});
     }
     return around;
 }
@@ -48,30 +49,38 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
 
 /// Appends the lanes that touch `area` to the lanes of `into` (five arrays side by side, with room for 16 more); returns how
 /// many it then has.
-template <class Scalar>
+template <class Shape>
 std::uint32_t
-append_touching(const block<box<Scalar>>& from, const box<Scalar>& area, pair_walk<Scalar>& into) noexcept {
+append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, pair_walk<Shape>& into) noexcept {
     std::uint32_t filled = into.filled;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        into.x0[filled] = from.x0[lane];
-        into.y0[filled] = from.y0[lane];
-        into.x1[filled] = from.x1[lane];
-        into.y1[filled] = from.y1[lane];
-        into.index[filled] = from.id[lane];
-        filled += lane_touches(area, from.x0[lane], from.y0[lane], from.x1[lane], from.y1[lane]) ? 1U : 0U;
+        const auto around = lane_bounds(from, lane);
+        into.x0[filled] = around.min.x;
+        into.y0[filled] = around.min.y;
+        into.x1[filled] = around.max.x;
+        into.y1[filled] = around.max.y;
+        if constexpr (is_circle<Shape>) {
+            into.shapes.x[filled] = from.x[lane];
+            into.shapes.y[filled] = from.y[lane];
+            into.shapes.r[filled] = from.r[lane];
+            into.shapes.id[filled] = from.id[lane];
+        } else {
+            into.index[filled] = from.id[lane];
+        }
+        filled += lane_touches(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U;
     }
     return filled;
 }
 
 /// Plain lanes are counted: nothing need stand behind the last.
-template <class Scalar>
-void close_buffer(pair_walk<Scalar>&) noexcept {}
+template <class Shape>
+void close_buffer(pair_walk<Shape>&) noexcept {}
 
 /// Lane `one` of `among` against the lanes from `first` on: writes the pairs behind the first `count`; returns the new count.
-template <class Scalar>
-std::uint32_t meet(const pair_walk<Scalar>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
+template <class Shape>
+std::uint32_t meet(const pair_walk<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
                    std::uint32_t count) noexcept {
-    const box<Scalar> mine{{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}};
+    const box<typename Shape::scalar> mine{{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}};
     const std::uint32_t index = among.index[one];
     for (std::uint32_t lane = first; lane < among.filled; ++lane) {
         pairs[count] = {index, among.index[lane]};

@@ -205,10 +205,11 @@ collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& ar
     return static_cast<std::uint32_t>(count);
 }
 
-template <class Scalar>
-box<Scalar> bounds_of_own(const pair_walk<Scalar>& walk) noexcept {
-    const lane_tag<Scalar> d;
-    constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
+template <class Shape>
+box<typename Shape::scalar> bounds_of_own(const pair_walk<Shape>& walk) noexcept {
+    using scalar = typename Shape::scalar;
+    const lane_tag<scalar> d;
+    constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     auto x0 = hn::Set(d, far_off);
     auto y0 = x0;
     auto x1 = hn::Neg(x0);
@@ -239,18 +240,28 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
     return bits[0];
 }
 
-template <class Scalar, class Buffer>
-std::uint32_t append_touching(const block<box<Scalar>>& from, const box<Scalar>& area, Buffer& into) noexcept {
-    const lane_tag<Scalar> d;
-    const bounds_vectors<Scalar> wanted(area);
+template <class Shape>
+std::uint32_t
+append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, pair_walk<Shape>& into) noexcept {
+    using scalar = typename Shape::scalar;
+    const lane_tag<scalar> d;
+    const bounds_vectors<scalar> wanted(area);
     std::size_t filled = into.filled;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        const auto mask = touch_mask(wanted, from.x0 + lane, from.y0 + lane, from.x1 + lane, from.y1 + lane);
-        mask.store_front(from.x0 + lane, into.x0 + filled);
-        mask.store_front(from.y0 + lane, into.y0 + filled);
-        mask.store_front(from.x1 + lane, into.x1 + filled);
-        mask.store_front(from.y1 + lane, into.y1 + filled);
-        mask.store_front(from.id + lane, into.index + filled);
+        const bounds_vectors<scalar> here = load_bounds(from, lane);
+        const chosen<scalar> mask = touch_mask(wanted, here);
+        hn::StoreU(mask.front(d, here.x0), d, into.x0 + filled);
+        hn::StoreU(mask.front(d, here.y0), d, into.y0 + filled);
+        hn::StoreU(mask.front(d, here.x1), d, into.x1 + filled);
+        hn::StoreU(mask.front(d, here.y1), d, into.y1 + filled);
+        if constexpr (is_circle<Shape>) {
+            mask.store_front(from.x + lane, into.shapes.x + filled);
+            mask.store_front(from.y + lane, into.shapes.y + filled);
+            mask.store_front(from.r + lane, into.shapes.r + filled);
+            mask.store_front(from.id + lane, into.shapes.id + filled);
+        } else {
+            mask.store_front(from.id + lane, into.index + filled);
+        }
         filled += mask.count();
     }
     return static_cast<std::uint32_t>(filled);
@@ -286,12 +297,13 @@ HWY_INLINE void store_pairs(Tag d, Vector one, Vector others, std::size_t count,
     }
 }
 
-template <class Scalar>
-std::uint32_t meet(const pair_walk<Scalar>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
+template <class Shape>
+std::uint32_t meet(const pair_walk<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
                    std::uint32_t count) noexcept {
-    const lane_tag<Scalar> d;
-    const index_tag<Scalar> di;
-    const bounds_vectors<Scalar> mine({{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}});
+    using scalar = typename Shape::scalar;
+    const lane_tag<scalar> d;
+    const index_tag<scalar> di;
+    const bounds_vectors<scalar> mine({{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}});
     const auto index = hn::Set(di, among.index[one]);
     std::size_t met = count;
     for (std::size_t lane = first; lane < among.filled; lane += hn::Lanes(d)) {

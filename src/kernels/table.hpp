@@ -35,7 +35,7 @@ struct kernels {
     void (*begin_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk) noexcept;
     void (*fill_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk,
                        hit_buffer& found) noexcept;
-    void (*fill_pairs)(const store<Shape>& within, pair_walk<scalar>& walk, pair_buffer& found) noexcept;
+    void (*fill_pairs)(const store<Shape>& within, pair_walk<Shape>& walk, pair_buffer& found) noexcept;
     /// Marks the generations of what it finds for reading.
     std::size_t (*find_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
                                 std::span<neighbour> found, const std::uint32_t* generations) noexcept;

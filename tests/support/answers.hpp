@@ -59,21 +59,21 @@ std::vector<index_pair> found_pairs(const Tree& tree) {
 }
 
 /// The shapes of a tree by index, and which of them are alive.
-template <class Scalar>
+template <class Shape>
 struct snapshot {
-    std::vector<box<Scalar>> boxes;
+    std::vector<Shape> shapes;
     std::vector<std::uint8_t> alive;
 
     friend bool operator==(const snapshot&, const snapshot&) = default;
 };
 
 template <class Tree>
-snapshot<typename Tree::scalar> snapshot_of(const Tree& tree) {
-    snapshot<typename Tree::scalar> taken;
-    taken.boxes.resize(tree.index_limit());
+snapshot<typename Tree::shape_type> snapshot_of(const Tree& tree) {
+    snapshot<typename Tree::shape_type> taken;
+    taken.shapes.resize(tree.index_limit());
     taken.alive.resize(tree.index_limit());
     tree.each([&](auto hit) {
-        taken.boxes[hit.index()] = hit.shape();
+        taken.shapes[hit.index()] = hit.shape();
         taken.alive[hit.index()] = 1;
     });
     return taken;
@@ -82,7 +82,7 @@ snapshot<typename Tree::scalar> snapshot_of(const Tree& tree) {
 /// All that can be asked of a tree, in one comparable piece: a refused change must leave it equal.
 template <class Tree>
 struct state {
-    snapshot<typename Tree::scalar> shapes;
+    snapshot<typename Tree::shape_type> shapes;
     std::vector<item> items;
     std::vector<index_pair> pairs;
     std::uint32_t size;
@@ -107,9 +107,8 @@ inline ::testing::AssertionResult differ(const char* question, std::size_t expec
 /// The tree's answer to one query, in each form that it can be asked in, is that of a full scan.
 template <class Tree>
 ::testing::AssertionResult
-answers(const Tree& tree, const snapshot<typename Tree::scalar>& truth, const box<typename Tree::scalar>& area) {
-    using scalar = typename Tree::scalar;
-    const auto expected = oracle::query(std::span<const box<scalar>>(truth.boxes), area, truth.alive);
+answers(const Tree& tree, const snapshot<typename Tree::shape_type>& truth, const box<typename Tree::scalar>& area) {
+    const auto expected = oracle::query(std::span<const typename Tree::shape_type>(truth.shapes), area, truth.alive);
     const auto found = found_in(tree, area);
     std::ostringstream where;
     if (found != expected) {
@@ -126,14 +125,14 @@ answers(const Tree& tree, const snapshot<typename Tree::scalar>& truth, const bo
 }
 
 /// The pairs by a full scan, or by a sweep where that would take long; that these two agree is tested by itself.
-template <class Scalar>
-std::vector<index_pair> true_pairs(const snapshot<Scalar>& truth) {
-    const std::span<const box<Scalar>> boxes(truth.boxes);
-    if (boxes.size() <= 100) {
-        return oracle::pairs(boxes, truth.alive);
+template <class Shape>
+std::vector<index_pair> true_pairs(const snapshot<Shape>& truth) {
+    const std::span<const Shape> shapes(truth.shapes);
+    if (shapes.size() <= 100) {
+        return oracle::pairs(shapes, truth.alive);
     }
     std::vector<index_pair> found;
-    oracle::sweep(boxes, [&](index_pair pair) { found.push_back(pair); }, truth.alive);
+    oracle::sweep(shapes, [&](index_pair pair) { found.push_back(pair); }, truth.alive);
     oracle::normalise(found);
     return found;
 }
@@ -153,9 +152,10 @@ template <class Tree>
     }
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     std::vector<box<scalar>> areas = {{{-far_off, -far_off}, {far_off, far_off}}, {{-far_off, 0}, {0, far_off}}};
-    for (std::size_t index = 0; index < truth.boxes.size(); index += truth.boxes.size() / 16 + 1) {
-        areas.push_back(truth.boxes[index]);
-        areas.push_back({truth.boxes[index].max, truth.boxes[index].max});
+    for (std::size_t index = 0; index < truth.shapes.size(); index += truth.shapes.size() / 16 + 1) {
+        const box<scalar> around = bounds_of(truth.shapes[index]);
+        areas.push_back(around);
+        areas.push_back({around.max, around.max});
     }
     for (const auto& area : areas) {
         if (auto result = answers(tree, truth, area); !result) {

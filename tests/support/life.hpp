@@ -105,9 +105,11 @@ inline command draw_command(random_source& source) {
 }
 
 /// Lives through commands in a tree and its twin.
-template <class Scalar>
+template <class Shape>
 class life {
 public:
+    using scalar = typename Shape::scalar;
+
     explicit life(const circumstances& those) : manner_(those.manner), both_(those.wishes) {}
 
     const std::string& trouble() const noexcept { return both_.trouble(); }
@@ -118,7 +120,7 @@ public:
         case verb::insert: both_.insert(shape(source)); break;
         case verb::insert_many:
             for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
-                both_.insert(draw<Scalar>(source, manner_));
+                both_.insert(draw<Shape>(source, manner_));
             }
             break;
         case verb::erase: both_.erase(someone(source)); break;
@@ -136,7 +138,7 @@ public:
         case verb::nudge: {
             const item which = someone(source);
             const bool known = which.index < both_.limit();
-            both_.move(which, known ? nudged(source, both_.truth().boxes[which.index]) : box<Scalar>{});
+            both_.move(which, known ? nudged(source, both_.truth().shapes[which.index]) : Shape{});
             break;
         }
         case verb::clear: both_.clear(); break;
@@ -152,28 +154,28 @@ public:
             break;
         }
         case verb::wander: both_.wander(); break;
-        case verb::query: both_.ask(draw_area<Scalar>(source, manner_)); break;
+        case verb::query: both_.ask(draw_area<scalar>(source, manner_)); break;
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
         case verb::pairs: both_.ask_pairs(); break;
         case verb::pairs_of: both_.ask_pairs_of(some(source, 30)); break;
         case verb::cells: both_.look_at_cells(); break;
-        case verb::cell_at: both_.look_at_cell(draw_area<Scalar>(source, manner_).min); break;
+        case verb::cell_at: both_.look_at_cell(draw_area<scalar>(source, manner_).min); break;
         }
         both_.look();
     }
 
 private:
     /// Most are good, one in sixteen is not.
-    box<Scalar> shape(random_source& source) const {
-        static const std::vector<box<Scalar>> bad = bad_shapes<Scalar>();
+    Shape shape(random_source& source) const {
+        static const std::vector<Shape> bad = bad_shapes<Shape>();
         return source.below(16) == 0 ? bad[source.below(static_cast<std::uint32_t>(bad.size()))]
-                                     : draw<Scalar>(source, manner_);
+                                     : draw<Shape>(source, manner_);
     }
 
-    std::vector<box<Scalar>> shapes(random_source& source, std::uint32_t count, bool with_bad_ones) const {
-        std::vector<box<Scalar>> drawn(count);
-        for (box<Scalar>& each : drawn) {
-            each = with_bad_ones ? shape(source) : draw<Scalar>(source, manner_);
+    std::vector<Shape> shapes(random_source& source, std::uint32_t count, bool with_bad_ones) const {
+        std::vector<Shape> drawn(count);
+        for (Shape& each : drawn) {
+            each = with_bad_ones ? shape(source) : draw<Shape>(source, manner_);
         }
         return drawn;
     }
@@ -205,27 +207,32 @@ private:
     }
 
     /// Moved by less than its side, or by the smallest step there is.
-    box<Scalar> nudged(random_source& source, box<Scalar> old) const {
+    Shape nudged(random_source& source, Shape old) const {
+        const std::vector<scalar*> numbers = numbers_of(old);
         if (source.below(4) == 0) {
-            old.max = {next_above(old.max.x), next_above(old.max.y)};
+            for (std::size_t place = numbers.size() / 2; place < numbers.size(); ++place) {
+                *numbers[place] = next_above(*numbers[place]);
+            }
         } else {
-            const Scalar by = static_cast<Scalar>(source.between(-0.5, 0.5));
-            old = {{old.min.x + by, old.min.y - by}, {old.max.x + by, old.max.y - by}};
+            const scalar by = static_cast<scalar>(source.between(-0.5, 0.5));
+            for (std::size_t place = 0; place < numbers.size(); ++place) {
+                *numbers[place] += place % 2 == 0 ? by : -by;
+            }
         }
-        return is_storable(old) ? old : draw<Scalar>(source, manner_);
+        return is_storable(old) ? old : draw<Shape>(source, manner_);
     }
 
-    std::vector<box<Scalar>> all_nudged(random_source& source) const {
-        std::vector<box<Scalar>> all = both_.truth().boxes;
+    std::vector<Shape> all_nudged(random_source& source) const {
+        std::vector<Shape> all = both_.truth().shapes;
         const std::uint32_t share = 1 + source.below(8);
-        for (box<Scalar>& each : all) {
+        for (Shape& each : all) {
             each = source.below(share) == 0 ? nudged(source, each) : each;
         }
         return all;
     }
 
     style manner_;
-    twin<Scalar> both_;
+    twin<Shape> both_;
 };
 
 /// Where a life failed: after so many commands, and why. No reason: it did not.
@@ -234,9 +241,9 @@ struct ending {
     std::string trouble;
 };
 
-template <class Scalar>
+template <class Shape>
 ending lived(const circumstances& those, const std::vector<command>& commands) {
-    life<Scalar> one(those);
+    life<Shape> one(those);
     for (std::size_t done = 0; done < commands.size(); ++done) {
         one.live(commands[done]);
         if (!one.trouble().empty()) {
@@ -247,15 +254,15 @@ ending lived(const circumstances& those, const std::vector<command>& commands) {
 }
 
 /// Leaves out ever smaller stretches of a failing life for as long as it still fails.
-template <class Scalar>
+template <class Shape>
 std::vector<command> shrunk(const circumstances& those, std::vector<command> commands) {
-    commands.resize(lived<Scalar>(those, commands).commands);
+    commands.resize(lived<Shape>(those, commands).commands);
     for (std::size_t stretch = commands.size() / 2; stretch > 0; stretch /= 2) {
         for (std::size_t begin = 0; begin + stretch <= commands.size();) {
             std::vector<command> fewer = commands;
             const auto from = fewer.begin() + static_cast<std::ptrdiff_t>(begin);
             fewer.erase(from, from + static_cast<std::ptrdiff_t>(stretch));
-            if (lived<Scalar>(those, fewer).trouble.empty()) {
+            if (lived<Shape>(those, fewer).trouble.empty()) {
                 begin += stretch;
             } else {
                 commands = std::move(fewer);

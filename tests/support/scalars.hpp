@@ -1,4 +1,4 @@
-// The two scalars that every typed test runs with, and the trees made of them.
+// The scalars and the shapes that typed tests run with, and the trees made of them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_SCALARS_HPP
 #define QUADRILLE_TESTS_SCALARS_HPP
@@ -7,8 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <span>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace quadrille::testing {
 
@@ -21,11 +24,45 @@ struct scalar_names {
     }
 };
 
+/// All that a tree can be made of.
+using every_shape =
+    ::testing::Types<point<float>, point<double>, box<float>, box<double>, circle<float>, circle<double>>;
+
+/// Every kind of shape, and boxes in both scalars: what most suites run with, for the compiler's sake.
+using each_kind = ::testing::Types<point<float>, box<float>, box<double>, circle<float>>;
+
+struct shape_names {
+    template <class Shape>
+    static std::string GetName(int place) {
+        const std::string kind = is_point<Shape> ? "point_" : is_box<Shape> ? "box_" : "circle_";
+        return kind + scalar_names::GetName<typename Shape::scalar>(place);
+    }
+};
+
+/// Tests that name a scalar alone mean boxes.
+template <class Type>
+struct meant {
+    using shape = Type;
+};
+template <>
+struct meant<float> {
+    using shape = box<float>;
+};
+template <>
+struct meant<double> {
+    using shape = box<double>;
+};
+
+template <class Type>
+using shape_of = typename meant<Type>::shape;
+template <class Type>
+using scalar_of = typename shape_of<Type>::scalar;
+
 /// A tree without values, and one that numbers its items.
-template <class Scalar>
-using bare_tree = quadtree<void, box<Scalar>>;
-template <class Scalar>
-using numbered_tree = quadtree<int, box<Scalar>>;
+template <class Type>
+using bare_tree = quadtree<void, shape_of<Type>>;
+template <class Type>
+using numbered_tree = quadtree<int, shape_of<Type>>;
 
 /// A box from numbers that every scalar holds exactly.
 template <class Scalar>
@@ -33,10 +70,39 @@ constexpr box<Scalar> box_of(double x0, double y0, double x1, double y1) {
     return {{static_cast<Scalar>(x0), static_cast<Scalar>(y0)}, {static_cast<Scalar>(x1), static_cast<Scalar>(y1)}};
 }
 
-/// A box without width and height.
-template <class Scalar>
-constexpr box<Scalar> dot(double x, double y) {
-    return box_of<Scalar>(x, y, x, y);
+/// A shape of this kind about where a box stands: its lower corner, the box itself, or around its middle the circle whose
+/// radius is half its longer side.
+template <class Shape>
+Shape shaped_as(const box<typename Shape::scalar>& room) {
+    using scalar = typename Shape::scalar;
+    if constexpr (is_point<Shape>) {
+        return room.min;
+    } else if constexpr (is_box<Shape>) {
+        return room;
+    } else {
+        const scalar half_width = room.max.x / 2 - room.min.x / 2;
+        const scalar half_height = room.max.y / 2 - room.min.y / 2;
+        return {{room.min.x + half_width, room.min.y + half_height}, std::max(half_width, half_height)};
+    }
+}
+template <class Shape>
+std::vector<Shape> shaped_as(std::span<const box<typename Shape::scalar>> rooms) {
+    std::vector<Shape> all;
+    all.reserve(rooms.size());
+    for (const auto& room : rooms) {
+        all.push_back(shaped_as<Shape>(room));
+    }
+    return all;
+}
+template <class Type>
+shape_of<Type> made(double x0, double y0, double x1, double y1) {
+    return shaped_as<shape_of<Type>>(box_of<scalar_of<Type>>(x0, y0, x1, y1));
+}
+
+/// A shape without width and height.
+template <class Type>
+shape_of<Type> dot(double x, double y) {
+    return made<Type>(x, y, x, y);
 }
 
 } // namespace quadrille::testing
@@ -46,5 +112,17 @@ constexpr box<Scalar> dot(double x, double y) {
     template <class Scalar>                                                                                            \
     class suite : public ::testing::Test {};                                                                           \
     TYPED_TEST_SUITE(suite, ::quadrille::testing::scalars, ::quadrille::testing::scalar_names)
+
+/// A suite run for points, boxes and circles; inside, `TypeParam` is the shape.
+#define QUADRILLE_SHAPE_SUITE(suite)                                                                                   \
+    template <class Shape>                                                                                             \
+    class suite : public ::testing::Test {};                                                                           \
+    TYPED_TEST_SUITE(suite, ::quadrille::testing::each_kind, ::quadrille::testing::shape_names)
+
+/// The same for all of them in both scalars.
+#define QUADRILLE_EVERY_SHAPE_SUITE(suite)                                                                             \
+    template <class Shape>                                                                                             \
+    class suite : public ::testing::Test {};                                                                           \
+    TYPED_TEST_SUITE(suite, ::quadrille::testing::every_shape, ::quadrille::testing::shape_names)
 
 #endif

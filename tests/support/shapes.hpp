@@ -4,10 +4,12 @@
 #define QUADRILLE_TESTS_SHAPES_HPP
 
 #include "scenes/random.hpp"
+#include "support/scalars.hpp"
 
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -58,32 +60,70 @@ std::vector<Scalar> awkward_coordinates() {
     return all;
 }
 
-/// Every way of spoiling a good box: NaN and both infinities in each place, and min > max on each axis.
+/// Every number of a shape, in the order in which they are written.
 template <class Scalar>
-std::vector<box<Scalar>> bad_shapes() {
-    std::vector<box<Scalar>> all;
-    for (const Scalar poison : {not_a_number<Scalar>, infinite<Scalar>, -infinite<Scalar>}) {
-        for (int place = 0; place < 4; ++place) {
-            box<Scalar> spoilt = {{1, 2}, {3, 4}};
-            (place == 0 ? spoilt.min.x : place == 1 ? spoilt.min.y : place == 2 ? spoilt.max.x : spoilt.max.y) = poison;
+std::vector<Scalar*> numbers_of(point<Scalar>& what) {
+    return {&what.x, &what.y};
+}
+template <class Scalar>
+std::vector<Scalar*> numbers_of(box<Scalar>& what) {
+    return {&what.min.x, &what.min.y, &what.max.x, &what.max.y};
+}
+template <class Scalar>
+std::vector<Scalar*> numbers_of(circle<Scalar>& what) {
+    return {&what.center.x, &what.center.y, &what.radius};
+}
+
+/// Every way of spoiling a good shape: NaN and both infinities in each place, min > max on each axis, a radius below zero,
+/// and a circle that reaches beyond all numbers.
+template <class Type>
+std::vector<shape_of<Type>> bad_shapes() {
+    using Shape = shape_of<Type>;
+    using scalar = typename Shape::scalar;
+    const Shape good = shaped_as<Shape>({{1, 2}, {3, 4}});
+    std::vector<Shape> all;
+    for (const scalar poison : {not_a_number<scalar>, infinite<scalar>, -infinite<scalar>}) {
+        Shape spoilt = good;
+        const std::size_t places = numbers_of(spoilt).size();
+        for (std::size_t place = 0; place < places; ++place) {
+            spoilt = good;
+            *numbers_of(spoilt)[place] = poison;
             all.push_back(spoilt);
         }
     }
-    all.push_back({{3, 2}, {1, 4}});
-    all.push_back({{1, 4}, {3, 2}});
-    all.push_back({{next_above(Scalar{1}), 0}, {1, 0}});
+    if constexpr (is_box<Shape>) {
+        all.push_back({{3, 2}, {1, 4}});
+        all.push_back({{1, 4}, {3, 2}});
+        all.push_back({{next_above(scalar{1}), 0}, {1, 0}});
+    }
+    if constexpr (is_circle<Shape>) {
+        all.push_back({{1, 2}, -1});
+        all.push_back({{1, 2}, -denormal<scalar>});
+        all.push_back({{largest<scalar>, 0}, largest<scalar>});
+        all.push_back({{0, farthest_circle<scalar>}, farthest_circle<scalar> / 1024});
+    }
     return all;
 }
 
 /// Why a tree must refuse this shape; `none` where it must not.
-template <class Scalar>
-refusal judged(const box<Scalar>& what) {
-    for (const Scalar number : {what.min.x, what.min.y, what.max.x, what.max.y}) {
-        if (!(-largest<Scalar> <= number && number <= largest<Scalar>)) {
+template <class Shape>
+refusal judged(Shape what) {
+    using scalar = typename Shape::scalar;
+    for (const scalar* number : numbers_of(what)) {
+        if (!(-largest<scalar> <= *number && *number <= largest<scalar>)) {
             return refusal::not_finite;
         }
     }
-    return what.min.x <= what.max.x && what.min.y <= what.max.y ? refusal::none : refusal::inverted;
+    if constexpr (is_box<Shape>) {
+        return what.min.x <= what.max.x && what.min.y <= what.max.y ? refusal::none : refusal::inverted;
+    }
+    if constexpr (is_circle<Shape>) {
+        const auto most = farthest_circle<scalar>;
+        const bool reaches_too_far = what.center.x - what.radius < -most || what.center.x + what.radius > most ||
+                                     what.center.y - what.radius < -most || what.center.y + what.radius > most;
+        return what.radius < 0 ? refusal::inverted : reaches_too_far ? refusal::not_finite : refusal::none;
+    }
+    return refusal::none;
 }
 
 /// How the boxes of a world are drawn.
@@ -93,7 +133,7 @@ inline constexpr std::uint32_t styles = 6;
 /// A box in the manner of `how`. A grid's boxes touch edge to edge and corner to corner, and many are equal or have no
 /// area; sizes are as 1 : 10⁶; those of the last style lie mostly in the unit square, a few as far out as numbers go.
 template <class Scalar>
-box<Scalar> draw(random_source& source, style how) {
+box<Scalar> draw_box(random_source& source, style how) {
     const auto at = [](double x, double y, double width, double height) {
         return box<Scalar>{{static_cast<Scalar>(x), static_cast<Scalar>(y)},
                            {static_cast<Scalar>(x + width), static_cast<Scalar>(y + height)}};
@@ -138,16 +178,26 @@ box<Scalar> draw(random_source& source, style how) {
     return {};
 }
 
+/// A shape in the manner of `how`.
+template <class Type>
+shape_of<Type> draw(random_source& source, style how) {
+    auto drawn = shaped_as<shape_of<Type>>(draw_box<scalar_of<Type>>(source, how));
+    while (!is_storable(drawn)) {
+        drawn = shaped_as<shape_of<Type>>(draw_box<scalar_of<Type>>(source, how));
+    }
+    return drawn;
+}
+
 /// An area to ask about: mostly drawn like the boxes, at times unbounded, at times with a NaN, at times a single point.
 template <class Scalar>
 box<Scalar> draw_area(random_source& source, style how) {
-    box<Scalar> area = draw<Scalar>(source, how);
+    box<Scalar> area = draw_box<Scalar>(source, how);
     switch (source.below(10)) {
     case 0: area.min.x = -infinite<Scalar>; break;
     case 1: area.max = {infinite<Scalar>, infinite<Scalar>}; break;
     case 2: area = {{-infinite<Scalar>, -infinite<Scalar>}, {infinite<Scalar>, infinite<Scalar>}}; break;
     case 3: area.max = area.min; break;
-    case 4: area = united(area, draw<Scalar>(source, how)); break;
+    case 4: area = united(area, draw_box<Scalar>(source, how)); break;
     case 5: (source.below(2) == 0 ? area.min.x : area.max.y) = not_a_number<Scalar>; break;
     case 6: std::swap(area.min, area.max); break;
     default: break;

@@ -1,4 +1,4 @@
-// A tree and a plain list of boxes that live the same life: each verb is done to both, and what they say is compared.
+// A tree and a plain list of shapes that live the same life: each verb is done to both, and what they say is compared.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_TWIN_HPP
 #define QUADRILLE_TESTS_TWIN_HPP
@@ -20,18 +20,19 @@ namespace quadrille::testing {
 
 /// The first difference is kept as a sentence in `trouble()`; nothing is asserted here, so that a failing life can be lived
 /// again and again while it is shrunk.
-template <class Scalar>
+template <class Shape>
 class twin {
 public:
-    using shape = box<Scalar>;
+    using shape = Shape;
+    using scalar = typename Shape::scalar;
     using tree_type = quadtree<tracked, shape>;
 
     explicit twin(const options& wishes) : wishes_(wishes), tree_(wishes) {}
 
     const std::string& trouble() const noexcept { return trouble_; }
     std::uint32_t size() const noexcept { return size_; }
-    std::uint32_t limit() const noexcept { return static_cast<std::uint32_t>(truth_.boxes.size()); }
-    const snapshot<Scalar>& truth() const noexcept { return truth_; }
+    std::uint32_t limit() const noexcept { return static_cast<std::uint32_t>(truth_.shapes.size()); }
+    const snapshot<Shape>& truth() const noexcept { return truth_; }
     bool is_alive(std::uint32_t index) const noexcept { return truth_.alive[index] != 0; }
     item item_of(std::uint32_t index) const noexcept { return items_[index]; }
     /// Handles that must be refused for ever.
@@ -64,7 +65,7 @@ public:
         expect(tree_.move(which, what) == (why == refusal::none), "move: wrong answer");
         expect(tree_.refusal() == why, "move: wrong reason");
         if (why == refusal::none) {
-            truth_.boxes[which.index] = what;
+            truth_.shapes[which.index] = what;
         }
     }
 
@@ -79,7 +80,7 @@ public:
         }
         expect(report.why == why && tree_.refusal() == why && report.refused == refused, "move of many: wrong reason");
         for (std::size_t at = 0; why == refusal::none && at < movers.size(); ++at) {
-            truth_.boxes[movers[at].index] = shapes[at];
+            truth_.shapes[movers[at].index] = shapes[at];
         }
     }
 
@@ -146,7 +147,7 @@ public:
         expect(bool(report) || report.way == sync_way::none, "sync: refused, and yet done");
         if (report) {
             for (std::uint32_t index = 0; index < limit(); ++index) {
-                truth_.boxes[index] = is_alive(index) ? shapes[index] : shape{};
+                truth_.shapes[index] = is_alive(index) ? shapes[index] : shape{};
             }
         }
     }
@@ -180,7 +181,7 @@ public:
         tree_.swap(second);
     }
 
-    void ask(const shape& area) { expect(answers(tree_, truth_, area)); }
+    void ask(const box<scalar>& area) { expect(answers(tree_, truth_, area)); }
 
     void ask_pairs() {
         const auto expected = true_pairs(truth_);
@@ -197,7 +198,7 @@ public:
                 asked.insert(one.index);
             }
         }
-        auto expected = oracle::pairs(std::span<const shape>(truth_.boxes), truth_.alive);
+        auto expected = oracle::pairs(std::span<const shape>(truth_.shapes), truth_.alive);
         std::erase_if(expected,
                       [&](const index_pair& pair) { return !asked.contains(pair.a) && !asked.contains(pair.b); });
         std::vector<index_pair> found;
@@ -213,7 +214,7 @@ public:
             expect(found_touching(tree_, items_[index]).empty(), "touching: answers for a dead item");
             return;
         }
-        const auto expected = oracle::touching(std::span<const shape>(truth_.boxes), index, truth_.alive);
+        const auto expected = oracle::touching(std::span<const shape>(truth_.shapes), index, truth_.alive);
         const auto found = found_touching(tree_, items_[index]);
         if (found != expected) {
             expect(differ("touching", expected.size(), found.size()));
@@ -223,14 +224,14 @@ public:
     /// Every cell's items lie in its bounds, and all cells together hold each item once.
     void look_at_cells() {
         std::uint32_t filed = 0;
-        tree_.cells([&](const cell<Scalar>& seen) { filed += seen.count; });
+        tree_.cells([&](const cell<scalar>& seen) { filed += seen.count; });
         expect(filed == size_, "cells: their counts do not add up to the size");
     }
 
-    void look_at_cell(const point<Scalar>& where) {
+    void look_at_cell(const point<scalar>& where) {
         std::uint32_t filed = 0;
         bool inside = true;
-        std::optional<cell<Scalar>> found;
+        std::optional<cell<scalar>> found;
         std::vector<shape> shapes;
         found = tree_.cell_at(where, [&](auto hit) {
             ++filed;
@@ -240,7 +241,7 @@ public:
         expect(found.has_value() == (size_ > 0 && !has_nan), "cell_at: a cell where there is none, or none");
         if (found) {
             for (const shape& stored : shapes) {
-                inside = inside && covers(found->bounds, stored);
+                inside = inside && covers(found->bounds, bounds_of(stored));
             }
             expect(inside, "cell_at: an item reaches out of the cell's bounds");
             expect(found->is_leaf && filed == found->count, "cell_at: not a leaf, or not its items");
@@ -265,10 +266,10 @@ public:
             expect(index >= next && index < limit() && is_alive(index), "each: a dead one, or out of order");
             next = index + 1;
             if (index < limit()) {
-                expect(hit.shape() == truth_.boxes[index], "the stored shape is not the given one");
+                expect(hit.shape() == truth_.shapes[index], "the stored shape is not the given one");
                 expect(hit.value().number() == numbers_[index], "the value is not the given one");
                 expect(hit.item() == items_[index], "the handle is not the given one");
-                expect(covers(tree_.bounds(), hit.shape()), "bounds() are too small");
+                expect(covers(tree_.bounds(), bounds_of(hit.shape())), "bounds() are too small");
             }
         });
         expect(seen == size_, "each: not every item once");
@@ -311,7 +312,7 @@ private:
         expect(fresh.index < tree_.index_limit(), "an index beyond the limit");
         expect(!is_spent(fresh.index), "a slot without generations left is used");
         if (fresh.index >= limit()) {
-            truth_.boxes.resize(fresh.index + 1);
+            truth_.shapes.resize(fresh.index + 1);
             truth_.alive.resize(fresh.index + 1);
             items_.resize(fresh.index + 1);
             numbers_.resize(fresh.index + 1);
@@ -320,7 +321,7 @@ private:
             uses_.resize(fresh.index + 1);
         }
         expect(!is_alive(fresh.index), "a living index is given out");
-        truth_.boxes[fresh.index] = what;
+        truth_.shapes[fresh.index] = what;
         truth_.alive[fresh.index] = 1;
         items_[fresh.index] = fresh;
         numbers_[fresh.index] = number;
@@ -331,7 +332,7 @@ private:
     void end(std::uint32_t index) {
         stale_.push_back(items_[index]);
         truth_.alive[index] = 0;
-        truth_.boxes[index] = {};
+        truth_.shapes[index] = {};
         --size_;
     }
 
@@ -351,7 +352,7 @@ private:
 
     options wishes_;
     tree_type tree_;
-    snapshot<Scalar> truth_; ///< dead places hold a box of zeros
+    snapshot<Shape> truth_; ///< dead places hold zeros
     std::vector<item> items_;
     std::vector<int> numbers_;
     std::vector<std::uint32_t> uses_; ///< how often each index was given out

@@ -64,10 +64,25 @@ struct bounds_list {
     float y1[walk_depth + 16];
 };
 
+/// What a pair walk keeps of its lanes beside their bounds: nothing, where the bounds tell all.
+template <class Shape, std::uint32_t Room>
+struct lane_shapes {};
+
+/// Circles whose bounds touch are tested again by their distance. `index` of the walk then counts lanes, and `id` tells whose
+/// they are.
+template <class Scalar, std::uint32_t Room>
+struct lane_shapes<circle<Scalar>, Room> {
+    Scalar x[Room];
+    Scalar y[Room];
+    Scalar r[Room];
+    std::uint32_t id[Room];
+};
+
 /// The question "who touches whom", half asked. Buckets stand in one fixed order; what waits on `later` is all that comes
 /// after the bucket at hand. 16 kB on the caller's stack, 22 kB in double.
-template <class Scalar>
+template <class Shape>
 struct pair_walk {
+    using scalar = typename Shape::scalar;
     static constexpr std::uint32_t lanes = 256;
 
     int top = 0;
@@ -83,11 +98,12 @@ struct pair_walk {
     std::uint32_t filled = 0; ///< … the others belong to later ones
     std::uint32_t at = 0;     ///< the lane whose turn it is
     bool own_met = false;     ///< own lanes have met each other
-    Scalar x0[lanes + 16];
-    Scalar y0[lanes + 16];
-    Scalar x1[lanes + 16];
-    Scalar y1[lanes + 16];
+    scalar x0[lanes + 16];
+    scalar y0[lanes + 16];
+    scalar x1[lanes + 16];
+    scalar y1[lanes + 16];
     std::uint32_t index[lanes + 16];
+    [[no_unique_address]] lane_shapes<Shape, lanes + 16> shapes;
 };
 
 /// What a user's predicate says of an item.
@@ -239,8 +255,8 @@ public:
     void begin_asked(query_walk<scalar>& walk, const question<Shape>& asked, const box<scalar>& area) const noexcept;
     bool fill(query_walk<scalar>& walk, const question<Shape>* asked, hit_buffer& found) const noexcept;
 
-    void begin(pair_walk<scalar>& walk) const noexcept;
-    bool fill(pair_walk<scalar>& walk, pair_buffer& found) const noexcept;
+    void begin(pair_walk<Shape>& walk) const noexcept;
+    bool fill(pair_walk<Shape>& walk, pair_buffer& found) const noexcept;
     /// Drops the pairs that are not of the wanted layers.
     void keep_wanted(const pair_limits& within, pair_buffer& found) const noexcept;
 

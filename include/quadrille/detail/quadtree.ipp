@@ -266,7 +266,7 @@ outcome quadtree<Value, Shape>::drain_touching(Self& self, item which, const lim
 }
 
 template <class Value, class Shape>
-bool quadtree<Value, Shape>::take_pairs(detail::pair_walk<scalar>& walk, const pair_limits& within,
+bool quadtree<Value, Shape>::take_pairs(detail::pair_walk<Shape>& walk, const pair_limits& within,
                                         detail::pair_buffer& found) const noexcept {
     const bool has_more = core_.fill(walk, found);
     if (within.layers != all_layers || within.partners != all_layers) {
@@ -281,7 +281,7 @@ bool quadtree<Value, Shape>::take_pairs(detail::pair_walk<scalar>& walk, const p
 template <class Value, class Shape>
 template <class Self, class Visitor>
 outcome quadtree<Value, Shape>::drain_pairs(Self& self, const pair_limits& within, Visitor& visitor) {
-    detail::pair_walk<scalar> walk;
+    detail::pair_walk<Shape> walk;
     detail::pair_buffer found;
     self.core_.begin(walk);
     const std::uint64_t epoch = self.core_.head().epoch;
@@ -399,7 +399,7 @@ std::uint32_t quadtree<Value, Shape>::count(const Area& area, const limits& with
 
 template <class Value, class Shape>
 void quadtree<Value, Shape>::pairs(std::vector<index_pair>& found, const pair_limits& within) const {
-    detail::pair_walk<scalar> walk;
+    detail::pair_walk<Shape> walk;
     detail::pair_buffer part;
     core_.begin(walk);
     while (take_pairs(walk, within, part)) {
