@@ -1,5 +1,7 @@
 // The README's example: things that move, who touches whom, and what is in sight.
 // SPDX-License-Identifier: MIT
+// Prints: the fly meets the spider
+// Prints: the spider is in sight
 #include <quadrille/quadtree.hpp>
 
 #include <cstdio>

@@ -6,6 +6,7 @@
 #include "support/shapes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,45 @@ numbered_tree<float> quartered_tree() {
         tree.insert({{x, y}, {x + 1, y + 1}}, number);
     }
     return tree;
+}
+
+/// The same quarters as points.
+quadtree<int, point<float>> quartered_points() {
+    quadtree<int, point<float>> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 400; ++number) {
+        tree.insert({static_cast<float>(number % 20) * 5, static_cast<float>(number / 20) * 5}, number);
+    }
+    return tree;
+}
+
+/// And as circles, each of which touches its four neighbours.
+quadtree<int, circle<float>> quartered_circles() {
+    quadtree<int, circle<float>> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 400; ++number) {
+        const point<float> centre = {static_cast<float>(number % 20) * 5, static_cast<float>(number / 20) * 5};
+        tree.insert({centre, 2.5F}, number);
+    }
+    return tree;
+}
+
+/// The items of a tree that touch `area`, one by one.
+template <class Tree, class Area>
+std::vector<std::uint32_t> scanned(const Tree& tree, const Area& area) {
+    std::vector<std::uint32_t> all;
+    tree.each([&](auto hit) {
+        if (touches(hit.shape(), area)) {
+            all.push_back(hit.index());
+        }
+    });
+    return all;
+}
+
+template <class Tree, class Area>
+std::vector<std::uint32_t> sorted_answers(const Tree& tree, const Area& area) {
+    std::vector<std::uint32_t> all;
+    tree.query(area, all);
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
 // ---- A pooled tree that keeps an item in the smallest cell that holds it ----------------------------------------------
@@ -146,6 +186,55 @@ TEST(tutorial_faults, out_of_bounds_points_are_not_refused) {
     EXPECT_EQ(tree.size(), 101U);
 }
 
+TEST(tutorial_faults, equal_points_do_not_recurse_for_ever) {
+    quadtree<void, point<float>> tree({.leaf_capacity = 1});
+    for (int number = 0; number < 1000; ++number) {
+        ASSERT_TRUE(tree.insert({3, 3}));
+        ASSERT_TRUE(tree.insert({std::nextafter(3.0F, 4.0F), 3})) << "nor do those one step apart";
+    }
+    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_EQ(tree.count(point<float>{3, 3}), 1000U);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TEST(tutorial_faults, neighbours_of_a_point_are_within_reach_and_complete) {
+    const auto tree = quartered_points();
+    for (const float radius : {0.0F, 4.9F, 5.0F, 12.0F, 200.0F}) {
+        for (const point<float> where : {point<float>{50, 50}, {47.5F, 50}, {0, 0}, {-3, 102}}) {
+            const circle<float> reach = {where, radius};
+            EXPECT_EQ(sorted_answers(tree, reach), scanned(tree, reach)) << radius << " around " << where.x;
+        }
+    }
+}
+
+TEST(tutorial_faults, a_query_leaves_the_points_as_they_were) {
+    const auto tree = quartered_points();
+    const auto everywhere = sorted_answers(tree, circle<float>{{50, 50}, 1000});
+    for (int round = 0; round < 100; ++round) {
+        sorted_answers(tree, circle<float>{{static_cast<float>(round), 50}, 20});
+    }
+    EXPECT_EQ(sorted_answers(tree, circle<float>{{50, 50}, 1000}), everywhere);
+    EXPECT_EQ(everywhere.size(), 400U);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TEST(tutorial_faults, a_flock_is_followed_without_being_built_anew) {
+    std::vector<point<float>> flock;
+    for (int number = 0; number < 2000; ++number) {
+        flock.push_back({static_cast<float>(number % 50), static_cast<float>(number / 50)});
+    }
+    quadtree<void, point<float>> sky;
+    ASSERT_TRUE(sky.assign(flock));
+    for (int tick = 0; tick < 20; ++tick) {
+        for (point<float>& each : flock) {
+            each.x += 0.01F;
+        }
+        EXPECT_NE(sky.sync(flock).way, sync_way::rebuild);
+    }
+    const circle<float> reach = {{25, 20}, 3};
+    EXPECT_EQ(sorted_answers(sky, reach), scanned(sky, reach));
+}
+
 // ---- A tree of circles that stores an item in every leaf that it overlaps -------------------------------------------------
 
 TEST(tutorial_faults, no_answer_comes_twice) {
@@ -171,6 +260,31 @@ TEST(tutorial_faults, a_move_is_not_a_removal_and_an_insertion) {
     EXPECT_EQ(*value, 7);
 }
 
+TEST(tutorial_faults, a_circle_over_many_leaves_comes_once) {
+    auto tree = quartered_circles();
+    const item giant = tree.insert({{50, 50}, 70}, 1000); // overlaps every leaf
+    tree.insert({{50, 50}, 3}, 1001);                     // and this one the four in the middle
+    for (const circle<float> area : {circle<float>{{50, 50}, 1000}, {{50, 50}, 8}, {{0, 100}, 20}}) {
+        const auto found = sorted_answers(tree, area);
+        EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+        EXPECT_EQ(found, scanned(tree, area));
+    }
+    EXPECT_EQ(found_touching(tree, giant).size() + 1, scanned(tree, *tree.shape(giant)).size());
+}
+
+TEST(tutorial_faults, a_moved_circle_keeps_handle_and_value) {
+    auto tree = quartered_circles();
+    const item mover = tree.item_at(7);
+    const int* const value = tree.value(mover);
+    for (int step = 0; step < 100; ++step) {
+        ASSERT_TRUE(tree.move(mover, {{static_cast<float>(step * 7 % 101), static_cast<float>(step)}, 4}));
+        const circle<float> there = *tree.shape(mover);
+        ASSERT_EQ(sorted_answers(tree, there), scanned(tree, there));
+    }
+    EXPECT_EQ(tree.value(mover), value);
+    EXPECT_TRUE(is_sound(tree));
+}
+
 // ---- A tree of moving points ------------------------------------------------------------------------------------------------
 
 TEST(tutorial_faults, things_on_an_edge_do_not_count_as_outside) {
@@ -181,6 +295,50 @@ TEST(tutorial_faults, things_on_an_edge_do_not_count_as_outside) {
     EXPECT_EQ(found_in(tree, {{49, 32}, {50, 34}}).back(), on_the_midline.index);
     const item on_the_border = tree.insert({{96, 96}, {96, 96}}, 1001);
     EXPECT_EQ(found_in(tree, {{96, 96}, {96, 96}}).back(), on_the_border.index);
+}
+
+TEST(tutorial_faults, a_point_on_an_edge_is_inside) {
+    const auto tree = quartered_points();
+    EXPECT_EQ(sorted_answers(tree, box<float>{{-5, -5}, {0, 0}}), std::vector{0U});
+    EXPECT_EQ(sorted_answers(tree, box<float>{{95, 95}, {200, 200}}), std::vector{399U});
+    EXPECT_EQ(sorted_answers(tree, box<float>{{45, 50}, {50, 55}}).size(), 4U) << "all four corners";
+    EXPECT_EQ(sorted_answers(tree, circle<float>{{2.5F, 0}, 2.5F}).size(), 2U) << "both ends of a diameter";
+    const auto cell = tree.cell_at({95, 95});
+    ASSERT_TRUE(cell.has_value());
+    EXPECT_TRUE(touches(cell->square, point<float>{95, 95}));
+}
+
+TEST(tutorial_faults, deleting_by_point_finds_it_and_merges_the_cells) {
+    auto tree = quartered_points();
+    for (int number = 399; number > 0; --number) {
+        const point<float> where = {static_cast<float>(number % 20) * 5, static_cast<float>(number / 20) * 5};
+        ASSERT_TRUE(tree.erase(tree.find(where)));
+        ASSERT_FALSE(tree.find(where)) << "it is gone";
+        ASSERT_FALSE(tree.erase(tree.find(where))) << "and deleting it again is no accident";
+    }
+    EXPECT_EQ(tree.size(), 1U);
+    EXPECT_EQ(tree.stats().inner_cells, 0U);
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TEST(tutorial_faults, relocating_a_point_changes_that_point_alone) {
+    auto tree = quartered_points();
+    const item first = tree.find({50, 50});
+    ASSERT_TRUE(tree.move(first, {45, 50})) << "where another stands already";
+    EXPECT_FALSE(tree.find({50, 50}));
+    EXPECT_EQ(tree.count(point<float>{45, 50}), 2U);
+    EXPECT_EQ(tree.size(), 400U);
+    ASSERT_TRUE(tree.move(first, {-1e6F, 3}));
+    EXPECT_EQ(tree.find({-1e6F, 3}), first);
+}
+
+TEST(tutorial_faults, the_cell_of_a_point_has_that_point) {
+    const auto tree = quartered_points();
+    tree.each([&](auto hit) {
+        bool is_there = false;
+        const auto cell = tree.cell_at(hit.shape(), [&](auto filed) { is_there |= filed.index() == hit.index(); });
+        EXPECT_TRUE(cell.has_value() && is_there);
+    });
 }
 
 TEST(tutorial_faults, nothing_found_is_not_a_null_to_be_dereferenced) {

@@ -13,6 +13,7 @@ floors='
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) the tree knows no opt-in header
+^include/quadrille/sight\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|sight\.ipp))$           sight keeps its own details
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
 ^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/core)\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
 ^src/                                        ^(include/quadrille/((config|geometry|vocabulary)\.hpp|detail/core\.hpp)|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer

@@ -1,0 +1,44 @@
+// Hunters: the nearest prey, the nearest that is not hidden, whom a shot meets first, who comes within a distance.
+// SPDX-License-Identifier: MIT
+// Prints: the nearest: hare, fox, oak
+// Prints: the nearest with horns: stag
+// Prints: the shot meets the oak at 0.40 of its way
+// Prints: hare and fox come within 2 of each other
+#include <quadrille/quadtree.hpp>
+
+#include <array>
+#include <cstdio>
+
+struct animal {
+    const char* name;
+    bool has_horns;
+};
+
+int main() {
+    quadrille::quadtree<animal> wood;
+    wood.insert({{3, 0}, {4, 1}}, animal{"hare", false});
+    wood.insert({{5, 2}, {6, 3}}, animal{"fox", false});
+    wood.insert({{9, 4}, {11, 6}}, animal{"stag", true});
+    wood.insert({{-5, -1}, {-4, 1}}, animal{"oak", false});
+    // [nearest
+    std::array<quadrille::neighbour, 3> prey; // as many as there is room for, ascending by distance
+    const std::size_t found = wood.nearest({1, 1}, prey);
+    std::printf("the nearest: %s, %s, %s\n", wood.value(prey[0].which)->name, wood.value(prey[1].which)->name,
+                wood.value(prey[2].which)->name);
+    // nearest]
+    // [predicate
+    const auto has_horns = [](auto hit) { return hit.value().has_horns; };
+    wood.nearest({1, 1}, std::span(prey).first(1), {.distance = 20}, has_horns); // no farther than 20
+    std::printf("the nearest with horns: %s\n", wood.value(prey[0].which)->name);
+    // predicate]
+    // [shot
+    const auto met = wood.first_hit({.origin = {0, 0}, .translation = {-10, 0}});
+    std::printf("the shot meets the %s at %.2f of its way\n", wood.value(met->which)->name, double(met->fraction));
+    // shot]
+    // [within
+    wood.pairs_within(2, [](auto a, auto b) {
+        std::printf("%s and %s come within 2 of each other\n", a.value().name, b.value().name);
+    });
+    // within]
+    return found == 3 ? 0 : 1;
+}

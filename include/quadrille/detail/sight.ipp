@@ -1,0 +1,315 @@
+// The bodies of sight.hpp: walls in, the skyline's pieces out, and corners where one piece follows another.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille {
+
+// ---- Walls in --------------------------------------------------------------------------------------------------------
+
+template <std::floating_point Scalar>
+void sight<Scalar>::begin(const view<Scalar>& from) {
+    view_ = from;
+    area_ = box_from_centre(from.where, {from.reach, from.reach});
+    skyline_.clear();
+    walls_.clear();
+    corners_.clear();
+    aim();
+    const bool has_room = area_.min.x < from.where.x && from.where.x < area_.max.x && area_.min.y < from.where.y &&
+                          from.where.y < area_.max.y;
+    const bool has_heading = is_all_round() || (is_storable(right_) && right_ != offset{0, 0});
+    is_blind_ = !(is_storable(area_) && has_room && has_heading && from.half_angle > narrowest);
+    if (is_blind_) {
+        return;
+    }
+    // The square's sides are walls like others: so every direction ends somewhere.
+    const point<Scalar> corners[] = {
+        area_.min, {area_.max.x, area_.min.y}, area_.max, {area_.min.x, area_.max.y}, area_.min};
+    for (std::uint32_t side = 0; side < sides; ++side) {
+        add_relative(corners[side], corners[side + 1]);
+    }
+}
+
+template <std::floating_point Scalar>
+void sight<Scalar>::aim() noexcept {
+    const offset facing = {double(view_.facing.x), double(view_.facing.y)};
+    const double sine = std::sin(double(view_.half_angle));
+    const double cosine = std::cos(double(view_.half_angle));
+    right_ = {facing.x * cosine + facing.y * sine, facing.y * cosine - facing.x * sine};
+    left_ = {facing.x * cosine - facing.y * sine, facing.y * cosine + facing.x * sine};
+}
+
+/// The box that holds all walls that matter: half or a quarter of the square where a narrow cone looks to one side.
+template <std::floating_point Scalar>
+box<Scalar> sight<Scalar>::asked_area() const noexcept {
+    box<Scalar> asked = area_;
+    if (double(view_.half_angle) < std::numbers::pi / 2) {
+        asked.min.x = right_.x >= 0 && left_.x >= 0 ? view_.where.x : asked.min.x;
+        asked.max.x = right_.x <= 0 && left_.x <= 0 ? view_.where.x : asked.max.x;
+        asked.min.y = right_.y >= 0 && left_.y >= 0 ? view_.where.y : asked.min.y;
+        asked.max.y = right_.y <= 0 && left_.y <= 0 ? view_.where.y : asked.max.y;
+    }
+    return asked;
+}
+
+/// Only the sides that face the light can hide anything: one or two of them, within the square.
+template <std::floating_point Scalar>
+void sight<Scalar>::add(const box<Scalar>& wall) {
+    const point<Scalar>& light = view_.where;
+    if (is_blind_ || !touches(wall, area_) || touches(wall, light)) {
+        return;
+    }
+    const box<Scalar> part = {
+        {std::clamp(wall.min.x, area_.min.x, area_.max.x), std::clamp(wall.min.y, area_.min.y, area_.max.y)},
+        {std::clamp(wall.max.x, area_.min.x, area_.max.x), std::clamp(wall.max.y, area_.min.y, area_.max.y)}};
+    if (light.x < wall.min.x || wall.max.x < light.x) {
+        const Scalar side = light.x < wall.min.x ? wall.min.x : wall.max.x;
+        add_relative({side, part.min.y}, {side, part.max.y});
+    }
+    if (light.y < wall.min.y || wall.max.y < light.y) {
+        const Scalar side = light.y < wall.min.y ? wall.min.y : wall.max.y;
+        add_relative({part.min.x, side}, {part.max.x, side});
+    }
+}
+
+template <std::floating_point Scalar>
+void sight<Scalar>::add(const segment<Scalar>& wall) {
+    if (!is_blind_ && touches(bounds_of(wall), area_)) {
+        add_relative(wall.a, wall.b);
+    }
+}
+
+template <std::floating_point Scalar>
+void sight<Scalar>::add_relative(const point<Scalar>& a, const point<Scalar>& b) {
+    const offset from = relative(a);
+    const offset to = relative(b);
+    const double noise =
+        4 * std::numeric_limits<double>::epsilon() * (std::abs(from.x * to.y) + std::abs(from.y * to.x));
+    const double turn = detail::cross(from, to);
+    if (turn > noise) {
+        skyline_.add(from, to);
+        walls_.push_back({a, b});
+    } else if (turn < -noise) {
+        skyline_.add(to, from);
+        walls_.push_back({b, a});
+    }
+}
+
+// ---- The skyline in order --------------------------------------------------------------------------------------------
+
+/// Every piece of the skyline in the view, counter-clockwise; a cone's first and last are cut at its edges.
+template <std::floating_point Scalar>
+template <class Visitor>
+void sight<Scalar>::each_stretch(Visitor&& visitor) const {
+    detail::heading start = {0, -1};
+    detail::heading end = {3, 1};
+    if (!is_all_round()) {
+        start = detail::heading_of(right_);
+        end = detail::heading_of(left_);
+    }
+    int turns = (end.quarter - start.quarter + 4) % 4;
+    turns = turns == 0 && !(start.slope < end.slope) ? 4 : turns; // all round and back into the first quarter
+    for (int turn = 0; turn <= turns; ++turn) {
+        const int quarter = (start.quarter + turn) % 4;
+        const double low = turn == 0 ? start.slope : -1;
+        const double high = turn == turns ? end.slope : 1;
+        for (const detail::skyline_piece& piece : skyline_.quarter(quarter).pieces) {
+            const stretch part = {quarter, std::max(piece.from, low), std::min(piece.to, high), piece.face};
+            if (part.from < part.to) {
+                visitor(part);
+            }
+        }
+    }
+}
+
+template <std::floating_point Scalar>
+point<Scalar> sight<Scalar>::clamped(const point<Scalar>& place, std::uint32_t wall) const noexcept {
+    const box<Scalar> around = bounds_of(walls_[wall]);
+    return {std::clamp(place.x, around.min.x, around.max.x), std::clamp(place.y, around.min.y, around.max.y)};
+}
+
+/// Where the light falls on a piece's wall in this direction: the wall's own corner if that stands there.
+template <std::floating_point Scalar>
+point<Scalar> sight<Scalar>::place_at(const stretch& part, double slope) const noexcept {
+    const detail::wall_face& face = face_of(part);
+    if (is_start(face, slope)) {
+        return walls_[face.wall].a;
+    }
+    if (is_end(face, slope)) {
+        return walls_[face.wall].b;
+    }
+    const double distance = 1 / face.height_at(slope);
+    return clamped(absolute(detail::turned_up({distance, slope * distance}, part.quarter)), face.wall);
+}
+
+// ---- Corners out -----------------------------------------------------------------------------------------------------
+
+template <std::floating_point Scalar>
+std::span<const point<Scalar>> sight<Scalar>::finish() {
+    skyline_.settle();
+    stretch first{};
+    stretch last{};
+    bool is_first = true;
+    each_stretch([&](const stretch& part) {
+        if (!is_first) {
+            emit_step(last, part);
+        } else if (!is_all_round()) {
+            emit(view_.where);
+            emit(place_at(part, part.from));
+        }
+        first = is_first ? part : first;
+        last = part;
+        is_first = false;
+    });
+    if (is_first) {
+        return corners_;
+    }
+    if (is_all_round()) {
+        emit_step(last, first);
+    } else {
+        emit(place_at(last, last.to));
+    }
+    if (corners_.size() > 1 && corners_.front() == corners_.back()) {
+        corners_.pop_back();
+    }
+    return corners_;
+}
+
+/// Where one piece ends and the next begins there are two corners, one if they meet, and none within one wall.
+template <std::floating_point Scalar>
+void sight<Scalar>::emit_step(const stretch& before, const stretch& after) {
+    const detail::wall_face& old_face = face_of(before);
+    const detail::wall_face& new_face = face_of(after);
+    if (old_face.wall == new_face.wall) {
+        return;
+    }
+    const bool ends = is_end(old_face, before.to);
+    const bool starts = is_start(new_face, after.from);
+    const point<Scalar> old_end = place_at(before, before.to);
+    const point<Scalar> new_start = place_at(after, after.from);
+    const auto& walls = skyline_.walls();
+    if (!ends && !starts) { // they cross
+        emit(clamped(old_end, new_face.wall));
+    } else if (ends && !starts && walls[new_face.wall].side_of(walls[old_face.wall].b) == 0) {
+        emit(old_end);
+    } else if (starts && !ends && walls[old_face.wall].side_of(walls[new_face.wall].a) == 0) {
+        emit(new_start);
+    } else {
+        emit(old_end);
+        emit(new_start);
+    }
+}
+
+template <std::floating_point Scalar>
+void sight<Scalar>::emit(const point<Scalar>& corner) {
+    if (corners_.empty() || corners_.back() != corner) {
+        corners_.push_back(corner);
+    }
+}
+
+template <std::floating_point Scalar>
+template <class Visitor>
+void sight<Scalar>::shadows(Visitor&& visitor) const {
+    each_stretch([&](const stretch& part) {
+        if (face_of(part).wall < sides) {
+            return;
+        }
+        const auto on_the_edge = [&](double slope) {
+            const double reach = view_.reach;
+            const point<Scalar> place = absolute(detail::turned_up({reach, slope * reach}, part.quarter));
+            return point<Scalar>{std::clamp(place.x, area_.min.x, area_.max.x),
+                                 std::clamp(place.y, area_.min.y, area_.max.y)};
+        };
+        const std::array<point<Scalar>, 4> dark = {on_the_edge(part.from), on_the_edge(part.to),
+                                                   place_at(part, part.to), place_at(part, part.from)};
+        visitor(std::span<const point<Scalar>>(dark));
+    });
+}
+
+// ---- Places ----------------------------------------------------------------------------------------------------------
+
+template <std::floating_point Scalar>
+bool sight<Scalar>::is_in_cone(const offset& place) const noexcept {
+    if (is_all_round()) {
+        return true;
+    }
+    if (double(view_.half_angle) <= std::numbers::pi / 2) {
+        return detail::cross(right_, place) >= 0 && detail::cross(place, left_) >= 0;
+    }
+    return !(detail::cross(left_, place) > 0 && detail::cross(place, right_) > 0);
+}
+
+template <std::floating_point Scalar>
+bool sight<Scalar>::sees(const point<Scalar>& place) const noexcept {
+    const offset there = relative(place);
+    const double reach = view_.reach;
+    if (is_blind_ || !(there.x * there.x + there.y * there.y <= reach * reach) || !is_in_cone(there)) {
+        return false;
+    }
+    // In the direction of a wall's end the pieces on both sides count; so do those of both quarters where these meet.
+    for (int quarter = 0; quarter < 4; ++quarter) {
+        const offset here = detail::turned_down(there, quarter);
+        if (!(here.x > 0 && -here.x <= here.y && here.y <= here.x)) {
+            continue;
+        }
+        const double slope = here.y / here.x;
+        const detail::skyline_quarter& all = skyline_.quarter(quarter);
+        auto piece = std::lower_bound(all.pieces.begin(), all.pieces.end(), slope,
+                                      [](const detail::skyline_piece& one, double wanted) { return one.to < wanted; });
+        for (; piece != all.pieces.end() && piece->from <= slope; ++piece) {
+            if (skyline_.walls()[all.faces[piece->face].wall].side_of(there) < 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// ---- One wall --------------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+/// 1 where `place` stands to the left of the way from `a` to `b`, −1 to the right, 0 on its line.
+template <class Scalar>
+int side_of_line(const point<Scalar>& a, const point<Scalar>& b, const point<Scalar>& place) noexcept {
+    const double one = (double(b.x) - double(a.x)) * (double(place.y) - double(a.y));
+    const double other = (double(b.y) - double(a.y)) * (double(place.x) - double(a.x));
+    return (one > other ? 1 : 0) - (one < other ? 1 : 0);
+}
+
+template <class Scalar>
+bool holds(const box<Scalar>& area, const point<Scalar>& place) noexcept {
+    return touches(area, place);
+}
+
+} // namespace detail
+
+template <std::floating_point Scalar>
+bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept {
+    if (detail::holds(wall, from) || !touches(wall, segment<Scalar>{from, to})) {
+        return false;
+    }
+    if (!detail::holds(wall, to)) {
+        return true;
+    }
+    // The end is in the wall: it hides more than that unless the line enters it right there.
+    const bool comes_through_x = from.x > to.x ? to.x < wall.max.x : from.x == to.x || wall.min.x < to.x;
+    const bool comes_through_y = from.y > to.y ? to.y < wall.max.y : from.y == to.y || wall.min.y < to.y;
+    return comes_through_x && comes_through_y;
+}
+
+template <std::floating_point Scalar>
+bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept {
+    const box<Scalar> way = bounds_of(segment<Scalar>{from, to});
+    const int a_side = detail::side_of_line(from, to, wall.a);
+    const int b_side = detail::side_of_line(from, to, wall.b);
+    const int from_side = detail::side_of_line(wall.a, wall.b, from);
+    const int to_side = detail::side_of_line(wall.a, wall.b, to);
+    if (from_side == 0 && detail::holds(bounds_of(wall), from)) {
+        return false;
+    }
+    if (a_side == 0 && b_side == 0) { // all on one line
+        return (detail::holds(way, wall.a) && wall.a != to) || (detail::holds(way, wall.b) && wall.b != to);
+    }
+    return a_side * b_side <= 0 && from_side * to_side < 0;
+}
+
+} // namespace quadrille

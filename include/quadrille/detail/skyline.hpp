@@ -1,0 +1,278 @@
+// The skyline: which wall is the nearest in each direction, as seen from one place.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_SKYLINE_HPP
+#define QUADRILLE_DETAIL_SKYLINE_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::detail {
+
+/// A place relative to the viewer, or a direction.
+using offset = point<double>;
+
+constexpr double cross(const offset& one, const offset& other) noexcept { return one.x * other.y - one.y * other.x; }
+
+/// Turned clockwise by this many quarters, so that what lies in that quarter comes to lie in the first one, |y| ≤ x.
+constexpr offset turned_down(const offset& place, int quarter) noexcept {
+    switch (quarter) {
+    case 1: return {place.y, -place.x};
+    case 2: return {-place.x, -place.y};
+    case 3: return {-place.y, place.x};
+    default: return place;
+    }
+}
+/// And back.
+constexpr offset turned_up(const offset& place, int quarter) noexcept { return turned_down(place, (4 - quarter) % 4); }
+
+/// A direction by its quarter and its slope there, −1 … 1, which rises counter-clockwise.
+struct heading {
+    int quarter;
+    double slope;
+};
+
+constexpr heading heading_of(const offset& direction) noexcept {
+    for (int quarter = 0; quarter < 3; ++quarter) {
+        const offset here = turned_down(direction, quarter);
+        if (-here.x <= here.y && here.y <= here.x) {
+            return {quarter, here.y / here.x};
+        }
+    }
+    const offset here = turned_down(direction, 3);
+    return {3, here.y / here.x};
+}
+
+/// On which side of a wall `place` stands: positive on the viewer's side, 0 on its line as far as rounding can tell (for
+/// float coordinates that is mostly: exactly).
+struct seen_wall {
+    offset a; ///< from here …
+    offset b; ///< … counter-clockwise to here, by less than half a turn
+
+    double side_of(const offset& place) const noexcept {
+        const double one = (b.x - a.x) * (place.y - a.y);
+        const double other = (b.y - a.y) * (place.x - a.x);
+        const double noise = 4 * std::numeric_limits<double>::epsilon() * (std::abs(one) + std::abs(other));
+        return std::abs(one - other) <= noise ? 0 : one - other;
+    }
+};
+
+/// What a wall covers of one quarter. Its *height* is 1 ÷ (distance along the quarter's middle axis): as a function of the
+/// slope a straight wall has a straight height, the nearest wall is the highest, and a wall through nowhere is at 0. So the
+/// nearest walls are an upper envelope of line segments, found by merging, and crossing walls need no care.
+struct wall_face {
+    double from;
+    double to;
+    double from_height;
+    double to_height;
+    std::uint32_t wall;
+    bool has_start; ///< begins at the wall's end `a`, not at the quarter's edge
+    bool has_end;   ///< ends at the wall's end `b`
+
+    double height_at(double slope) const noexcept {
+        const double part = (slope - from) / (to - from);
+        const double rise = to_height - from_height; // measured from the nearer end, so that both ends are exact
+        return part < 0.5 ? from_height + rise * part : to_height - rise * ((to - slope) / (to - from));
+    }
+};
+
+/// A range of slopes in which one face is the nearest.
+struct skyline_piece {
+    double from;
+    double to;
+    std::uint32_t face;
+};
+
+/// One quarter of the directions.
+class skyline_quarter {
+public:
+    std::vector<wall_face> faces;
+    std::vector<skyline_piece> pieces; ///< by ascending slope, without overlap
+
+    void clear() noexcept {
+        faces.clear();
+        pieces.clear();
+    }
+
+    /// Adds what `wall`, turned down to this quarter, covers of it.
+    void add(std::uint32_t number, const seen_wall& wall) {
+        const offset low_edge = {1, -1};
+        const offset high_edge = {1, 1};
+        const auto is_here = [](const offset& place) { return -place.x <= place.y && place.y <= place.x; };
+        const auto covers = [&](const offset& edge) { return cross(wall.a, edge) >= 0 && cross(edge, wall.b) >= 0; };
+        const auto where_it_meets = [&](const offset& edge) {
+            const double before = cross(wall.a, edge);
+            const double part = before / (before + cross(edge, wall.b));
+            return wall.a.x + part * (wall.b.x - wall.a.x);
+        };
+        wall_face face{};
+        face.wall = number;
+        face.has_start = is_here(wall.a);
+        face.has_end = is_here(wall.b);
+        if ((!face.has_start && !covers(low_edge)) || (!face.has_end && !covers(high_edge))) {
+            return;
+        }
+        face.from = face.has_start ? wall.a.y / wall.a.x : -1;
+        face.to = face.has_end ? wall.b.y / wall.b.x : 1;
+        face.from_height = 1 / (face.has_start ? wall.a.x : where_it_meets(low_edge));
+        face.to_height = 1 / (face.has_end ? wall.b.x : where_it_meets(high_edge));
+        if (face.from < face.to) {
+            faces.push_back(face);
+        }
+    }
+
+    /// Finds the pieces: merges neighbours, then neighbours of neighbours, and so on. O(m log m) for m faces.
+    void settle(const std::vector<seen_wall>& walls) {
+        pieces.clear();
+        ends_.clear();
+        for (std::uint32_t number = 0; number < faces.size(); ++number) {
+            pieces.push_back({faces[number].from, faces[number].to, number});
+            ends_.push_back(pieces.size());
+        }
+        while (ends_.size() > 1) {
+            merged_.clear();
+            std::size_t lists = 0;
+            std::size_t first = 0;
+            for (std::size_t list = 0; list < ends_.size(); list += 2) {
+                const std::size_t middle = ends_[list];
+                const std::size_t last = list + 1 < ends_.size() ? ends_[list + 1] : middle;
+                merge(walls, pieces.data() + first, pieces.data() + middle, pieces.data() + last);
+                ends_[lists++] = merged_.size();
+                first = last;
+            }
+            ends_.resize(lists);
+            pieces.swap(merged_);
+        }
+    }
+
+private:
+    /// Appends to `merged_` the higher of two neighbouring lists, `[one, other)` and `[other, last)`.
+    void merge(const std::vector<seen_wall>& walls, const skyline_piece* one, const skyline_piece* other,
+               const skyline_piece* last) {
+        const skyline_piece* const middle = other;
+        const std::size_t first = merged_.size();
+        double slope = -1;
+        while (one != middle && other != last) {
+            slope = std::max(slope, std::min(one->from, other->from));
+            const bool has_one = one->from <= slope;
+            const bool has_other = other->from <= slope;
+            const double end = std::min(has_one ? one->to : one->from, has_other ? other->to : other->from);
+            if (has_one && has_other) {
+                append_higher(walls, first, slope, end, one->face, other->face);
+            } else {
+                append(first, {slope, end, has_one ? one->face : other->face});
+            }
+            slope = end;
+            one += one->to <= slope ? 1 : 0;
+            other += other->to <= slope ? 1 : 0;
+        }
+        for (; one != middle; ++one) {
+            append(first, {std::max(slope, one->from), one->to, one->face});
+        }
+        for (; other != last; ++other) {
+            append(first, {std::max(slope, other->from), other->to, other->face});
+        }
+    }
+
+    /// The same where both cover all of from … to.
+    void append_higher(const std::vector<seen_wall>& walls, std::size_t first, double from, double to,
+                       std::uint32_t one, std::uint32_t other) {
+        const double at_start = lead(walls, faces[one], faces[other], from);
+        const double at_end = lead(walls, faces[one], faces[other], to);
+        if (at_start * at_end < 0) {
+            const double part = std::abs(at_start) / (std::abs(at_start) + std::abs(at_end));
+            const double crossing = std::clamp(from + part * (to - from), from, to);
+            append(first, {from, crossing, at_start > 0 ? one : other});
+            append(first, {crossing, to, at_start > 0 ? other : one});
+        } else if (at_start == 0 && at_end == 0) { // on one line: whichever goes on
+            append(first, {from, to, merged_.size() > first && merged_.back().face == other ? other : one});
+        } else {
+            append(first, {from, to, at_start + at_end > 0 ? one : other});
+        }
+    }
+
+    /// By how much one face is higher than another; 0 where they meet. Where one of them has its corner the question is on
+    /// which side of the other that stands, so that walls which touch are not parted by rounding.
+    static double lead(const std::vector<seen_wall>& walls, const wall_face& one, const wall_face& other,
+                       double slope) {
+        const double difference = one.height_at(slope) - other.height_at(slope);
+        const auto signed_as = [&](double side) {
+            constexpr double least = std::numeric_limits<double>::min();
+            return side == 0 ? 0 : std::copysign(std::max(std::abs(difference), least), side);
+        };
+        if (const offset* corner = corner_at(walls, one, slope)) {
+            return signed_as(walls[other.wall].side_of(*corner));
+        }
+        if (const offset* corner = corner_at(walls, other, slope)) {
+            return signed_as(-walls[one.wall].side_of(*corner));
+        }
+        const double noise = 8 * std::numeric_limits<double>::epsilon() *
+                             std::max({one.from_height, one.to_height, other.from_height, other.to_height});
+        return std::abs(difference) <= noise ? 0 : difference;
+    }
+
+    static const offset* corner_at(const std::vector<seen_wall>& walls, const wall_face& face, double slope) noexcept {
+        if (face.has_start && slope == face.from) {
+            return &walls[face.wall].a;
+        }
+        return face.has_end && slope == face.to ? &walls[face.wall].b : nullptr;
+    }
+
+    void append(std::size_t first, const skyline_piece& piece) {
+        if (!(piece.from < piece.to)) {
+            return;
+        }
+        if (merged_.size() > first && merged_.back().face == piece.face && merged_.back().to == piece.from) {
+            merged_.back().to = piece.to;
+        } else {
+            merged_.push_back(piece);
+        }
+    }
+
+    std::vector<skyline_piece> merged_;
+    std::vector<std::size_t> ends_; ///< where each list ends
+};
+
+/// All directions.
+class skyline {
+public:
+    void clear() noexcept {
+        walls_.clear();
+        for (skyline_quarter& quarter : quarters_) {
+            quarter.clear();
+        }
+    }
+
+    /// Adds a wall, from `a` counter-clockwise to `b`; `cross(a, b) > 0`. They are numbered from 0.
+    void add(const offset& a, const offset& b) {
+        const auto number = static_cast<std::uint32_t>(walls_.size());
+        walls_.push_back({a, b});
+        for (int quarter = 0; quarter < 4; ++quarter) {
+            quarters_[std::size_t(quarter)].add(number, {turned_down(a, quarter), turned_down(b, quarter)});
+        }
+    }
+
+    void settle() {
+        for (skyline_quarter& quarter : quarters_) {
+            quarter.settle(walls_);
+        }
+    }
+
+    const std::vector<seen_wall>& walls() const noexcept { return walls_; }
+    const skyline_quarter& quarter(int number) const noexcept { return quarters_[std::size_t(number)]; }
+
+private:
+    std::vector<seen_wall> walls_;
+    std::array<skyline_quarter, 4> quarters_;
+};
+
+} // namespace quadrille::detail
+
+#endif

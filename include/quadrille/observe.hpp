@@ -1,0 +1,101 @@
+// Observe: a tree drawn by your own pen, and how full and how deep its cells are. For eyes and for debugging, not for ticks.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_OBSERVE_HPP
+#define QUADRILLE_OBSERVE_HPP
+
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace quadrille {
+
+/// Draws a tree by whichever of these the pen has:
+///
+/// - `pen.square(const cell&)`: where a cell stands in the grid; parents come before children, leaves tile the root;
+/// - `pen.bounds(const cell&)`: the same cells, if there is anything in them; `cell.bounds` is what questions go by;
+/// - `pen.item(hit)`: what is filed in leaves, leaf by leaf;
+/// - `pen.wide(hit)`: what is too wide for a leaf's kind of square and stands in an inner cell's big list, by ascending index.
+///
+/// O(n). Allocates a bit per index if the pen has `wide`.
+template <class Tree, class Pen>
+void draw(const Tree& tree, Pen&& pen);
+
+/// How many leaves, items and big lists there are of each kind.
+struct census {
+    std::vector<std::uint32_t> leaves_by_fill; ///< [n]: leaves with n items; the last counts those with as many or more
+    std::vector<std::uint32_t> leaves_by_depth; ///< [d]: leaves at depth d, empty ones too
+    std::vector<std::uint32_t> items_by_depth;  ///< [d]: items in leaves at depth d
+    std::vector<std::uint32_t> wide_by_depth;   ///< [d]: items in big lists at depth d
+
+    friend bool operator==(const census&, const census&) = default;
+};
+
+/// Counts the cells of a tree. `most_fill` is the last place of `leaves_by_fill`. O(cells).
+template <class Tree>
+census take_census(const Tree& tree, std::uint32_t most_fill = 64) {
+    census counted;
+    counted.leaves_by_fill.resize(std::size_t{most_fill} + 1);
+    const auto count = [](std::vector<std::uint32_t>& where, int depth, std::uint32_t by) {
+        where.resize(std::max(where.size(), static_cast<std::size_t>(depth) + 1));
+        where[static_cast<std::size_t>(depth)] += by;
+    };
+    tree.cells([&](const auto& each) {
+        if (each.is_leaf) {
+            ++counted.leaves_by_fill[std::min(each.count, most_fill)];
+        }
+        count(counted.leaves_by_depth, each.depth, each.is_leaf ? 1 : 0);
+        count(counted.items_by_depth, each.depth, each.is_leaf ? each.count : 0);
+        count(counted.wide_by_depth, each.depth, each.is_leaf ? 0 : each.count);
+    });
+    return counted;
+}
+
+template <class Tree, class Pen>
+void draw(const Tree& tree, Pen&& pen) {
+    using hit = typename Tree::const_hit;
+    using scalar = typename Tree::scalar;
+    constexpr bool has_items = requires(hit one) { pen.item(one); };
+    constexpr bool has_wide = requires(hit one) { pen.wide(one); };
+    std::vector<bool> is_in_leaf(has_wide ? tree.index_limit() : 0);
+
+    tree.cells([&](const cell<scalar>& each) {
+        if constexpr (requires { pen.square(each); }) {
+            pen.square(each);
+        }
+        if constexpr (requires { pen.bounds(each); }) {
+            if (each.bounds.min.x <= each.bounds.max.x) {
+                pen.bounds(each);
+            }
+        }
+        if constexpr (has_items || has_wide) {
+            if (!each.is_leaf || each.count == 0) {
+                return;
+            }
+            const point<scalar> middle = {each.square.min.x / 2 + each.square.max.x / 2,
+                                          each.square.min.y / 2 + each.square.max.y / 2};
+            tree.cell_at(middle, [&](hit one) {
+                if constexpr (has_wide) {
+                    is_in_leaf[one.index()] = true;
+                }
+                if constexpr (has_items) {
+                    pen.item(one);
+                }
+            });
+        }
+    });
+    if constexpr (has_wide) {
+        tree.each([&](hit one) {
+            if (!is_in_leaf[one.index()]) {
+                pen.wide(one);
+            }
+        });
+    }
+}
+
+} // namespace quadrille
+
+#endif

@@ -1,0 +1,177 @@
+// Sight: what a light reaches among walls, what an eye sees in its cone, and whether one place is seen from another.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SIGHT_HPP
+#define QUADRILLE_SIGHT_HPP
+
+#include <quadrille/detail/skyline.hpp>
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <span>
+#include <vector>
+
+namespace quadrille {
+
+/// A light or an eye. By itself it looks all round; with `half_angle` (radians) less than π it is a cone about `facing`, a
+/// direction of any length but 0.
+template <std::floating_point Scalar>
+struct view {
+    point<Scalar> where;
+    Scalar reach; ///< how far it carries, > 0
+    point<Scalar> facing = {1, 0};
+    Scalar half_angle = std::numbers::pi_v<Scalar>;
+};
+
+/// The usual answer to "what wall is this item": its box.
+struct whole_shape {
+    auto operator()(auto hit) const { return hit.shape(); }
+};
+
+/// What one light reaches, or one eye sees, among walls that are boxes and segments of a tree. It keeps its buffers from one
+/// look to the next, so that many lights in turn allocate nothing.
+///
+/// - `look` finds the *visibility polygon*: all places in the square of half side `reach` around the light from which it is
+///   to be seen. (Cut the circle where you draw: a texture that fades out does it; `sees` does it too.)
+/// - Exact to the corners: where the polygon has a corner of a wall it is that corner's own coordinates, and what else lies on
+///   an upright or level wall lies on it exactly. Which wall is the nearest is decided in double.
+/// - Walls may touch, cross, overlap and lie on one line: no light falls through where two touch, even at a corner.
+/// - **A wall that holds the light itself does not count**, edges included: a lantern's own box throws no shadow. To mount a
+///   torch on a wall, place it a little before the wall.
+/// - What the light sees edge-on, or what has no size, hides nothing.
+/// - Where x grows to the right and y upwards, corners come counter-clockwise.
+/// - A light that is not finite, or of which the reach is not > 0 or is lost beside the coordinates, reaches nothing: no corners.
+template <std::floating_point Scalar>
+class sight {
+public:
+    /// The visibility polygon among the walls of `tree`; it stays until the next look. `wall_of(hit)` tells what an item
+    /// is: a box, or a segment within the item's box. A full turn's polygon begins anywhere; a cone's begins with the eye. One
+    /// query (`within` narrows it), and O(m log m) for m walls in reach; allocates as vectors do until the buffers
+    /// have their room.
+    template <class Tree, class WallOf = whole_shape>
+    std::span<const point<Scalar>>
+    look(const Tree& tree, const view<Scalar>& from, WallOf wall_of = {}, const limits& within = {}) {
+        begin(from);
+        if (!is_blind_) {
+            const auto take = [&](auto hit) { add(wall_of(hit)); };
+            tree.query(asked_area(), take, within);
+        }
+        return finish();
+    }
+
+    /// The same for many lights, one after the other: `visitor(number, corners)`, which may ask `sees` and `shadows` too.
+    template <class Tree, class Visitor, class WallOf = whole_shape>
+    void look_each(const Tree& tree, std::span<const view<Scalar>> lights, Visitor&& visitor, WallOf wall_of = {},
+                   const limits& within = {}) {
+        for (std::size_t number = 0; number < lights.size(); ++number) {
+            visitor(number, look(tree, lights[number], wall_of, within));
+        }
+    }
+
+    /// The polygon by hand: `begin`, `add` each wall (those out of reach are welcome too), `finish`.
+    void begin(const view<Scalar>& from);
+    void add(const box<Scalar>& wall);
+    void add(const segment<Scalar>& wall);
+    std::span<const point<Scalar>> finish();
+
+    /// The polygon of the last look.
+    std::span<const point<Scalar>> corners() const noexcept { return corners_; }
+
+    /// Whether the last look sees this place: within reach (as a circle) and within the cone, and no wall stands before it.
+    /// The face of a wall that the light falls on is seen. O(log m).
+    bool sees(const point<Scalar>& place) const noexcept;
+
+    /// What the walls keep dark in the square, in the last look's cone: `visitor(corners)`, convex quadrilaterals from wall to edge, of
+    /// which no two overlap.
+    template <class Visitor>
+    void shadows(Visitor&& visitor) const;
+
+private:
+    using offset = detail::offset;
+    static constexpr double narrowest = 1e-12; ///< radians; directions that differ by less may fall together
+    static constexpr std::uint32_t sides = 4;  ///< the first walls are the square's sides
+
+    /// A piece of the skyline with its quarter.
+    struct stretch {
+        int quarter;
+        double from;
+        double to;
+        std::uint32_t face;
+    };
+
+    offset relative(const point<Scalar>& place) const noexcept {
+        return {double(place.x) - double(view_.where.x), double(place.y) - double(view_.where.y)};
+    }
+    point<Scalar> absolute(const offset& place) const noexcept {
+        return {static_cast<Scalar>(double(view_.where.x) + place.x),
+                static_cast<Scalar>(double(view_.where.y) + place.y)};
+    }
+    bool is_all_round() const noexcept { return double(view_.half_angle) >= std::numbers::pi - narrowest; }
+    static bool is_start(const detail::wall_face& face, double slope) noexcept {
+        return face.has_start && slope == face.from;
+    }
+    static bool is_end(const detail::wall_face& face, double slope) noexcept {
+        return face.has_end && slope == face.to;
+    }
+    bool is_in_cone(const offset& place) const noexcept;
+    void aim() noexcept;
+    box<Scalar> asked_area() const noexcept;
+    void add_relative(const point<Scalar>& a, const point<Scalar>& b);
+
+    template <class Visitor>
+    void each_stretch(Visitor&& visitor) const;
+    const detail::wall_face& face_of(const stretch& part) const noexcept {
+        return skyline_.quarter(part.quarter).faces[part.face];
+    }
+    point<Scalar> place_at(const stretch& part, double slope) const noexcept;
+    point<Scalar> clamped(const point<Scalar>& place, std::uint32_t wall) const noexcept;
+    void emit(const point<Scalar>& corner);
+    void emit_step(const stretch& before, const stretch& after);
+
+    view<Scalar> view_{};
+    box<Scalar> area_ = nothing<Scalar>(); ///< the square, as it is rounded to Scalar
+    offset right_{};                       ///< the cone's edges
+    offset left_{};
+    bool is_blind_ = true;
+    detail::skyline skyline_;
+    std::vector<segment<Scalar>> walls_; ///< those of the skyline, in the user's own coordinates
+    std::vector<point<Scalar>> corners_;
+};
+
+/// Whether this one wall stands between two places: whether it touches the straight line before its end, `to`. A wall that holds
+/// `from` does not.
+template <std::floating_point Scalar>
+bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
+template <std::floating_point Scalar>
+bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
+
+/// Whether `to` is seen from `from`: whether no wall of `tree` touches the straight line before its end. A wall that holds
+/// `from` does not count, and one that is only reached at `to` hides nothing. One query, no allocation. `wall_of` as in
+/// `sight::look`.
+template <class Tree, std::floating_point Scalar, class WallOf = whole_shape>
+bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& to, WallOf wall_of = {},
+              const limits& within = {}) {
+    const segment<Scalar> way = {from, to};
+    if (!is_storable(bounds_of(way))) {
+        return false; // a place that is not finite is seen from nowhere
+    }
+    bool is_hidden = false;
+    const auto look_at = [&](auto hit) {
+        is_hidden = hides(wall_of(hit), from, to);
+        return is_hidden ? flow::stop : flow::next;
+    };
+    tree.query(way, look_at, within);
+    return !is_hidden;
+}
+
+} // namespace quadrille
+
+#include <quadrille/detail/sight.ipp>
+
+#endif

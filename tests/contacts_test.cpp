@@ -1,0 +1,314 @@
+// Contacts and visits: what begins, lasts and ends from tick to tick equals the difference of two full scans.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/effort.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <quadrille/contacts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(contacts_of);
+
+auto key(const item_pair& pair) { return std::tuple(pair.a.index, pair.b.index, pair.a.generation, pair.b.generation); }
+auto key(const visit& one) { return std::tuple(one.area, one.who.index, one.who.generation); }
+
+struct by_key {
+    template <class Entry>
+    bool operator()(const Entry& one, const Entry& other) const {
+        return key(one) < key(other);
+    }
+};
+
+/// Entries as a full scan finds them, and the differences to the scan before.
+template <class Entry>
+struct differences {
+    std::set<Entry, by_key> before;
+    std::set<Entry, by_key> now;
+
+    void turn(std::set<Entry, by_key> scanned) {
+        before = std::move(now);
+        now = std::move(scanned);
+    }
+
+    std::vector<Entry> began() const { return only(now, before); }
+    std::vector<Entry> ended() const { return only(before, now); }
+    std::vector<Entry> lasted() const {
+        std::vector<Entry> both;
+        std::set_intersection(now.begin(), now.end(), before.begin(), before.end(), std::back_inserter(both), by_key{});
+        return both;
+    }
+
+private:
+    static std::vector<Entry> only(const std::set<Entry, by_key>& these, const std::set<Entry, by_key>& not_those) {
+        std::vector<Entry> rest;
+        std::set_difference(these.begin(), these.end(), not_those.begin(), not_those.end(), std::back_inserter(rest),
+                            by_key{});
+        return rest;
+    }
+};
+
+template <class Entry>
+std::vector<Entry> listed(std::span<const Entry> entries) {
+    return {entries.begin(), entries.end()};
+}
+
+template <class Tree>
+std::set<item_pair, by_key> scanned_pairs(const Tree& tree) {
+    const auto truth = snapshot_of(tree);
+    std::set<item_pair, by_key> all;
+    for (const index_pair& pair : oracle::pairs(std::span<const typename Tree::shape_type>(truth.boxes), truth.alive)) {
+        all.insert({tree.item_at(pair.a), tree.item_at(pair.b)});
+    }
+    return all;
+}
+
+template <class Tree>
+std::set<visit, by_key> scanned_visits(const Tree& tree, const std::vector<typename Tree::shape_type>& areas) {
+    const auto truth = snapshot_of(tree);
+    std::set<visit, by_key> all;
+    for (std::uint32_t area = 0; area < areas.size(); ++area) {
+        const std::span<const typename Tree::shape_type> boxes(truth.boxes);
+        for (const std::uint32_t index : oracle::query(boxes, areas[area], truth.alive)) {
+            all.insert({area, tree.item_at(index)});
+        }
+    }
+    return all;
+}
+
+/// A life of insertions, erases and moves, in which indices are used again, with both followers beside it.
+template <class Scalar>
+class followed_life {
+public:
+    followed_life(style how, std::uint64_t seed) : source_(seed), how_(how) {
+        for (int number = 0; number < 5; ++number) {
+            areas_.push_back(draw_area<Scalar>(source_, how_));
+        }
+    }
+
+    void tick() {
+        for (std::uint32_t change = source_.below(12); change-- > 0;) {
+            const item some = tree_.item_at(source_.below(tree_.index_limit() + 1));
+            switch (source_.below(4)) {
+            case 0:
+                tree_.erase(some);
+                tree_.insert(draw<Scalar>(source_, how_)); // it may well get the index that is free now
+                break;
+            case 1:
+                if (tree_.size() > 30) {
+                    tree_.erase(some);
+                }
+                break;
+            case 2:
+                if (tree_.size() < 80) {
+                    tree_.insert(draw<Scalar>(source_, how_));
+                }
+                break;
+            default: tree_.move(some, draw<Scalar>(source_, how_)); break;
+            }
+        }
+        if (source_.below(60) == 0) {
+            tree_.clear();
+        }
+        if (source_.below(5) == 0) {
+            areas_[source_.below(4)] = draw_area<Scalar>(source_, how_);
+        }
+        areas_.resize(source_.below(40) == 0 ? 4 : 5, draw_area<Scalar>(source_, how_));
+        follow();
+    }
+
+private:
+    void follow() {
+        contacts_.update(tree_);
+        true_contacts_.turn(scanned_pairs(tree_));
+        ASSERT_EQ(listed(contacts_.began()), true_contacts_.began());
+        ASSERT_EQ(listed(contacts_.lasted()), true_contacts_.lasted());
+        ASSERT_EQ(listed(contacts_.ended()), true_contacts_.ended());
+        ASSERT_TRUE(std::equal(contacts_.now().begin(), contacts_.now().end(), true_contacts_.now.begin(),
+                               true_contacts_.now.end()));
+        for (const item_pair& pair : contacts_.now()) {
+            ASSERT_TRUE(contacts_.were_touching(pair.a, pair.b) && contacts_.were_touching(pair.b, pair.a));
+        }
+        for (const item_pair& pair : contacts_.ended()) {
+            ASSERT_FALSE(contacts_.were_touching(pair.a, pair.b));
+        }
+
+        visits_.update(tree_, areas_);
+        true_visits_.turn(scanned_visits(tree_, areas_));
+        ASSERT_EQ(listed(visits_.entered()), true_visits_.began());
+        ASSERT_EQ(listed(visits_.stayed()), true_visits_.lasted());
+        ASSERT_EQ(listed(visits_.left()), true_visits_.ended());
+        ASSERT_EQ(visits_.now().size(), true_visits_.now.size());
+    }
+
+    random_source source_;
+    style how_;
+    bare_tree<Scalar> tree_{{.leaf_capacity = 4}};
+    std::vector<box<Scalar>> areas_;
+    contacts contacts_;
+    visits visits_;
+    differences<item_pair> true_contacts_;
+    differences<visit> true_visits_;
+};
+
+TYPED_TEST(contacts_of, random_lives_are_the_difference_of_two_scans) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        followed_life<TypeParam> life(style(how), 40 + how);
+        for (int tick = effort(150, 3000); tick-- > 0;) {
+            life.tick();
+            if (this->HasFatalFailure()) {
+                FAIL() << "style " << how << ", " << tick << " ticks before the end";
+            }
+        }
+    }
+}
+
+TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
+    for (const scenes::kind which : scenes::every_kind) {
+        scenes::world<TypeParam> world(which, which == scenes::kind::identical ? 60 : 1500, 41);
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        contacts touching;
+        differences<item_pair> truth;
+        for (int tick = 0; tick < 12; ++tick) {
+            tick == 7 ? world.teleport() : world.step();
+            ASSERT_TRUE(tree.sync(world.boxes()));
+            std::set<item_pair, by_key> all;
+            oracle::sweep(world.boxes(),
+                          [&](index_pair pair) { all.insert({tree.item_at(pair.a), tree.item_at(pair.b)}); });
+            truth.turn(std::move(all));
+            touching.update(tree);
+            ASSERT_EQ(listed(touching.began()), truth.began()) << scenes::to_string(which);
+            ASSERT_EQ(listed(touching.lasted()), truth.lasted()) << scenes::to_string(which);
+            ASSERT_EQ(listed(touching.ended()), truth.ended()) << scenes::to_string(which);
+        }
+    }
+}
+
+TYPED_TEST(contacts_of, an_erased_thing_end_though_another_has_its_index_and_place) {
+    bare_tree<TypeParam> tree;
+    const item stone = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
+    const item old = tree.insert(box_of<TypeParam>(1, 0, 2, 1));
+    contacts touching;
+    touching.update(tree);
+    EXPECT_EQ(listed(touching.began()), (std::vector{item_pair{stone, old}}));
+
+    ASSERT_TRUE(tree.erase(old));
+    const item fresh = tree.insert(box_of<TypeParam>(1, 0, 2, 1));
+    ASSERT_EQ(fresh.index, old.index) << "else this test tests nothing";
+    touching.update(tree);
+    EXPECT_EQ(listed(touching.ended()), (std::vector{item_pair{stone, old}}));
+    EXPECT_EQ(listed(touching.began()), (std::vector{item_pair{stone, fresh}}));
+    EXPECT_TRUE(touching.lasted().empty());
+    EXPECT_FALSE(touching.were_touching(stone, old));
+    EXPECT_TRUE(touching.were_touching(fresh, stone));
+}
+
+TYPED_TEST(contacts_of, a_tree_that_is_cleared_or_assigned_end) {
+    bare_tree<TypeParam> tree;
+    const std::array<box<TypeParam>, 2> both = {box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(1, 1, 2, 2)};
+    contacts touching;
+    ASSERT_TRUE(tree.assign(both));
+    touching.update(tree);
+    const std::vector first = listed(touching.now());
+    ASSERT_EQ(first.size(), 1U);
+
+    ASSERT_TRUE(tree.assign(both));
+    touching.update(tree);
+    EXPECT_EQ(listed(touching.ended()), first);
+    EXPECT_EQ(touching.began().size(), 1U);
+
+    tree.clear();
+    touching.update(tree);
+    EXPECT_EQ(touching.ended().size(), 1U);
+    EXPECT_TRUE(touching.now().empty());
+    touching.update(tree);
+    EXPECT_TRUE(touching.ended().empty());
+}
+
+TYPED_TEST(contacts_of, a_world_are_the_same_whatever_the_tree) {
+    const scenes::world<TypeParam> world(scenes::kind::clustered, 800, 42);
+    bare_tree<TypeParam> packed;
+    bare_tree<TypeParam> grown({.leaf_capacity = 3});
+    bare_tree<TypeParam> one_cell({.max_depth = 0});
+    ASSERT_TRUE(packed.assign(world.boxes()));
+    for (const auto& shape : world.boxes()) {
+        grown.insert(shape);
+        one_cell.insert(shape);
+    }
+    std::array<contacts, 3> all;
+    all[0].update(packed);
+    all[1].update(grown);
+    all[2].update(one_cell);
+    const auto same_indices = [](const item_pair& one, const item_pair& other) {
+        return one.a.index == other.a.index && one.b.index == other.b.index;
+    };
+    ASSERT_FALSE(all[0].began().empty());
+    for (const contacts& other : {all[1], all[2]}) {
+        EXPECT_TRUE(std::equal(all[0].began().begin(), all[0].began().end(), other.began().begin(), other.began().end(),
+                               same_indices));
+    }
+}
+
+TYPED_TEST(contacts_of, a_watched_door_are_who_comes_and_who_goes) {
+    bare_tree<TypeParam> tree;
+    const item walker = tree.insert(dot<TypeParam>(-5, 0));
+    const item guard = tree.insert(dot<TypeParam>(1, 1));
+    const std::array<box<TypeParam>, 1> door = {box_of<TypeParam>(0, 0, 2, 2)};
+    visits at_the_door;
+    at_the_door.update(tree, door);
+    EXPECT_EQ(listed(at_the_door.entered()), (std::vector{visit{0, guard}}));
+    ASSERT_TRUE(tree.move(walker, dot<TypeParam>(0, 0)));
+    at_the_door.update(tree, door);
+    EXPECT_EQ(listed(at_the_door.entered()), (std::vector{visit{0, walker}})) << "the edge belongs to the area";
+    EXPECT_EQ(listed(at_the_door.stayed()), (std::vector{visit{0, guard}}));
+    ASSERT_TRUE(tree.erase(walker));
+    at_the_door.update(tree, door);
+    EXPECT_EQ(listed(at_the_door.left()), (std::vector{visit{0, walker}}));
+    at_the_door.update(tree, std::array<box<TypeParam>, 0>{});
+    EXPECT_EQ(listed(at_the_door.left()), (std::vector{visit{0, guard}})) << "an area that is gone has been left";
+}
+
+TYPED_TEST(contacts_of, some_layers_are_those_alone) {
+    bare_tree<TypeParam> tree;
+    const item foe = tree.insert(dot<TypeParam>(0, 0));
+    const item shot = tree.insert(dot<TypeParam>(0, 0));
+    const item other_shot = tree.insert(dot<TypeParam>(0, 0));
+    tree.set_layers(foe, 1);
+    tree.set_layers(shot, 2);
+    tree.set_layers(other_shot, 2);
+    contacts hits;
+    hits.update(tree, {.layers = 2, .partners = 1});
+    EXPECT_EQ(listed(hits.began()), (std::vector{item_pair{foe, shot}, item_pair{foe, other_shot}}));
+    tree.set_layers(shot, 4);
+    hits.update(tree, {.layers = 2, .partners = 1});
+    EXPECT_EQ(listed(hits.ended()), (std::vector{item_pair{foe, shot}}));
+
+    visits here;
+    here.update(tree, std::array{dot<TypeParam>(0, 0)}, {.layers = 4});
+    EXPECT_EQ(listed(here.entered()), (std::vector{visit{0, shot}}));
+}
+
+TYPED_TEST(contacts_of, areas_of_other_shapes_are_told_too) {
+    bare_tree<TypeParam> tree;
+    const item corner = tree.insert(dot<TypeParam>(3, 3));
+    const item middle = tree.insert(dot<TypeParam>(0, 0));
+    visits round;
+    round.update(tree, std::array{circle<TypeParam>{{0, 0}, 4}});
+    EXPECT_EQ(listed(round.entered()), (std::vector{visit{0, middle}})) << "the corner of its box is not in the circle";
+    round.update(tree, std::array{circle<TypeParam>{{0, 0}, 5}});
+    EXPECT_EQ(listed(round.entered()), (std::vector{visit{0, corner}}));
+}
+
+} // namespace
+} // namespace quadrille::testing

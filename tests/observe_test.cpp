@@ -1,0 +1,98 @@
+// Observe: the pen is given every cell and every item once, and the census adds up.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+
+#include <quadrille/observe.hpp>
+
+#include <numeric>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(observe);
+
+/// Notes all that it is given.
+template <class Scalar>
+struct noting_pen {
+    std::vector<cell<Scalar>> squares;
+    std::uint32_t bounds_drawn = 0;
+    std::vector<std::uint32_t> items;
+    std::vector<std::uint32_t> wide_items;
+
+    void square(const cell<Scalar>& each) { squares.push_back(each); }
+    void bounds(const cell<Scalar>& each) {
+        EXPECT_TRUE(each.bounds.min.x <= each.bounds.max.x);
+        ++bounds_drawn;
+    }
+    void item(auto hit) { items.push_back(hit.index()); }
+    void wide(auto hit) { wide_items.push_back(hit.index()); }
+};
+
+struct item_pen {
+    std::uint32_t drawn = 0;
+    void item(auto) { ++drawn; }
+};
+
+std::uint64_t sum(const std::vector<std::uint32_t>& counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
+    for (const scenes::kind which : scenes::every_kind) {
+        for (const std::uint32_t count : {0U, 1U, 20U, 3000U}) {
+            const scenes::world<TypeParam> world(which, count, 60);
+            bare_tree<TypeParam> tree({.leaf_capacity = 8});
+            ASSERT_TRUE(tree.assign(world.boxes()));
+            noting_pen<TypeParam> pen;
+            draw(tree, pen);
+            const statistics stats = tree.stats();
+            EXPECT_EQ(pen.wide_items.size(), stats.wide_items) << scenes::to_string(which) << " " << count;
+            std::vector<std::uint32_t> all = pen.items;
+            all.insert(all.end(), pen.wide_items.begin(), pen.wide_items.end());
+            std::sort(all.begin(), all.end());
+            std::vector<std::uint32_t> expected(count);
+            std::iota(expected.begin(), expected.end(), 0U);
+            ASSERT_EQ(all, expected) << scenes::to_string(which);
+            std::size_t cells = 0;
+            tree.cells([&](const auto&) { ++cells; });
+            EXPECT_EQ(pen.squares.size(), cells);
+            EXPECT_LE(pen.bounds_drawn, cells);
+            EXPECT_EQ(pen.bounds_drawn > 0, count > 0);
+            item_pen items_alone;
+            draw(tree, items_alone);
+            EXPECT_EQ(items_alone.drawn, pen.items.size());
+        }
+    }
+}
+
+TYPED_TEST(observe, the_census_adds_up) {
+    for (const scenes::kind which : scenes::every_kind) {
+        const scenes::world<TypeParam> world(which, 2000, 61);
+        bare_tree<TypeParam> tree({.leaf_capacity = 16});
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        const census counted = take_census(tree, 20);
+        const statistics stats = tree.stats();
+        EXPECT_EQ(counted.leaves_by_fill.size(), 21U);
+        EXPECT_EQ(sum(counted.leaves_by_fill), sum(counted.leaves_by_depth));
+        EXPECT_EQ(sum(counted.leaves_by_fill) - counted.leaves_by_fill[0], stats.leaves);
+        EXPECT_EQ(sum(counted.items_by_depth) + sum(counted.wide_by_depth), 2000U);
+        EXPECT_EQ(sum(counted.wide_by_depth), stats.wide_items);
+        EXPECT_EQ(counted.leaves_by_depth.size(), std::size_t(stats.deepest) + 1);
+        EXPECT_EQ(counted, take_census(tree, 20));
+    }
+    EXPECT_EQ(sum(take_census(bare_tree<TypeParam>{}).leaves_by_fill), 0U);
+}
+
+TYPED_TEST(observe, a_crowded_leaf_counts_in_the_last_place) {
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(1000, dot<TypeParam>(1, 1))));
+    const census counted = take_census(tree, 10);
+    EXPECT_EQ(counted.leaves_by_fill[10], 1U);
+    EXPECT_EQ(sum(counted.items_by_depth), 1000U);
+}
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,476 @@
+// Sight: what a light reaches equals the nearest wall of all, asked one by one, for many directions and many places.
+// SPDX-License-Identifier: MIT
+#include "support/effort.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+#include "support/walls.hpp"
+
+#include <quadrille/sight.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(sight_of);
+
+template <class Scalar>
+using corners = std::vector<point<Scalar>>;
+
+/// A tree in which each item knows its wall.
+template <class Scalar>
+class walled_world {
+public:
+    walled_world(masonry how, std::uint64_t seed) : walls(how, seed) {
+        for (const wall<Scalar>& one : walls.all) {
+            tree.insert(std::visit([](const auto& shape) { return bounds_of(shape); }, one), &one);
+        }
+    }
+
+    /// The polygon, with each wall told as what it is.
+    corners<Scalar> look(sight<Scalar>& eye, const view<Scalar>& from) const {
+        eye.begin(from);
+        tree.query(box_from_centre(from.where, {from.reach, from.reach}),
+                   [&](auto hit) { std::visit([&](const auto& shape) { eye.add(shape); }, *hit.value()); });
+        const auto found = eye.finish();
+        return {found.begin(), found.end()};
+    }
+
+    /// How far the light comes in this direction within the square, in multiples of `way`.
+    long double first_meeting(const view<Scalar>& from, const point<long double>& way) const {
+        wall<Scalar> edge = box_from_centre(from.where, {from.reach, from.reach});
+        long double first = meeting(edge, from.where, way);
+        for (const wall<Scalar>& one : walls.all) {
+            if (!holds(one, from.where) && has_width(one, from.where)) {
+                first = std::min(first, meeting(one, from.where, way));
+            }
+        }
+        return first;
+    }
+
+    bool is_hidden(const point<Scalar>& from, const point<Scalar>& to, bool edge_on_walls_hide) const {
+        const point<long double> way = {static_cast<long double>(to.x) - from.x,
+                                        static_cast<long double>(to.y) - from.y};
+        return (way.x != 0 || way.y != 0) && std::any_of(walls.all.begin(), walls.all.end(), [&](const auto& one) {
+                   return !holds(one, from) && (edge_on_walls_hide || has_width(one, from)) &&
+                          meeting(one, from, way) < 1;
+               });
+    }
+
+    walls_of<Scalar> walls;
+    quadtree<const wall<Scalar>*, box<Scalar>> tree;
+};
+
+template <class Scalar>
+view<Scalar> draw_view(random_source& source, masonry how) {
+    view<Scalar> drawn{};
+    if (how == masonry::free) {
+        drawn.where = {static_cast<Scalar>(source.between(-9, 9)), static_cast<Scalar>(source.between(-9, 9))};
+        drawn.reach = static_cast<Scalar>(source.between(0.5, 12));
+    } else { // at corners of the lattice, or between them
+        drawn.where = {static_cast<Scalar>(source.below(33)) / 2 - 8, static_cast<Scalar>(source.below(33)) / 2 - 8};
+        drawn.reach = static_cast<Scalar>(1 + source.below(24)) / 2;
+    }
+    return drawn;
+}
+
+/// How far from `from` the polygon's border is in this direction: the least and the most of what rounding may say.
+template <class Scalar>
+std::pair<long double, long double>
+border(const corners<Scalar>& polygon, const point<Scalar>& from, const point<long double>& way) {
+    std::pair<long double, long double> found = {never, 0};
+    for (std::size_t number = 0; number < polygon.size(); ++number) {
+        const segment<Scalar> side = {polygon[number], polygon[(number + 1) % polygon.size()]};
+        const long double at = meeting(side, from, way);
+        if (at != never && at > 0) {
+            found = {std::min(found.first, at), std::max(found.second, at)};
+        }
+    }
+    return found;
+}
+
+/// Whether a place is in the polygon, by counting the sides above it; `margin` is its distance from the border.
+template <class Scalar>
+bool is_inside(const corners<Scalar>& polygon, const point<Scalar>& place, double& margin) {
+    bool inside = false;
+    margin = std::numeric_limits<double>::infinity();
+    for (std::size_t number = 0; number < polygon.size(); ++number) {
+        const point<Scalar> a = polygon[number];
+        const point<Scalar> b = polygon[(number + 1) % polygon.size()];
+        if ((a.x <= place.x) != (b.x <= place.x)) {
+            inside ^= (turn(a, b, place) < 0) == (a.x <= place.x);
+        }
+        const double dx = double(b.x) - a.x;
+        const double dy = double(b.y) - a.y;
+        const double length2 = dx * dx + dy * dy;
+        const double part =
+            length2 == 0
+                ? 0
+                : std::clamp(((double(place.x) - a.x) * dx + (double(place.y) - a.y) * dy) / length2, 0.0, 1.0);
+        margin = std::min(margin, std::hypot(a.x + part * dx - place.x, a.y + part * dy - place.y));
+    }
+    return inside;
+}
+
+TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
+    const long double tolerance = std::is_same_v<TypeParam, float> ? 2e-5L : 1e-11L;
+    sight<TypeParam> eye;
+    for (const masonry how : every_masonry) {
+        random_source source(50);
+        for (std::uint64_t seed = 0; seed < effort(60U, 2000U); ++seed) {
+            const walled_world<TypeParam> world(how, seed);
+            const view<TypeParam> from = draw_view<TypeParam>(source, how);
+            const auto polygon = world.look(eye, from);
+            ASSERT_GE(polygon.size(), 3U);
+            for (int sample = 0; sample < 300; ++sample) {
+                const double angle = source.between(0, 2 * std::numbers::pi);
+                const auto way = [&](double aside) {
+                    return point<long double>{std::cos(angle + aside), std::sin(angle + aside)};
+                };
+                // Beside a wall's end the distance leaps; there all is right that lies between its values on both sides.
+                const long double nudged[] = {world.first_meeting(from, way(-1e-6)), world.first_meeting(from, way(0)),
+                                              world.first_meeting(from, way(1e-6))};
+                const auto [least, most] = std::minmax({nudged[0], nudged[1], nudged[2]});
+                const auto found = border(polygon, from.where, way(0));
+                ASSERT_TRUE(least * (1 - tolerance) - tolerance <= found.first &&
+                            found.second <= most * (1 + tolerance) + tolerance)
+                    << "masonry " << int(how) << ", seed " << seed << ", angle " << angle << ": wanted " << nudged[1]
+                    << ", found " << found.first << " to " << found.second;
+            }
+        }
+    }
+}
+
+TYPED_TEST(sight_of, a_place_is_that_of_every_wall_asked) {
+    sight<TypeParam> eye;
+    for (const masonry how : every_masonry) {
+        random_source source(51);
+        int seen = 0;
+        int hidden = 0;
+        for (std::uint64_t seed = 0; seed < effort(100U, 3000U); ++seed) {
+            const walled_world<TypeParam> world(how, seed);
+            const view<TypeParam> from = draw_view<TypeParam>(source, how);
+            const auto polygon = world.look(eye, from);
+            const box<TypeParam> square = box_from_centre(from.where, {from.reach, from.reach});
+            for (int sample = 0; sample < 200; ++sample) {
+                const point<TypeParam> place =
+                    draw_view<TypeParam>(source, how).where; // corners and faces of walls, too
+                const bool is_hidden = world.is_hidden(from.where, place, false);
+                const double dx = double(place.x) - from.where.x;
+                const double dy = double(place.y) - from.where.y;
+                const bool is_near = dx * dx + dy * dy <= double(from.reach) * from.reach;
+                ASSERT_EQ(eye.sees(place), is_near && !is_hidden)
+                    << "masonry " << int(how) << ", seed " << seed << ", from " << from.where.x << " " << from.where.y
+                    << " to " << place.x << " " << place.y;
+                (is_hidden ? hidden : seen) += is_near ? 1 : 0;
+                double margin = 0;
+                const bool is_lit = is_inside(polygon, place, margin);
+                if (margin > 1e-4) {
+                    ASSERT_EQ(is_lit, touches(square, place) && !is_hidden) << "seed " << seed;
+                }
+            }
+        }
+        EXPECT_GT(seen, 500);
+        EXPECT_GT(hidden, 500);
+    }
+}
+
+TYPED_TEST(sight_of, one_place_from_another_is_that_of_every_wall_asked) {
+    for (const masonry how : every_masonry) {
+        random_source source(52);
+        int hidden = 0;
+        for (std::uint64_t seed = 0; seed < effort(100U, 3000U); ++seed) {
+            const walled_world<TypeParam> world(how, seed);
+            quadtree<box<TypeParam>, box<TypeParam>> boxes;
+            quadtree<segment<TypeParam>, box<TypeParam>> lines;
+            for (const auto& one : world.walls.all) {
+                if (const auto* line = std::get_if<segment<TypeParam>>(&one)) {
+                    lines.insert(bounds_of(*line), *line);
+                } else {
+                    boxes.insert(std::get<box<TypeParam>>(one), std::get<box<TypeParam>>(one));
+                }
+            }
+            for (int sample = 0; sample < 200; ++sample) {
+                const point<TypeParam> from = draw_view<TypeParam>(source, how).where;
+                const point<TypeParam> to = draw_view<TypeParam>(source, how).where;
+                const bool seen =
+                    in_sight(boxes, from, to) && in_sight(lines, from, to, [](auto hit) { return hit.value(); });
+                ASSERT_EQ(seen, !world.is_hidden(from, to, true))
+                    << "masonry " << int(how) << ", seed " << seed << ", from " << from.x << " " << from.y << " to "
+                    << to.x << " " << to.y;
+                hidden += seen ? 0 : 1;
+            }
+        }
+        EXPECT_GT(hidden, 500);
+    }
+}
+
+/// Every corner of a wall that nothing hides, in a world of boxes that do not touch, is a corner of the polygon, bit for bit; and all
+/// other corners lie on walls or on the square, the upright and level ones exactly.
+TYPED_TEST(sight_of, corners_are_the_walls_own) {
+    sight<TypeParam> eye;
+    random_source source(53);
+    for (std::uint32_t seed = 0; seed < effort(200U, 3000U); ++seed) {
+        bare_tree<TypeParam> tree;
+        std::vector<box<TypeParam>> boxes;
+        for (int number = 0; number < 25; ++number) {
+            const auto drawn = draw<TypeParam>(source, style::spread);
+            if (!tree.any(drawn)) {
+                tree.insert(drawn);
+                boxes.push_back(drawn);
+            }
+        }
+        const view<TypeParam> from = {draw<TypeParam>(source, style::spread).min, TypeParam(source.between(5, 30))};
+        if (tree.any(box<TypeParam>{from.where, from.where})) {
+            continue;
+        }
+        const box<TypeParam> square = box_from_centre(from.where, {from.reach, from.reach});
+        const auto polygon = eye.look(tree, from);
+        for (const auto& one : boxes) {
+            for (const auto& corner : sides_of(wall<TypeParam>(one))) {
+                const point<TypeParam> place = corner.a;
+                const bool is_strictly_in = square.min.x < place.x && place.x < square.max.x &&
+                                            square.min.y < place.y && place.y < square.max.y;
+                if (is_strictly_in && in_sight(tree, from.where, place)) {
+                    ASSERT_EQ(std::count(polygon.begin(), polygon.end(), place), 1) << "seed " << seed;
+                }
+            }
+        }
+        for (const point<TypeParam>& corner : polygon) {
+            const auto is_on = [&](const box<TypeParam>& one) {
+                return touches(one, corner) && (corner.x == one.min.x || corner.x == one.max.x ||
+                                                corner.y == one.min.y || corner.y == one.max.y);
+            };
+            ASSERT_TRUE(is_on(square) || std::any_of(boxes.begin(), boxes.end(), is_on)) << "seed " << seed;
+        }
+        for (std::size_t number = 0; number < polygon.size(); ++number) {
+            ASSERT_NE(polygon[number], polygon[(number + 1) % polygon.size()]);
+        }
+    }
+}
+
+TYPED_TEST(sight_of, a_cone_is_its_part_of_all_round) {
+    sight<TypeParam> eye;
+    sight<TypeParam> all_round;
+    random_source source(54);
+    for (const masonry how : every_masonry) {
+        for (std::uint32_t seed = 0; seed < effort(100U, 2000U); ++seed) {
+            const walled_world<TypeParam> world(how, seed);
+            view<TypeParam> from = draw_view<TypeParam>(source, how);
+            world.look(all_round, from);
+            const double middle =
+                source.below(3) == 0 ? source.below(8) * std::numbers::pi / 4 : source.between(0, 6.3);
+            const double half =
+                source.below(4) == 0 ? (1 + source.below(3)) * std::numbers::pi / 4 : source.between(0.001, 3.14);
+            const double length = source.between(0.1, 50);
+            from.facing = {TypeParam(length * std::cos(middle)), TypeParam(length * std::sin(middle))};
+            from.half_angle = TypeParam(half);
+            eye.look(world.tree, from, [](auto hit) { return hit.shape(); });
+            const auto polygon = world.look(eye, from);
+            ASSERT_GE(polygon.size(), 3U);
+            ASSERT_EQ(polygon.front(), from.where);
+            for (int sample = 0; sample < 100; ++sample) {
+                const double angle = source.between(0, 2 * std::numbers::pi);
+                const double distance = source.unit() * from.reach;
+                const point<TypeParam> place = {TypeParam(from.where.x + distance * std::cos(angle)),
+                                                TypeParam(from.where.y + distance * std::sin(angle))};
+                const double aside = std::abs(std::remainder(angle - middle, 2 * std::numbers::pi));
+                double margin = 0;
+                const bool is_lit = is_inside(polygon, place, margin);
+                if (margin > 1e-4 && std::abs(aside - half) > 1e-4) {
+                    const bool is_seen = aside < half && all_round.sees(place);
+                    ASSERT_EQ(eye.sees(place), is_seen) << "seed " << seed;
+                    ASSERT_EQ(is_lit, is_seen) << "seed " << seed << ", middle " << middle << ", half " << half;
+                }
+            }
+        }
+    }
+}
+
+TYPED_TEST(sight_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
+    const scenes::random_source seeds(55);
+    random_source source = seeds;
+    sight<TypeParam> by_tree;
+    sight<TypeParam> by_hand;
+    for (int round = 0; round < 200; ++round) {
+        bare_tree<TypeParam> tree({.leaf_capacity = 2});
+        std::vector<box<TypeParam>> boxes;
+        for (int number = 0; number < 40; ++number) {
+            boxes.push_back(draw<TypeParam>(source, style::spread));
+            tree.insert(boxes.back());
+        }
+        const double middle = source.between(0, 6.3);
+        const view<TypeParam> from = {
+            {0, 0}, 15, {TypeParam(std::cos(middle)), TypeParam(std::sin(middle))}, TypeParam(source.between(0.01, 3))};
+        const auto found = by_tree.look(tree, from);
+        by_hand.begin(from);
+        for (const auto& one : boxes) {
+            by_hand.add(one);
+        }
+        const auto expected = by_hand.finish();
+        ASSERT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end())) << "round " << round;
+    }
+}
+
+TYPED_TEST(sight_of, shadows_and_light_share_the_square) {
+    sight<TypeParam> eye;
+    random_source source(56);
+    for (const masonry how : every_masonry) {
+        for (std::uint32_t seed = 0; seed < 60; ++seed) {
+            const walled_world<TypeParam> world(how, seed);
+            const view<TypeParam> from = draw_view<TypeParam>(source, how);
+            const auto polygon = world.look(eye, from);
+            for (int sample = 0; sample < 100; ++sample) {
+                const point<TypeParam> place = {TypeParam(from.where.x + source.between(-1, 1) * from.reach),
+                                                TypeParam(from.where.y + source.between(-1, 1) * from.reach)};
+                double margin = 0;
+                const int lit = is_inside(polygon, place, margin) ? 1 : 0;
+                double least = margin;
+                int dark = 0;
+                eye.shadows([&](std::span<const point<TypeParam>> shade) {
+                    dark += is_inside(corners<TypeParam>(shade.begin(), shade.end()), place, margin) ? 1 : 0;
+                    least = std::min(least, margin);
+                });
+                if (least > 1e-4) {
+                    ASSERT_EQ(lit + dark, 1) << "seed " << seed;
+                }
+            }
+        }
+    }
+}
+
+// ---- By hand -----------------------------------------------------------------------------------------------------------
+
+template <class Scalar>
+corners<Scalar> turned_to_begin_with(std::span<const point<Scalar>> polygon, const point<Scalar>& first) {
+    corners<Scalar> all(polygon.begin(), polygon.end());
+    std::rotate(all.begin(), std::find(all.begin(), all.end(), first), all.end());
+    return all;
+}
+
+TYPED_TEST(sight_of, one_box_casts_one_shadow) {
+    bare_tree<TypeParam> tree;
+    tree.insert(box_of<TypeParam>(2, -1, 3, 1));
+    sight<TypeParam> eye;
+    const auto polygon = eye.look(tree, {{0, 0}, 8});
+    EXPECT_EQ(turned_to_begin_with(polygon, {2, -1}),
+              (corners<TypeParam>{{2, -1}, {2, 1}, {8, 4}, {8, 8}, {-8, 8}, {-8, -8}, {8, -8}, {8, -4}}));
+    EXPECT_TRUE(eye.sees({2, 0})) << "the lit face";
+    EXPECT_TRUE(eye.sees({2, 1})) << "and its corner";
+    EXPECT_FALSE(eye.sees({TypeParam(2.5), 0}));
+    EXPECT_FALSE(eye.sees({4, 2})) << "straight behind the corner";
+    EXPECT_FALSE(eye.sees({-8, 8})) << "in the square, out of the circle";
+}
+
+TYPED_TEST(sight_of, no_light_falls_between_walls_that_touch) {
+    bare_tree<TypeParam> tree;
+    tree.insert(box_of<TypeParam>(-3, 1, 1, 2)); // touches the next at a corner alone
+    tree.insert(box_of<TypeParam>(1, 2, 4, 3));
+    sight<TypeParam> eye;
+    eye.look(tree, {{0, 0}, 10});
+    EXPECT_FALSE(eye.sees({2, 4})) << "straight through the corner";
+    const std::array<segment<TypeParam>, 3> star = {
+        segment<TypeParam>{{-4, 3}, {0, 3}}, segment<TypeParam>{{0, 3}, {4, 3}}, segment<TypeParam>{{0, 3}, {1, 7}}};
+    eye.begin({{0, 0}, 10});
+    for (const auto& one : star) {
+        eye.add(one);
+    }
+    EXPECT_EQ(turned_to_begin_with(eye.finish(), {4, 3}),
+              (corners<TypeParam>{
+                  {4, 3}, {0, 3}, {-4, 3}, {-10, TypeParam(7.5)}, {-10, -10}, {10, -10}, {10, TypeParam(7.5)}}))
+        << "what stands behind the joint leaves no mark";
+}
+
+TYPED_TEST(sight_of, walls_that_cross_have_a_corner_at_the_crossing) {
+    sight<TypeParam> eye;
+    eye.begin({{0, 0}, 10});
+    eye.add(box_of<TypeParam>(2, -4, 3, 9));
+    eye.add(box_of<TypeParam>(1, 3, 9, 4));
+    const auto polygon = eye.finish();
+    EXPECT_EQ(std::count(polygon.begin(), polygon.end(), point<TypeParam>{2, 3}), 1);
+    EXPECT_EQ(polygon.size(), 10U);
+}
+
+TYPED_TEST(sight_of, walls_that_hold_the_light_do_not_count) {
+    bare_tree<TypeParam> tree;
+    tree.insert(box_of<TypeParam>(-1, -1, 1, 1)); // the light's own box
+    tree.insert(box_of<TypeParam>(0, -2, 1, 0));  // one at its edge
+    sight<TypeParam> eye;
+    const auto polygon = eye.look(tree, {{0, 0}, 5});
+    EXPECT_EQ(polygon.size(), 4U) << "the square itself";
+    EXPECT_TRUE(in_sight(tree, point<TypeParam>{0, 0}, point<TypeParam>{4, 0}));
+    eye.begin({{0, 0}, 5});
+    eye.add(segment<TypeParam>{{-3, -1}, {3, 1}});
+    EXPECT_EQ(eye.finish().size(), 4U) << "a wall through the light";
+    eye.begin({{0, 0}, 5});
+    eye.add(segment<TypeParam>{{1, 1}, {3, 3}});
+    eye.add(dot<TypeParam>(2, 0));
+    EXPECT_EQ(eye.finish().size(), 4U) << "edge-on, and without size";
+}
+
+TYPED_TEST(sight_of, a_light_in_a_closed_room_stays_in_it) {
+    bare_tree<TypeParam> tree;
+    tree.insert(box_of<TypeParam>(-4, -4, 4, -3));
+    tree.insert(box_of<TypeParam>(-4, 3, 4, 4));
+    tree.insert(box_of<TypeParam>(-4, -4, -3, 4));
+    tree.insert(box_of<TypeParam>(3, -4, 4, 4));
+    sight<TypeParam> eye;
+    const auto polygon = eye.look(tree, {{1, 2}, 100});
+    EXPECT_EQ(turned_to_begin_with(polygon, {-3, -3}), (corners<TypeParam>{{-3, -3}, {3, -3}, {3, 3}, {-3, 3}}));
+}
+
+TYPED_TEST(sight_of, bad_views_reach_nothing) {
+    bare_tree<TypeParam> tree;
+    tree.insert(box_of<TypeParam>(2, -1, 3, 1));
+    sight<TypeParam> eye;
+    const TypeParam bad = not_a_number<TypeParam>;
+    const TypeParam endless = infinite<TypeParam>;
+    const TypeParam pi = std::numbers::pi_v<TypeParam>;
+    for (const view<TypeParam>& one : {view<TypeParam>{{bad, 0}, 1},
+                                       {{0, bad}, 1},
+                                       {{0, 0}, bad},
+                                       {{0, 0}, 0},
+                                       {{0, 0}, -1},
+                                       {{0, 0}, endless},
+                                       {{endless, 0}, 1},
+                                       {{largest<TypeParam>, 0}, 1},
+                                       {{0, 0}, 1, {0, 0}, 1},
+                                       {{0, 0}, 1, {bad, 1}, 1},
+                                       {{0, 0}, 1, {1, 0}, bad},
+                                       {{0, 0}, 1, {1, 0}, 0},
+                                       {{0, 0}, 1, {1, 0}, -1}}) {
+        EXPECT_TRUE(eye.look(tree, one).empty());
+        EXPECT_FALSE(eye.sees({0, 0}));
+        eye.shadows([](auto) { ADD_FAILURE(); });
+    }
+    EXPECT_EQ(eye.look(tree, {{0, 0}, 1, {0, 0}, pi}).size(), 4U) << "all round needs no heading";
+    EXPECT_FALSE(in_sight(tree, point<TypeParam>{0, bad}, point<TypeParam>{1, 1}));
+    EXPECT_FALSE(in_sight(tree, point<TypeParam>{0, 0}, point<TypeParam>{endless, 1}));
+}
+
+TYPED_TEST(sight_of, many_lights_is_that_of_each) {
+    const walled_world<TypeParam> world(masonry::maze, 7);
+    random_source source(57);
+    std::vector<view<TypeParam>> lights;
+    for (int number = 0; number < 20; ++number) {
+        lights.push_back(draw_view<TypeParam>(source, masonry::free));
+    }
+    sight<TypeParam> all;
+    sight<TypeParam> one;
+    std::size_t told = 0;
+    all.look_each(world.tree, lights, [&](std::size_t number, std::span<const point<TypeParam>> polygon) {
+        const auto expected = one.look(world.tree, lights[number]);
+        EXPECT_TRUE(std::equal(polygon.begin(), polygon.end(), expected.begin(), expected.end()));
+        EXPECT_EQ(number, told++);
+    });
+    EXPECT_EQ(told, lights.size());
+}
+
+} // namespace
+} // namespace quadrille::testing

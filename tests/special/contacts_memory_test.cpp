@@ -1,0 +1,84 @@
+// Contacts and visits: no allocation in a steady tick, and the old lists when an allocation fails.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/counting_memory.hpp"
+#include "support/scalars.hpp"
+
+#include <quadrille/contacts.hpp>
+
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(contacts_memory);
+
+template <class Entry>
+std::vector<Entry> listed(std::span<const Entry> entries) {
+    return {entries.begin(), entries.end()};
+}
+
+TYPED_TEST(contacts_memory, of_steady_ticks_is_none) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 4000, 43);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const std::vector<box<TypeParam>> zones = {box_of<TypeParam>(0, 0, 20, 20), box_of<TypeParam>(30, 30, 60, 60)};
+    contacts touching;
+    visits watched;
+    std::uint64_t seen = 0;
+    std::int64_t allocations = 0;
+    const auto tick = [&](std::uint32_t number) {
+        number % 40 < 20 ? world.step() : world.teleport();
+        ASSERT_TRUE(tree.sync(world.boxes()));
+        const std::int64_t before = memory::allocations();
+        touching.update(tree);
+        watched.update(tree, zones);
+        allocations += memory::allocations() - before;
+        seen += touching.began().size() + touching.ended().size() + watched.entered().size() + watched.left().size();
+    };
+    for (std::uint32_t warm_up = 0; warm_up < 400; ++warm_up) {
+        tick(warm_up);
+    }
+    EXPECT_GT(std::exchange(allocations, 0), 0);
+    seen = 0;
+    for (std::uint32_t steady = 0; steady < 200; ++steady) {
+        tick(steady);
+    }
+    EXPECT_EQ(allocations, 0);
+    EXPECT_GT(seen, 1000U);
+}
+
+TYPED_TEST(contacts_memory, lacking_leaves_the_lists_as_they_were) {
+    scenes::world<TypeParam> world(scenes::kind::pile, 300, 44);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    contacts touching;
+    touching.update(tree);
+    world.teleport();
+    ASSERT_TRUE(tree.sync(world.boxes()));
+    contacts expected = touching;
+    expected.update(tree);
+    const auto now = listed(touching.now());
+    const auto began = listed(touching.began());
+    int failures = 0;
+    for (std::int64_t nth = 1;; ++nth) {
+        try {
+            const memory::failing lack(nth);
+            touching.update(tree);
+        } catch (const std::bad_alloc&) {
+            ++failures;
+            EXPECT_EQ(listed(touching.now()), now);
+            EXPECT_EQ(listed(touching.began()), began);
+            continue;
+        }
+        break;
+    }
+    EXPECT_GT(failures, 0);
+    EXPECT_EQ(listed(touching.began()), listed(expected.began()));
+    EXPECT_EQ(listed(touching.ended()), listed(expected.ended()));
+}
+
+} // namespace
+} // namespace quadrille::testing
