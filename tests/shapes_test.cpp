@@ -185,6 +185,22 @@ TYPED_TEST(circles, as_far_out_as_they_may_be_are_kept_and_farther_out_refused) 
     EXPECT_EQ(state_of(tree), before);
 }
 
+/// Four neighbours of each touch it by their bounds alone, all over the world.
+TYPED_TEST(circles, whose_bounds_alone_touch_are_no_pairs) {
+    quadtree<void, circle<TypeParam>> tree;
+    for (int column = 0; column < 50; ++column) {
+        for (int row = 0; row < 50; ++row) {
+            tree.insert(
+                {{static_cast<TypeParam>(column + row), static_cast<TypeParam>(column - row)}, TypeParam{0.625}});
+        }
+    }
+    EXPECT_TRUE(found_pairs(tree).empty());
+    tree.insert({{49, 0}, TypeParam{0.25}});
+    EXPECT_EQ(found_pairs(tree).size(), 0U);
+    tree.insert({{49, 0}, TypeParam{0.5}});
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
 TYPED_TEST(circles, that_cover_one_another_touch_wherever_they_are_filed) {
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 2});
     for (int number = 0; number < 60; ++number) {

@@ -134,16 +134,24 @@ void gather(const store<Shape>& within, pair_walk<Shape>& walk) noexcept {
 
 template <class Shape>
 void fill_pairs(const store<Shape>& within, pair_walk<Shape>& walk, pair_buffer& found) noexcept {
+    std::uint32_t sifted = 0;
+    const auto sift_new = [&] {
+        // Before other lanes take the place of those that the new pairs name, and as many at a time as there are.
+        sifted = found.count = sift(walk, found.answers, sifted, found.count);
+    };
     for (;;) {
         // Own lanes in turn, each against all that follow it (or, from the second filling on, against the others alone).
         for (; walk.at < walk.own; ++walk.at) {
             const std::uint32_t first = walk.own_met ? walk.own : walk.at + 1;
             if (found.count + (walk.filled - first) > pair_buffer::capacity) {
-                return;
+                sift_new();
+                if (found.count + (walk.filled - first) > pair_buffer::capacity) {
+                    return; // never with an empty buffer, which would say that all is told
+                }
             }
-            const std::uint32_t met = meet(walk, walk.at, first, found.answers, found.count);
-            found.count = sift(walk, found.answers, found.count, met);
+            found.count = meet(walk, walk.at, first, found.answers, found.count);
         }
+        sift_new();
         if (walk.gathering) {
             walk.own_met = true;
             walk.filled = walk.own;
