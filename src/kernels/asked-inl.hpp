@@ -17,30 +17,31 @@ double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
     }
 }
 
-/// What a cell that touches the disc's bounds has to do with the disc. What is covered is so by formulas that are monotone,
-/// rounding included, like that of the edge rule.
-template <class Shape>
-verdict judge_by_disc(const circle<double>& disc, const box<float>& cell) noexcept {
+/// Whether the disc reaches the farthest corner of a cell, and so, by a formula that is monotone, rounding included, all that
+/// lies in the cell.
+inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
     const double right = double(cell.max.x) - disc.center.x;
     const double left = disc.center.x - double(cell.min.x);
     const double up = double(cell.max.y) - disc.center.y;
     const double down = disc.center.y - double(cell.min.y);
-    const double far_x = right > left ? right : left;
-    const double far_y = up > down ? up : down;
-    if (far_x * far_x + far_y * far_y <= disc.radius * disc.radius) {
-        return verdict::covered;
-    }
-    const double reach = outermost<Shape>(disc, cell);
-    return gap2(cell, bounds_of(disc.center)) > reach * reach ? verdict::outside : verdict::touched;
+    const double x = right > left ? right : left;
+    const double y = up > down ? up : down;
+    return x * x + y * y <= disc.radius * disc.radius;
 }
 
+/// What a cell that touches the area's bounds has to do with the area.
 template <class Shape>
 verdict
 judge_cell(const question<Shape>& asked, const box<typename Shape::scalar>& area, const box<float>& cell) noexcept {
-    const verdict found = asked.form == area_form::disc     ? judge_by_disc<Shape>(asked.disc, cell)
-                          : asked.form == area_form::tested ? asked.of_cell(asked, cell)
-                                                            : verdict::covered;
     const bool within = holds(area, cell.min.x, cell.min.y, cell.max.x, cell.max.y);
+    if (asked.form == area_form::disc) {
+        if (within && holds(asked.disc, cell)) {
+            return verdict::covered;
+        }
+        const double reach = outermost<Shape>(asked.disc, cell);
+        return gap2(cell, bounds_of(asked.disc.center)) > reach * reach ? verdict::outside : verdict::touched;
+    }
+    const verdict found = asked.form == area_form::tested ? asked.of_cell(asked, cell) : verdict::covered;
     return found == verdict::covered && !within ? verdict::touched : found;
 }
 
@@ -81,7 +82,7 @@ std::uint32_t answering(const block<Shape>& here, std::uint32_t live, bool cover
     if (asked.form == area_form::disc) {
         return bits & reach_bits(here, asked.disc);
     }
-    if (is_box<Shape> && asked.form == area_form::box) {
+    if (!is_circle<Shape> && asked.form == area_form::box) {
         return bits;
     }
     for (std::uint32_t rest = bits; rest != 0; rest &= rest - 1) {
