@@ -40,12 +40,34 @@ TYPED_TEST(memory_use, of_questions_is_none) {
             tree.touching(each.item(), [&](auto) { ++answers; });
             answers += tree.count(each.shape()) + (tree.any(each.shape()) ? 1U : 0U);
             tree.cell_at(each.shape().min, [&](auto) { ++answers; });
+            std::array<neighbour, 5> nearest;
+            answers += tree.nearest(each.shape().min, nearest);
+            answers += tree.nearest(each.shape().min, nearest, {}, [](auto hit) { return hit.value() == 0; });
+            tree.raycast({each.shape().min, {9, 4}}, [&](auto) { ++answers; });
+            answers += tree.first_cast(each.shape(), {-9, 4}) ? 1U : 0U;
         });
+        tree.pairs_within(1, [&](auto, auto) { ++answers; });
+        tree.join(tree, [&](auto, auto) { ++answers; });
         tree.cells([&](const auto&) { ++answers; });
         answers += tree.stats().blocks + (tree.validate() ? 1U : 0U);
         EXPECT_EQ(memory::allocations(), before) << scenes::to_string(which);
         EXPECT_GT(answers, 0U);
     }
+}
+
+TYPED_TEST(memory_use, of_a_second_walk_in_the_same_workspace_is_none) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 600, 23);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    nearest_workspace workspace;
+    std::int64_t before = 0;
+    for (int turn = 0; turn < 2; ++turn) {
+        before = memory::allocations();
+        auto walk = tree.nearest_walk({3, 4}, workspace);
+        while (walk.next()) {
+        }
+    }
+    EXPECT_EQ(memory::allocations(), before);
 }
 
 TYPED_TEST(memory_use, of_steady_ticks_is_none) {

@@ -52,6 +52,16 @@ void live() {
     tree.touching(tree.item_at(3), [&](auto) { ++touching; });
     expect(touching == oracle::touching(world.boxes(), 3).size(), "touching");
 
+    neighbour nearest[3];
+    expect(tree.nearest(area.min, nearest) == 3 && nearest[0].distance2 <= nearest[1].distance2, "nearest");
+    expect(tree.nearest(area.min, nearest, {}, [](auto hit) { return *hit.value() == 2; }) == 0, "nearest of some");
+    nearest_workspace workspace;
+    expect(tree.nearest_walk(area.min, workspace).next()->distance2 == nearest[0].distance2, "nearest_walk");
+    expect(bool(tree.first_cast(area, {1, 1})), "first_cast");
+    pairs.clear();
+    tree.pairs_within(0, pairs);
+    expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs_within");
+
     std::uint32_t filed = 0;
     tree.cells([&](const auto& seen) { filed += seen.count; });
     expect(filed == 500, "cells");
