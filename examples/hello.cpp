@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 // Prints: the fly meets the spider
 // Prints: the spider is in sight
+// [whole
 #include <quadrille/quadtree.hpp>
 
 #include <cstdio>
@@ -33,3 +34,4 @@ int main() {
     // readme]
     return world.size() == 1 ? 0 : 1;
 }
+// whole]
