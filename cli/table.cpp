@@ -3,13 +3,14 @@
 #include "table.hpp"
 
 #include "errors.hpp"
+#include "numbers.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <system_error>
+#include <utility>
 
 namespace quadrille::cli {
 
@@ -17,17 +18,11 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
-std::string_view trimmed(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
 } // namespace
 
 // ---- Lines ----------------------------------------------------------------------------------------------------------
 
 bool table::append_line() {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     constexpr std::size_t longest_character = 4;
 
     const std::size_t start = record_.size();
@@ -123,7 +118,7 @@ std::size_t table::take_quoted_field(std::size_t at) {
 
 // ---- Header and rows ------------------------------------------------------------------------------------------------
 
-table::table(const std::string& path, std::string_view columns_wanted) : file_(path) {
+table::table(text_file file, std::string_view columns_wanted) : file_(std::move(file)) {
     if (!next_record()) {
         first_line_ = 1;
         refuse_offset(0, fmt::format("{} in the first line", columns_wanted), "an empty file");
@@ -164,18 +159,12 @@ std::string_view table::text(std::size_t column) const noexcept {
 
 double table::number(std::size_t column) const {
     const std::string_view found = trimmed(text(column));
-    const char* begin = found.data();
-    const char* const end = begin + found.size();
-    // std::from_chars takes no plus sign, many programs write one.
-    if (found.size() > 1 && found[0] == '+' && found[1] != '-') {
-        ++begin;
-    }
     double value = 0;
-    const auto [rest, error] = std::from_chars(begin, end, value);
-    if (error == std::errc::result_out_of_range && rest == end) {
+    const std::errc error = read_number(found, value);
+    if (error == std::errc::result_out_of_range) {
         refuse(column, fmt::format("a number for {} that a double can hold", columns_[column]), shown(found));
     }
-    if (error != std::errc() || rest != end) {
+    if (error != std::errc()) {
         refuse(column, fmt::format("a number for {}", columns_[column]), shown(found));
     }
     if (!std::isfinite(value)) {
@@ -195,13 +184,9 @@ void table::refuse_at_end(std::string_view wanted, std::string_view found) const
 }
 
 void table::refuse_offset(std::size_t at, std::string_view wanted, std::string_view found) const {
-    const std::string_view before = std::string_view(record_).substr(0, at);
-    const auto line = first_line_ + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
-    const std::string_view in_line = before.substr(before.rfind('\n') + 1);
-    const auto column = 1 + std::count_if(in_line.begin(), in_line.end(), [](char byte) {
-                            return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-                        });
-    throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", file_.name(), line, column, wanted, found));
+    const text_place place = place_in(record_, at);
+    throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", file_.name(), first_line_ + place.lines_before,
+                                place.column, wanted, found));
 }
 
 } // namespace quadrille::cli

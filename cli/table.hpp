@@ -23,10 +23,10 @@ public:
     /// No row is longer than this, its line breaks included.
     static constexpr std::size_t most_bytes = 65'536;
 
-    /// Opens the file (`-`: standard input) and reads the header. `columns_wanted` completes the sentence
-    /// "wanted … in the first line".
-    table(const std::string& path, std::string_view columns_wanted);
+    /// Reads the header. `columns_wanted` completes the sentence "wanted … in the first line".
+    table(text_file file, std::string_view columns_wanted);
 
+    const std::string& file_name() const noexcept { return file_.name(); }
     std::size_t column_count() const noexcept { return columns_.size(); }
     const std::string& column_name(std::size_t column) const noexcept { return columns_[column]; }
     /// The first column of this name.

@@ -81,6 +81,26 @@ bool text_file::append_line(std::string& text, std::size_t most) {
     return appended;
 }
 
+char text_file::first_visible() {
+    if (unread_.empty() && !refill()) {
+        return '\0';
+    }
+    std::string_view text = unread_;
+    if (text.starts_with(byte_order_mark)) {
+        text.remove_prefix(byte_order_mark.size());
+    }
+    const std::size_t at = text.find_first_not_of(" \t\r\n");
+    return at == std::string_view::npos ? '\0' : text[at];
+}
+
+text_place place_in(std::string_view text, std::size_t at) noexcept {
+    const std::string_view before = text.substr(0, at);
+    const std::string_view in_line = before.substr(before.rfind('\n') + 1);
+    const auto begins_character = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
+    return {static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')),
+            1 + static_cast<std::uint64_t>(std::count_if(in_line.begin(), in_line.end(), begins_character))};
+}
+
 std::size_t first_non_text(std::string_view text) noexcept {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t length = character_length(text.substr(at));

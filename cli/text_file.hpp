@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_TEXT_FILE_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -24,6 +25,10 @@ public:
     /// without an end is no danger. False when nothing was left. Throws `bad_input` when the file cannot be read.
     bool append_line(std::string& text, std::size_t most);
 
+    /// The first byte that is no blank, line break or byte order mark; NUL when the file's first part has none. Only
+    /// before the first line is taken. Throws as `append_line` does.
+    char first_visible();
+
 private:
     struct closer {
         void operator()(std::FILE* file) const noexcept {
@@ -40,6 +45,17 @@ private:
     std::vector<char> chunk_;
     std::string_view unread_;
 };
+
+/// What some programs put before UTF-8 text; no part of the text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+struct text_place {
+    std::uint64_t lines_before;
+    std::uint64_t column; ///< from 1, in characters
+};
+
+/// Where byte `at` of `text` stands.
+text_place place_in(std::string_view text, std::size_t at) noexcept;
 
 /// Where `text` ceases to be UTF-8 text: the offset of the first byte that is a NUL or no part of a well-formed
 /// character; npos when all is well.

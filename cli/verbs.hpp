@@ -15,6 +15,18 @@ namespace quadrille::cli {
 
 void add_run(CLI::App& command);
 void add_pairs(CLI::App& command);
+void add_query(CLI::App& command);
+
+// What verbs have in common.
+
+/// An input file, which has to be given.
+void add_file(CLI::App& verb, const char* name, std::string& path);
+
+/// An option that takes a finite number, 0 or more. Given twice, the last counts.
+CLI::Option* add_number(CLI::App& verb, const char* option, double& number, const char* about);
+
+/// The help of a verb that reads files: what files may be like, then what its answers are, with an example at their end.
+std::string help_with_files(const char* answers);
 
 // What options accept; a refusal says what was wanted and what was found.
 

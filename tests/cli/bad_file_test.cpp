@@ -1,14 +1,16 @@
-// `quadrille pairs` refuses every kind of bad file: status 2, the place and the reason, nothing on standard output.
+// Every kind of bad comma-separated text is refused: status 2, the place and the reason, nothing on standard output.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/boxes.hpp>
 #include <cli/errors.hpp>
+#include <cli/layer.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace quadrille::test {
 
@@ -27,7 +29,11 @@ void PrintTo(const bad_file& file, std::ostream* out) { *out << file.name; }
 
 const std::string head = "id,x0,y0,x1,y1\n";
 const std::string sized = "id,x,y,w,h\n";
-const std::string wanted_columns = "wanted the columns id,x0,y0,x1,y1 or id,x,y,w,h";
+const std::string dots = "id,x,y\n";
+const std::string discs = "id,x,y,r\n";
+const std::string tracks = "t,id,x,y\n";
+const std::string wanted_columns =
+    "wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t where there are times";
 
 const bad_file bad_files[] = {
     {"empty", "", "1:1", wanted_columns + " in the first line, found an empty file"},
@@ -46,7 +52,14 @@ const bad_file bad_files[] = {
     {"missing_corner", "id,x0,y0,x1\n0,0,0,1\n", "1:12", wanted_columns + ", found no column y1"},
     {"missing_size", "w,y,x,id\n", "1:9", wanted_columns + ", found no column h"},
     {"missing_id", "x0,y0,x1,y1\n", "1:12", wanted_columns + ", found no column id"},
-    {"id_alone", "id\n", "1:3", wanted_columns + ", found no column x0"},
+    {"id_alone", "id\n", "1:3", wanted_columns + ", found no column x"},
+    {"time_alone", "t\n", "1:2", wanted_columns + ", found no column id"},
+    {"half_a_point", "id,y,t\n", "1:7", wanted_columns + ", found no column x"},
+    {"radius_alone", "id,r\n", "1:5", wanted_columns + ", found no column x"},
+    {"circle_with_width", "id,x,y,r,w\n", "1:10", wanted_columns + ", found w beside r"},
+    {"corners_with_radius", "id,r,x0,y0,x1,y1\n", "1:6", wanted_columns + ", found x0 beside r"},
+    {"point_with_corner", "id,x,y,x0\n", "1:8", wanted_columns + ", found x0 beside x"},
+    {"two_times", "t,id,x,y,t\n", "1:10", "wanted each column once, found \"t\" again"},
 
     {"too_few_fields", head + "a,0,0,1,1\nb,0,0,1\n", "3:8", "wanted 5 fields, found 4"},
     {"too_many_fields", head + "a,0,0,1,1,9,9\n", "2:11", "wanted 5 fields, found 7"},
@@ -79,6 +92,22 @@ const bad_file bad_files[] = {
     {"negative_height", sized + "a,0,0,1,-0.5\n", "2:9", "wanted h to be 0 or more, found -0.5"},
     {"sum_too_large", sized + "a,1.5e308,0,1.5e308,1\n", "2:13",
      "wanted x + w to be a number that a double can hold, found 1.5e+308 + 1.5e+308"},
+
+    {"point_without_y", dots + "a,1,\n", "2:5", "wanted a number for y, found nothing"},
+    {"point_at_infinity", dots + "a,1,inf\n", "2:5", "wanted a finite number for y, found \"inf\""},
+    {"negative_radius", discs + "a,1,2,3\nb,1,2,-3\n", "3:7", "wanted r to be 0 or more, found -3"},
+    {"radius_is_a_word", discs + "a,1,2,wide\n", "2:7", "wanted a number for r, found \"wide\""},
+    {"circle_too_far_left", discs + "a,-2e150,2,3\n", "2:3",
+     "wanted a circle within 1e150 of 0 on both axes, found -2e+150"},
+    {"circle_too_high", discs + "a,0,2e150,3\n", "2:5", "wanted a circle within 1e150 of 0 on both axes, found 2e+150"},
+    {"circle_too_wide", discs + "a,0,0,2e150\n", "2:7", "wanted a circle within 1e150 of 0 on both axes, found 2e+150"},
+    {"time_is_a_word", tracks + "noon,a,0,0\n", "2:1", "wanted a number for t, found \"noon\""},
+    {"no_time", tracks + "0,a,0,0\n,a,0,0\n", "3:1", "wanted a number for t, found nothing"},
+    {"time_without_end", tracks + "inf,a,0,0\n", "2:1", "wanted a finite number for t, found \"inf\""},
+    {"twice_at_a_time", tracks + "0,a,0,0\n1,a,0,0\n0,b,0,0\n1.0,a,5,5\n", "5:5",
+     "wanted an id of its own, found \"a\", which line 3 has already at this t"},
+    {"twice_at_zero", tracks + "0,a,0,0\n-0,a,0,0\n", "3:4",
+     "wanted an id of its own, found \"a\", which line 2 has already at this t"},
 
     {"no_id", head + ",0,0,1,1\n", "2:1", "wanted an id, found nothing"},
     {"duplicate_id", head + "a,0,0,1,1\n\nb,0,0,1,1\na,0,0,1,1\n", "5:1",
@@ -191,11 +220,12 @@ TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_refused) {
     const auto attempt = [&](const std::string& content) {
         const std::string path = folder.write("damaged.csv", content);
         try {
-            const cli::box_file boxes = cli::read_boxes(path);
-            EXPECT_EQ(boxes.boxes.size(), boxes.ids.size());
-            for (const box<double>& shape : boxes.boxes) {
-                EXPECT_TRUE(is_storable(shape));
-            }
+            const cli::layer shapes = cli::read_layer(path);
+            EXPECT_EQ(shapes.size(), shapes.ids.size());
+            const auto all_storable = [](const auto& rows) {
+                return std::all_of(rows.begin(), rows.end(), [](const auto& shape) { return is_storable(shape); });
+            };
+            EXPECT_TRUE(std::visit(all_storable, shapes.shapes));
             ++read;
         } catch (const cli::bad_input& wrong) {
             EXPECT_TRUE(std::string_view(wrong.what()).starts_with(path + ":")) << wrong.what();

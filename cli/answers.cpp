@@ -1,0 +1,82 @@
+// Writes rows, and knows the options that choose how.
+// SPDX-License-Identifier: MIT
+#include "answers.hpp"
+
+#include "verbs.hpp"
+
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <utility>
+
+namespace quadrille::cli {
+
+void add_answer_options(CLI::App& verb, answer_wishes& wanted, const std::string& what) {
+    verb.add_flag("--count", wanted.count, "Print the number of " + what + " alone");
+    verb.add_option("--format", wanted.format, "How " + what + " are written: csv or json")
+        ->type_name("NAME")
+        ->check(one_of({"csv", "json"}))
+        ->take_last()
+        ->capture_default_str();
+}
+
+row_printer::row_printer(output& out, const answer_wishes& wanted, std::vector<std::string_view> columns,
+                         bool with_times)
+    : out_(out), json_(wanted.format == "json"), with_times_(with_times), columns_(std::move(columns)) {
+    if (with_times) {
+        columns_.insert(columns_.begin(), "t");
+    }
+    if (json_) {
+        out_.print("[");
+    } else {
+        out_.print("{}\n", fmt::join(columns_, ","));
+    }
+}
+
+void row_printer::begin_row(double t) {
+    if (with_times_) {
+        number(t);
+    }
+}
+
+void row_printer::begin_field() {
+    if (column_ > 0) {
+        out_.print(",");
+    } else if (json_) {
+        out_.print("{}", rows_ == 0 ? "\n[" : ",\n[");
+    }
+}
+
+void row_printer::end_field() {
+    if (++column_ == columns_.size()) {
+        out_.print("{}", json_ ? "]" : "\n");
+        column_ = 0;
+        ++rows_;
+    }
+}
+
+row_printer& row_printer::text(std::string_view id) {
+    begin_field();
+    out_.print("{}", json_ ? json_string(id) : csv_field(id));
+    end_field();
+    return *this;
+}
+
+row_printer& row_printer::number(double value) {
+    begin_field();
+    if (json_ && !std::isfinite(value)) {
+        out_.print("null");
+    } else {
+        out_.print("{}", value);
+    }
+    end_field();
+    return *this;
+}
+
+void row_printer::finish() {
+    if (json_) {
+        out_.print("\n]\n");
+    }
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,56 @@
+// How verbs give their answers: a row each, as comma-separated text or as JSON, or their number alone.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_ANSWERS_HPP
+#define QUADRILLE_CLI_ANSWERS_HPP
+
+#include "output.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// What `--count` and `--format` ask for.
+struct answer_wishes {
+    bool count = false;
+    std::string format = "csv";
+};
+
+/// Adds those two; `what` are answered: "pairs".
+void add_answer_options(CLI::App& verb, answer_wishes& wanted, const std::string& what);
+
+/// Prints a table row by row, each field in its turn. csv: a header, then lines. json: an array of rows, each an array of
+/// strings and numbers (null for a distance that no double can hold).
+class row_printer {
+public:
+    /// `with_times` puts a column t before the others.
+    row_printer(output& out, const answer_wishes& wanted, std::vector<std::string_view> columns, bool with_times);
+
+    /// Before the fields of a row; `t` matters where there are times.
+    void begin_row(double t);
+    row_printer& text(std::string_view id);
+    row_printer& number(double value);
+
+    /// Only after whole rows. Has to be called.
+    void finish();
+
+private:
+    void begin_field();
+    void end_field();
+
+    output& out_;
+    bool json_;
+    bool with_times_;
+    std::vector<std::string_view> columns_;
+    std::size_t column_ = 0; ///< that comes next
+    std::uint64_t rows_ = 0;
+};
+
+} // namespace quadrille::cli
+
+#endif

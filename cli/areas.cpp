@@ -1,0 +1,130 @@
+// Reads numbers from the command line, and sees to it that they are an area.
+// SPDX-License-Identifier: MIT
+#include "areas.hpp"
+
+#include "errors.hpp"
+#include "numbers.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace quadrille::cli {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& option, std::string_view wanted, std::string_view found) {
+    throw CLI::ValidationError(option, fmt::format("wanted {}, found {}", wanted, found));
+}
+
+/// All the numbers of `text`; `wanted` says what they mean.
+std::vector<double> numbers_in(const std::string& option, std::string_view wanted, std::string_view text) {
+    std::vector<double> numbers;
+    for (std::string_view rest = text;;) {
+        const std::size_t comma = rest.find(',');
+        double number = 0;
+        if (read_number(rest.substr(0, comma), number) != std::errc() || std::isnan(number)) {
+            refuse(option, wanted, shown(text));
+        }
+        numbers.push_back(number);
+        if (comma == std::string_view::npos) {
+            return numbers;
+        }
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+/// So many finite numbers.
+std::vector<double> finite_numbers_in(const std::string& option, std::string_view wanted, std::string_view text,
+                                      std::size_t count) {
+    std::vector<double> numbers = numbers_in(option, wanted, text);
+    const bool all_finite =
+        std::all_of(numbers.begin(), numbers.end(), [](double each) { return std::isfinite(each); });
+    if (numbers.size() != count || !all_finite) {
+        refuse(option, wanted, shown(text));
+    }
+    return numbers;
+}
+
+/// On which side of the line through a and b the place is: 1, −1, or 0 where rounding leaves that open.
+int side_of(const point<double>& a, const point<double>& b, const point<double>& place) {
+    constexpr double most_rounding = 4 * std::numeric_limits<double>::epsilon();
+    const double one = (b.x - a.x) * (place.y - a.y);
+    const double other = (b.y - a.y) * (place.x - a.x);
+    const double open = most_rounding * (std::abs(one) + std::abs(other));
+    return one - other > open ? 1 : one - other < -open ? -1 : 0;
+}
+
+} // namespace
+
+double number_from_0(const std::string& option, std::string_view text) {
+    const double number = finite_numbers_in(option, "a number that is 0 or more", text, 1)[0];
+    if (number < 0) {
+        refuse(option, "a number that is 0 or more", shown(text));
+    }
+    return number;
+}
+
+point<double> point_in(const std::string& option, std::string_view text) {
+    const auto numbers = finite_numbers_in(option, "two numbers x,y", text, 2);
+    return {numbers[0], numbers[1]};
+}
+
+box<double> box_in(const std::string& option, std::string_view text) {
+    constexpr std::string_view wanted = "four numbers x0,y0,x1,y1";
+    const auto numbers = numbers_in(option, wanted, text);
+    if (numbers.size() != 4) {
+        refuse(option, wanted, shown(text));
+    }
+    for (const std::size_t axis : {0U, 1U}) {
+        if (numbers[axis + 2] < numbers[axis]) {
+            const char name = axis == 0 ? 'x' : 'y';
+            refuse(option, fmt::format("{0}1 to be at least {0}0 = {1}", name, numbers[axis]),
+                   fmt::format("{}", numbers[axis + 2]));
+        }
+    }
+    return {{numbers[0], numbers[1]}, {numbers[2], numbers[3]}};
+}
+
+circle<double> circle_in(const std::string& option, std::string_view text) {
+    const auto numbers = finite_numbers_in(option, "three numbers x,y,r", text, 3);
+    if (numbers[2] < 0) {
+        refuse(option, "r to be 0 or more", fmt::format("{}", numbers[2]));
+    }
+    return {{numbers[0], numbers[1]}, numbers[2]};
+}
+
+corner_list polygon_in(const std::string& option, std::string_view text) {
+    constexpr std::string_view wanted = "x,y of each corner, at least three corners";
+    const auto count = static_cast<std::size_t>(std::count(text.begin(), text.end(), ',')) + 1;
+    const auto numbers = finite_numbers_in(option, wanted, text, count);
+    if (count < 6 || count % 2 != 0) {
+        refuse(option, wanted, fmt::format("{} number{}", count, count == 1 ? "" : "s"));
+    }
+    corner_list area;
+    for (std::size_t at = 0; at < count; at += 2) {
+        area.corners.push_back({numbers[at], numbers[at + 1]});
+    }
+    // Convex: no edge has corners on both of its sides. (It is not enough that all turns are alike: a star's are, too.)
+    int turning = 0;
+    for (std::size_t edge = 0; edge < area.corners.size(); ++edge) {
+        const point<double>& a = area.corners[edge];
+        const point<double>& b = area.corners[(edge + 1) % area.corners.size()];
+        for (const point<double>& corner : area.corners) {
+            const int side = side_of(a, b, corner);
+            if (side * turning < 0) {
+                refuse(option, "a convex polygon",
+                       fmt::format("the corner {},{} outside of the edge from {},{} to {},{}", corner.x, corner.y, a.x,
+                                   a.y, b.x, b.y));
+            }
+            turning = turning == 0 ? side : turning;
+        }
+    }
+    return area;
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,37 @@
+// Places and areas as the command line names them: numbers with commas between.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_AREAS_HPP
+#define QUADRILLE_CLI_AREAS_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// The corners of a convex polygon.
+struct corner_list {
+    std::vector<point<double>> corners;
+};
+
+using any_area = std::variant<box<double>, circle<double>, corner_list>;
+
+// Each throws a CLI::ValidationError for `option` that says what was wanted and what was found.
+
+/// A finite number that is 0 or more.
+double number_from_0(const std::string& option, std::string_view text);
+/// x,y.
+point<double> point_in(const std::string& option, std::string_view text);
+/// x0,y0,x1,y1. Sides may be infinitely far away.
+box<double> box_in(const std::string& option, std::string_view text);
+/// x,y,r.
+circle<double> circle_in(const std::string& option, std::string_view text);
+/// x,y,x,y,… of three corners or more, in either turning direction.
+corner_list polygon_in(const std::string& option, std::string_view text);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,43 @@
+// Lengthens the latest encounter of a pair, or begins another.
+// SPDX-License-Identifier: MIT
+#include "encounter_book.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace quadrille::cli {
+
+void encounter_book::begin_moment(double t) {
+    now_ = t;
+    ++moment_;
+}
+
+void encounter_book::meet(std::uint32_t one, std::uint32_t other, double distance2) {
+    const auto [a, b] = std::minmax(one, other);
+    const record begun = {{a, b, now_, now_, distance2}, moment_};
+    const auto [known, is_new] = latest_.try_emplace(std::uint64_t{a} << 32U | b, begun);
+    if (is_new) {
+        return;
+    }
+    record& last = known->second;
+    if (last.moment + 1 == moment_ || now_ - last.latest.to <= longest_pause_) {
+        last.latest.to = now_;
+        last.latest.closest2 = std::min(last.latest.closest2, distance2);
+        last.moment = moment_;
+    } else {
+        ended_.push_back(std::exchange(last, begun).latest);
+    }
+}
+
+std::vector<encounter> encounter_book::finish() && {
+    for (const auto& [pair, last] : latest_) {
+        ended_.push_back(last.latest);
+    }
+    std::sort(ended_.begin(), ended_.end(), [](const encounter& one, const encounter& other) {
+        return std::tie(one.from, one.a, one.b) < std::tie(other.from, other.a, other.b);
+    });
+    return std::move(ended_);
+}
+
+} // namespace quadrille::cli

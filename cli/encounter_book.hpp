@@ -1,0 +1,52 @@
+// Meetings of two things over time, put together from the moments at which they are near each other.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_ENCOUNTER_BOOK_HPP
+#define QUADRILLE_CLI_ENCOUNTER_BOOK_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace quadrille::cli {
+
+struct encounter {
+    std::uint32_t a; ///< the lower number of the two
+    std::uint32_t b;
+    double from;
+    double to;
+    double closest2; ///< the least squared distance that was seen
+
+    bool operator==(const encounter&) const = default;
+};
+
+/// Takes moments by ascending time, and at each who is near whom. A pair that is near at two moments without another
+/// between them, or at two that are no more than `longest_pause` apart, has one encounter of these. Keeps a record for
+/// each pair that ever met, and each encounter.
+class encounter_book {
+public:
+    explicit encounter_book(double longest_pause) : longest_pause_(longest_pause) {}
+
+    void begin_moment(double t);
+    /// The two are near each other now. Once per pair and moment, in either order.
+    void meet(std::uint32_t one, std::uint32_t other, double distance2);
+
+    /// All encounters by their beginning, then a, then b.
+    std::vector<encounter> finish() &&;
+
+private:
+    struct record {
+        encounter latest;
+        std::uint64_t moment; ///< of its end
+    };
+
+    double longest_pause_;
+    double now_ = 0;
+    std::uint64_t moment_ = 0;
+    std::unordered_map<std::uint64_t, record> latest_; ///< by both numbers
+    std::vector<encounter> ended_;
+};
+
+} // namespace quadrille::cli
+
+#endif

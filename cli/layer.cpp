@@ -1,0 +1,82 @@
+// Tells kinds of file apart, and brings rows into the order of time.
+// SPDX-License-Identifier: MIT
+#include "layer.hpp"
+
+#include "errors.hpp"
+#include "readers.hpp"
+
+#include <quadrille/config.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
+
+namespace quadrille::cli {
+
+layer read_layer(const std::string& path) {
+    text_file file(path);
+    const char first = file.first_visible();
+    return first == '{' || first == '[' ? read_geojson(std::move(file)) : read_csv(std::move(file));
+}
+
+std::size_t layer_builder::sight_hash::operator()(const sight& seen) const noexcept {
+    constexpr std::size_t spread = 0x9E3779B97F4A7C15U & std::numeric_limits<std::size_t>::max();
+    return std::hash<double>()(seen.t) * spread + seen.thing;
+}
+
+layer_builder::layer_builder(std::string name, shape_list no_shapes, bool has_times) {
+    built_.name = std::move(name);
+    built_.shapes = std::move(no_shapes);
+    built_.has_times = has_times;
+}
+
+std::uint64_t layer_builder::add(std::string_view id, double t, std::uint64_t place) {
+    if (built_.size() == most_items) {
+        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, most_items));
+    }
+    auto known = known_ids_.find(id);
+    if (known == known_ids_.end()) {
+        // The texts in a deque stay where they are, so that the map may look at them.
+        const auto thing = static_cast<std::uint32_t>(built_.ids.size());
+        known = known_ids_.emplace(built_.ids.emplace_back(id), thing).first;
+    }
+    built_.things.push_back(known->second);
+    times_.push_back(t);
+    return seen_.try_emplace({known->second, t}, place).first->second;
+}
+
+namespace {
+
+template <class Value>
+void reorder(std::vector<Value>& values, const std::vector<std::uint32_t>& order) {
+    std::vector<Value> ordered(values.size());
+    std::transform(order.begin(), order.end(), ordered.begin(), [&](std::uint32_t row) { return values[row]; });
+    values.swap(ordered);
+}
+
+} // namespace
+
+layer layer_builder::finish() && {
+    const auto count = static_cast<std::uint32_t>(times_.size());
+    if (!std::is_sorted(times_.begin(), times_.end())) {
+        std::vector<std::uint32_t> order(count);
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::uint32_t one, std::uint32_t other) { return times_[one] < times_[other]; });
+        reorder(times_, order);
+        reorder(built_.things, order);
+        std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
+    }
+    for (std::uint32_t row = 0; row < count; ++row) {
+        if (row == 0 || times_[row] != times_[row - 1]) {
+            built_.moments.push_back({times_[row], row, row});
+        }
+        built_.moments.back().last = row + 1;
+    }
+    return std::move(built_);
+}
+
+} // namespace quadrille::cli

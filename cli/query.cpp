@@ -1,0 +1,98 @@
+// `quadrille query`: what touches an area.
+// SPDX-License-Identifier: MIT
+#include "answers.hpp"
+#include "areas.hpp"
+#include "trees.hpp"
+#include "verbs.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* answers =
+    R"(One area is asked for, by one of the three options. Areas are closed: to share an edge or a
+corner is to touch. With times, the area is asked for at each time.
+
+csv: the header id (or t,id) and a row for each shape that touches the area; json: an array
+of such rows, each an array. Rows are in the order of time, then of the file.
+
+Example: printf 'id,x,y\nin,1,1\nout,3,3\n' | quadrille query - --circle 0,0,2)";
+
+struct wishes {
+    std::string file;
+    std::vector<any_area> areas;
+    answer_wishes answer;
+};
+
+/// An area as the library wants it.
+const box<double>& as_asked(const box<double>& area) { return area; }
+const circle<double>& as_asked(const circle<double>& area) { return area; }
+polygon<double> as_asked(const corner_list& area) { return {area.corners}; }
+
+template <class Area>
+void print_count(output& out, const layer& input, const Area& area) {
+    std::uint64_t count = 0;
+    at_each_moment(input, [&](const auto& tree, auto, const moment&) { count += tree.count(area); });
+    out.print("{}\n", count);
+}
+
+template <class Area>
+void print_rows(output& out, const layer& input, const Area& area, const answer_wishes& wanted) {
+    row_printer printer(out, wanted, {"id"}, input.has_times);
+    std::vector<std::uint32_t> found;
+    at_each_moment(input, [&](const auto& tree, auto, const moment& now) {
+        found.clear();
+        tree.query(area, found);
+        std::sort(found.begin(), found.end());
+        for (const std::uint32_t index : found) {
+            printer.begin_row(now.t);
+            printer.text(input.id_of(now.first + index));
+        }
+    });
+    printer.finish();
+}
+
+void query(const wishes& wanted) {
+    if (wanted.areas.size() != 1) {
+        throw bad_input(
+            fmt::format("wanted one of --box, --circle and --polygon, found {} (see quadrille query --help)",
+                        wanted.areas.empty() ? "none" : "several"));
+    }
+    const layer input = read_layer(wanted.file);
+    output out;
+    const auto answer = [&](const auto& area) {
+        if (wanted.answer.count) {
+            print_count(out, input, as_asked(area));
+        } else {
+            print_rows(out, input, as_asked(area), wanted.answer);
+        }
+    };
+    std::visit(answer, wanted.areas.front());
+    out.finish();
+}
+
+} // namespace
+
+void add_query(CLI::App& command) {
+    const auto wanted = std::make_shared<wishes>();
+    CLI::App* const verb = command.add_subcommand("query", "Print what touches a box, a circle or a convex polygon");
+    add_file(*verb, "FILE", wanted->file);
+    const auto add_area = [&](const char* option, auto* area_in, const char* type, const char* about) {
+        const auto read = [=](const std::string& text) { wanted->areas.emplace_back(area_in(option, text)); };
+        verb->add_option_function<std::string>(option, read, about)->type_name(type)->take_last();
+    };
+    add_area("--box", box_in, "X0,Y0,X1,Y1", "A box by its lowest and highest corner");
+    add_area("--circle", circle_in, "X,Y,R", "A circle by its centre and radius");
+    add_area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its corners");
+    add_answer_options(*verb, wanted->answer, "shapes");
+    verb->footer(help_with_files(answers));
+    verb->callback([wanted] { query(*wanted); });
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,104 @@
+// Encounters are put together right from moments that are told by hand.
+// SPDX-License-Identifier: MIT
+#include <cli/encounter_book.hpp>
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+void PrintTo(const encounter& met, std::ostream* out) {
+    *out << met.a << " and " << met.b << " from " << met.from << " to " << met.to << ", closest " << met.closest2;
+}
+
+} // namespace quadrille::cli
+
+namespace quadrille::test {
+
+namespace {
+
+using cli::encounter;
+using cli::encounter_book;
+using encounters = std::vector<encounter>;
+
+TEST(encounter_book, without_meetings_is_empty) {
+    encounter_book untouched(0);
+    EXPECT_EQ(std::move(untouched).finish(), encounters{});
+    encounter_book lonely(0);
+    lonely.begin_moment(1);
+    lonely.begin_moment(2);
+    EXPECT_EQ(std::move(lonely).finish(), encounters{});
+}
+
+TEST(encounter_book, joins_moments_that_follow_each_other_however_far_apart) {
+    encounter_book book(0);
+    book.begin_moment(-5);
+    book.meet(1, 2, 9);
+    book.begin_moment(0.5);
+    book.meet(2, 1, 4);
+    book.begin_moment(1000);
+    book.meet(1, 2, 16);
+    EXPECT_EQ(std::move(book).finish(), (encounters{{1, 2, -5, 1000, 4}}));
+}
+
+TEST(encounter_book, begins_anew_after_a_moment_apart) {
+    encounter_book book(0);
+    book.begin_moment(0);
+    book.meet(1, 2, 1);
+    book.begin_moment(1);
+    book.begin_moment(2);
+    book.meet(1, 2, 3);
+    book.begin_moment(3);
+    book.meet(1, 2, 2);
+    EXPECT_EQ(std::move(book).finish(), (encounters{{1, 2, 0, 0, 1}, {1, 2, 2, 3, 2}}));
+}
+
+/// Near at 0 and 1, apart at 2 and 3, near at 4.
+encounters with_longest_pause(double longest_pause) {
+    encounter_book book(longest_pause);
+    for (const double t : {0, 1, 2, 3, 4}) {
+        book.begin_moment(t);
+        if (t < 2 || t > 3) {
+            book.meet(3, 7, 10 - t);
+        }
+    }
+    return std::move(book).finish();
+}
+
+TEST(encounter_book, bears_a_pause_up_to_the_longest_and_no_longer) {
+    EXPECT_EQ(with_longest_pause(3), (encounters{{3, 7, 0, 4, 6}}));
+    EXPECT_EQ(with_longest_pause(1e300), (encounters{{3, 7, 0, 4, 6}}));
+    EXPECT_EQ(with_longest_pause(2.9), (encounters{{3, 7, 0, 1, 9}, {3, 7, 4, 4, 6}}));
+    EXPECT_EQ(with_longest_pause(0), (encounters{{3, 7, 0, 1, 9}, {3, 7, 4, 4, 6}}));
+}
+
+TEST(encounter_book, measures_each_pause_from_the_last_moment_near) {
+    encounter_book book(2);
+    for (const double t : {0, 1, 2, 3, 4, 5, 6}) {
+        book.begin_moment(t);
+        if (t == 0 || t == 2 || t == 4 || t == 6) {
+            book.meet(0, 1, 1);
+        }
+    }
+    EXPECT_EQ(std::move(book).finish(), (encounters{{0, 1, 0, 6, 1}}));
+}
+
+TEST(encounter_book, keeps_pairs_apart_and_in_the_order_of_their_beginning) {
+    encounter_book book(0);
+    book.begin_moment(0);
+    book.meet(5, 4, 1);
+    book.meet(1, 9, 2);
+    book.meet(1, 4, 3);
+    book.begin_moment(1);
+    book.meet(4, 5, 0);
+    book.meet(0, 1, 0);
+    EXPECT_EQ(std::move(book).finish(),
+              (encounters{{1, 4, 0, 0, 3}, {1, 9, 0, 0, 2}, {4, 5, 0, 1, 0}, {0, 1, 1, 1, 0}}));
+}
+
+} // namespace
+
+} // namespace quadrille::test

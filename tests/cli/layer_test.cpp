@@ -1,0 +1,132 @@
+// Good files of every kind become the layer that they describe.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/layer.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+cli::layer layer_of(std::string_view text) {
+    const scratch_folder folder;
+    return cli::read_layer(folder.write("shapes", text));
+}
+
+using points = std::vector<point<double>>;
+using circles = std::vector<circle<double>>;
+using boxes = std::vector<box<double>>;
+using texts = std::vector<std::string>;
+
+texts ids_of_rows(const cli::layer& shapes) {
+    texts ids;
+    for (std::uint32_t row = 0; row < shapes.size(); ++row) {
+        ids.push_back(shapes.id_of(row));
+    }
+    return ids;
+}
+
+TEST(layer, of_comma_separated_text_has_the_kind_that_its_columns_say) {
+    EXPECT_EQ(std::get<points>(layer_of("id,x,y\na,1,2\nb,-1,0\n").shapes), (points{{1, 2}, {-1, 0}}));
+    EXPECT_EQ(std::get<points>(layer_of("y,id,x\n1,a,2\n").shapes), (points{{2, 1}}));
+    EXPECT_EQ(std::get<circles>(layer_of("r,id,x,y\n.5,a,1,2\n0,b,1e150,0\n").shapes),
+              (circles{{{1, 2}, 0.5}, {{1e150, 0}, 0}}));
+    EXPECT_EQ(std::get<boxes>(layer_of("h,id,x,y,w\n4,a,1,2,3\n").shapes), (boxes{{{1, 2}, {4, 6}}}));
+    EXPECT_EQ(std::get<boxes>(layer_of("id,x1,y1,x0,y0\na,3,4,1,2\n").shapes), (boxes{{{1, 2}, {3, 4}}}));
+    EXPECT_EQ(layer_of("id,x,y\n").size(), 0U);
+}
+
+TEST(layer, without_times_is_one_moment) {
+    const cli::layer shapes = layer_of("id,x,y\nb,1,2\na,3,4\n");
+    EXPECT_FALSE(shapes.has_times);
+    ASSERT_EQ(shapes.moments.size(), 1U);
+    EXPECT_EQ(shapes.moments[0].first, 0U);
+    EXPECT_EQ(shapes.moments[0].last, 2U);
+    EXPECT_EQ(ids_of_rows(shapes), (texts{"b", "a"}));
+    EXPECT_TRUE(layer_of("id,x,y\n").moments.empty());
+}
+
+TEST(layer, with_times_is_in_their_order_and_else_in_that_of_the_file) {
+    const cli::layer shapes = layer_of("id,x,y,t\nb,0,0,2\na,1,0,2.0\nb,2,0,-1e3\nc,3,0,2\na,4,0,-1000\nb,5,0,+1.5\n");
+    EXPECT_TRUE(shapes.has_times);
+    EXPECT_EQ(std::get<points>(shapes.shapes), (points{{2, 0}, {4, 0}, {5, 0}, {0, 0}, {1, 0}, {3, 0}}));
+    EXPECT_EQ(ids_of_rows(shapes), (texts{"b", "a", "b", "b", "a", "c"}));
+    EXPECT_EQ(texts(shapes.ids.begin(), shapes.ids.end()), (texts{"b", "a", "c"}));
+    ASSERT_EQ(shapes.moments.size(), 3U);
+    EXPECT_EQ(shapes.moments[0].t, -1000);
+    EXPECT_EQ(shapes.moments[0].last, 2U);
+    EXPECT_EQ(shapes.moments[1].t, 1.5);
+    EXPECT_EQ(shapes.moments[1].first, 2U);
+    EXPECT_EQ(shapes.moments[1].size(), 1U);
+    EXPECT_EQ(shapes.moments[2].t, 2);
+    EXPECT_EQ(shapes.moments[2].last, 6U);
+}
+
+std::string feature(std::string_view geometry, std::string_view more = "") {
+    return "{\"type\":\"Feature\",\"geometry\":" + std::string(geometry) + std::string(more) + "}";
+}
+std::string geometry(std::string_view type, std::string_view coordinates) {
+    return "{\"type\":\"" + std::string(type) + "\",\"coordinates\":" + std::string(coordinates) + "}";
+}
+std::string collection(const texts& features) {
+    std::string text;
+    for (const std::string& each : features) {
+        text += (text.empty() ? "" : ",\n") + each;
+    }
+    return "{\"bbox\":[0,0,1,1],\"features\":[" + text + "],\"type\":\"FeatureCollection\"}\n";
+}
+const std::string dot = geometry("Point", "[1,2]");
+
+TEST(layer, of_points_in_geojson_holds_points) {
+    const cli::layer shapes =
+        layer_of(" \r\n" + collection({feature(dot), feature(geometry("Point", "[-3.5,4,100]"))}));
+    EXPECT_EQ(std::get<points>(shapes.shapes), (points{{1, 2}, {-3.5, 4}}));
+    EXPECT_EQ(std::get<points>(layer_of("\xEF\xBB\xBF" + feature(dot)).shapes), (points{{1, 2}}));
+    EXPECT_EQ(std::get<points>(layer_of(dot).shapes), (points{{1, 2}}));
+    EXPECT_EQ(layer_of(collection({})).size(), 0U);
+}
+
+TEST(layer, of_other_geometries_holds_their_bounds) {
+    const cli::layer shapes = layer_of(
+        collection({feature(dot), feature(geometry("MultiPoint", "[[5,1],[2,3]]")),
+                    feature(geometry("LineString", "[[0,0,9],[1,-1,9],[2,5,9]]")),
+                    feature(geometry("MultiLineString", "[[[0,0],[1,1]],[[7,8]]]")),
+                    feature(geometry("Polygon", "[[[0,0],[4,0],[4,4],[0,0]],[[1,1],[2,1],[1,2],[1,1]]]")),
+                    feature(geometry("MultiPolygon", "[[[[0,0],[1,0],[1,1],[0,0]]],[[[-5,6],[1e3,6],[0,7],[-5,6]]]]")),
+                    feature("{\"type\":\"GeometryCollection\",\"geometries\":[" + dot + "," +
+                            geometry("Point", "[0,9]") + "]}")}));
+    EXPECT_EQ(std::get<boxes>(shapes.shapes), (boxes{{{1, 2}, {1, 2}},
+                                                     {{2, 1}, {5, 3}},
+                                                     {{0, -1}, {2, 5}},
+                                                     {{0, 0}, {7, 8}},
+                                                     {{0, 0}, {4, 4}},
+                                                     {{-5, 0}, {1000, 7}},
+                                                     {{0, 2}, {1, 9}}}));
+}
+
+TEST(layer, takes_ids_from_features) {
+    const cli::layer shapes = layer_of(
+        collection({feature(dot, ",\"properties\":{\"name\":\"Rome\",\"id\":1},\"id\":2"),
+                    feature(dot, ",\"properties\":{\"name\":null,\"id\":3}"),
+                    feature(dot, ",\"properties\":null,\"id\":\"x,\\\"y\\\"\""),
+                    feature(dot, ",\"properties\":{\"name\":\"\"}"), feature(dot, ",\"properties\":{\"id\":1.5}")}));
+    EXPECT_EQ(ids_of_rows(shapes), (texts{"Rome", "3", "x,\"y\"", "4", "1.5"}));
+}
+
+TEST(layer, tells_features_of_one_name_apart) {
+    const std::string san_jose = ",\"properties\":{\"name\":\"San José\"}";
+    const cli::layer shapes = layer_of(collection({feature(dot, san_jose), feature(dot), feature(dot, san_jose),
+                                                   feature(dot, ",\"id\":2"), feature(dot, ",\"id\":7")}));
+    EXPECT_EQ(ids_of_rows(shapes), (texts{"San José #1", "2 #2", "San José #3", "2 #4", "7"}));
+}
+
+} // namespace
+
+} // namespace quadrille::test

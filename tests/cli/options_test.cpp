@@ -1,0 +1,115 @@
+// The verbs that ask about files: their help, and every option that is not what was wanted.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+const std::string dots = "id,x,y\na,1,1\nb,3,3\n";
+
+struct bad_option {
+    std::vector<std::string> arguments; ///< the verb first
+    std::string message;
+};
+
+void PrintTo(const bad_option& option, std::ostream* out) {
+    for (const std::string& argument : option.arguments) {
+        *out << argument << ' ';
+    }
+}
+
+const std::string box_wanted = "--box: wanted four numbers x0,y0,x1,y1, found ";
+const std::string circle_wanted = "--circle: wanted three numbers x,y,r, found ";
+const std::string polygon_wanted = "--polygon: wanted x,y of each corner, at least three corners, found ";
+const std::string place_wanted = "--at: wanted two numbers x,y, found ";
+const std::string distance_wanted = "--distance: wanted a number that is 0 or more, found ";
+
+const bad_option bad_options[] = {
+    {{"query", "-"}, "wanted one of --box, --circle and --polygon, found none"},
+    {{"query", "-", "--box", "0,0,1,1", "--circle", "0,0,1"},
+     "wanted one of --box, --circle and --polygon, found several"},
+    {{"query", "--box", "0,0,1,1"}, "FILE is required"},
+    {{"query", "-", "--box"}, "--box: wanted a value, found nothing"},
+    {{"query", "-", "--box", ""}, box_wanted + "nothing"},
+    {{"query", "-", "--box", "0,0,1"}, box_wanted + "\"0,0,1\""},
+    {{"query", "-", "--box", "0,0,1,1,1"}, box_wanted + "\"0,0,1,1,1\""},
+    {{"query", "-", "--box", "0,0,1,one"}, box_wanted + "\"0,0,1,one\""},
+    {{"query", "-", "--box", "0,0,1,"}, box_wanted + "\"0,0,1,\""},
+    {{"query", "-", "--box", "0 0 1 1"}, box_wanted + "\"0 0 1 1\""},
+    {{"query", "-", "--box", "nan,0,1,1"}, box_wanted + "\"nan,0,1,1\""},
+    {{"query", "-", "--box", "0,0,1e999,1"}, box_wanted + "\"0,0,1e999,1\""},
+    {{"query", "-", "--box", "5,0,3,1"}, "--box: wanted x1 to be at least x0 = 5, found 3"},
+    {{"query", "-", "--box", "0,0,3,-1"}, "--box: wanted y1 to be at least y0 = 0, found -1"},
+    {{"query", "-", "--circle", "1,1"}, circle_wanted + "\"1,1\""},
+    {{"query", "-", "--circle", "1,1,inf"}, circle_wanted + "\"1,1,inf\""},
+    {{"query", "-", "--circle", "1,1,-2"}, "--circle: wanted r to be 0 or more, found -2"},
+    {{"query", "-", "--polygon", "0,0,1,1"}, polygon_wanted + "4 numbers"},
+    {{"query", "-", "--polygon", "7"}, polygon_wanted + "1 number"},
+    {{"query", "-", "--polygon", "0,0,1,0,1,1,0"}, polygon_wanted + "7 numbers"},
+    {{"query", "-", "--polygon", "0,0,1,0,1,x"}, polygon_wanted + "\"0,0,1,0,1,x\""},
+    {{"query", "-", "--polygon", "0,0,4,0,1,1,0,4"},
+     "--polygon: wanted a convex polygon, found the corner 0,4 outside of the edge from 4,0 to 1,1"},
+    {{"query", "-", "--polygon", "0,3,2,-3,-3,1,3,1,-2,-3"}, // a star: all its turns are alike
+     "--polygon: wanted a convex polygon, found the corner 3,1 outside of the edge from 0,3 to 2,-3"},
+    {{"query", "-", "--box", "0,0,1,1", "--format", "xml"}, "--format: wanted one of csv, json; found \"xml\""},
+};
+
+class bad_options_test : public testing::TestWithParam<bad_option> {};
+
+TEST_P(bad_options_test, are_refused_with_a_reason) {
+    const bad_option& option = GetParam();
+    const result ended = run_command(option.arguments, dots);
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_EQ(ended.output, "");
+    EXPECT_EQ(ended.errors,
+              "quadrille: " + option.message + " (see quadrille " + option.arguments.front() + " --help)\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(each, bad_options_test, testing::ValuesIn(bad_options));
+
+TEST(options, take_polygons_in_either_turning_and_with_corners_on_a_line) {
+    for (const char* const area :
+         {"0,0,2,0,2,2,0,2", "0,2,2,2,2,0,0,0", "0,0,1,0,2,0,2,2,0,2,0,2", "0.1,0.1,0.2,0.2,0.3,0.3,1,1,0.9,1.1"}) {
+        const result ended = run_command({"query", "-", "--polygon", area}, dots);
+        EXPECT_EQ(ended.status, 0) << ended.errors;
+        EXPECT_EQ(ended.output, "id\na\n") << area;
+    }
+}
+
+TEST(options, take_numbers_as_people_write_them) {
+    for (const char* const area : {"1,1,1,1", " 1, 1 ,+1,1e0", "-inf,-inf,1,1", "-1,-1,1.,1", "-.5,-5e-1,2,2"}) {
+        const result ended = run_command({"query", "-", "--box", area}, dots);
+        EXPECT_EQ(ended.status, 0) << ended.errors;
+        EXPECT_EQ(ended.output, "id\na\n") << area;
+    }
+}
+
+TEST(options, count_as_given_last) {
+    const result ended = run_command({"query", "-", "--box", "0,0,1,1", "--box", "3,3,3,3"}, dots);
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_EQ(ended.output, "id\nb\n");
+}
+
+TEST(options, are_told_by_the_help_of_each_verb) {
+    const std::string all = run_command({"--help"}).output;
+    for (const char* const verb : {"pairs", "query"}) {
+        EXPECT_NE(all.find(std::string("\n  ") + verb + ' '), std::string::npos) << all;
+        const result ended = run_command({verb, "--help"});
+        EXPECT_EQ(ended.status, 0);
+        EXPECT_EQ(ended.errors, "");
+        for (const char* const part : {"--count", "--format", "id,x,y,r", "GeoJSON", "csv: the header ", "Example: "}) {
+            EXPECT_NE(ended.output.find(part), std::string::npos) << verb << ' ' << part;
+        }
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test
