@@ -22,7 +22,8 @@
 
 namespace quadrille {
 
-/// A quadtree over `Shape` (a point, box or circle of float or double) with one `Value` (any movable type, or void) per item.
+/// A quadtree over `Shape` (a point, box or circle of float or double) with one `Value` (any movable type, or void) per
+/// item.
 ///
 /// - The world has no edge and no bounds to guess. Coordinates are finite; a shape that is not is refused.
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
