@@ -18,7 +18,7 @@ namespace {
 
 using namespace quadrille::cli;
 
-constexpr auto verbs = {add_run, add_pairs, add_query};
+constexpr auto verbs = {add_run, add_pairs, add_within, add_join, add_query, add_nearest, add_encounters};
 
 int end_with(int status, std::string_view message) {
     std::fputs(fmt::format("quadrille: {}\n", message).c_str(), stderr);

@@ -15,7 +15,11 @@ namespace quadrille::cli {
 
 void add_run(CLI::App& command);
 void add_pairs(CLI::App& command);
+void add_within(CLI::App& command);
+void add_join(CLI::App& command);
 void add_query(CLI::App& command);
+void add_nearest(CLI::App& command);
+void add_encounters(CLI::App& command);
 
 // What verbs have in common.
 

@@ -58,6 +58,26 @@ const bad_option bad_options[] = {
      "--polygon: wanted a convex polygon, found the corner 0,4 outside of the edge from 4,0 to 1,1"},
     {{"query", "-", "--polygon", "0,3,2,-3,-3,1,3,1,-2,-3"}, // a star: all its turns are alike
      "--polygon: wanted a convex polygon, found the corner 3,1 outside of the edge from 0,3 to 2,-3"},
+    {{"nearest", "-"}, "--at is required"},
+    {{"nearest", "-", "--at", "1"}, place_wanted + "\"1\""},
+    {{"nearest", "-", "--at", "1,2,3"}, place_wanted + "\"1,2,3\""},
+    {{"nearest", "-", "--at", "here"}, place_wanted + "\"here\""},
+    {{"nearest", "-", "--at", "inf,0"}, place_wanted + "\"inf,0\""},
+    {{"nearest", "-", "--at", "0,0", "-k", "0"}, "-k: wanted a whole number from 1 to 1073741824, found \"0\""},
+    {{"nearest", "-", "--at", "0,0", "-k", "few"}, "-k: wanted a whole number from 1 to 1073741824, found \"few\""},
+    {{"within", "-"}, "--distance is required"},
+    {{"within", "-", "--distance", "-1"}, distance_wanted + "\"-1\""},
+    {{"within", "-", "--distance", "inf"}, distance_wanted + "\"inf\""},
+    {{"within", "-", "--distance", "nan"}, distance_wanted + "\"nan\""},
+    {{"within", "-", "--distance", "5m"}, distance_wanted + "\"5m\""},
+    {{"within", "-", "--distance", "1,5"}, distance_wanted + "\"1,5\""},
+    {{"encounters", "-"}, "--distance is required"},
+    {{"encounters", "-", "--distance", ""}, distance_wanted + "nothing"},
+    {{"encounters", "-", "--distance", "1", "--gap", "-0.5"},
+     "--gap: wanted a number that is 0 or more, found \"-0.5\""},
+    {{"join", "-"}, "B is required"},
+    {{"join", "-", "-"}, "wanted at most one file from standard input, found two"},
+    {{"join", "-", "b.csv", "--distance", "far"}, distance_wanted + "\"far\""},
     {{"query", "-", "--box", "0,0,1,1", "--format", "xml"}, "--format: wanted one of csv, json; found \"xml\""},
 };
 
@@ -99,7 +119,7 @@ TEST(options, count_as_given_last) {
 
 TEST(options, are_told_by_the_help_of_each_verb) {
     const std::string all = run_command({"--help"}).output;
-    for (const char* const verb : {"pairs", "query"}) {
+    for (const char* const verb : {"pairs", "within", "join", "query", "nearest", "encounters"}) {
         EXPECT_NE(all.find(std::string("\n  ") + verb + ' '), std::string::npos) << all;
         const result ended = run_command({verb, "--help"});
         EXPECT_EQ(ended.status, 0);

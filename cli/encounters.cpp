@@ -1,0 +1,85 @@
+// `quadrille encounters`: who came near whom, from when to when, and how close.
+// SPDX-License-Identifier: MIT
+#include "answers.hpp"
+#include "areas.hpp"
+#include "encounter_book.hpp"
+#include "trees.hpp"
+#include "verbs.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* answers =
+    R"(The file has times. Two things meet while they are no farther apart than D, which is looked
+at where the file gives places of both for one time: nothing is assumed between times. An
+encounter lasts from the first such time to the last; one that pauses goes on if the pause,
+from the last time within D to the next, is no longer than G. At two times with no other
+time of the file between them there is no pause.
+
+csv: the header a,b,from,to,closest and a row for each encounter; json: an array of such
+rows, each an array. In each row the file names a before b; rows are in the order of their
+beginning, then of the file, by a, then by b. closest is the least distance seen.
+
+Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |
+         quadrille encounters - --distance 2)";
+
+struct wishes {
+    std::string file;
+    double distance = 0;
+    double gap = 0;
+    answer_wishes answer;
+};
+
+std::vector<encounter> encounters_in(const layer& input, const wishes& wanted) {
+    encounter_book book(wanted.gap);
+    at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
+        book.begin_moment(now.t);
+        tree.pairs_within(wanted.distance, [&](auto a, auto b) {
+            book.meet(input.things[now.first + a.index()], input.things[now.first + b.index()],
+                      distance2(shapes[a.index()], shapes[b.index()]));
+        });
+    });
+    return std::move(book).finish();
+}
+
+void print_encounters(const wishes& wanted) {
+    const layer input = read_layer(wanted.file);
+    if (!input.has_times) {
+        throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
+    }
+    const std::vector<encounter> found = encounters_in(input, wanted);
+    output out;
+    if (wanted.answer.count) {
+        out.print("{}\n", found.size());
+    } else {
+        row_printer printer(out, wanted.answer, {"a", "b", "from", "to", "closest"}, false);
+        for (const encounter& each : found) {
+            printer.text(input.ids[each.a]).text(input.ids[each.b]);
+            printer.number(each.from).number(each.to).number(std::sqrt(each.closest2));
+        }
+        printer.finish();
+    }
+    out.finish();
+}
+
+} // namespace
+
+void add_encounters(CLI::App& command) {
+    const auto wanted = std::make_shared<wishes>();
+    CLI::App* const verb = command.add_subcommand("encounters", "Print who came near whom, when, and how close");
+    add_file(*verb, "FILE", wanted->file);
+    add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
+    add_number(*verb, "--gap", wanted->gap, "The longest pause within an encounter, 0 or more")->default_str("0");
+    add_answer_options(*verb, wanted->answer, "encounters");
+    verb->footer(help_with_files(answers));
+    verb->callback([wanted] { print_encounters(*wanted); });
+}
+
+} // namespace quadrille::cli

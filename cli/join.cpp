@@ -1,0 +1,190 @@
+// `quadrille join`: who in one file touches whom in another, or comes near.
+// SPDX-License-Identifier: MIT
+#include "answers.hpp"
+#include "areas.hpp"
+#include "ordered_pairs.hpp"
+#include "reach.hpp"
+#include "trees.hpp"
+#include "verbs.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* answers =
+    R"(Each shape of A is compared with each of B. Without --distance, pairs are those that touch;
+shapes are closed: to share an edge or a corner is to touch. Where both files have times,
+what shares a time is compared; a file without times is there at every time of the other.
+
+csv: the header a,b and a row for each pair, a being of A and b of B; json: an array of such
+rows, each an array. A column t comes first where a file has times, distance last where
+--distance is given. Rows are in the order of time, then of A, then of B.
+
+Example: quadrille join rails.csv rivers.csv --count)";
+
+struct wishes {
+    std::string a;
+    std::string b;
+    std::optional<double> distance;
+    answer_wishes answer;
+};
+
+/// A moment of each file.
+using meeting = std::pair<moment, moment>;
+
+/// Those of one time; all with all where a file has no times, and so one moment at most.
+std::vector<meeting> common_moments(const layer& a, const layer& b) {
+    std::vector<meeting> common;
+    if (!a.has_times || !b.has_times) {
+        for (const moment& of_a : a.moments) {
+            for (const moment& of_b : b.moments) {
+                common.emplace_back(of_a, of_b);
+            }
+        }
+        return common;
+    }
+    auto of_b = b.moments.begin();
+    for (const moment& of_a : a.moments) {
+        while (of_b != b.moments.end() && of_b->t < of_a.t) {
+            ++of_b;
+        }
+        if (of_b != b.moments.end() && of_b->t == of_a.t) {
+            common.emplace_back(of_a, *of_b);
+        }
+    }
+    return common;
+}
+
+/// The shapes of a file at one moment, and a tree of them.
+template <class Shape>
+class scenery {
+public:
+    explicit scenery(const std::vector<Shape>& rows) : rows_(rows) {}
+
+    void go_to(const moment& now) {
+        if (shapes_.data() != rows_.data() + now.first) {
+            shapes_ = shape_span<Shape>(rows_).subspan(now.first, now.size());
+            fill(tree_, shapes_);
+        }
+    }
+    const tree_of<Shape>& tree() const noexcept { return tree_; }
+    shape_span<Shape> shapes() const noexcept { return shapes_; }
+
+private:
+    const std::vector<Shape>& rows_;
+    shape_span<Shape> shapes_;
+    tree_of<Shape> tree_;
+};
+
+/// Calls `visitor(scenery, scenery, meeting)` with each common moment in its turn.
+template <class Visitor>
+void at_each_meeting(const layer& a, const layer& b, Visitor visitor) {
+    const auto visit_all = [&](const auto& rows_of_a, const auto& rows_of_b) {
+        scenery of_a(rows_of_a);
+        scenery of_b(rows_of_b);
+        for (const meeting& now : common_moments(a, b)) {
+            of_a.go_to(now.first);
+            of_b.go_to(now.second);
+            visitor(std::as_const(of_a), std::as_const(of_b), now);
+        }
+    };
+    std::visit(visit_all, a.shapes, b.shapes);
+}
+
+/// Calls `visitor(hit)` with all of the tree that belongs to a shape of the other file.
+template <class Tree, class Shape, class Visitor>
+outcome ask_of(const Tree& tree, const Shape& shape, std::optional<double> distance, Visitor visitor) {
+    return distance ? tree.query(reach(shape, *distance), visitor) : tree.query(shape, visitor);
+}
+
+/// Calls `visitor(index in a, index in b)` with all pairs.
+template <class Shape, class Other, class Visitor>
+outcome ask_all(const scenery<Shape>& a, const scenery<Other>& b, std::optional<double> distance, Visitor visitor) {
+    if constexpr (std::is_same_v<Shape, Other>) {
+        const auto visit = [&](auto one, auto other) { return visitor(one.index(), other.index()); };
+        return distance ? a.tree().join_within(b.tree(), *distance, visit) : a.tree().join(b.tree(), visit);
+    } else {
+        outcome ended = outcome::complete;
+        for (std::uint32_t row = 0; row < a.shapes().size() && ended == outcome::complete; ++row) {
+            ended =
+                ask_of(b.tree(), a.shapes()[row], distance, [&](auto other) { return visitor(row, other.index()); });
+        }
+        return ended;
+    }
+}
+
+void print_count(output& out, const layer& a, const layer& b, const wishes& wanted) {
+    std::uint64_t count = 0;
+    at_each_meeting(a, b, [&](const auto& of_a, const auto& of_b, const meeting&) {
+        ask_all(of_a, of_b, wanted.distance, [&](std::uint32_t, std::uint32_t) { ++count; });
+    });
+    out.print("{}\n", count);
+}
+
+void print_rows(output& out, const layer& a, const layer& b, const wishes& wanted) {
+    std::vector<std::string_view> columns = {"a", "b"};
+    if (wanted.distance) {
+        columns.emplace_back("distance");
+    }
+    row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times);
+    at_each_meeting(a, b, [&](const auto& of_a, const auto& of_b, const meeting& now) {
+        const auto ask = [&](auto visit) { return ask_all(of_a, of_b, wanted.distance, visit); };
+        const auto ask_row = [&](std::uint32_t row, auto visit) {
+            ask_of(of_b.tree(), of_a.shapes()[row], wanted.distance, [&](auto other) { visit(other.index()); });
+        };
+        in_order(now.first.size(), ask, ask_row, [&](std::uint32_t one, std::uint32_t other) {
+            printer.begin_row(a.has_times ? now.first.t : now.second.t);
+            printer.text(a.id_of(now.first.first + one)).text(b.id_of(now.second.first + other));
+            if (wanted.distance) {
+                printer.number(std::sqrt(distance2(of_a.shapes()[one], of_b.shapes()[other])));
+            }
+        });
+    });
+    printer.finish();
+}
+
+void join(const wishes& wanted) {
+    if (wanted.a == "-" && wanted.b == "-") {
+        throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
+    }
+    const layer a = read_layer(wanted.a);
+    const layer b = read_layer(wanted.b);
+    output out;
+    if (wanted.answer.count) {
+        print_count(out, a, b, wanted);
+    } else {
+        print_rows(out, a, b, wanted);
+    }
+    out.finish();
+}
+
+} // namespace
+
+void add_join(CLI::App& command) {
+    const auto wanted = std::make_shared<wishes>();
+    CLI::App* const verb = command.add_subcommand("join", "Print who in one file touches whom in another");
+    add_file(*verb, "A", wanted->a);
+    add_file(*verb, "B", wanted->b);
+    const auto read_distance = [wanted](const std::string& text) {
+        wanted->distance = number_from_0("--distance", text);
+    };
+    verb->add_option_function<std::string>("--distance", read_distance, "Touch or be no farther apart, 0 or more")
+        ->type_name("NUMBER")
+        ->take_last();
+    add_answer_options(*verb, wanted->answer, "pairs");
+    verb->footer(help_with_files(answers));
+    verb->callback([wanted] { join(*wanted); });
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,85 @@
+// `quadrille nearest`: the shapes that are closest to a place.
+// SPDX-License-Identifier: MIT
+#include "answers.hpp"
+#include "areas.hpp"
+#include "trees.hpp"
+#include "verbs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* answers =
+    R"(The distance of a shape is that of its nearest place, 0 when the place lies within it. Of
+two that are equally far the one that stands first in the file comes first. With times,
+the nearest of each time are found.
+
+csv: the header id,distance (or t,id,distance) and a row for each shape found, the closest
+first; json: an array of such rows, each an array. --count is N, or less where the file has
+no more shapes.
+
+Example: printf 'id,x,y\nfar,9,9\nclose,1,1\n' | quadrille nearest - --at 0,0)";
+
+struct wishes {
+    std::string file;
+    point<double> at{};
+    std::uint32_t most = 1;
+    answer_wishes answer;
+};
+
+void nearest(const wishes& wanted) {
+    const layer input = read_layer(wanted.file);
+    output out;
+    std::uint64_t count = 0;
+    std::vector<neighbour> found;
+    const auto ask_each = [&](auto answer) {
+        at_each_moment(input, [&](const auto& tree, auto, const moment& now) {
+            found.resize(std::min(wanted.most, now.size()));
+            found.resize(tree.nearest(wanted.at, std::span<neighbour>(found)));
+            answer(now);
+        });
+    };
+    if (wanted.answer.count) {
+        ask_each([&](const moment&) { count += found.size(); });
+        out.print("{}\n", count);
+    } else {
+        row_printer printer(out, wanted.answer, {"id", "distance"}, input.has_times);
+        ask_each([&](const moment& now) {
+            for (const neighbour& each : found) {
+                printer.begin_row(now.t);
+                printer.text(input.id_of(now.first + each.which.index)).number(std::sqrt(each.distance2));
+            }
+        });
+        printer.finish();
+    }
+    out.finish();
+}
+
+} // namespace
+
+void add_nearest(CLI::App& command) {
+    const auto wanted = std::make_shared<wishes>();
+    CLI::App* const verb = command.add_subcommand("nearest", "Print the shapes that are closest to a place");
+    add_file(*verb, "FILE", wanted->file);
+    const auto read_place = [wanted](const std::string& text) { wanted->at = point_in("--at", text); };
+    verb->add_option_function<std::string>("--at", read_place, "The place")->type_name("X,Y")->take_last()->required();
+    verb->add_option("-k", wanted->most, "How many at most, 1 or more")
+        ->type_name("N")
+        ->transform(whole_number(1, most_items))
+        ->take_last()
+        ->capture_default_str();
+    add_answer_options(*verb, wanted->answer, "shapes");
+    verb->footer(help_with_files(answers));
+    verb->callback([wanted] { nearest(*wanted); });
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,66 @@
+// `quadrille within`: every pair of shapes of a file that are no farther apart than a distance.
+// SPDX-License-Identifier: MIT
+#include "areas.hpp"
+#include "pair_rows.hpp"
+#include "reach.hpp"
+#include "verbs.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* answers =
+    R"(The distance of two shapes is that of their nearest places, 0 when they touch; D itself is
+within. With times, what shares a time is compared, and --count is the number over all
+times.
+
+csv: the header a,b,distance (or t,a,b,distance) and a row for each pair; json: an array of
+such rows, each an array. In each pair a stands before b in the file, and pairs are in the
+order of time, then of the file, by a, then by b.
+
+Example: printf 'id,x,y\nhere,0,0\nthere,3,4\n' | quadrille within - --distance 5)";
+
+struct wishes {
+    std::string file;
+    double distance = 0;
+    answer_wishes answer;
+};
+
+struct near_enough {
+    double distance;
+
+    template <class Tree, class Visitor>
+    outcome all(const Tree& tree, Visitor visitor) const {
+        return tree.pairs_within(distance, visitor);
+    }
+    template <class Tree, class Shape, class Visitor>
+    void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {
+        tree.query(reach(shape, distance), visitor);
+    }
+    template <class Shape>
+    void print(row_printer& printer, const Shape& shape, const Shape& partner) const {
+        printer.number(std::sqrt(distance2(shape, partner)));
+    }
+};
+
+} // namespace
+
+void add_within(CLI::App& command) {
+    const auto wanted = std::make_shared<wishes>();
+    CLI::App* const verb =
+        command.add_subcommand("within", "Print every pair that is no farther apart than a distance");
+    add_file(*verb, "FILE", wanted->file);
+    add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
+    add_answer_options(*verb, wanted->answer, "pairs");
+    verb->footer(help_with_files(answers));
+    verb->callback([wanted] {
+        answer_pairs(read_layer(wanted->file), wanted->answer, near_enough{wanted->distance}, {"distance"});
+    });
+}
+
+} // namespace quadrille::cli

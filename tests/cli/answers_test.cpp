@@ -1,0 +1,142 @@
+// What the verbs that ask about files print, to the byte.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+std::string printed_for(const std::vector<std::string>& arguments, const std::string& input) {
+    const result ended = run_command(arguments, input);
+    EXPECT_EQ(ended.status, 0);
+    EXPECT_EQ(ended.errors, "");
+    return ended.output;
+}
+
+/// Two walk towards each other, meet at 1, 2 and again at 4; a third stands aside.
+const std::string tracks = "t,id,x,y\n"
+                           "0,ann,0,0\n0,bob,10,0\n0,\"c, the third\",0,-3\n"
+                           "1,ann,4,0\n1,bob,6,0\n"
+                           "2,ann,4.5,0\n2,bob,6,0\n"
+                           "3,ann,0,0\n3,bob,10,0\n"
+                           "4.5,bob,5,0\n4.5,ann,5,0\n";
+const std::string dots = "id,x,y\nb,3,4\na,0,0\nfar,100,0\n";
+
+TEST(answers, of_within) {
+    EXPECT_EQ(printed_for({"within", "-", "--distance", "5"}, dots), "a,b,distance\nb,a,5\n");
+    EXPECT_EQ(printed_for({"within", "-", "--distance", "5", "--format", "json"}, dots), "[\n[\"b\",\"a\",5]\n]\n");
+    EXPECT_EQ(printed_for({"within", "-", "--distance", "4.999999999999999"}, dots), "a,b,distance\n");
+    EXPECT_EQ(printed_for({"within", "-", "--distance", "5", "--count"}, dots), "1\n");
+    EXPECT_EQ(printed_for({"within", "-", "--distance", "3"}, tracks),
+              "t,a,b,distance\n0,ann,\"c, the third\",3\n1,ann,bob,2\n2,ann,bob,1.5\n4.5,bob,ann,0\n");
+    EXPECT_EQ(printed_for({"within", "-", "--distance", "3", "--count"}, tracks), "4\n");
+    EXPECT_EQ(printed_for({"within", "-", "--distance", "3"}, "id,x,y\n"), "a,b,distance\n");
+}
+
+TEST(answers, of_pairs_with_times) {
+    EXPECT_EQ(printed_for({"pairs", "-"}, tracks), "t,a,b\n4.5,bob,ann\n");
+    EXPECT_EQ(printed_for({"pairs", "-", "--format", "json"}, tracks), "[\n[4.5,\"bob\",\"ann\"]\n]\n");
+}
+
+TEST(answers, of_query) {
+    EXPECT_EQ(printed_for({"query", "-", "--circle", "0,0,5"}, dots), "id\nb\na\n");
+    EXPECT_EQ(printed_for({"query", "-", "--circle", "0,0,5", "--format", "json"}, dots), "[\n[\"b\"],\n[\"a\"]\n]\n");
+    EXPECT_EQ(printed_for({"query", "-", "--box", "0,-3,1,0"}, tracks), "t,id\n0,ann\n0,\"c, the third\"\n3,ann\n");
+    EXPECT_EQ(printed_for({"query", "-", "--box", "0,-3,1,0", "--count"}, tracks), "3\n");
+    EXPECT_EQ(printed_for({"query", "-", "--box", "0,-3,1,0", "--count"}, "t,id,x,y\n"), "0\n");
+}
+
+TEST(answers, of_nearest) {
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, dots), "id,distance\na,0\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "-3,4", "-k", "9"}, dots),
+              "id,distance\na,5\nb,6\nfar,103.07764064044152\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "-k", "2", "--format", "json"}, dots),
+              "[\n[\"a\",0],\n[\"b\",5]\n]\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "-k", "2", "--count"}, tracks), "10\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "7,0"}, tracks),
+              "t,id,distance\n0,bob,3\n1,bob,1\n2,bob,1\n3,bob,3\n4.5,bob,2\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x,y\n"), "id,distance\n");
+}
+
+TEST(answers, of_encounters) {
+    const std::string head = "a,b,from,to,closest\n";
+    EXPECT_EQ(printed_for({"encounters", "-", "--distance", "2"}, tracks),
+              head + "ann,bob,1,2,1.5\nann,bob,4.5,4.5,0\n");
+    EXPECT_EQ(printed_for({"encounters", "-", "--distance", "2", "--gap", "2.4"}, tracks),
+              head + "ann,bob,1,2,1.5\nann,bob,4.5,4.5,0\n");
+    EXPECT_EQ(printed_for({"encounters", "-", "--distance", "2", "--gap", "2.5"}, tracks), head + "ann,bob,1,4.5,0\n");
+    EXPECT_EQ(printed_for({"encounters", "-", "--distance", "3", "--count"}, tracks), "3\n");
+    EXPECT_EQ(printed_for({"encounters", "-", "--distance", "3", "--format", "json"}, tracks),
+              "[\n[\"ann\",\"c, the third\",0,0,3],\n[\"ann\",\"bob\",1,2,1.5],\n"
+              "[\"ann\",\"bob\",4.5,4.5,0]\n]\n");
+    EXPECT_EQ(printed_for({"encounters", "-", "--distance", "2"}, "t,id,x,y\n"), head);
+    EXPECT_EQ(printed_for({"encounters", "-", "--distance", "0.5"},
+                          "t,id,x,y,r\n0,a,0,0,1\n0,b,4,0,2\n1,a,0.5,0,1\n1,b,4,0,2\n2,a,2,0,1\n2,b,4,0,2\n"),
+              head + "a,b,1,2,0\n");
+}
+
+TEST(answers, of_join) {
+    const scratch_folder folder;
+    const std::string walls = folder.write("walls.csv", "id,x,y,w,h\nnorth,0,2,10,1\nwest,0,-5,0.5,20\n");
+    EXPECT_EQ(printed_for({"join", "-", walls}, dots), "a,b\na,west\n");
+    EXPECT_EQ(printed_for({"join", walls, "-"}, dots), "a,b\nwest,a\n");
+    EXPECT_EQ(printed_for({"join", walls, walls}, ""), "a,b\nnorth,north\nnorth,west\nwest,north\nwest,west\n");
+    EXPECT_EQ(printed_for({"join", "-", walls, "--distance", "1"}, dots), "a,b,distance\nb,north,1\na,west,0\n");
+    EXPECT_EQ(printed_for({"join", "-", walls, "--distance", "1", "--format", "json"}, dots),
+              "[\n[\"b\",\"north\",1],\n[\"a\",\"west\",0]\n]\n");
+    EXPECT_EQ(printed_for({"join", "-", walls, "--count"}, dots), "1\n");
+    EXPECT_EQ(printed_for({"join", "-", walls}, tracks), "t,a,b\n0,ann,west\n0,\"c, the third\",west\n3,ann,west\n");
+    const std::string later = folder.write("later.csv", "t,id,x,y,r\n5,x,0,0,9\n3,y,1,0,1\n1.0,z,5,0,1\n");
+    EXPECT_EQ(printed_for({"join", "-", later}, tracks), "t,a,b\n1,ann,z\n1,bob,z\n3,ann,y\n");
+    EXPECT_EQ(printed_for({"join", later, "-", "--count"}, tracks), "3\n");
+}
+
+/// Far more pairs than rows are found row by row: all of them, in the same order.
+TEST(answers, about_a_heap_are_all_there) {
+    constexpr int count = 400;
+    std::string heap = "id,x,y,r\n";
+    std::string boxes = "id,x,y,w,h\n";
+    std::string pairs;
+    std::string all;
+    for (int a = 0; a < count; ++a) {
+        heap += std::to_string(a) + ",3,4,1\n";
+        boxes += std::to_string(a) + ",0,0,3,0\n";
+        for (int b = 0; b < count; ++b) {
+            const std::string pair = std::to_string(a) + ',' + std::to_string(b);
+            pairs += b > a ? pair + ",0\n" : "";
+            all += pair + ",3\n";
+        }
+    }
+    EXPECT_TRUE(printed_for({"within", "-", "--distance", "0.5"}, heap) == "a,b,distance\n" + pairs);
+    EXPECT_EQ(printed_for({"within", "-", "--distance", "0", "--count"}, heap), "79800\n");
+    const scratch_folder folder;
+    const std::string other = folder.write("boxes.csv", boxes);
+    EXPECT_TRUE(printed_for({"join", "-", other, "--distance", "3"}, heap) == "a,b,distance\n" + all);
+    EXPECT_EQ(printed_for({"join", "-", other, "--count"}, heap), "0\n");
+    EXPECT_EQ(printed_for({"join", other, other, "--count"}, ""), "160000\n");
+}
+
+TEST(answers, report_a_full_disk) {
+    if (!std::filesystem::exists("/dev/full")) {
+        GTEST_SKIP() << "there is no /dev/full here";
+    }
+    const std::vector<std::vector<std::string>> all = {{"within", "-", "--distance", "5"},
+                                                       {"query", "-", "--box", "0,0,9,9", "--count"},
+                                                       {"nearest", "-", "--at", "0,0", "--format", "json"},
+                                                       {"encounters", "-", "--distance", "5"}};
+    for (const auto& arguments : all) {
+        const result ended = run_command(arguments, tracks, "/dev/full");
+        EXPECT_EQ(ended.status, 1) << arguments.front();
+        EXPECT_EQ(ended.errors, "quadrille: standard output cannot be written: No space left on device\n");
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test

@@ -1,0 +1,266 @@
+// Every verb that asks about files says what a look at everything says: points, circles and boxes, with and without times.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+#include "truth.hpp"
+
+#include <scenes/random.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+using truth::thing;
+using rows = std::vector<std::vector<std::string>>;
+
+struct world {
+    const char* kind; ///< points, circles or boxes
+    bool with_times;
+};
+
+void PrintTo(const world& of, std::ostream* out) { *out << of.kind << (of.with_times ? " with times" : ""); }
+
+std::string name_of(const world& of) { return of.kind + std::string(of.with_times ? "_with_times" : ""); }
+
+/// All numbers are quarters, so that many shapes touch exactly, and sums of squares are exact.
+std::string file_of(const world& of, std::uint64_t seed) {
+    scenes::random_source random(seed);
+    const auto quarters = [&](std::uint32_t below) { return random.below(below) / 4.0; };
+    const std::string_view kind = of.kind;
+    const int times = of.with_times ? 10 : 1;
+    std::ostringstream text;
+    text << (of.with_times ? "t," : "") << "id,x,y"
+         << (kind == "circles" ? ",r"
+             : kind == "boxes" ? ",w,h"
+                               : "")
+         << '\n';
+    for (int time = 0; time < times; ++time) {
+        for (int number = 0; number < 40; ++number) {
+            if (of.with_times && random.below(4) == 0) {
+                continue;
+            }
+            if (of.with_times) {
+                text << (7 * time % times) / 2.0 << ','; // not in the order of time
+            }
+            text << kind.front() << number << ',' << quarters(40) - 5 << ',' << quarters(40);
+            if (kind == "circles") {
+                text << ',' << quarters(6);
+            } else if (kind == "boxes") {
+                text << ',' << quarters(8) << ',' << quarters(8);
+            }
+            text << '\n';
+        }
+    }
+    return text.str();
+}
+
+rows answer_to(const std::vector<std::string>& arguments) {
+    const result ended = run_command(arguments);
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_EQ(ended.errors, "");
+    return truth::rows_of(std::istringstream(ended.output));
+}
+
+std::string number_of_answers(std::vector<std::string> arguments) {
+    arguments.emplace_back("--count");
+    return run_command(arguments).output;
+}
+
+class layers_test : public testing::TestWithParam<world> {
+protected:
+    layers_test() : path(folder.write("layer.csv", file_of(GetParam(), 1))), things(truth::read_csv(path)) {}
+
+    /// The header of answers, and the beginning of an answer about this thing.
+    std::vector<std::string> timed(std::vector<std::string> names) const {
+        if (GetParam().with_times) {
+            names.insert(names.begin(), "t");
+        }
+        return names;
+    }
+    std::vector<std::string> timed(double t, std::vector<std::string> fields) const {
+        if (GetParam().with_times) {
+            std::ostringstream time;
+            time << t;
+            fields.insert(fields.begin(), time.str());
+        }
+        return fields;
+    }
+
+    scratch_folder folder;
+    std::string path;
+    std::vector<thing> things;
+};
+
+/// The same rows, but for the last field, which is a number near `numbers`.
+void expect_with_numbers(rows found, const rows& expected, const std::vector<double>& numbers) {
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t row = 1; row < found.size(); ++row) {
+        EXPECT_NEAR(std::stod(found[row].back()), numbers[row - 1], 1e-12);
+        found[row].pop_back();
+    }
+    EXPECT_EQ(found, expected);
+}
+
+TEST_P(layers_test, pairs_are_those_that_touch) {
+    rows expected = {timed({"a", "b"})};
+    for (const auto& [a, b] : truth::pairs_within(things, 0)) {
+        expected.push_back(timed(things[a].t, {things[a].id, things[b].id}));
+    }
+    EXPECT_EQ(answer_to({"pairs", path}), expected);
+    EXPECT_EQ(number_of_answers({"pairs", path}), std::to_string(expected.size() - 1) + '\n');
+}
+
+TEST_P(layers_test, within_finds_all_that_are_near_enough) {
+    for (const double reach : {0.0, 0.25, 1.25, 5.0, 100.0}) {
+        rows expected = {timed({"a", "b", "distance"})};
+        std::vector<double> distances;
+        for (const auto& [a, b] : truth::pairs_within(things, reach)) {
+            expected.push_back(timed(things[a].t, {things[a].id, things[b].id}));
+            distances.push_back(truth::distance(things[a], things[b]));
+        }
+        const std::vector<std::string> arguments = {"within", path, "--distance", std::to_string(reach)};
+        expect_with_numbers(answer_to(arguments), expected, distances);
+        EXPECT_EQ(number_of_answers(arguments), std::to_string(distances.size()) + '\n');
+    }
+}
+
+TEST_P(layers_test, query_finds_what_touches_an_area) {
+    const std::vector<truth::corner> kite = {{0, 0.5}, {2, 4}, {1, 7}, {-3, 4}};
+    const std::vector<truth::corner> sliver = {{-5, 0}, {4, 9}, {-5, 1}};
+    const auto expect_found = [&](const char* option, const std::string& area, auto is_found) {
+        rows expected = {timed({"id"})};
+        for (const auto& [t, present] : truth::by_time(things)) {
+            for (const std::size_t index : present) {
+                if (is_found(things[index])) {
+                    expected.push_back(timed(t, {things[index].id}));
+                }
+            }
+        }
+        EXPECT_EQ(answer_to({"query", path, option, area}), expected) << option << ' ' << area;
+        EXPECT_EQ(number_of_answers({"query", path, option, area}), std::to_string(expected.size() - 1) + '\n');
+    };
+    const auto touches = [](const thing& area) {
+        return [area](const thing& each) { return truth::within(each, area, 0); };
+    };
+    expect_found("--box", "-1,2,1.5,4.25", touches({"", 0, -1, 2, 1.5, 4.25, 0}));
+    expect_found("--box", "-inf,-inf,inf,2", touches({"", 0, -HUGE_VAL, -HUGE_VAL, HUGE_VAL, 2, 0}));
+    expect_found("--circle", "0,4,2.5", touches({"", 0, 0, 4, 0, 4, 2.5}));
+    expect_found("--circle", "-1.25,3,0", touches({"", 0, -1.25, 3, -1.25, 3, 0}));
+    expect_found("--polygon", "0,0.5,2,4,1,7,-3,4", [&](const thing& each) { return truth::in_polygon(each, kite); });
+    expect_found("--polygon", "-3,4,1,7,2,4,0,0.5", [&](const thing& each) { return truth::in_polygon(each, kite); });
+    expect_found("--polygon", "-5,0,4,9,-5,1", [&](const thing& each) { return truth::in_polygon(each, sliver); });
+}
+
+TEST_P(layers_test, nearest_are_the_closest_in_their_order) {
+    for (const int most : {1, 7, 1000}) {
+        for (const auto& [x, y] : {std::pair{0.0, 4.0}, {-3.125, 9.5}, {400.0, -300.0}}) {
+            const thing place{"", 0, x, y, x, y, 0};
+            rows expected = {timed({"id", "distance"})};
+            std::vector<double> distances;
+            for (auto [t, present] : truth::by_time(things)) {
+                std::stable_sort(present.begin(), present.end(), [&](std::size_t one, std::size_t other) {
+                    return truth::distance(things[one], place) < truth::distance(things[other], place);
+                });
+                present.resize(std::min<std::size_t>(present.size(), static_cast<std::size_t>(most)));
+                for (const std::size_t index : present) {
+                    expected.push_back(timed(t, {things[index].id}));
+                    distances.push_back(truth::distance(things[index], place));
+                }
+            }
+            const std::vector<std::string> arguments = {
+                "nearest", path, "--at", std::to_string(x) + ',' + std::to_string(y), "-k", std::to_string(most)};
+            expect_with_numbers(answer_to(arguments), expected, distances);
+            EXPECT_EQ(number_of_answers(arguments), std::to_string(distances.size()) + '\n');
+        }
+    }
+}
+
+TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
+    for (const double reach : {0.0, 0.5, 2.0}) {
+        for (const double gap : {0.0, 1.0, 2.25}) {
+            const std::vector<std::string> arguments = {"encounters",          path,    "--distance",
+                                                        std::to_string(reach), "--gap", std::to_string(gap)};
+            if (!GetParam().with_times) {
+                const result ended = run_command(arguments);
+                EXPECT_EQ(ended.status, 2);
+                EXPECT_EQ(ended.errors,
+                          "quadrille: " + path + ": wanted a file with times (a column t), found one without\n");
+                continue;
+            }
+            const auto truth = truth::encounters(things, reach, gap);
+            rows expected = {{"a", "b", "from", "to", "closest"}};
+            std::vector<double> closest;
+            for (const truth::encounter& each : truth.list) {
+                std::ostringstream times;
+                times << each.from << ',' << each.to;
+                const rows fields = truth::rows_of(std::istringstream(times.str()));
+                expected.push_back({truth.ids[each.a], truth.ids[each.b], fields[0][0], fields[0][1]});
+                closest.push_back(each.closest);
+            }
+            expect_with_numbers(answer_to(arguments), expected, closest);
+            EXPECT_EQ(number_of_answers(arguments), std::to_string(closest.size()) + '\n');
+        }
+    }
+}
+
+TEST_P(layers_test, join_compares_each_with_each) {
+    for (const world& of : {world{"points", false}, {"circles", true}, {"boxes", false}, {"boxes", true}}) {
+        const std::string other_path = folder.write("other.csv", file_of(of, 2));
+        const std::vector<thing> others = truth::read_csv(other_path);
+        const bool both_timed = GetParam().with_times && of.with_times;
+        const bool any_timed = GetParam().with_times || of.with_times;
+        for (const double reach : {0.0, 0.75}) {
+            std::vector<std::pair<double, std::pair<std::size_t, std::size_t>>> found;
+            for (std::size_t a = 0; a < things.size(); ++a) {
+                for (std::size_t b = 0; b < others.size(); ++b) {
+                    if ((!both_timed || things[a].t == others[b].t) && truth::within(things[a], others[b], reach)) {
+                        found.push_back({GetParam().with_times ? things[a].t : others[b].t, {a, b}});
+                    }
+                }
+            }
+            std::sort(found.begin(), found.end());
+            rows expected = {{"a", "b"}};
+            std::vector<double> distances;
+            for (const auto& [t, pair] : found) {
+                expected.push_back({things[pair.first].id, others[pair.second].id});
+                distances.push_back(truth::distance(things[pair.first], others[pair.second]));
+                if (any_timed) {
+                    std::ostringstream time;
+                    time << t;
+                    expected.back().insert(expected.back().begin(), time.str());
+                }
+            }
+            if (any_timed) {
+                expected[0].insert(expected[0].begin(), "t");
+            }
+            if (reach == 0) {
+                EXPECT_EQ(answer_to({"join", path, other_path}), expected);
+                EXPECT_EQ(number_of_answers({"join", path, other_path}), std::to_string(found.size()) + '\n');
+            }
+            expected[0].push_back("distance");
+            const std::vector<std::string> arguments = {"join", path, other_path, "--distance", std::to_string(reach)};
+            expect_with_numbers(answer_to(arguments), expected, distances);
+            EXPECT_EQ(number_of_answers(arguments), std::to_string(found.size()) + '\n');
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(each, layers_test,
+                         testing::Values(world{"points", false}, world{"points", true}, world{"circles", false},
+                                         world{"circles", true}, world{"boxes", false}, world{"boxes", true}),
+                         [](const auto& of) { return name_of(of.param); });
+
+} // namespace
+
+} // namespace quadrille::test
