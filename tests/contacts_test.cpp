@@ -67,7 +67,8 @@ template <class Tree>
 std::set<item_pair, by_key> scanned_pairs(const Tree& tree) {
     const auto truth = snapshot_of(tree);
     std::set<item_pair, by_key> all;
-    for (const index_pair& pair : oracle::pairs(std::span<const typename Tree::shape_type>(truth.boxes), truth.alive)) {
+    for (const index_pair& pair :
+         oracle::pairs(std::span<const typename Tree::shape_type>(truth.shapes), truth.alive)) {
         all.insert({tree.item_at(pair.a), tree.item_at(pair.b)});
     }
     return all;
@@ -78,7 +79,7 @@ std::set<visit, by_key> scanned_visits(const Tree& tree, const std::vector<typen
     const auto truth = snapshot_of(tree);
     std::set<visit, by_key> all;
     for (std::uint32_t area = 0; area < areas.size(); ++area) {
-        const std::span<const typename Tree::shape_type> boxes(truth.boxes);
+        const std::span<const typename Tree::shape_type> boxes(truth.shapes);
         for (const std::uint32_t index : oracle::query(boxes, areas[area], truth.alive)) {
             all.insert({area, tree.item_at(index)});
         }
@@ -277,6 +278,36 @@ TYPED_TEST(contacts_of, a_watched_door_are_who_comes_and_who_goes) {
     EXPECT_EQ(listed(at_the_door.left()), (std::vector{visit{0, walker}}));
     at_the_door.update(tree, std::array<box<TypeParam>, 0>{});
     EXPECT_EQ(listed(at_the_door.left()), (std::vector{visit{0, guard}})) << "an area that is gone has been left";
+}
+
+TYPED_TEST(contacts_of, circles_in_motion_are_the_difference_of_two_scans) {
+    random_source source(46);
+    std::vector<circle<TypeParam>> circles(200);
+    quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 4});
+    contacts touching;
+    differences<item_pair> truth;
+    for (int tick = 0; tick < 40; ++tick) {
+        for (auto& each : circles) {
+            if (tick == 0 || source.below(10) == 0) {
+                each.radius = static_cast<TypeParam>(source.unit());
+                each.center = draw<TypeParam>(source, style::spread).min;
+            }
+        }
+        ASSERT_TRUE(tick == 0 ? tree.assign(circles) : tree.sync(circles));
+        std::set<item_pair, by_key> all;
+        for (std::uint32_t a = 0; a < circles.size(); ++a) {
+            for (std::uint32_t b = a + 1; b < circles.size(); ++b) {
+                if (touches(circles[a], circles[b])) {
+                    all.insert({tree.item_at(a), tree.item_at(b)});
+                }
+            }
+        }
+        truth.turn(std::move(all));
+        touching.update(tree);
+        ASSERT_EQ(listed(touching.began()), truth.began());
+        ASSERT_EQ(listed(touching.lasted()), truth.lasted());
+        ASSERT_EQ(listed(touching.ended()), truth.ended());
+    }
 }
 
 TYPED_TEST(contacts_of, some_layers_are_those_alone) {

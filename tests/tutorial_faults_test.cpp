@@ -272,6 +272,21 @@ TEST(tutorial_faults, a_circle_over_many_leaves_comes_once) {
     EXPECT_EQ(found_touching(tree, giant).size() + 1, scanned(tree, *tree.shape(giant)).size());
 }
 
+TEST(tutorial_faults, no_pair_of_circles_comes_twice) {
+    auto tree = quartered_circles();
+    tree.insert({{50, 50}, 70}, 1000);
+    auto found = found_pairs(tree);
+    EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+    std::size_t expected = 0;
+    tree.each([&](auto one) {
+        tree.each([&](auto other) {
+            expected += one.index() < other.index() && touches(one.shape(), other.shape()) ? 1 : 0;
+        });
+    });
+    EXPECT_EQ(found.size(), expected);
+    EXPECT_GE(expected, 2U * 20 * 19) << "each touches its neighbours to the right and above";
+}
+
 TEST(tutorial_faults, a_moved_circle_keeps_handle_and_value) {
     auto tree = quartered_circles();
     const item mover = tree.item_at(7);

@@ -112,7 +112,7 @@ void sight<Scalar>::each_stretch(Visitor&& visitor) const {
         const double low = turn == 0 ? start.slope : -1;
         const double high = turn == turns ? end.slope : 1;
         for (const detail::skyline_piece& piece : skyline_.quarter(quarter).pieces) {
-            const stretch part = {quarter, std::max(piece.from, low), std::min(piece.to, high), piece.face};
+            const stretch part = {quarter, (std::max)(piece.from, low), (std::min)(piece.to, high), piece.face};
             if (part.from < part.to) {
                 visitor(part);
             }

@@ -160,10 +160,10 @@ private:
         const std::size_t first = merged_.size();
         double slope = -1;
         while (one != middle && other != last) {
-            slope = std::max(slope, std::min(one->from, other->from));
+            slope = (std::max)(slope, (std::min)(one->from, other->from));
             const bool has_one = one->from <= slope;
             const bool has_other = other->from <= slope;
-            const double end = std::min(has_one ? one->to : one->from, has_other ? other->to : other->from);
+            const double end = (std::min)(has_one ? one->to : one->from, has_other ? other->to : other->from);
             if (has_one && has_other) {
                 append_higher(walls, first, slope, end, one->face, other->face);
             } else {
@@ -174,10 +174,10 @@ private:
             other += other->to <= slope ? 1 : 0;
         }
         for (; one != middle; ++one) {
-            append(first, {std::max(slope, one->from), one->to, one->face});
+            append(first, {(std::max)(slope, one->from), one->to, one->face});
         }
         for (; other != last; ++other) {
-            append(first, {std::max(slope, other->from), other->to, other->face});
+            append(first, {(std::max)(slope, other->from), other->to, other->face});
         }
     }
 
@@ -204,8 +204,8 @@ private:
                        double slope) {
         const double difference = one.height_at(slope) - other.height_at(slope);
         const auto signed_as = [&](double side) {
-            constexpr double least = std::numeric_limits<double>::min();
-            return side == 0 ? 0 : std::copysign(std::max(std::abs(difference), least), side);
+            constexpr double least = (std::numeric_limits<double>::min)();
+            return side == 0 ? 0 : std::copysign((std::max)(std::abs(difference), least), side);
         };
         if (const offset* corner = corner_at(walls, one, slope)) {
             return signed_as(walls[other.wall].side_of(*corner));
@@ -214,7 +214,7 @@ private:
             return signed_as(-walls[one.wall].side_of(*corner));
         }
         const double noise = 8 * std::numeric_limits<double>::epsilon() *
-                             std::max({one.from_height, one.to_height, other.from_height, other.to_height});
+                             (std::max)({one.from_height, one.to_height, other.from_height, other.to_height});
         return std::abs(difference) <= noise ? 0 : difference;
     }
 
