@@ -67,7 +67,7 @@ std::string fault_of(const answers& given, const answers& right) {
     if (wrong == given.end()) {
         return {};
     }
-    return fmt::format("after tick {}, wanted {} pairs with hash {:016x}, found {} with {:016x}", wrong - given.begin(),
+    return fmt::format("answer {}: wanted {} with hash {:016x}, found {} with {:016x}", wrong - given.begin(),
                        wanted->count, wanted->hash, wrong->count, wrong->hash);
 }
 

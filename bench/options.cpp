@@ -57,7 +57,8 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
     length_ = usual.length;
     repeat_ = usual.repeat;
     const auto scenes = names_of(scenes::every_kind, [](scenes::kind one) { return scenes::to_string(one); });
-    const auto subjects = names_of(every_subject(), [](const entry& one) { return one.name; });
+    auto subjects = names_of(every_subject(), [](const entry& one) { return one.name; });
+    subjects.erase(std::unique(subjects.begin(), subjects.end()), subjects.end());
     command
         .add_option("--scene", scenes_, fmt::format("worlds, with commas between them: {}", fmt::join(scenes, ", ")))
         ->delimiter(',')

@@ -1,8 +1,65 @@
-// What does not depend on the kind of question.
+// The truth about each kind of question, and how answers are compared.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace quadrille::bench {
+namespace {
+
+/// Of everything of which `is_right(box)` is true.
+template <class Test>
+answer scan(boxes now, const Test& is_right) {
+    oracle::order_free_hash hash;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (is_right(now[i])) {
+            hash.add(i);
+        }
+    }
+    return {hash.count(), hash.value()};
+}
+
+answer hash_in_order(const std::vector<double>& distances2) {
+    answer all;
+    for (const double distance2 : distances2) {
+        all.hash = scenes::mixed(all.hash * 31 + std::bit_cast<std::uint64_t>(distance2));
+        ++all.count;
+    }
+    return all;
+}
+
+} // namespace
+
+answer grade(const nearest_to& question, const std::vector<std::uint32_t>& found, boxes now) {
+    std::vector<double> distances2;
+    for (const std::uint32_t one : found) {
+        distances2.push_back(distance2(question.where, now[one]));
+    }
+    return hash_in_order(distances2);
+}
+
+answer truth(const window& area, boxes now) {
+    return scan(now, [&](const box<float>& one) { return touches(area, one); });
+}
+
+answer truth(const sight_line& way, boxes now) {
+    return scan(now, [&](const box<float>& one) { return hit_fraction(way, one) >= 0; });
+}
+
+answer truth(const neighbourhood& area, boxes now) {
+    return scan(now, [&](const box<float>& one) { return touches(area, one.min); });
+}
+
+answer truth(const nearest_to& question, boxes now) {
+    std::vector<double> distances2(now.size());
+    std::transform(now.begin(), now.end(), distances2.begin(),
+                   [&](const box<float>& one) { return distance2(question.where, one); });
+    const std::size_t count = std::min<std::size_t>(question.count, distances2.size());
+    std::partial_sort(distances2.begin(), distances2.begin() + static_cast<std::ptrdiff_t>(count), distances2.end());
+    distances2.resize(count);
+    return hash_in_order(distances2);
+}
 
 answer total_of(const answers& all) {
     answer total;

@@ -45,8 +45,14 @@ answer grade(const Question&, const std::vector<std::uint32_t>& found, boxes) {
     return {hash.count(), hash.value()};
 }
 
+/// As the squared distances, in their order: of points that are equally near it does not matter which is told.
+answer grade(const nearest_to& question, const std::vector<std::uint32_t>& found, boxes now);
+
 /// The right answer, by a scan of everything.
-inline answer truth(const window& area, boxes now) { return grade(area, oracle::query(now, area), now); }
+answer truth(const window& area, boxes now);
+answer truth(const sight_line& way, boxes now);
+answer truth(const neighbourhood& area, boxes now);
+answer truth(const nearest_to& question, boxes now);
 
 /// One answer for each question.
 template <class Question>

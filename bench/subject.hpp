@@ -88,7 +88,20 @@ public:
 /// Everything that touches it, in any order.
 using window = box<float>;
 
-/// A line of the list.
+/// Everything that it meets, in any order.
+using sight_line = ray<float>;
+
+/// All points in it, in any order.
+using neighbourhood = circle<float>;
+
+/// The points nearest to a place, ascending by their distance.
+struct nearest_to {
+    point<float> where;
+    std::uint32_t count;
+};
+
+/// A line of the list. A name that stands there twice is one competitor with two builds, say for boxes and for points; no two
+/// of them have the same ability.
 struct entry {
     std::string_view name;
     std::string_view what;
@@ -115,6 +128,13 @@ std::unique_ptr<subject> make_geos_quadtree(const world& start);
 std::unique_ptr<subject> make_box2d(const world& start);
 std::unique_ptr<subject> make_classic(const world& start);
 std::unique_ptr<subject> make_stream(const world& start);
+
+// For worlds of points. The boxes that they are built from have no size.
+
+std::unique_ptr<subject> make_quadrille_points(const world& start);
+std::unique_ptr<subject> make_brute_points(const world& start);
+std::unique_ptr<subject> make_boost_points(const world& start);
+std::unique_ptr<subject> make_nanoflann(const world& start);
 
 } // namespace quadrille::bench
 

@@ -12,8 +12,10 @@ namespace {
 
 constexpr std::array list = {
     entry{"quadrille", "this library: sync, pairs", true, make_quadrille},
+    entry{"quadrille", "this library: a tree of points", true, make_quadrille_points},
 #ifdef QUADRILLE_BENCH_HIGHWAY
     entry{"brute", "every box against every later one, with vector instructions", true, make_brute},
+    entry{"brute", "every point, with vector instructions", true, make_brute_points},
 #endif
     entry{"grid", "uniform grid, cells as large as the largest box, counting sort, plain C++", true, make_grid},
 #ifdef QUADRILLE_BENCH_HIGHWAY
@@ -21,12 +23,16 @@ constexpr std::array list = {
 #endif
     entry{"grid_lists", "uniform grid of linked lists, updated in place", true, make_grid_lists},
     entry{"boost_rtree", "Boost.Geometry rtree, packed anew each tick", true, make_boost_rtree},
+    entry{"boost_rtree", "Boost.Geometry rtree of points, packed", true, make_boost_points},
 #ifdef QUADRILLE_BENCH_GEOS
     entry{"geos_strtree", "GEOS TemplateSTRtree, packed anew each tick", true, make_geos_strtree},
     entry{"geos_quadtree", "GEOS Quadtree, filled anew each tick", true, make_geos_quadtree},
 #endif
 #ifdef QUADRILLE_BENCH_BOX2D
     entry{"box2d", "Box2D 2.4 b2DynamicTree, MoveProxy", true, make_box2d},
+#endif
+#ifdef QUADRILLE_BENCH_NANOFLANN
+    entry{"nanoflann", "nanoflann k-d tree of points", true, make_nanoflann},
 #endif
     entry{"classic", "a pointer quadtree as the tutorials have it, filled anew each tick", true, make_classic},
     entry{"stream", "only moving the boxes, no index: the floor", false, make_stream},

@@ -15,6 +15,9 @@ bool soak(const options& wishes, const report& results);
 bool movers(const options& wishes, const report& results);
 bool small(const options& wishes, const report& results);
 bool query(const options& wishes, const report& results);
+bool nearest(const options& wishes, const report& results);
+bool radius(const options& wishes, const report& results);
+bool rays(const options& wishes, const report& results);
 bool build(const options& wishes, const report& results);
 bool insert(const options& wishes, const report& results);
 

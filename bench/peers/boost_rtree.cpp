@@ -16,7 +16,12 @@ namespace {
 
 namespace index = boost::geometry::index;
 
-class boost_rtree final : public subject, public ticking, public moving, public inserting, public answering<window> {
+class boost_rtree final : public subject,
+                          public ticking,
+                          public moving,
+                          public inserting,
+                          public answering<window>,
+                          public answering<sight_line> {
 public:
     void build(boxes now) override { update(now); }
 
@@ -73,6 +78,13 @@ public:
 
     void ask(const window& area, std::vector<std::uint32_t>& found) override {
         tree_.query(index::intersects(area),
+                    boost::make_function_output_iterator([&](const filed& one) { found.push_back(one.second); }));
+    }
+
+    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
+        const point<float> end = {way.origin.x + way.translation.x, way.origin.y + way.translation.y};
+        const boost::geometry::model::segment<point<float>> line(way.origin, end);
+        tree_.query(index::intersects(line),
                     boost::make_function_output_iterator([&](const filed& one) { found.push_back(one.second); }));
     }
 

@@ -42,7 +42,12 @@ std::vector<std::uint32_t> in_morton_order(boxes now) {
     return order;
 }
 
-class box2d final : public subject, public ticking, public moving, public inserting, public answering<window> {
+class box2d final : public subject,
+                    public ticking,
+                    public moving,
+                    public inserting,
+                    public answering<window>,
+                    public answering<sight_line> {
 public:
     std::string unfit(boxes now) override {
         return now.size() > most_items ? fmt::format("more than {} items, tens of seconds for a tick", most_items)
@@ -109,6 +114,28 @@ public:
             };
             for_all_in(shape, report);
         }
+    }
+
+    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
+        struct {
+            const b2DynamicTree& tree;
+            const std::vector<box<float>>& now;
+            const sight_line& way;
+            std::vector<std::uint32_t>& found;
+
+            float RayCastCallback(const b2RayCastInput& input, int32 proxy) const {
+                const auto one = static_cast<std::uint32_t>(item_of(tree, proxy));
+                if (hit_fraction(way, now[one]) >= 0) {
+                    found.push_back(one);
+                }
+                return input.maxFraction;
+            }
+        } callback{*tree_, now_, way, found};
+        b2RayCastInput input;
+        input.p1.Set(scale_ * way.origin.x, scale_ * way.origin.y);
+        input.p2 = input.p1 + b2Vec2(scale_ * way.translation.x, scale_ * way.translation.y);
+        input.maxFraction = 1;
+        tree_->RayCast(&callback, input);
     }
 
     void ask(const window& area, std::vector<std::uint32_t>& found) override {

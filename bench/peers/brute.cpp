@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace quadrille::bench {
@@ -14,7 +15,11 @@ constexpr std::size_t most_items = 20'000;
 using float_lanes = hn::ScalableTag<float>;
 using index_lanes = hn::RebindToUnsigned<float_lanes>;
 
-class brute final : public subject, public ticking, public inserting, public answering<window> {
+class brute final : public subject,
+                    public ticking,
+                    public inserting,
+                    public answering<window>,
+                    public answering<sight_line> {
 public:
     std::string unfit(boxes now) override {
         return now.size() > most_items ? fmt::format("more than {} items", most_items) : std::string();
@@ -88,6 +93,18 @@ public:
                              several.begin() + static_cast<std::ptrdiff_t>(hn::CountTrue(indices, hit)));
             }
         }
+    }
+
+    /// Vectors find what the ray's bounds touch, and few of these are left to be tried one by one.
+    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
+        const point<float> end = {way.origin.x + way.translation.x, way.origin.y + way.translation.y};
+        const std::size_t before = found.size();
+        ask(bounds_of(segment<float>{way.origin, end}), found);
+        const auto is_missed = [&](std::uint32_t i) {
+            return hit_fraction(way, box<float>{{x0_[i], y0_[i]}, {x1_[i], y1_[i]}}) < 0;
+        };
+        const auto candidates = found.begin() + static_cast<std::ptrdiff_t>(before);
+        found.erase(std::remove_if(candidates, found.end(), is_missed), found.end());
     }
 
     std::optional<std::size_t> bytes() const override { return 4 * sizeof(float) * x0_.capacity(); }

@@ -24,7 +24,12 @@ struct node {
 };
 
 /// At its best: nodes come from a pool, and an item that lies across a midline visits only the cells that it touches.
-class classic final : public subject, public ticking, public moving, public inserting, public answering<window> {
+class classic final : public subject,
+                      public ticking,
+                      public moving,
+                      public inserting,
+                      public answering<window>,
+                      public answering<sight_line> {
 public:
     explicit classic(const world& start) : walls_(start.walls()) {}
 
@@ -97,6 +102,11 @@ public:
 
     void ask(const window& area, std::vector<std::uint32_t>& found) override {
         find_in(*root_, area, [&](std::uint32_t one) { found.push_back(one); });
+    }
+
+    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
+        const point<float> end = {way.origin.x + way.translation.x, way.origin.y + way.translation.y};
+        find_in(*root_, segment<float>{way.origin, end}, [&](std::uint32_t one) { found.push_back(one); });
     }
 
 private:
@@ -206,8 +216,8 @@ private:
     }
 
     /// What lies outside the root's square is kept in the root, so that is looked through in any case.
-    template <class Visit>
-    static void find_in(const node& at, const box<float>& area, const Visit& visit) {
+    template <class Area, class Visit>
+    static void find_in(const node& at, const Area& area, const Visit& visit) {
         for (const filed& other : at.items) {
             if (touches(area, other.shape)) {
                 visit(other.index);

@@ -13,7 +13,8 @@ class quadrille_subject final : public subject,
                                 public ticking,
                                 public moving,
                                 public inserting,
-                                public answering<window> {
+                                public answering<window>,
+                                public answering<sight_line> {
 public:
     void build(boxes now) override { insist(tree_.assign(now)); }
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
@@ -35,6 +36,9 @@ public:
 
     void insert(const box<float>& shape) override { insist(tree_.insert(shape)); }
     void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
+        tree_.raycast(way, [&](auto hit) { found.push_back(hit.index()); });
+    }
 
 private:
     template <class Result>

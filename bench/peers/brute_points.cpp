@@ -1,0 +1,95 @@
+// Every point, with vectors as wide as the processor has them.
+// SPDX-License-Identifier: MIT
+#include "lanes.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace quadrille::bench {
+namespace {
+
+using float_lanes = hn::ScalableTag<float>;
+
+class brute_points final : public subject, public answering<nearest_to>, public answering<neighbourhood> {
+public:
+    void build(boxes now) override {
+        count_ = now.size();
+        for (auto* axis : {&x_, &y_}) {
+            axis->assign(count_ + most_lanes, std::numeric_limits<float>::quiet_NaN());
+        }
+        for (std::size_t i = 0; i < count_; ++i) {
+            x_[i] = now[i].min.x;
+            y_[i] = now[i].min.y;
+        }
+    }
+
+    /// A list of the best so far, sorted; candidates are those nearer than its last, by distances a little too short.
+    void ask(const nearest_to& question, std::vector<std::uint32_t>& found) override {
+        best_.clear();
+        each_within(question.where, std::numeric_limits<float>::infinity(), [&](std::uint32_t one) {
+            const std::pair candidate(distance2(question.where, point<float>{x_[one], y_[one]}), one);
+            if (best_.size() == question.count) {
+                if (!(candidate < best_.back())) {
+                    return static_cast<float>(best_.back().first);
+                }
+                best_.pop_back();
+            }
+            best_.insert(std::upper_bound(best_.begin(), best_.end(), candidate), candidate);
+            return best_.size() < question.count ? std::numeric_limits<float>::infinity()
+                                                 : static_cast<float>(best_.back().first);
+        });
+        for (const auto& [distance, which] : best_) {
+            found.push_back(which);
+        }
+    }
+
+    void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
+        const float radius2 = area.radius * area.radius;
+        each_within(area.center, radius2, [&](std::uint32_t one) {
+            if (touches(area, point<float>{x_[one], y_[one]})) {
+                found.push_back(one);
+            }
+            return radius2;
+        });
+    }
+
+    std::optional<std::size_t> bytes() const override { return 2 * sizeof(float) * x_.capacity(); }
+
+private:
+    /// Every point that may be that near; `visit(index)` tells the squared distance that counts from then on.
+    template <class Visit>
+    void each_within(const point<float>& where, float radius2, const Visit& visit) const {
+        constexpr float grace = 1.00001F; ///< more than roundings take away
+        const float_lanes floats;
+        const std::size_t lanes = hn::Lanes(floats);
+        const auto x = hn::Set(floats, where.x);
+        const auto y = hn::Set(floats, where.y);
+        for (std::size_t i = 0; i < count_; i += lanes) {
+            const auto across = hn::Sub(hn::LoadU(floats, &x_[i]), x);
+            const auto up = hn::Sub(hn::LoadU(floats, &y_[i]), y);
+            const auto away2 = hn::MulAdd(across, across, hn::Mul(up, up));
+            const auto is_near = hn::Le(away2, hn::Set(floats, radius2 * grace));
+            if (!hn::AllFalse(floats, is_near)) {
+                std::array<std::uint32_t, most_lanes> several;
+                const hn::RebindToUnsigned<float_lanes> indices;
+                const auto mask = hn::RebindMask(indices, is_near);
+                hn::StoreU(hn::Compress(hn::Iota(indices, static_cast<std::uint32_t>(i)), mask), indices,
+                           several.data());
+                for (std::size_t k = 0; k < hn::CountTrue(indices, mask); ++k) {
+                    radius2 = visit(several[k]);
+                }
+            }
+        }
+    }
+
+    std::size_t count_ = 0;
+    std::vector<float> x_;
+    std::vector<float> y_;
+    std::vector<std::pair<double, std::uint32_t>> best_;
+};
+
+} // namespace
+
+std::unique_ptr<subject> make_brute_points(const world&) { return std::make_unique<brute_points>(); }
+
+} // namespace quadrille::bench

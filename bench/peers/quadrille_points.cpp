@@ -1,0 +1,49 @@
+// This library, as a tree of points.
+// SPDX-License-Identifier: MIT
+#include "../subject.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <array>
+#include <cstdlib>
+
+namespace quadrille::bench {
+namespace {
+
+constexpr std::size_t most_nearest = 1024;
+
+class quadrille_points final : public subject, public answering<nearest_to>, public answering<neighbourhood> {
+public:
+    void build(boxes now) override {
+        std::vector<point<float>> points;
+        points.reserve(now.size());
+        for (const box<float>& one : now) {
+            points.push_back(one.min);
+        }
+        if (!tree_.assign(points)) {
+            std::abort();
+        }
+    }
+
+    void ask(const nearest_to& question, std::vector<std::uint32_t>& found) override {
+        std::array<neighbour, most_nearest> results;
+        const std::size_t wanted = std::min<std::size_t>(question.count, most_nearest);
+        const std::size_t count = tree_.nearest(question.where, std::span(results).first(wanted));
+        for (std::size_t i = 0; i < count; ++i) {
+            found.push_back(results[i].which.index);
+        }
+    }
+
+    void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+
+    std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
+
+private:
+    quadtree<void, point<float>> tree_;
+};
+
+} // namespace
+
+std::unique_ptr<subject> make_quadrille_points(const world&) { return std::make_unique<quadrille_points>(); }
+
+} // namespace quadrille::bench

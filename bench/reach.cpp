@@ -1,0 +1,72 @@
+// Questions that reach out: what a ray meets, the nearest points, and all points within a radius.
+// SPDX-License-Identifier: MIT
+#include "quiz.hpp"
+#include "tasks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace quadrille::bench {
+namespace {
+
+point<float> anywhere_in(const box<float>& walls, scenes::random_source& source) {
+    const auto along = [&](float low, float high) {
+        return static_cast<float>(source.between(static_cast<double>(low), static_cast<double>(high)));
+    };
+    const float x = along(walls.min.x, walls.max.x);
+    return {x, along(walls.min.y, walls.max.y)};
+}
+
+/// To the next 64th. The far end of a ray made of such is no rounded sum, so it makes no difference whether a subject takes
+/// it as a ray or as a segment.
+point<float> in_steps(point<float> where) { return {std::round(where.x * 64) / 64, std::round(where.y * 64) / 64}; }
+
+/// The middles of the boxes, as boxes without a size.
+std::vector<box<float>> points_of(const world& start) {
+    std::vector<box<float>> points;
+    for (const box<float>& one : start.boxes()) {
+        const point<float> middle = {(one.min.x + one.max.x) / 2, (one.min.y + one.max.y) / 2};
+        points.push_back({middle, middle});
+    }
+    return points;
+}
+
+bool cast_rays(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, wishes.seed);
+    const setting where{.task = "ray", .kind = kind, .count = count, .unit = "question", .found = "hits"};
+    return quiz<sight_line>(
+        where, "length", wishes, start, start.boxes(), results, [&](scenes::random_source& source, double length) {
+            const point<float> origin = in_steps(anywhere_in(start.walls(), source));
+            const scenes::direction ahead = source.heading();
+            return sight_line{origin,
+                              in_steps({static_cast<float>(length * ahead.x), static_cast<float>(length * ahead.y)})};
+        });
+}
+
+bool find_nearest(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, wishes.seed);
+    const std::vector<box<float>> points = points_of(start);
+    const setting where{.task = "nearest", .kind = kind, .count = count, .unit = "question", .found = "neighbours"};
+    return quiz<nearest_to>(
+        where, "nearest", wishes, start, points, results, [&](scenes::random_source& source, double wanted) {
+            return nearest_to{anywhere_in(start.walls(), source), static_cast<std::uint32_t>(std::max(1.0, wanted))};
+        });
+}
+
+bool find_within(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, wishes.seed);
+    const std::vector<box<float>> points = points_of(start);
+    const setting where{.task = "radius", .kind = kind, .count = count, .unit = "question", .found = "neighbours"};
+    return quiz<neighbourhood>(where, "radius", wishes, start, points, results,
+                               [&](scenes::random_source& source, double radius) {
+                                   return neighbourhood{anywhere_in(start.walls(), source), static_cast<float>(radius)};
+                               });
+}
+
+} // namespace
+
+bool rays(const options& wishes, const report& results) { return in_every_world(wishes, results, cast_rays); }
+bool nearest(const options& wishes, const report& results) { return in_every_world(wishes, results, find_nearest); }
+bool radius(const options& wishes, const report& results) { return in_every_world(wishes, results, find_within); }
+
+} // namespace quadrille::bench
