@@ -16,9 +16,15 @@ bool core<Shape>::set_layers(item which, std::uint32_t layers) noexcept {
     block<Shape>& here = within.blocks[block_of(location)];
     const address place = within.links[block_of(location)].owner;
     here.layers[lane_of(location)] = layers;
-    // A long chain keeps the layers that it had, until the next `sync` or build.
-    remeasure(within, place);
-    widen(within, place, measured_from(read_shape(here, lane_of(location)), layers));
+    // Leaves of the usual capacities are measured again; a longer chain keeps the layers that it had, until the next `sync`
+    // or build, so that a million calls for a million equal things stay cheap.
+    constexpr std::uint32_t measured_blocks = 8;
+    const reference bucket = within.at(place);
+    if (within.links[head_of(bucket)].length <= measured_blocks) {
+        refit(within, place, measure(within, bucket));
+    } else {
+        widen(within, place, measured_from(read_shape(here, lane_of(location)), layers));
+    }
     ++engine_->epoch;
     return true;
 }

@@ -1,7 +1,6 @@
 // Layers: what an item is in, what questions limited to some of them find, and what they skip.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
-#include "support/scalars.hpp"
 
 #include <span>
 #include <vector>
@@ -10,7 +9,7 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_STORED_SHAPE_SUITE(layers);
-QUADRILLE_TYPED_SUITE(layers_of_pairs);
+QUADRILLE_STORED_SHAPE_SUITE(layers_of_pairs);
 
 template <class Shape>
 using tree_of = quadtree<void, Shape>;
@@ -174,14 +173,15 @@ TYPED_TEST(layers, let_cells_without_them_be_skipped) {
 // ---- Pairs -----------------------------------------------------------------------------------------------------------
 
 TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
-    using scalar = TypeParam;
+    using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<scalar> world(which, which == scenes::kind::identical ? 120 : 900, 65);
-        bare_tree<scalar> tree;
-        ASSERT_TRUE(tree.assign(world.boxes()));
+        const auto shapes = stand_ins<TypeParam>(world.boxes());
+        tree_of<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(shapes));
         random_source source(66);
         const auto masks = scatter(tree, source);
-        const auto all_pairs = oracle::pairs(world.boxes());
+        const auto all_pairs = oracle::pairs(std::span<const TypeParam>(shapes));
         std::vector<item> few;
         for (std::uint32_t index = 0; index < world.count(); index += 3) {
             few.push_back(tree.item_at(index));
@@ -221,9 +221,9 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
 }
 
 TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
-    bare_tree<TypeParam> tree;
-    const item one = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
-    const item other = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
+    tree_of<TypeParam> tree;
+    const item one = tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
+    const item other = tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
     ASSERT_TRUE(tree.set_layers(other, 0));
     int told = 0;
     const pair_limits halves = {.layers = 0x0000'FFFF, .partners = 0xFFFF'0000};

@@ -45,9 +45,14 @@ TYPED_TEST(memory_use, of_questions_is_none) {
             answers += tree.nearest(each.shape().min, nearest, {}, [](auto hit) { return hit.value() == 0; });
             tree.raycast({each.shape().min, {9, 4}}, [&](auto) { ++answers; });
             answers += tree.first_cast(each.shape(), {-9, 4}) ? 1U : 0U;
+            tree.query(circle<TypeParam>{each.shape().min, 2}, [&](auto) { ++answers; }, {.layers = 2});
+            tree.query(segment<TypeParam>{each.shape().min, {0, 0}}, [&](auto) { ++answers; });
+            const point<TypeParam> corners[] = {each.shape().min, each.shape().max, {0, 0}};
+            answers += tree.count(polygon<TypeParam>{corners}) + tree.find(each.shape()).generation;
         });
         tree.pairs_within(1, [&](auto, auto) { ++answers; });
         tree.join(tree, [&](auto, auto) { ++answers; });
+        tree.set_layers(tree.item_at(5), 3);
         tree.cells([&](const auto&) { ++answers; });
         answers += tree.stats().blocks + (tree.validate() ? 1U : 0U);
         EXPECT_EQ(memory::allocations(), before) << scenes::to_string(which);

@@ -62,6 +62,19 @@ void live() {
     tree.pairs_within(0, pairs);
     expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs_within");
 
+    const point<Scalar> corners[] = {area.min, area.max, {area.max.x, area.min.y}};
+    const circle<Scalar> disc = {area.max, area.max.x};
+    const segment<Scalar> diagonal = {area.min, area.max};
+    expect(tree.count(disc) == oracle::query(world.boxes(), disc).size(), "query of a circle");
+    expect(tree.count(diagonal) == oracle::query(world.boxes(), diagonal).size(), "query of a segment");
+    const polygon<Scalar> half = {corners};
+    expect(tree.count(half) == oracle::query(world.boxes(), half).size(), "query of a polygon");
+    const item last = tree.item_at(499);
+    expect(tree.set_layers(last, 2) && tree.layers(last) == 2, "set_layers and layers");
+    counters visited;
+    expect(tree.count(area, {.layers = 4, .counts = &visited}) == 499 && visited.answers == 499, "limits");
+    expect(tree.shape(tree.find(world.boxes()[9])) == world.boxes()[9], "find");
+
     std::uint32_t filed = 0;
     tree.cells([&](const auto& seen) { filed += seen.count; });
     expect(filed == 500, "cells");
