@@ -3,6 +3,7 @@
 #include "support/areas.hpp"
 
 #include <array>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -68,6 +69,31 @@ TYPED_TEST(query_area, equals_a_full_scan_in_worlds_of_every_style) {
                 FAIL() << "style " << how << ", round " << round;
             }
         }
+    }
+}
+
+TYPED_TEST(query_area, is_exact_where_bounds_are_rounded_by_much) {
+    using scalar = typename TypeParam::scalar;
+    // Numbers from here on are two apart: a circle may reach out of its rounded box, and so out of its cell, by one.
+    const scalar far_out = 2 / std::numeric_limits<scalar>::epsilon();
+    random_source source(56);
+    const auto place = [&] { return far_out - 100 + static_cast<scalar>(source.below(200)); };
+    const auto reach = [&] { return static_cast<scalar>(source.below(40)) / 4; };
+    tree_of<TypeParam> tree({.leaf_capacity = 1});
+    std::vector<TypeParam> shapes;
+    for (int count = 0; count < 400; ++count) {
+        if constexpr (is_circle<TypeParam>) {
+            shapes.push_back({{place(), place()}, reach() / 4});
+        } else {
+            const scalar x = place();
+            const scalar y = place();
+            shapes.push_back(stand_in<TypeParam>({{x, y}, {x + 2, y + 2}}));
+        }
+        ASSERT_TRUE(tree.insert(shapes.back()));
+    }
+    for (int round = 0; round < 2000; ++round) {
+        const circle<scalar> disc = {{place(), place()}, reach()};
+        ASSERT_TRUE(answers_as(tree, disc, {}, oracle::query(std::span<const TypeParam>(shapes), disc))) << round;
     }
 }
 
