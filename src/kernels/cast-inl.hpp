@@ -28,12 +28,7 @@ struct cast_search {
     counters seen{};
 
     std::uint32_t layers() const noexcept { return walk.within.layers; }
-    void measure(const node& here, double* entries) const noexcept {
-        for (std::uint32_t slot = 0; slot < 4; ++slot) {
-            entries[slot] =
-                way.entry(double(here.x0[slot]), double(here.y0[slot]), double(here.x1[slot]), double(here.y1[slot]));
-        }
-    }
+    void measure(const node& here, double* entries) const noexcept { child_entries(here, way, entries); }
     double measure_wide(const node& here) const noexcept {
         const float* const wide = here.wide_bounds;
         return way.entry(double(wide[0]), double(wide[1]), double(wide[2]), double(wide[3]));

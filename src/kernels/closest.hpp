@@ -26,6 +26,7 @@ public:
     /// Nothing farther than this is of interest; what is just as far may be, by its index.
     double limit2() const noexcept { return limit2_; }
     std::size_t count() const noexcept { return count_; }
+    std::size_t room() const noexcept { return room_.size(); }
 
     bool wants(double distance2, std::uint32_t index) const noexcept {
         return distance2 < limit2_ ||

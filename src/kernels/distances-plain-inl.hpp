@@ -18,6 +18,40 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
     return near_ones;
 }
 
+/// The squared distances of a node's children from `area`; NaN where there is none.
+inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
+    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        const double across = gap(double(here.x0[slot]), double(here.x1[slot]), area.min.x, area.max.x);
+        const double up = gap(double(here.y0[slot]), double(here.y1[slot]), area.min.y, area.max.y);
+        const bool is_there = here.x0[slot] == here.x0[slot];
+        distances[slot] = is_there ? across * across + up * up : std::numeric_limits<double>::quiet_NaN();
+    }
+}
+
+/// No more than the fractions at which anything in a node's children is met; infinite where nothing is.
+inline void child_entries(const node& here, const aim& way, double* entries) noexcept {
+    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        const double entry =
+            way.entry(double(here.x0[slot]), double(here.y0[slot]), double(here.x1[slot]), double(here.y1[slot]));
+        const bool is_there = here.x0[slot] == here.x0[slot];
+        entries[slot] = is_there ? entry : std::numeric_limits<double>::infinity();
+    }
+}
+
+/// Of these lanes, a bit each, those of the least distance.
+inline std::uint32_t least_of(std::uint32_t among, const double* distances) noexcept {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::uint32_t rest = among; rest != 0; rest &= rest - 1) {
+        const double one = distances[std::countr_zero(rest)];
+        least = one < least ? one : least;
+    }
+    std::uint32_t found = 0;
+    for (std::uint32_t rest = among; rest != 0; rest &= rest - 1) {
+        found |= (distances[std::countr_zero(rest)] == least ? 1U : 0U) << std::countr_zero(rest);
+    }
+    return found;
+}
+
 /// Lane `one` of `among` against the lanes from `first` on: writes the pairs whose bounds are no farther apart than `limit2`
 /// behind the first `count`, and up to a register beyond them; returns the new count.
 template <class Shape>

@@ -5,11 +5,8 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 using double_tag = hn::CappedTag<double, lanes>;
 
-/// As many numbers as a register holds doubles.
-HWY_INLINE hn::Vec<double_tag> load_doubles(const double* from) noexcept { return hn::LoadU(double_tag(), from); }
-HWY_INLINE hn::Vec<double_tag> load_doubles(const float* from) noexcept {
-    return hn::PromoteTo(double_tag(), hn::LoadU(hn::Rebind<float, double_tag>(), from));
-}
+/// As many as a node has children.
+using child_tag = hn::CappedTag<double, 4>;
 
 /// A bit for each lane of a register of doubles.
 HWY_INLINE std::uint32_t bits_of(hn::Mask<double_tag> mask) noexcept {
@@ -19,8 +16,9 @@ HWY_INLINE std::uint32_t bits_of(hn::Mask<double_tag> mask) noexcept {
 }
 
 /// An area in every lane, and the squared distances of others from it.
+template <class Tag>
 struct area_vectors {
-    using vector = hn::Vec<double_tag>;
+    using vector = hn::Vec<Tag>;
 
     vector x0;
     vector y0;
@@ -28,25 +26,43 @@ struct area_vectors {
     vector y1;
 
     HWY_INLINE explicit area_vectors(const box<double>& area) noexcept
-        : x0(hn::Set(double_tag(), area.min.x)), y0(hn::Set(double_tag(), area.min.y)),
-          x1(hn::Set(double_tag(), area.max.x)), y1(hn::Set(double_tag(), area.max.y)) {}
+        : x0(hn::Set(Tag(), area.min.x)), y0(hn::Set(Tag(), area.min.y)), x1(hn::Set(Tag(), area.max.x)),
+          y1(hn::Set(Tag(), area.max.y)) {}
 
     template <class Scalar>
     HWY_INLINE vector distances(const Scalar* from_x0, const Scalar* from_y0, const Scalar* from_x1,
                                 const Scalar* from_y1) const noexcept {
-        const auto none = hn::Zero(double_tag());
+        const Tag d;
+        const auto none = hn::Zero(d);
         const auto across =
-            hn::Max(hn::Max(hn::Sub(load_doubles(from_x0), x1), hn::Sub(x0, load_doubles(from_x1))), none);
-        const auto up = hn::Max(hn::Max(hn::Sub(load_doubles(from_y0), y1), hn::Sub(y0, load_doubles(from_y1))), none);
+            hn::Max(hn::Max(hn::Sub(load_doubles(d, from_x0), x1), hn::Sub(x0, load_doubles(d, from_x1))), none);
+        const auto up =
+            hn::Max(hn::Max(hn::Sub(load_doubles(d, from_y0), y1), hn::Sub(y0, load_doubles(d, from_y1))), none);
         return hn::Add(hn::Mul(across, across), hn::Mul(up, up));
     }
 };
+
+/// Where there is no child, its bounds are NaN, and so is what is said of it.
+HWY_INLINE hn::Vec<child_tag> where_there(const node& here, std::size_t slot, hn::Vec<child_tag> told) noexcept {
+    const child_tag d;
+    const auto first = load_doubles(d, here.x0 + slot);
+    return hn::IfThenElse(hn::Eq(first, first), told, first);
+}
+
+inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
+    const child_tag d;
+    const area_vectors<child_tag> from(area);
+    for (std::size_t slot = 0; slot < 4; slot += hn::Lanes(d)) {
+        const auto apart = from.distances(here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
+        hn::StoreU(where_there(here, slot, apart), d, distances + slot);
+    }
+}
 
 template <class Scalar>
 std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
                              const box<double>& area, double limit2, double* distances) noexcept {
     const double_tag d;
-    const area_vectors from(area);
+    const area_vectors<double_tag> from(area);
     const auto most = hn::Set(d, limit2);
     std::uint32_t near_ones = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
@@ -57,13 +73,34 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
     return near_ones & ((2U << (live - 1)) - 1);
 }
 
+/// Of these lanes, a bit each, those of the least distance.
+inline std::uint32_t least_of(std::uint32_t among, const double* distances) noexcept {
+    const double_tag d;
+    const auto none = hn::Set(d, std::numeric_limits<double>::infinity());
+    const auto masked = [&](std::size_t lane) {
+        const auto bits = static_cast<std::uint8_t>(among >> lane);
+        const std::uint8_t bytes[8] = {bits};
+        return hn::IfThenElse(hn::LoadMaskBits(d, bytes), hn::LoadU(d, distances + lane), none);
+    };
+    auto least = none;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        least = hn::Min(least, masked(lane));
+    }
+    least = hn::MinOfLanes(d, least);
+    std::uint32_t found = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        found |= bits_of(hn::Eq(masked(lane), least)) << lane;
+    }
+    return found & among;
+}
+
 template <class Shape>
 std::uint32_t meet_within(const within_walk<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
                           index_pair* pairs, std::uint32_t count) noexcept {
     const double_tag d;
     const hn::Rebind<std::uint32_t, double_tag> di;
     const hn::Rebind<std::uint64_t, double_tag> wide;
-    const area_vectors mine(
+    const area_vectors<double_tag> mine(
         {{double(among.x0[one]), double(among.y0[one])}, {double(among.x1[one]), double(among.y1[one])}});
     const auto most = hn::Set(d, limit2);
     const auto index = hn::Set(wide, std::uint64_t{among.index[one]});
@@ -79,33 +116,56 @@ std::uint32_t meet_within(const within_walk<Shape>& among, std::uint32_t one, st
     return static_cast<std::uint32_t>(met);
 }
 
-/// The stretch of a way that lies between two borders, as `aim::entry` has it.
-template <class Vector>
-HWY_INLINE void narrow(const aim_axis& axis, Vector low, Vector high, Vector& from, Vector& to) noexcept {
-    const double_tag d;
-    const auto inverse = hn::Set(d, axis.inverse);
-    const auto one = hn::Mul(hn::Sub(low, hn::Set(d, axis.leading)), inverse);
-    const auto other = hn::Add(hn::Mul(hn::Sub(high, hn::Set(d, axis.trailing)), inverse), hn::Set(d, axis.extra));
-    from = hn::Max(from, hn::Min(one, other));
-    to = hn::Min(to, hn::Max(one, other));
+/// The stretch of a way that lies between borders, as `aim::entry` has it.
+template <class Tag>
+struct stretches {
+    using vector = hn::Vec<Tag>;
+
+    vector from = hn::Zero(Tag());
+    vector to;
+
+    HWY_INLINE explicit stretches(double farthest) noexcept : to(hn::Set(Tag(), farthest)) {}
+
+    HWY_INLINE void narrow(const aim_axis& axis, vector low, vector high) noexcept {
+        const Tag d;
+        const auto inverse = hn::Set(d, axis.inverse);
+        const auto one = hn::Mul(hn::Sub(low, hn::Set(d, axis.leading)), inverse);
+        const auto other = hn::Add(hn::Mul(hn::Sub(high, hn::Set(d, axis.trailing)), inverse), hn::Set(d, axis.extra));
+        from = hn::Max(from, hn::Min(one, other));
+        to = hn::Min(to, hn::Max(one, other));
+    }
+    template <class Scalar>
+    HWY_INLINE void
+    narrow(const aim& way, const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1) noexcept {
+        const Tag d;
+        narrow(way.x, load_doubles(d, x0), load_doubles(d, x1));
+        narrow(way.y, load_doubles(d, y0), load_doubles(d, y1));
+        const auto little = hn::Set(d, aim::least_slack);
+        from = hn::Sub(from, hn::Add(hn::Mul(from, hn::Set(d, aim::slack)), little));
+        to = hn::Add(to, hn::Add(hn::Mul(to, hn::Set(d, aim::slack)), little));
+    }
+};
+
+inline void child_entries(const node& here, const aim& way, double* entries) noexcept {
+    const child_tag d;
+    const auto never = hn::Set(d, std::numeric_limits<double>::infinity());
+    for (std::size_t slot = 0; slot < 4; slot += hn::Lanes(d)) {
+        stretches<child_tag> part(std::numeric_limits<double>::infinity());
+        part.narrow(way, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
+        const auto entry = hn::IfThenElse(hn::Le(part.from, part.to), hn::Max(part.from, hn::Zero(d)), never);
+        hn::StoreU(where_there(here, slot, entry), d, entries + slot);
+    }
 }
 
 template <class Scalar>
 std::uint32_t lanes_on_way(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
                            const aim& way, double farthest) noexcept {
     const double_tag d;
-    const auto shrunk = hn::Set(d, 1 - aim::slack);
-    const auto grown = hn::Set(d, 1 + aim::slack);
-    const auto little = hn::Set(d, aim::least_slack);
     std::uint32_t met = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        auto from = hn::Zero(d);
-        auto to = hn::Set(d, farthest);
-        narrow(way.x, load_doubles(x0 + lane), load_doubles(x1 + lane), from, to);
-        narrow(way.y, load_doubles(y0 + lane), load_doubles(y1 + lane), from, to);
-        from = hn::Sub(hn::Mul(from, shrunk), little);
-        to = hn::Add(hn::Mul(to, grown), little);
-        met |= bits_of(hn::Le(from, to)) << lane;
+        stretches<double_tag> part(farthest);
+        part.narrow(way, x0 + lane, y0 + lane, x1 + lane, y1 + lane);
+        met |= bits_of(hn::Le(part.from, part.to)) << lane;
     }
     return met & ((2U << (live - 1)) - 1);
 }

@@ -6,14 +6,7 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 // Lower bounds are honest without any slack: a cell's bounds cover those of its things, and each step of the formula is
 // monotone under rounding, so what it gives for a cell is never above what it gives for a thing within.
 
-/// The squared distances of a node's children from `area`.
-inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
-    for (std::uint32_t slot = 0; slot < 4; ++slot) {
-        const double across = gap(double(here.x0[slot]), double(here.x1[slot]), area.min.x, area.max.x);
-        const double up = gap(double(here.y0[slot]), double(here.y1[slot]), area.min.y, area.max.y);
-        distances[slot] = across * across + up * up;
-    }
-}
+/// The squared distance of a node's big list from `area`.
 inline double wide_distance(const node& here, const box<double>& area) noexcept {
     const float* const wide = here.wide_bounds;
     return gap2(box<float>{{wide[0], wide[1]}, {wide[2], wide[3]}}, area);
@@ -70,7 +63,11 @@ struct nearest_search {
 
     void take(const block<Shape>& here, std::uint32_t live) noexcept {
         alignas(64) double distances[lanes];
-        for (std::uint32_t rest = near_lanes(here, live, asked, limit(), distances); rest != 0; rest &= rest - 1) {
+        std::uint32_t rest = near_lanes(here, live, asked, limit(), distances);
+        if (best.room() == 1 && asked.accept == nullptr && rest != 0) {
+            rest = least_of(rest, distances); // else many would be the nearest for a moment
+        }
+        for (; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
             const std::uint32_t index = here.id[lane];
             if (!best.wants(distances[lane], index)) {
@@ -89,6 +86,43 @@ struct nearest_search {
     }
 };
 
+/// Begins where the place itself is filed: the way there is told by its key alone, so that no step has to wait for distances,
+/// and what is found there leaves little of what lies beside the way.
+template <class Shape>
+void begin_at_home(const store<Shape>& within, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
+    reference way[most_depth + 1];
+    const key where = within.grid.key_of(search.place.min.x, search.place.min.y, 0);
+    int depth = 0;
+    reference next = within.nodes[0].child[0];
+    while (is_node(next)) {
+        const node& here = within.nodes[next];
+        prefetch(&here);
+        way[depth] = next;
+        next = here.child[where.slot(depth)];
+        prefetch_next(within, next);
+        ++depth;
+    }
+    std::uint32_t live = next == no_child ? 0 : live_in_head(next);
+    std::uint32_t which = next == no_child ? no_block : head_of(next);
+    for (; which != no_block && search.has_room(); which = within.links[which].next) {
+        ++search.seen.blocks;
+        search.seen.lanes += live;
+        search.take(within.blocks[which], live);
+        live = lanes;
+    }
+    stack.top = 0;
+    const std::uint64_t limit = last_key(search.limit());
+    for (int above = 0; above < depth; ++above) {
+        const node& here = within.nodes[way[above]];
+        const ordered_keys ordered(here, search, where.slot(above));
+        ++search.seen.cells;
+        push_farther(here, ordered, limit, stack);
+        stack.key[stack.top] = ordered.keys[0];
+        stack.waiting[stack.top] = child_at(here, ordered.keys[0]);
+        stack.top += ordered.keys[0] <= limit ? 1 : 0;
+    }
+}
+
 /// The k nearest into `found`, which is not empty; returns how many.
 template <class Shape>
 std::size_t find_nearest(const store<Shape>& within, const nearest_question<typename Shape::scalar>& asked,
@@ -96,7 +130,7 @@ std::size_t find_nearest(const store<Shape>& within, const nearest_question<type
     const double distance = asked.within.distance;
     nearest_search<Shape> search{asked, generations, closest(found, distance * distance)};
     ordered_stack waiting;
-    begin_in_order(within, waiting, search);
+    begin_at_home(within, waiting, search);
     visit_in_order(within, waiting, search);
     if (search.ended) {
         return 0;
@@ -122,7 +156,7 @@ void open_nearest(const store<Shape>& within, const nearest_question<typename Sh
     if (is_node(next.what)) {
         const node& here = within.nodes[next.what];
         const box<double> place = place_among_cells(asked.where);
-        double distances[4];
+        alignas(32) double distances[4];
         child_distances(here, place, distances);
         ++seen.cells;
         for (std::uint32_t slot = 0; slot < 4; ++slot) {

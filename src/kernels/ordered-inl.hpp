@@ -12,7 +12,7 @@ inline void add_to(counters* into, const counters& seen) noexcept {
     }
 }
 
-/// The key of a bound ≥ 0 for one of a node's five places: its bits, the last three of them given up for the place. So a key
+/// The key of a bound ≥ 0 (or a NaN, which lies beyond everything) for one of a node's five places: its bits, the last three of them given up for the place. So a key
 /// is never above its bound.
 inline std::uint64_t key_of(double bound, std::uint32_t slot) noexcept {
     return (std::bit_cast<std::uint64_t>(bound) & ~std::uint64_t{7}) | slot;
@@ -33,49 +33,92 @@ inline reference child_at(const node& here, std::uint64_t key) noexcept {
     return slot == wide_slot ? here.wide : here.child[slot & 3U];
 }
 
-/// Puts a node's children on the stack, those not beyond the question's limit, the nearest on top. No branch depends on how
-/// they lie.
-template <class Shape, class Question>
-void push_children(const store<Shape>& within, const node& here, ordered_stack& stack,
-                   const Question& question) noexcept {
-    double bounds[4];
-    question.measure(here, bounds);
-    const std::uint32_t layers = question.layers();
-    const std::uint64_t limit = last_key(question.limit());
+/// Asks for what the walk will read of this child; of a bucket also the block behind its head, which after a build is the
+/// next of its chain.
+template <class Shape>
+void prefetch_next(const store<Shape>& within, reference child) noexcept {
+    prefetch_child(within, child);
+    const std::uint32_t behind = head_of(child) + 1;
+    if (is_bucket(child) && behind < within.blocks_begun) {
+        prefetch_lanes(within.blocks[behind]);
+    }
+}
+
+/// A node's five places, the nearest first; those where nothing is asked for lie beyond everything.
+struct ordered_keys {
     std::uint64_t keys[5];
-    for (std::uint32_t slot = 0; slot < 4; ++slot) {
-        const bool asked = (here.child[slot] != no_child) & is_wanted(here.layers[slot], layers);
-        keys[slot] = asked ? key_of(bounds[slot], slot) : no_key;
-    }
-    order(keys[0], keys[1]);
-    order(keys[2], keys[3]);
-    order(keys[0], keys[2]);
-    order(keys[1], keys[3]);
-    order(keys[1], keys[2]);
-    std::uint32_t count = 4;
-    if (here.wide != no_child) {
-        keys[4] = key_of(question.measure_wide(here), wide_slot);
-        order(keys[3], keys[4]);
-        order(keys[2], keys[3]);
-        order(keys[1], keys[2]);
+
+    /// `known` is the slot of a child that has been dealt with, if any was.
+    template <class Question>
+    ordered_keys(const node& here, const Question& question, std::uint32_t known = no_index) noexcept {
+        alignas(32) double bounds[4];
+        question.measure(here, bounds);
+        const std::uint32_t layers = question.layers();
+        for (std::uint32_t slot = 0; slot < 4; ++slot) {
+            keys[slot] = slot != known ? key_of(bounds[slot], slot) : no_key;
+        }
+        for (std::uint32_t slot = 0; layers != all_layers && slot < 4; ++slot) {
+            keys[slot] = (here.layers[slot] & layers) != 0 ? keys[slot] : no_key;
+        }
+        keys[4] = no_key;
         order(keys[0], keys[1]);
-        count = 5;
+        order(keys[2], keys[3]);
+        order(keys[0], keys[2]);
+        order(keys[1], keys[3]);
+        order(keys[1], keys[2]);
+        if (here.wide != no_child) {
+            keys[4] = key_of(question.measure_wide(here), wide_slot);
+            order(keys[3], keys[4]);
+            order(keys[2], keys[3]);
+            order(keys[1], keys[2]);
+            order(keys[0], keys[1]);
+        }
     }
-    if (keys[0] <= limit) {
-        prefetch_child(within, child_at(here, keys[0]));
+};
+
+/// Puts all but the nearest on the stack, as far as they are within the limit. No branch depends on how they lie.
+inline void push_farther(const node& here, const ordered_keys& ordered, std::uint64_t limit,
+                         ordered_stack& stack) noexcept {
+    int top = stack.top;
+    const auto push = [&](std::uint64_t one) {
+        stack.key[top] = one;
+        stack.waiting[top] = child_at(here, one);
+        top += one <= limit ? 1 : 0;
+    };
+    if (ordered.keys[4] <= limit) {
+        push(ordered.keys[4]);
     }
-    while (count-- > 0) {
-        stack.key[stack.top] = keys[count];
-        stack.waiting[stack.top] = child_at(here, keys[count]);
-        stack.top += keys[count] <= limit ? 1 : 0;
-    }
+    push(ordered.keys[3]);
+    push(ordered.keys[2]);
+    push(ordered.keys[1]);
+    stack.top = top;
+}
+
+/// Puts a node's children on the stack, those within the question's limit, except the nearest, which is returned with its
+/// key; `no_child` when all lie beyond.
+template <class Shape, class Question>
+reference open_in_order(const store<Shape>& within, const node& here, ordered_stack& stack, const Question& question,
+                        std::uint64_t& key) noexcept {
+    const ordered_keys ordered(here, question);
+    const std::uint64_t limit = last_key(question.limit());
+    key = ordered.keys[0];
+    const reference nearest = key <= limit ? child_at(here, key) : no_child;
+    prefetch_next(within, nearest);
+    push_farther(here, ordered, limit, stack);
+    return nearest;
 }
 
 /// Begins with the root, which is the ground's one child.
 template <class Shape, class Question>
 void begin_in_order(const store<Shape>& within, ordered_stack& stack, const Question& question) noexcept {
     stack.top = 0;
-    push_children(within, within.nodes[0], stack, question);
+    std::uint64_t key = 0;
+    const reference root = open_in_order(within, within.nodes[0], stack, question, key);
+    if (root != no_child) {
+        stack.key[0] = key;
+        stack.waiting[0] = root;
+        stack.top = 1;
+    }
 }
 
 /// Visits subtrees, the nearest first, until none is left or the question has no room for another block's answers. What
@@ -83,24 +126,24 @@ void begin_in_order(const store<Shape>& within, ordered_stack& stack, const Ques
 template <class Shape, class Question>
 void visit_in_order(const store<Shape>& within, ordered_stack& stack, Question& question) noexcept {
     while (stack.top > 0 && question.has_room()) {
-        const std::uint64_t key = stack.key[--stack.top];
-        const reference next = stack.waiting[stack.top];
+        std::uint64_t key = stack.key[--stack.top];
+        reference next = stack.waiting[stack.top];
         if (key > last_key(question.limit())) {
             continue;
         }
-        if (is_node(next)) {
+        while (is_node(next)) {
             ++question.seen.cells;
-            push_children(within, within.nodes[next], stack, question);
+            next = open_in_order(within, within.nodes[next], stack, question, key);
+        }
+        if (next == no_child) {
             continue;
         }
         const std::uint32_t which = head_of(next);
+        // The rest of the chain waits without a branch on what is often still on its way from memory.
         const std::uint32_t rest = within.links[which].next;
-        if (rest != no_block) {
-            prefetch_lanes(within.blocks[rest]);
-            prefetch(&within.links[rest]);
-            stack.key[stack.top] = key;
-            stack.waiting[stack.top++] = make_bucket(rest, lanes);
-        }
+        stack.key[stack.top] = key;
+        stack.waiting[stack.top] = make_bucket(rest, lanes);
+        stack.top += rest != no_block ? 1 : 0;
         const std::uint32_t live = live_in_head(next);
         ++question.seen.blocks;
         question.seen.lanes += live;
