@@ -3,6 +3,8 @@
 #include "encounter_book.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -13,6 +15,12 @@ void encounter_book::begin_moment(double t) {
     ++moment_;
 }
 
+bool encounter_book::is_short_since(double t) const noexcept {
+    // Times are written in decimals and rounded when read: 3.2 − 2.4 must not be more than 0.8.
+    const double rounding = 2 * std::numeric_limits<double>::epsilon() * std::max(std::abs(now_), std::abs(t));
+    return now_ - t <= longest_pause_ + rounding;
+}
+
 void encounter_book::meet(std::uint32_t one, std::uint32_t other, double distance2) {
     const auto [a, b] = std::minmax(one, other);
     const record begun = {{a, b, now_, now_, distance2}, moment_};
@@ -21,7 +29,7 @@ void encounter_book::meet(std::uint32_t one, std::uint32_t other, double distanc
         return;
     }
     record& last = known->second;
-    if (last.moment + 1 == moment_ || now_ - last.latest.to <= longest_pause_) {
+    if (last.moment + 1 == moment_ || is_short_since(last.latest.to)) {
         last.latest.to = now_;
         last.latest.closest2 = std::min(last.latest.closest2, distance2);
         last.moment = moment_;

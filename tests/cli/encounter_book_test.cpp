@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -73,6 +74,21 @@ TEST(encounter_book, bears_a_pause_up_to_the_longest_and_no_longer) {
     EXPECT_EQ(with_longest_pause(1e300), (encounters{{3, 7, 0, 4, 6}}));
     EXPECT_EQ(with_longest_pause(2.9), (encounters{{3, 7, 0, 1, 9}, {3, 7, 4, 4, 6}}));
     EXPECT_EQ(with_longest_pause(0), (encounters{{3, 7, 0, 1, 9}, {3, 7, 4, 4, 6}}));
+}
+
+TEST(encounter_book, takes_times_for_the_decimals_that_they_are_written_as) {
+    for (const double first : {0.4, 1.2, 2.4, 5.6, 1000.4, -0.8}) {
+        const double second = std::round(10 * first + 8) / 10;
+        for (const double longest_pause : {0.8, 0.79999}) {
+            encounter_book book(longest_pause);
+            book.begin_moment(first);
+            book.meet(1, 2, 0);
+            book.begin_moment(first + 0.1);
+            book.begin_moment(second);
+            book.meet(1, 2, 0);
+            EXPECT_EQ(std::move(book).finish().size(), longest_pause == 0.8 ? 1U : 2U) << first << " to " << second;
+        }
+    }
 }
 
 TEST(encounter_book, measures_each_pause_from_the_last_moment_near) {

@@ -122,6 +122,9 @@ struct all_encounters {
     std::vector<encounter> list;
 };
 
+/// Times have three decimals at most, so that their differences are exact in these.
+inline long long thousandths(double time) { return std::llround(1000 * time); }
+
 /// Of every two ids, the times at which they are near, cut where two such times are too far apart.
 inline all_encounters encounters(const std::vector<thing>& things, double reach, double gap) {
     all_encounters found;
@@ -157,7 +160,8 @@ inline all_encounters encounters(const std::vector<thing>& things, double reach,
                     closest = std::min(closest, distance(*tracks[a][near[last]], *tracks[b][near[last]]));
                     ++last;
                 } while (last < near.size() &&
-                         (near[last] == near[last - 1] + 1 || times[near[last]] - times[near[last - 1]] <= gap));
+                         (near[last] == near[last - 1] + 1 ||
+                          thousandths(times[near[last]]) - thousandths(times[near[last - 1]]) <= thousandths(gap)));
                 found.list.push_back({times[near[first]], a, b, times[near[last - 1]], closest});
             }
         }
