@@ -17,10 +17,10 @@ using oracle::measured_answer;
 QUADRILLE_TYPED_SUITE(cast);
 
 template <class Tree, class Moving>
-::testing::AssertionResult meets_what_there_is(const Tree& tree, const snapshot<typename Tree::scalar>& truth,
+::testing::AssertionResult meets_what_there_is(const Tree& tree, const snapshot<typename Tree::shape_type>& truth,
                                                const Moving& moving, const point<typename Tree::scalar>& translation) {
     using scalar = typename Tree::scalar;
-    auto expected = oracle::cast(std::span<const box<scalar>>(truth.boxes), moving, translation, truth.alive);
+    auto expected = oracle::cast(std::span<const box<scalar>>(truth.shapes), moving, translation, truth.alive);
     const auto first = tree.first_cast(moving, translation);
     if (first.has_value() == expected.empty() ||
         (first &&

@@ -63,7 +63,7 @@ TYPED_TEST(nearest, equal_a_full_scan_at_every_size_and_capacity) {
                     continue;
                 }
                 const auto truth = snapshot_of(tree);
-                const std::span<const box<TypeParam>> boxes(truth.boxes);
+                const std::span<const box<TypeParam>> boxes(truth.shapes);
                 for (int turn = 0; turn < 8; ++turn) {
                     const auto where = draw_place<TypeParam>(source, style(how));
                     const auto expected = oracle::nearest(boxes, where, infinite<double>, truth.alive);
@@ -137,7 +137,7 @@ TYPED_TEST(nearest, within_a_distance_that_counts_itself) {
     for (int turn = 0; turn < 200; ++turn) {
         const auto where = draw_place<TypeParam>(source, style::spread);
         const double distance = source.between(0, 40);
-        const auto expected = oracle::nearest(std::span<const box<TypeParam>>(truth.boxes), where, distance);
+        const auto expected = oracle::nearest(std::span<const box<TypeParam>>(truth.shapes), where, distance);
         ASSERT_EQ(found_nearest(tree, where, 200, {.distance = distance}), expected);
         ASSERT_EQ(found_one_by_one(tree, where, workspace, {.distance = distance}), expected);
     }
@@ -159,7 +159,7 @@ TYPED_TEST(nearest, that_a_predicate_accepts) {
     const auto truth = snapshot_of(tree);
     for (int turn = 0; turn < 50; ++turn) {
         const auto where = draw_place<TypeParam>(source, style::spread);
-        auto expected = oracle::nearest(std::span<const box<TypeParam>>(truth.boxes), where);
+        auto expected = oracle::nearest(std::span<const box<TypeParam>>(truth.shapes), where);
         std::erase_if(expected, [](const measured_answer& one) { return one.index % 3 != 0; });
         for (const std::size_t room : {1, 10, 60}) {
             std::vector<neighbour> results(room);

@@ -37,10 +37,10 @@ std::vector<measured_answer> found_on(const Tree& tree, const ray<typename Tree:
 
 /// All forms of the question have the oracle's answer.
 template <class Tree>
-::testing::AssertionResult sees_what_there_is(const Tree& tree, const snapshot<typename Tree::scalar>& truth,
+::testing::AssertionResult sees_what_there_is(const Tree& tree, const snapshot<typename Tree::shape_type>& truth,
                                               const ray<typename Tree::scalar>& way) {
     using scalar = typename Tree::scalar;
-    const auto exact = oracle::raycast(std::span<const box<scalar>>(truth.boxes), way, truth.alive);
+    const auto exact = oracle::raycast(std::span<const box<scalar>>(truth.shapes), way, truth.alive);
     const auto expected = rounded<scalar>(exact);
     const auto found = found_on(tree, way);
     if (found != expected) {

@@ -29,10 +29,10 @@ std::vector<index_pair> found_joined(const Tree& tree, const Tree& other, double
     return found;
 }
 
-template <class Scalar>
-std::vector<index_pair> true_join(const snapshot<Scalar>& one, const snapshot<Scalar>& other, double distance) {
-    return oracle::join_within(std::span<const box<Scalar>>(one.boxes), std::span<const box<Scalar>>(other.boxes),
-                               distance, one.alive, other.alive);
+template <class Shape>
+std::vector<index_pair> true_join(const snapshot<Shape>& one, const snapshot<Shape>& other, double distance) {
+    return oracle::join_within(std::span<const Shape>(one.shapes), std::span<const Shape>(other.shapes), distance,
+                               one.alive, other.alive);
 }
 
 /// Distances that tell: none, that between things exactly, one in between, all.
@@ -61,7 +61,7 @@ TYPED_TEST(within, pairs_equal_a_full_scan_at_every_size_and_capacity) {
                     continue;
                 }
                 const auto truth = snapshot_of(tree);
-                const std::span<const box<TypeParam>> boxes(truth.boxes);
+                const std::span<const box<TypeParam>> boxes(truth.shapes);
                 for (int turn = 0; turn < 4; ++turn) {
                     const double distance = draw_distance(source);
                     ASSERT_EQ(found_within(tree, distance), oracle::pairs_within(boxes, distance, truth.alive))
