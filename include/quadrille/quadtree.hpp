@@ -434,7 +434,9 @@ private:
 
 } // namespace quadrille
 
-#include <quadrille/detail/quadtree.ipp>
+#include <quadrille/detail/ask.ipp>
+#include <quadrille/detail/change.ipp>
+#include <quadrille/detail/look.ipp>
 #include <quadrille/detail/reach.ipp>
 
 #endif

@@ -1,4 +1,4 @@
-// More bodies of quadtree.hpp: what lies near, what lies ahead, who is within reach of whom.
+// Bodies of quadtree.hpp: what lies near, what lies ahead, who is within reach of whom.
 // SPDX-License-Identifier: MIT
 
 #ifdef __cpp_exceptions

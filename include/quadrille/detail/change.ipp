@@ -1,0 +1,188 @@
+// Bodies of quadtree.hpp: a tree's life, and what changes it: values beside the compiled core.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille {
+
+// ---- Life ------------------------------------------------------------------------------------------------------------
+
+template <class Value, class Shape>
+quadtree<Value, Shape>& quadtree<Value, Shape>::operator=(quadtree&& other) noexcept {
+    quadtree(std::move(other)).swap(*this);
+    return *this;
+}
+
+template <class Value, class Shape>
+void quadtree<Value, Shape>::swap(quadtree& other) noexcept {
+    core_.swap(other.core_);
+    values_.swap(other.values_);
+    std::swap(workspace_, other.workspace_);
+}
+
+template <class Value, class Shape>
+void quadtree<Value, Shape>::destroy_values() noexcept {
+    if constexpr (!std::is_void_v<Value> && !std::is_trivially_destructible_v<Value>) {
+        for (std::uint32_t index = 0; index < index_limit(); ++index) {
+            if (alive(index)) {
+                values_.destroy(index);
+            }
+        }
+    }
+}
+
+// ---- Change ----------------------------------------------------------------------------------------------------------
+
+template <class Value, class Shape>
+item quadtree<Value, Shape>::insert(const Shape& shape)
+    requires std::is_void_v<Value>
+{
+    return core_.prepare_insert(shape) == detail::no_index ? item{} : core_.commit_insert(shape, ~0U);
+}
+
+template <class Value, class Shape>
+template <class Given>
+    requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
+item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value) {
+    const std::uint32_t index = core_.prepare_insert(shape);
+    if (index == detail::no_index) {
+        return {};
+    }
+    if (!values_.reserve(std::size_t{index} + 1)) {
+        core_.refuse(quadrille::refusal::no_memory);
+        return {};
+    }
+    values_.construct(index, std::forward<Given>(value));
+    return core_.commit_insert(shape, ~0U);
+}
+
+template <class Value, class Shape>
+bool quadtree<Value, Shape>::erase(item which) noexcept {
+    if (!core_.erase(which)) {
+        return false;
+    }
+    values_.destroy(which.index);
+    return true;
+}
+
+template <class Value, class Shape>
+template <class Predicate>
+std::uint32_t quadtree<Value, Shape>::erase_if(Predicate&& predicate) {
+    std::uint32_t erased = 0;
+    for (std::uint32_t index = 0; index < index_limit(); ++index) {
+        if (!alive(index)) {
+            continue;
+        }
+        const std::uint64_t epoch = core_.head().epoch;
+        const bool doomed = predicate(hit(*this, index));
+        if (changed_since(epoch)) {
+            break;
+        }
+        erased += doomed && erase(item_at(index)) ? 1U : 0U;
+    }
+    return erased;
+}
+
+template <class Value, class Shape>
+void quadtree<Value, Shape>::clear() noexcept {
+    destroy_values();
+    core_.clear();
+}
+
+template <class Value, class Shape>
+bool quadtree<Value, Shape>::reserve(std::uint32_t items) noexcept {
+    return core_.reserve(items) && (values_.reserve(items) || core_.refuse(quadrille::refusal::no_memory));
+}
+
+template <class Value, class Shape>
+template <class Construct>
+sync_report
+quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct) {
+    if (value_count != shapes.size()) {
+        core_.refuse(quadrille::refusal::wrong_size);
+        return {.why = quadrille::refusal::wrong_size};
+    }
+    sync_report report = core_.prepare_assign(shapes);
+    if (!report) {
+        return report;
+    }
+
+    // Until all values stand, neither they nor the tree built aside have replaced anything.
+    struct half_built {
+        detail::core<Shape>& core;
+        detail::values<Value> fresh;
+        std::uint32_t built = 0;
+        bool done = false;
+
+        explicit half_built(detail::core<Shape>& owner) noexcept : core(owner) {}
+        ~half_built() {
+            if (done) {
+                return;
+            }
+            while (built > 0) {
+                fresh.destroy(--built);
+            }
+            core.drop_assign();
+        }
+    } plan{core_};
+
+    if (!plan.fresh.reserve(shapes.size())) {
+        core_.refuse(quadrille::refusal::no_memory);
+        return {.why = quadrille::refusal::no_memory};
+    }
+    for (; plan.built < shapes.size(); ++plan.built) {
+        construct(plan.fresh, plan.built);
+    }
+    plan.done = true;
+    destroy_values();
+    core_.commit_assign();
+    values_.swap(plan.fresh);
+    return report;
+}
+
+template <class Value, class Shape>
+sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes) noexcept
+    requires std::is_void_v<Value>
+{
+    return assign_with(shapes, shapes.size(), [](detail::values<Value>&, std::uint32_t) {});
+}
+
+template <class Value, class Shape>
+template <class Given>
+    requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
+sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::span<const Given> values) {
+    return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
+        fresh.construct(index, values[index]);
+    });
+}
+
+template <class Value, class Shape>
+template <class Given>
+    requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
+sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::vector<Given>&& values) {
+    return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
+        fresh.construct(index, std::move(values[index]));
+    });
+}
+
+template <class Value, class Shape>
+template <class ShapeOf>
+    requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
+sync_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
+    const std::span<Shape> shapes = core_.shape_buffer();
+    if (shapes.size() != index_limit()) {
+        core_.refuse(quadrille::refusal::no_memory);
+        return {.why = quadrille::refusal::no_memory};
+    }
+    const std::uint64_t epoch = core_.head().epoch;
+    for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+        if (alive(index)) {
+            shapes[index] = shape_of(hit(*this, index));
+            if (changed_since(epoch)) {
+                core_.refuse(quadrille::refusal::wrong_size);
+                return {.why = quadrille::refusal::wrong_size};
+            }
+        }
+    }
+    return core_.sync(shapes);
+}
+
+} // namespace quadrille
