@@ -1,4 +1,4 @@
-// Lanes in plain C++: the twin of simd-inl.hpp, with the same names and the same answers.
+// Lanes in plain C++: the twin of simd-inl.hpp and arrivals-simd-inl.hpp, with the same names and the same answers.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille::detail::QUADRILLE_KERNELS {

@@ -23,7 +23,9 @@
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 HWY_BEFORE_NAMESPACE();
 // clang-format off: each stands on those before it
+#include "vectors-simd-inl.hpp"
 #include "simd-inl.hpp"
+#include "arrivals-simd-inl.hpp"
 #include "distances-simd-inl.hpp"
 #include "bits-simd-inl.hpp"
 #include "query-inl.hpp"
