@@ -21,16 +21,6 @@ point<float> anywhere_in(const box<float>& walls, scenes::random_source& source)
 /// it as a ray or as a segment.
 point<float> in_steps(point<float> where) { return {std::round(where.x * 64) / 64, std::round(where.y * 64) / 64}; }
 
-/// The middles of the boxes, as boxes without a size.
-std::vector<box<float>> points_of(const world& start) {
-    std::vector<box<float>> points;
-    for (const box<float>& one : start.boxes()) {
-        const point<float> middle = {(one.min.x + one.max.x) / 2, (one.min.y + one.max.y) / 2};
-        points.push_back({middle, middle});
-    }
-    return points;
-}
-
 bool cast_rays(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
     const world start(kind, count, wishes.seed);
     const setting where{.task = "ray", .kind = kind, .count = count, .unit = "question", .found = "hits"};

@@ -100,6 +100,18 @@ struct nearest_to {
     std::uint32_t count;
 };
 
+/// Knows which points are near each other.
+class pairing {
+public:
+    virtual ~pairing() = default;
+
+    /// Why so many would take it minutes; empty when they would not.
+    virtual std::string too_many(std::size_t) const { return {}; }
+
+    /// Appends every pair of points that are no farther apart, once, in any order.
+    virtual void pairs_within(double distance, std::vector<index_pair>& found) = 0;
+};
+
 /// A line of the list. A name that stands there twice is one competitor with two builds, say for boxes and for points; no two
 /// of them have the same ability.
 struct entry {
@@ -108,6 +120,9 @@ struct entry {
     bool answers; ///< false: it only moves boxes, and has no pairs to compare
     std::unique_ptr<subject> (*make)(const world& start);
 };
+
+/// The middles of a world's boxes, as boxes without a size.
+std::vector<box<float>> points_of(const world& start);
 
 /// All subjects that this program was built with; quadrille is the first.
 std::span<const entry> every_subject() noexcept;

@@ -40,6 +40,15 @@ constexpr std::array list = {
 
 } // namespace
 
+std::vector<box<float>> points_of(const world& start) {
+    std::vector<box<float>> points;
+    for (const box<float>& one : start.boxes()) {
+        const point<float> middle = {(one.min.x + one.max.x) / 2, (one.min.y + one.max.y) / 2};
+        points.push_back({middle, middle});
+    }
+    return points;
+}
+
 std::span<const entry> every_subject() noexcept { return list; }
 
 std::string too_many_tests(double tests) {

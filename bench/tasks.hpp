@@ -17,6 +17,7 @@ bool small(const options& wishes, const report& results);
 bool query(const options& wishes, const report& results);
 bool nearest(const options& wishes, const report& results);
 bool radius(const options& wishes, const report& results);
+bool within(const options& wishes, const report& results);
 bool rays(const options& wishes, const report& results);
 bool build(const options& wishes, const report& results);
 bool insert(const options& wishes, const report& results);

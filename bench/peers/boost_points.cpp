@@ -15,7 +15,10 @@ namespace {
 
 namespace index = boost::geometry::index;
 
-class boost_points final : public subject, public answering<nearest_to>, public answering<neighbourhood> {
+class boost_points final : public subject,
+                           public answering<nearest_to>,
+                           public answering<neighbourhood>,
+                           public pairing {
 public:
     void build(boxes now) override {
         std::vector<filed> all;
@@ -41,13 +44,22 @@ public:
     }
 
     void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
-        const box<float> around = bounds_of(area);
-        tree_.query(index::intersects(rectangle({around.min.x, around.min.y}, {around.max.x, around.max.y})),
-                    boost::make_function_output_iterator([&](const filed& one) {
-                        if (touches(area, point<float>{one.first.x(), one.first.y()})) {
-                            found.push_back(one.second);
-                        }
-                    }));
+        each_around(area, [&](const point<float>& where, std::uint32_t one) {
+            if (touches(area, where)) {
+                found.push_back(one);
+            }
+        });
+    }
+
+    void pairs_within(double distance, std::vector<index_pair>& found) override {
+        for (const filed& one : tree_) {
+            const point<float> own = {one.first.x(), one.first.y()};
+            each_around({own, static_cast<float>(distance)}, [&](const point<float>& where, std::uint32_t other) {
+                if (one.second < other && are_within(own, where, distance)) {
+                    found.push_back({one.second, other});
+                }
+            });
+        }
     }
 
 private:
@@ -55,6 +67,15 @@ private:
     using rectangle = boost::geometry::model::box<place>;
     using filed = std::pair<place, std::uint32_t>;
     using tree = index::rtree<filed, index::quadratic<16>>;
+
+    /// Those in the square around a circle.
+    template <class Visit>
+    void each_around(const circle<float>& area, const Visit& visit) const {
+        const box<float> around = bounds_of(area);
+        tree_.query(index::intersects(rectangle({around.min.x, around.min.y}, {around.max.x, around.max.y})),
+                    boost::make_function_output_iterator(
+                        [&](const filed& one) { visit({one.first.x(), one.first.y()}, one.second); }));
+    }
 
     tree tree_;
     std::vector<std::pair<double, std::uint32_t>> nearest_;

@@ -2,15 +2,22 @@
 // SPDX-License-Identifier: MIT
 #include "lanes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
 namespace quadrille::bench {
 namespace {
 
+constexpr std::size_t most_items = 20'000;
+
 using float_lanes = hn::ScalableTag<float>;
 
-class brute_points final : public subject, public answering<nearest_to>, public answering<neighbourhood> {
+class brute_points final : public subject,
+                           public answering<nearest_to>,
+                           public answering<neighbourhood>,
+                           public pairing {
 public:
     void build(boxes now) override {
         count_ = now.size();
@@ -53,18 +60,38 @@ public:
         });
     }
 
+    std::string too_many(std::size_t count) const override {
+        return count > most_items ? fmt::format("more than {} items", most_items) : std::string();
+    }
+
+    void pairs_within(double distance, std::vector<index_pair>& found) override {
+        const auto radius2 = static_cast<float>(distance * distance);
+        for (std::uint32_t one = 0; one < count_; ++one) {
+            const point<float> own = {x_[one], y_[one]};
+            each_within(
+                own, radius2,
+                [&](std::uint32_t other) {
+                    if (one < other && are_within(own, point<float>{x_[other], y_[other]}, distance)) {
+                        found.push_back({one, other});
+                    }
+                    return radius2;
+                },
+                one + 1);
+        }
+    }
+
     std::optional<std::size_t> bytes() const override { return 2 * sizeof(float) * x_.capacity(); }
 
 private:
-    /// Every point that may be that near; `visit(index)` tells the squared distance that counts from then on.
+    /// Every point from `first` on that may be that near; `visit(index)` tells the squared distance that counts from then on.
     template <class Visit>
-    void each_within(const point<float>& where, float radius2, const Visit& visit) const {
+    void each_within(const point<float>& where, float radius2, const Visit& visit, std::size_t first = 0) const {
         constexpr float grace = 1.00001F; ///< more than roundings take away
         const float_lanes floats;
         const std::size_t lanes = hn::Lanes(floats);
         const auto x = hn::Set(floats, where.x);
         const auto y = hn::Set(floats, where.y);
-        for (std::size_t i = 0; i < count_; i += lanes) {
+        for (std::size_t i = first; i < count_; i += lanes) {
             const auto across = hn::Sub(hn::LoadU(floats, &x_[i]), x);
             const auto up = hn::Sub(hn::LoadU(floats, &y_[i]), y);
             const auto away2 = hn::MulAdd(across, across, hn::Mul(up, up));

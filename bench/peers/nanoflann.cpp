@@ -25,7 +25,10 @@ struct cloud {
     }
 };
 
-class nanoflann_tree final : public subject, public answering<nearest_to>, public answering<neighbourhood> {
+class nanoflann_tree final : public subject,
+                             public answering<nearest_to>,
+                             public answering<neighbourhood>,
+                             public pairing {
 public:
     void build(boxes now) override {
         cloud_.points.clear();
@@ -48,8 +51,18 @@ public:
     }
 
     void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
-        collector results{static_cast<double>(area.radius) * static_cast<double>(area.radius), found};
-        tree_->findNeighbors(results, &area.center.x, {});
+        const double radius = static_cast<double>(area.radius);
+        each_within(area.center, radius, [&](std::uint32_t one) { found.push_back(one); });
+    }
+
+    void pairs_within(double distance, std::vector<index_pair>& found) override {
+        for (const std::uint32_t one : tree_->vAcc) { // the tree's own order
+            each_within(cloud_.points[one], distance, [&](std::uint32_t other) {
+                if (one < other) {
+                    found.push_back({one, other});
+                }
+            });
+        }
     }
 
     std::optional<std::size_t> bytes() const override {
@@ -61,21 +74,28 @@ private:
     using metric = nanoflann::L2_Simple_Adaptor<float, cloud, double, std::uint32_t>;
     using tree = nanoflann::KDTreeSingleIndexAdaptor<metric, cloud, 2, std::uint32_t>;
 
+    template <class Visit>
     struct collector {
         using DistanceType = double;
 
-        double radius2;
-        std::vector<std::uint32_t>& found;
+        double beyond2;
+        const Visit& visit;
 
-        std::size_t size() const { return found.size(); }
+        std::size_t size() const { return 0; }
         bool full() const { return true; }
-        /// The tree asks for less than this, and the circle's edge belongs to it.
-        double worstDist() const { return std::nextafter(radius2, std::numeric_limits<double>::infinity()); }
+        double worstDist() const { return beyond2; }
         bool addPoint(double, std::uint32_t index) {
-            found.push_back(index);
+            visit(index);
             return true;
         }
     };
+
+    /// The tree looks for less than it is told, and the edge belongs to the circle.
+    template <class Visit>
+    void each_within(const point<float>& where, double radius, const Visit& visit) const {
+        collector<Visit> results{std::nextafter(radius * radius, std::numeric_limits<double>::infinity()), visit};
+        tree_->findNeighbors(results, &where.x, {});
+    }
 
     cloud cloud_;
     std::unique_ptr<tree> tree_; // an optional would keep it from telling its size

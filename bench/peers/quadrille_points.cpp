@@ -12,7 +12,10 @@ namespace {
 
 constexpr std::size_t most_nearest = 1024;
 
-class quadrille_points final : public subject, public answering<nearest_to>, public answering<neighbourhood> {
+class quadrille_points final : public subject,
+                               public answering<nearest_to>,
+                               public answering<neighbourhood>,
+                               public pairing {
 public:
     void build(boxes now) override {
         std::vector<point<float>> points;
@@ -35,6 +38,8 @@ public:
     }
 
     void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+
+    void pairs_within(double distance, std::vector<index_pair>& found) override { tree_.pairs_within(distance, found); }
 
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
 

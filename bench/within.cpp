@@ -1,0 +1,92 @@
+// All pairs of points that are near each other: what a flock of boids asks at every tick.
+// SPDX-License-Identifier: MIT
+#include "contest.hpp"
+#include "tasks.hpp"
+
+#include "scenes/oracle.hpp"
+
+#include <fmt/format.h>
+
+namespace quadrille::bench {
+namespace {
+
+/// A sweep over squares around the points finds all candidates, and some more.
+answer truth(boxes points, double distance) {
+    const auto half = static_cast<float>(distance * 0.501);
+    std::vector<box<float>> squares;
+    for (const box<float>& one : points) {
+        squares.push_back({{one.min.x - half, one.min.y - half}, {one.min.x + half, one.min.y + half}});
+    }
+    oracle::order_free_hash hash;
+    oracle::sweep(boxes(squares), [&](index_pair pair) {
+        if (are_within(points[pair.a].min, points[pair.b].min, distance)) {
+            hash.add(pair);
+        }
+    });
+    return {hash.count(), hash.value()};
+}
+
+bool compete(const options& wishes, scenes::kind kind, const world& start, double distance, const report& results) {
+    const std::vector<box<float>> points = points_of(start);
+    auto all = contestants_of<pairing>(wishes);
+    std::vector<std::unique_ptr<subject>> built;
+    std::vector<index_pair> found;
+    for (contestant& one : all) {
+        built.push_back(one.who->make(start));
+        built.back()->build(points);
+        found.clear();
+        const std::string unfit = as<pairing>(*built.back()).too_many(points.size());
+        if (unfit.empty()) {
+            as<pairing>(*built.back()).pairs_within(distance, found);
+            one.answers = {answer_of(found)};
+        } else {
+            one.leave_out(unfit);
+        }
+    }
+    const answers right = {truth(points, distance)};
+    judge(all, right);
+
+    take_turns(all, wishes.repeat, [&](contestant& one) {
+        auto& asked = as<pairing>(*built[static_cast<std::size_t>(&one - all.data())]);
+        found.clear();
+        stopwatch watch;
+        asked.pairs_within(distance, found);
+        one.ns.push_back(watch.lap());
+    });
+
+    std::vector<result> lines;
+    for (const contestant& one : all) {
+        lines.push_back(line_of(one, start.count()));
+        const auto& ns = lines.back().ns;
+        lines.back().figures = {
+            {"ns_per_pair",
+             ns ? std::optional(ns->median * start.count() / static_cast<double>(right[0].count + 1)) : std::nullopt}};
+    }
+    const setting where{.task = "within",
+                        .kind = kind,
+                        .count = start.count(),
+                        .more = {{"distance", distance}},
+                        .how = fmt::format("{} pairs, {} times, seed {}", right[0].count, wishes.repeat, wishes.seed)};
+    return conclude(where, lines, results);
+}
+
+} // namespace
+
+bool within(const options& wishes, const report& results) {
+    return in_every_world(wishes, results,
+                          [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
+                              // Long enough for boids to have flocked.
+                              constexpr std::uint32_t ticks = 300;
+                              world now(kind, count, all.seed);
+                              for (std::uint32_t tick = 0; tick < ticks; ++tick) {
+                                  now.step();
+                              }
+                              bool all_right = true;
+                              for (const double distance : all.sizes) {
+                                  all_right = compete(all, kind, now, distance, to) && all_right;
+                              }
+                              return all_right;
+                          });
+}
+
+} // namespace quadrille::bench
