@@ -16,8 +16,8 @@ namespace quadrille::cli {
 /// The way from the root to a value: a chain of steps, each on the stack of who took it. The root has none above it.
 struct json_step {
     const json_step* above = nullptr;
-    std::string_view name = {}; ///< of a member
-    std::size_t index = 0;      ///< of an element, when there is no name
+    std::string_view name; ///< of a member
+    std::size_t index = 0; ///< of an element, when there is no name
 };
 
 class json_text {

@@ -64,8 +64,9 @@ layer layer_builder::finish() && {
     if (!std::is_sorted(times_.begin(), times_.end())) {
         std::vector<std::uint32_t> order(count);
         std::iota(order.begin(), order.end(), 0U);
-        std::stable_sort(order.begin(), order.end(),
-                         [&](std::uint32_t one, std::uint32_t other) { return times_[one] < times_[other]; });
+        std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
+            return times_[one] != times_[other] ? times_[one] < times_[other] : one < other;
+        });
         reorder(times_, order);
         reorder(built_.things, order);
         std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);

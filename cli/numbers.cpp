@@ -19,8 +19,9 @@ std::errc read_number(std::string_view text, double& number) noexcept {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') {
         text.remove_prefix(1);
     }
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    const auto [rest, error] = std::from_chars(begin, end, number);
     return rest == end ? error : std::errc::invalid_argument;
 }
 
