@@ -230,6 +230,9 @@ bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const
         return false;
     }
     into.crowded_at_build = into.crowded;
+    // A few to spare, so that ticks which split and merge about as many need none soon. A wish: refused, nothing is amiss.
+    into.ensure_blocks(into.blocks_in_use() / 32 + 32);
+    into.ensure_nodes(into.nodes_in_use() / 32 + 32);
     return true;
 }
 

@@ -61,7 +61,9 @@ TEST(run, refuses_bad_options) {
         {{"run", "--ticks", "0"}, "--ticks: wanted a whole number from 1 to 1000000000, found \"0\""},
         {{"run", "--seed", "-1"}, "--seed: wanted a whole number from 0 to 18446744073709551615, found \"-1\""},
         {{"run", "--scene", "moon"},
-         "--scene: wanted one of uniform, clustered, power_law, giant, pile, line, identical, lattice, runaway; found "
+         "--scene: wanted one of uniform, clustered, power_law, giant, pile, line, identical, lattice, runaway, "
+         "statics, "
+         "teleports, boids; found "
          "\"moon\""},
         {{"run", "--speed", "9"}, "The following arguments were not expected: 9 --speed"},
         {{"pairs", "-", "--format", "xml"}, "--format: wanted one of csv, json; found \"xml\""},
