@@ -1,5 +1,6 @@
 // Move: one item's new shape, in place while it stays about where it was.
 // SPDX-License-Identifier: MIT
+#include "ahead.hpp"
 #include "build.hpp"
 #include "judge.hpp"
 #include "relocate.hpp"
@@ -64,27 +65,9 @@ sync_report core<Shape>::move(std::span<const item> items, std::span<const Shape
         return report;
     }
 
-    // What a move reads lies in places that each only the one before tells: lane, block, node. Each is fetched some moves
-    // before the next one needs it.
-    constexpr std::size_t step = 8;
     engine<Shape>& own = *engine_;
-    store<Shape>& within = own.store;
-    const std::size_t count = items.size();
-    for (std::size_t at = 0; at < count; ++at) {
-        if (at + 3 * step < count) {
-            prefetch(&own.slots.location[items[at + 3 * step].index]);
-        }
-        if (at + 2 * step < count) {
-            const std::uint32_t location = own.slots.location[items[at + 2 * step].index];
-            prefetch(&within.links[block_of(location)]);
-            prefetch_lanes(within.blocks[block_of(location)]);
-        }
-        if (at + step < count) {
-            const std::uint32_t location = own.slots.location[items[at + step].index];
-            const node& here = within.nodes[node_of(within.links[block_of(location)].owner)];
-            prefetch(&here);
-            prefetch(here.child);
-        }
+    for (std::size_t at = 0; at < items.size(); ++at) {
+        detail::fetch_ahead(own, items, at);
         move_checked(items[at].index, shapes[at]);
     }
     ++own.epoch;

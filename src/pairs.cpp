@@ -1,6 +1,6 @@
 // Pairs: every two items that touch, a buffer full at a time.
 // SPDX-License-Identifier: MIT
-#include "engine.hpp"
+#include "ahead.hpp"
 
 #include <iterator>
 #include <numeric>
@@ -35,9 +35,17 @@ bool core<Shape>::fill(pair_walk<Shape>& walk, pair_buffer& found) const noexcep
     return found.count > 0;
 }
 
+template <class Shape>
+void core<Shape>::fetch_ahead(std::span<const item> items, std::size_t at) const noexcept {
+    if (engine_ != nullptr) {
+        detail::fetch_ahead(*engine_, items, at);
+    }
+}
+
 #define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
     template void core<Shape>::begin(pair_walk<Shape>&) const noexcept;                                                \
-    template bool core<Shape>::fill(pair_walk<Shape>&, pair_buffer&) const noexcept;
+    template bool core<Shape>::fill(pair_walk<Shape>&, pair_buffer&) const noexcept;                                   \
+    template void core<Shape>::fetch_ahead(std::span<const item>, std::size_t) const noexcept;
 QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -33,27 +33,27 @@ inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
 template <class Shape>
 verdict
 judge_cell(const question<Shape>& asked, const box<typename Shape::scalar>& area, const box<float>& cell) noexcept {
-    const bool within = holds(area, cell.min.x, cell.min.y, cell.max.x, cell.max.y);
+    const bool inside = holds(area, cell.min.x, cell.min.y, cell.max.x, cell.max.y);
     if (asked.form == area_form::disc) {
-        if (within && holds(asked.disc, cell)) {
+        if (inside && holds(asked.disc, cell)) {
             return verdict::covered;
         }
         const double reach = outermost<Shape>(asked.disc, cell);
         return gap2(cell, bounds_of(asked.disc.center)) > reach * reach ? verdict::outside : verdict::touched;
     }
     const verdict found = asked.form == area_form::tested ? asked.of_cell(asked, cell) : verdict::covered;
-    return found == verdict::covered && !within ? verdict::touched : found;
+    return found == verdict::covered && !inside ? verdict::touched : found;
 }
 
 template <class Shape>
-void open_asked(const node& here, bool covered, const question<Shape>& asked,
+void open_asked(const store<Shape>& within, const node& here, bool covered, const question<Shape>& asked,
                 query_walk<typename Shape::scalar>& walk) noexcept {
     const box<float> area = rounded_outward(walk.area);
     const std::uint32_t touched = covered ? 15U : touched_children(here, area);
     const auto consider = [&](reference child, const box<float>& cell) {
         const verdict found = covered ? verdict::covered : judge_cell(asked, walk.area, cell);
         if (found != verdict::outside) {
-            push(walk, child, found == verdict::covered);
+            push_ahead(within, walk, child, found == verdict::covered);
         }
     };
     for (std::uint32_t slot = 4; slot-- > 0;) {
@@ -98,7 +98,7 @@ template <class Shape>
 void begin_asked(const store<Shape>& within, const question<Shape>& asked,
                  query_walk<typename Shape::scalar>& walk) noexcept {
     // The ground is no cell: only its first slot is ever filled.
-    open_asked(within.nodes[0], false, asked, walk);
+    open_asked(within, within.nodes[0], false, asked, walk);
 }
 
 template <class Shape>
@@ -110,7 +110,7 @@ void fill_asked(const store<Shape>& within, const question<Shape>& asked, query_
         const bool covered = walk.covered[walk.top];
         if (is_node(next)) {
             ++tally.cells;
-            open_asked(within.nodes[next], covered, asked, walk);
+            open_asked(within, within.nodes[next], covered, asked, walk);
             continue;
         }
         const std::uint32_t which = head_of(next);
@@ -121,7 +121,7 @@ void fill_asked(const store<Shape>& within, const question<Shape>& asked, query_
         found.count += collect(here, answering(here, live, covered, asked, walk.area), found.answers + found.count);
         const std::uint32_t rest = within.links[which].next;
         if (rest != no_block) {
-            push(walk, make_bucket(rest, lanes), covered);
+            push_ahead(within, walk, make_bucket(rest, lanes), covered);
         }
     }
     if (asked.counts != nullptr) {

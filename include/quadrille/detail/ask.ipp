@@ -140,7 +140,7 @@ outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item>
     workspace.prepare(taken.limit);
     const bool is_all = within.layers == all_layers && within.partners == all_layers;
     for (const item& one : items) {
-        ++taken.asked;
+        self.core_.fetch_ahead(items, taken.asked++);
         if (!self.contains(one) || !workspace.mark(one.index)) {
             continue;
         }

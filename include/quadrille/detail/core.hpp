@@ -257,6 +257,8 @@ public:
 
     void begin(pair_walk<Shape>& walk) const noexcept;
     bool fill(pair_walk<Shape>& walk, pair_buffer& found) const noexcept;
+    /// Asks for the memory that questions about the items after `at` will read.
+    void fetch_ahead(std::span<const item> items, std::size_t at) const noexcept;
     /// Drops the pairs that are not of the wanted layers.
     void keep_wanted(const pair_limits& within, pair_buffer& found) const noexcept;
 
