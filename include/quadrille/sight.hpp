@@ -13,6 +13,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numbers>
 #include <span>
 #include <vector>
@@ -131,7 +132,8 @@ private:
     }
     point<Scalar> place_at(const stretch& part, double slope) const noexcept;
     point<Scalar> clamped(const point<Scalar>& place, std::uint32_t wall) const noexcept;
-    void emit(const point<Scalar>& corner);
+    void emit(const point<Scalar>& corner, bool is_own);
+    bool is_one_place(const point<Scalar>& one, const point<Scalar>& other, bool are_own) const noexcept;
     void emit_step(const stretch& before, const stretch& after);
 
     view<Scalar> view_{};
@@ -142,6 +144,8 @@ private:
     detail::skyline skyline_;
     std::vector<segment<Scalar>> walls_; ///< those of the skyline, in the user's own coordinates
     std::vector<point<Scalar>> corners_;
+    bool first_is_own_ = false; ///< the first corner is some wall's own
+    bool last_is_own_ = false;
 };
 
 /// Whether this one wall stands between two places: whether it touches the straight line before its end, `to`. A wall that holds

@@ -50,11 +50,11 @@ box<Scalar> sight<Scalar>::asked_area() const noexcept {
     return asked;
 }
 
-/// Only the sides that face the light can hide anything: one or two of them, within the square.
+/// Only the sides that face the light can hide anything: one or two of them, within the square; none if it holds the light.
 template <std::floating_point Scalar>
 void sight<Scalar>::add(const box<Scalar>& wall) {
     const point<Scalar>& light = view_.where;
-    if (is_blind_ || !touches(wall, area_) || touches(wall, light)) {
+    if (is_blind_ || !touches(wall, area_)) {
         return;
     }
     const box<Scalar> part = {
@@ -81,13 +81,11 @@ template <std::floating_point Scalar>
 void sight<Scalar>::add_relative(const point<Scalar>& a, const point<Scalar>& b) {
     const offset from = relative(a);
     const offset to = relative(b);
-    const double noise =
-        4 * std::numeric_limits<double>::epsilon() * (std::abs(from.x * to.y) + std::abs(from.y * to.x));
     const double turn = detail::cross(from, to);
-    if (turn > noise) {
+    if (turn > 0) {
         skyline_.add(from, to);
         walls_.push_back({a, b});
-    } else if (turn < -noise) {
+    } else if (turn < 0) {
         skyline_.add(to, from);
         walls_.push_back({b, a});
     }
@@ -152,8 +150,8 @@ std::span<const point<Scalar>> sight<Scalar>::finish() {
         if (!is_first) {
             emit_step(last, part);
         } else if (!is_all_round()) {
-            emit(view_.where);
-            emit(place_at(part, part.from));
+            emit(view_.where, true);
+            emit(place_at(part, part.from), true);
         }
         first = is_first ? part : first;
         last = part;
@@ -165,9 +163,10 @@ std::span<const point<Scalar>> sight<Scalar>::finish() {
     if (is_all_round()) {
         emit_step(last, first);
     } else {
-        emit(place_at(last, last.to));
+        emit(place_at(last, last.to), true);
     }
-    if (corners_.size() > 1 && corners_.front() == corners_.back()) {
+    if (corners_.size() > 1 && is_one_place(corners_.front(), corners_.back(), first_is_own_ && last_is_own_)) {
+        corners_.front() = last_is_own_ ? corners_.back() : corners_.front();
         corners_.pop_back();
     }
     return corners_;
@@ -187,22 +186,38 @@ void sight<Scalar>::emit_step(const stretch& before, const stretch& after) {
     const point<Scalar> new_start = place_at(after, after.from);
     const auto& walls = skyline_.walls();
     if (!ends && !starts) { // they cross
-        emit(clamped(old_end, new_face.wall));
-    } else if (ends && !starts && walls[new_face.wall].side_of(walls[old_face.wall].b) == 0) {
-        emit(old_end);
-    } else if (starts && !ends && walls[old_face.wall].side_of(walls[new_face.wall].a) == 0) {
-        emit(new_start);
+        emit(clamped(old_end, new_face.wall), false);
+    } else if (!starts && walls[new_face.wall].side_of(walls[old_face.wall].b) == 0) { // one ends on the other
+        emit(old_end, true);
+    } else if (!ends && walls[old_face.wall].side_of(walls[new_face.wall].a) == 0) {
+        emit(new_start, true);
     } else {
-        emit(old_end);
-        emit(new_start);
+        emit(old_end, ends);
+        emit(new_start, starts);
     }
 }
 
+/// Where walls cross straight behind a corner, rounding may tell one place twice: a wall's own corner stands for both.
 template <std::floating_point Scalar>
-void sight<Scalar>::emit(const point<Scalar>& corner) {
-    if (corners_.empty() || corners_.back() != corner) {
+void sight<Scalar>::emit(const point<Scalar>& corner, bool is_own) {
+    if (corners_.empty() || !is_one_place(corners_.back(), corner, last_is_own_ && is_own)) {
+        first_is_own_ = corners_.empty() ? is_own : first_is_own_;
         corners_.push_back(corner);
+        last_is_own_ = is_own;
+    } else if (is_own) {
+        corners_.back() = corner;
+        last_is_own_ = true;
     }
+}
+
+/// Whether two corners are the same; but for rounding, unless both are walls' own. Walls that cross at a small angle do so in
+/// double to within some bits more than the last.
+template <std::floating_point Scalar>
+bool sight<Scalar>::is_one_place(const point<Scalar>& one, const point<Scalar>& other, bool are_own) const noexcept {
+    constexpr double step = (std::max)(2.0 * std::numeric_limits<Scalar>::epsilon(), 0x1p-46);
+    const double far_off = double((std::max)(std::abs(view_.where.x), std::abs(view_.where.y))) + double(view_.reach);
+    const double noise = are_own ? 0 : step * far_off;
+    return std::abs(double(one.x) - double(other.x)) <= noise && std::abs(double(one.y) - double(other.y)) <= noise;
 }
 
 template <std::floating_point Scalar>

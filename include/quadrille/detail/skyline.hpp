@@ -50,17 +50,15 @@ constexpr heading heading_of(const offset& direction) noexcept {
     return {3, here.y / here.x};
 }
 
-/// On which side of a wall `place` stands: positive on the viewer's side, 0 on its line as far as rounding can tell (for
-/// float coordinates that is mostly: exactly).
+/// A wall as the viewer sees it.
 struct seen_wall {
     offset a; ///< from here …
     offset b; ///< … counter-clockwise to here, by less than half a turn
 
+    /// Where `place` stands: positive on the viewer's side of the wall's line, 0 on it, negative behind. For coordinates in
+    /// float that is mostly exact.
     double side_of(const offset& place) const noexcept {
-        const double one = (b.x - a.x) * (place.y - a.y);
-        const double other = (b.y - a.y) * (place.x - a.x);
-        const double noise = 4 * std::numeric_limits<double>::epsilon() * (std::abs(one) + std::abs(other));
-        return std::abs(one - other) <= noise ? 0 : one - other;
+        return (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x);
     }
 };
 
@@ -72,15 +70,12 @@ struct wall_face {
     double to;
     double from_height;
     double to_height;
+    double slant; ///< height gained per slope
     std::uint32_t wall;
     bool has_start; ///< begins at the wall's end `a`, not at the quarter's edge
     bool has_end;   ///< ends at the wall's end `b`
 
-    double height_at(double slope) const noexcept {
-        const double part = (slope - from) / (to - from);
-        const double rise = to_height - from_height; // measured from the nearer end, so that both ends are exact
-        return part < 0.5 ? from_height + rise * part : to_height - rise * ((to - slope) / (to - from));
-    }
+    double height_at(double slope) const noexcept { return from_height + slant * (slope - from); }
 };
 
 /// A range of slopes in which one face is the nearest.
@@ -124,6 +119,8 @@ public:
         face.from_height = 1 / (face.has_start ? wall.a.x : where_it_meets(low_edge));
         face.to_height = 1 / (face.has_end ? wall.b.x : where_it_meets(high_edge));
         if (face.from < face.to) {
+            const double slant = (face.to_height - face.from_height) / (face.to - face.from);
+            face.slant = std::abs(slant) <= (std::numeric_limits<double>::max)() ? slant : 0; // as narrow as can be
             faces.push_back(face);
         }
     }
@@ -187,7 +184,7 @@ private:
         const double at_start = lead(walls, faces[one], faces[other], from);
         const double at_end = lead(walls, faces[one], faces[other], to);
         if (at_start * at_end < 0) {
-            const double part = std::abs(at_start) / (std::abs(at_start) + std::abs(at_end));
+            const double part = at_start / (at_start - at_end);
             const double crossing = std::clamp(from + part * (to - from), from, to);
             append(first, {from, crossing, at_start > 0 ? one : other});
             append(first, {crossing, to, at_start > 0 ? other : one});
@@ -213,9 +210,7 @@ private:
         if (const offset* corner = corner_at(walls, other, slope)) {
             return signed_as(-walls[one.wall].side_of(*corner));
         }
-        const double noise = 8 * std::numeric_limits<double>::epsilon() *
-                             (std::max)({one.from_height, one.to_height, other.from_height, other.to_height});
-        return std::abs(difference) <= noise ? 0 : difference;
+        return difference;
     }
 
     static const offset* corner_at(const std::vector<seen_wall>& walls, const wall_face& face, double slope) noexcept {
@@ -229,7 +224,7 @@ private:
         if (!(piece.from < piece.to)) {
             return;
         }
-        if (merged_.size() > first && merged_.back().face == piece.face && merged_.back().to == piece.from) {
+        if (merged_.size() > first && merged_.back().face == piece.face) {
             merged_.back().to = piece.to;
         } else {
             merged_.push_back(piece);
