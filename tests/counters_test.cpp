@@ -10,7 +10,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_STORED_SHAPE_SUITE(counters_told);
+QUADRILLE_EVERY_SHAPE_SUITE(counters_told);
 QUADRILLE_TYPED_SUITE(counters_of_pairs);
 
 template <class Shape>

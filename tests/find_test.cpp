@@ -8,7 +8,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_STORED_SHAPE_SUITE(find);
+QUADRILLE_EVERY_SHAPE_SUITE(find);
 
 TYPED_TEST(find, equals_a_full_scan_in_every_scene) {
     using scalar = typename TypeParam::scalar;

@@ -8,8 +8,8 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_STORED_SHAPE_SUITE(layers);
-QUADRILLE_STORED_SHAPE_SUITE(layers_of_pairs);
+QUADRILLE_EVERY_SHAPE_SUITE(layers);
+QUADRILLE_EVERY_SHAPE_SUITE(layers_of_pairs);
 
 template <class Shape>
 using tree_of = quadtree<void, Shape>;

@@ -10,7 +10,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_STORED_SHAPE_SUITE(query_area);
+QUADRILLE_EVERY_SHAPE_SUITE(query_area);
 
 template <class Shape>
 using tree_of = quadtree<void, Shape>;

@@ -34,7 +34,7 @@ public:
     quadtree<void, Shape> tree;
     std::vector<Shape> shapes;
 };
-TYPED_TEST_SUITE(reach, stored_shapes, stored_shape_names);
+TYPED_TEST_SUITE(reach, every_shape, shape_names);
 
 /// Calls `check(how)` for many small trees of every style.
 template <class Fixture, class Check>

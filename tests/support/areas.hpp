@@ -16,18 +16,6 @@
 
 namespace quadrille::testing {
 
-/// All that a tree can be made of.
-using stored_shapes =
-    ::testing::Types<point<float>, point<double>, box<float>, box<double>, circle<float>, circle<double>>;
-
-struct stored_shape_names {
-    template <class Shape>
-    static std::string GetName(int) {
-        const std::string kind = is_point<Shape> ? "point_" : is_box<Shape> ? "box_" : "circle_";
-        return kind + (sizeof(typename Shape::scalar) == sizeof(float) ? "float" : "double");
-    }
-};
-
 /// A shape about where a box stands: its lower corner, itself, or the circle around its middle that its longer side spans.
 template <class Shape>
 Shape stand_in(const box<typename Shape::scalar>& room) {
@@ -148,11 +136,5 @@ answers_as(const Tree& tree, const Area& area, const limits& within, const std::
 }
 
 } // namespace quadrille::testing
-
-/// A suite run for points, boxes and circles in both scalars; inside, `TypeParam` is the shape.
-#define QUADRILLE_STORED_SHAPE_SUITE(suite)                                                                            \
-    template <class Shape>                                                                                             \
-    class suite : public ::testing::Test {};                                                                           \
-    TYPED_TEST_SUITE(suite, ::quadrille::testing::stored_shapes, ::quadrille::testing::stored_shape_names)
 
 #endif
