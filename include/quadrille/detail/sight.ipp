@@ -184,20 +184,16 @@ void sight<Scalar>::emit_step(const stretch& before, const stretch& after) {
     const bool starts = is_start(new_face, after.from);
     const point<Scalar> old_end = place_at(before, before.to);
     const point<Scalar> new_start = place_at(after, after.from);
-    const auto& walls = skyline_.walls();
     if (!ends && !starts) { // they cross
         emit(clamped(old_end, new_face.wall), false);
-    } else if (!starts && walls[new_face.wall].side_of(walls[old_face.wall].b) == 0) { // one ends on the other
-        emit(old_end, true);
-    } else if (!ends && walls[old_face.wall].side_of(walls[new_face.wall].a) == 0) {
-        emit(new_start, true);
     } else {
         emit(old_end, ends);
         emit(new_start, starts);
     }
 }
 
-/// Where walls cross straight behind a corner, rounding may tell one place twice: a wall's own corner stands for both.
+/// Where a wall ends on another, or two cross straight behind a corner, rounding may tell one place twice: a wall's own
+/// corner stands for both.
 template <std::floating_point Scalar>
 void sight<Scalar>::emit(const point<Scalar>& corner, bool is_own) {
     if (corners_.empty() || !is_one_place(corners_.back(), corner, last_is_own_ && is_own)) {
