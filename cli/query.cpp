@@ -31,8 +31,8 @@ struct wishes {
 };
 
 /// An area as the library wants it.
-const box<double>& as_asked(const box<double>& area) { return area; }
-const circle<double>& as_asked(const circle<double>& area) { return area; }
+box<double> as_asked(const box<double>& area) { return area; }
+circle<double> as_asked(const circle<double>& area) { return area; }
 polygon<double> as_asked(const corner_list& area) { return {area.corners}; }
 
 template <class Area>
