@@ -140,11 +140,10 @@ void begin_own(const store<Shape>& within, const store<Shape>& other, within_wal
 template <class Shape>
 void open_meeting(const node& here, within_walk<Shape>& walk) noexcept {
     for (std::uint32_t slot = 0; slot < 4; ++slot) {
-        const bool reached = (here.child[slot] != no_child) &
-                             is_within_reach(walk, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]) &
-                             may_end(walk.wishes, here.layers[slot]);
+        const bool reached = is_within_reach(walk, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
+        const bool wanted = may_end(walk.wishes, here.layers[slot]);
         walk.meeting[walk.meeting_top] = here.child[slot];
-        walk.meeting_top += reached ? 1 : 0;
+        walk.meeting_top += (here.child[slot] != no_child) & reached & wanted ? 1 : 0;
     }
     const float* const wide = here.wide_bounds;
     if (here.wide != no_child && is_within_reach(walk, wide[0], wide[1], wide[2], wide[3])) {
