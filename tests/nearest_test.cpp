@@ -67,7 +67,7 @@ TYPED_TEST(nearest, equal_a_full_scan_at_every_size_and_capacity) {
                 for (int turn = 0; turn < 8; ++turn) {
                     const auto where = draw_place<TypeParam>(source, style(how));
                     const auto expected = oracle::nearest(boxes, where, infinite<double>, truth.alive);
-                    for (const std::size_t room : {0, 1, 2, 8, 48, 49, 300}) {
+                    for (const std::size_t room : {0U, 1U, 2U, 8U, 48U, 49U, 300U}) {
                         ASSERT_EQ(found_nearest(tree, where, room), first_of(expected, room))
                             << "style " << how << ", " << count << " boxes, " << room << " nearest of (" << where.x
                             << ", " << where.y << ")";
@@ -92,7 +92,7 @@ TYPED_TEST(nearest, of_every_scene_equal_a_full_scan) {
                     static_cast<TypeParam>(source.between(double(walls.min.x) - 3, double(walls.max.x) + 3)),
                     static_cast<TypeParam>(source.between(double(walls.min.y) - 3, double(walls.max.y) + 3))};
                 const auto expected = oracle::nearest(world.boxes(), where);
-                for (const std::size_t room : {1, 8, 100}) {
+                for (const std::size_t room : {1U, 8U, 100U}) {
                     ASSERT_EQ(found_nearest(tree, where, room), first_of(expected, room)) << to_string(which);
                 }
             }
@@ -108,7 +108,7 @@ TYPED_TEST(nearest, of_equally_near_ones_come_by_index) {
         const double turn = number % 4;
         tree.insert(dot<TypeParam>(turn == 0 ? 3 : turn == 1 ? -3 : 0, turn == 2 ? 3 : turn == 3 ? -3 : 0));
     }
-    for (const std::size_t room : {1, 3, 17, 60, 64}) {
+    for (const std::size_t room : {1U, 3U, 17U, 60U, 64U}) {
         const auto found = found_nearest(tree, {0, 0}, room);
         ASSERT_EQ(found.size(), room);
         for (std::uint32_t index = 0; index < found.size(); ++index) {

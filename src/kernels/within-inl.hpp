@@ -143,7 +143,7 @@ void open_meeting(const node& here, within_walk<Shape>& walk) noexcept {
         const bool reached = is_within_reach(walk, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         const bool wanted = may_end(walk.wishes, here.layers[slot]);
         walk.meeting[walk.meeting_top] = here.child[slot];
-        walk.meeting_top += (here.child[slot] != no_child) & reached & wanted ? 1 : 0;
+        walk.meeting_top += ((here.child[slot] != no_child) & reached & wanted) ? 1 : 0;
     }
     const float* const wide = here.wide_bounds;
     if (here.wide != no_child && is_within_reach(walk, wide[0], wide[1], wide[2], wide[3])) {
