@@ -111,6 +111,14 @@ TEST(layer, of_other_geometries_holds_their_bounds) {
                                                      {{0, 2}, {1, 9}}}));
 }
 
+TEST(layer, of_points_among_others_holds_bounds_wherever_they_stand) {
+    const std::string line = feature(geometry("LineString", "[[0,0],[1,1]]"));
+    EXPECT_EQ(std::get<boxes>(layer_of(collection({line, feature(dot)})).shapes),
+              (boxes{{{0, 0}, {1, 1}}, {{1, 2}, {1, 2}}}));
+    EXPECT_EQ(std::get<boxes>(layer_of(collection({feature(dot), line})).shapes),
+              (boxes{{{1, 2}, {1, 2}}, {{0, 0}, {1, 1}}}));
+}
+
 TEST(layer, takes_ids_from_features) {
     const cli::layer shapes = layer_of(
         collection({feature(dot, ",\"properties\":{\"name\":\"Rome\",\"id\":1},\"id\":2"),
