@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdio>
+#include <span>
 
 struct animal {
     const char* name;
@@ -28,12 +29,14 @@ int main() {
     // nearest]
     // [predicate
     const auto has_horns = [](auto hit) { return hit.value().has_horns; };
-    wood.nearest({1, 1}, std::span(prey).first(1), {.distance = 20}, has_horns); // no farther than 20
-    std::printf("the nearest with horns: %s\n", wood.value(prey[0].which)->name);
+    if (wood.nearest({1, 1}, std::span(prey).first(1), {.distance = 20}, has_horns) > 0) { // no farther than 20
+        std::printf("the nearest with horns: %s\n", wood.value(prey[0].which)->name);
+    }
     // predicate]
     // [shot
-    const auto met = wood.first_hit({.origin = {0, 0}, .translation = {-10, 0}});
-    std::printf("the shot meets the %s at %.2f of its way\n", wood.value(met->which)->name, double(met->fraction));
+    if (const auto met = wood.first_hit({.origin = {0, 0}, .translation = {-10, 0}})) {
+        std::printf("the shot meets the %s at %.2f of its way\n", wood.value(met->which)->name, double(met->fraction));
+    }
     // shot]
     // [within
     wood.pairs_within(2, [](auto a, auto b) {

@@ -161,7 +161,7 @@ TYPED_TEST(nearest, that_a_predicate_accepts) {
         const auto where = draw_place<TypeParam>(source, style::spread);
         auto expected = oracle::nearest(std::span<const box<TypeParam>>(truth.shapes), where);
         std::erase_if(expected, [](const measured_answer& one) { return one.index % 3 != 0; });
-        for (const std::size_t room : {1, 10, 60}) {
+        for (const std::size_t room : {1U, 10U, 60U}) {
             std::vector<neighbour> results(room);
             results.resize(tree.nearest(where, results, {}, [](auto hit) { return hit.value() % 3 == 0; }));
             ASSERT_EQ(results.size(), std::min(expected.size(), room));

@@ -13,7 +13,7 @@
 namespace quadrille::testing {
 namespace {
 
-/// Four crowded quarters of a 100 × 100 world, so that its midlines are lines between cells.
+/// A 100 × 100 world, evenly filled, in small leaves.
 numbered_tree<float> quartered_tree() {
     numbered_tree<float> tree({.leaf_capacity = 4});
     for (int number = 0; number < 400; ++number) {
@@ -129,6 +129,7 @@ TEST(tutorial_faults, removing_after_the_box_has_changed_is_right) {
     std::reverse(mine.begin(), mine.end()); // the user's boxes change; the tree is not told
     for (std::size_t number = 0; number < mine.size(); number += 2) {
         ASSERT_TRUE(tree.erase(items[number])) << "the handle tells which, not the box";
+        ASSERT_FALSE(tree.contains(items[number])) << "and no other is erased in its place";
         ASSERT_TRUE(is_sound(tree));
     }
     EXPECT_EQ(tree.size(), 100U);
@@ -157,11 +158,22 @@ TEST(tutorial_faults, equal_boxes_do_not_recurse_for_ever) {
     EXPECT_EQ(tree.count({{3, 3}, {3, 3}}), 1000U);
 }
 
+TEST(tutorial_faults, equal_points_among_others_do_not_recurse_for_ever) {
+    auto tree = quartered_points();
+    for (int number = 0; number < 1000; ++number) {
+        ASSERT_TRUE(tree.insert({3, 3}, number));
+    }
+    EXPECT_LE(tree.stats().deepest, 7) << "no deeper than the others need";
+}
+
 TEST(tutorial_faults, results_are_filtered) {
     const auto tree = quartered_tree();
-    const box<float> area = {{12, 12}, {33, 41}};
-    tree.query(area, [&](auto hit) { EXPECT_TRUE(touches(hit.shape(), area)); });
-    EXPECT_TRUE(answers(tree, snapshot_of(tree), area));
+    const auto truth = snapshot_of(tree);
+    for (float at = 0; at < 20; at += 5) { // whichever way the lines between cells fall
+        const box<float> area = {{12 + at, 12}, {33 + at, 41}};
+        tree.query(area, [&](auto hit) { EXPECT_TRUE(touches(hit.shape(), area)); });
+        EXPECT_TRUE(answers(tree, truth, area));
+    }
 }
 
 TEST(tutorial_faults, a_query_does_not_corrupt_the_tree) {
@@ -246,8 +258,15 @@ TEST(tutorial_faults, no_answer_comes_twice) {
     std::sort(found.begin(), found.end());
     EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
     EXPECT_EQ(found.size(), tree.size());
+
+    for (int twin = 0; twin < 3; ++twin) {
+        tree.insert({{20, 20}, {21, 21}}, 1002 + twin); // in one leaf, one upon the other
+    }
+    const box<float> part = {{30, 30}, {60, 60}};
+    EXPECT_EQ(found_in(tree, part), scanned(tree, part));
     const auto pairs = found_pairs(tree);
     EXPECT_EQ(std::adjacent_find(pairs.begin(), pairs.end()), pairs.end());
+    EXPECT_EQ(pairs, true_pairs(snapshot_of(tree)));
 }
 
 TEST(tutorial_faults, a_move_is_not_a_removal_and_an_insertion) {
@@ -307,9 +326,11 @@ TEST(tutorial_faults, things_on_an_edge_do_not_count_as_outside) {
     EXPECT_EQ(found_in(tree, {{-5, -5}, {0, 0}}), std::vector{0U}) << "the corner of the first box";
     EXPECT_EQ(found_in(tree, {{96, 96}, {200, 200}}), std::vector{399U}) << "the corner of the last";
     const item on_the_midline = tree.insert({{50, 33}, {50, 33}}, 1000);
-    EXPECT_EQ(found_in(tree, {{49, 32}, {50, 34}}).back(), on_the_midline.index);
     const item on_the_border = tree.insert({{96, 96}, {96, 96}}, 1001);
-    EXPECT_EQ(found_in(tree, {{96, 96}, {96, 96}}).back(), on_the_border.index);
+    const auto midline = found_in(tree, {{49, 32}, {50, 34}}); // it lies on the area's own edge, too
+    EXPECT_EQ(std::count(midline.begin(), midline.end(), on_the_midline.index), 1);
+    const auto border = found_in(tree, {{96, 96}, {96, 96}});
+    EXPECT_EQ(std::count(border.begin(), border.end(), on_the_border.index), 1);
 }
 
 TEST(tutorial_faults, a_point_on_an_edge_is_inside) {
@@ -321,6 +342,26 @@ TEST(tutorial_faults, a_point_on_an_edge_is_inside) {
     const auto cell = tree.cell_at({95, 95});
     ASSERT_TRUE(cell.has_value());
     EXPECT_TRUE(touches(cell->square, point<float>{95, 95}));
+}
+
+TEST(tutorial_faults, a_point_on_a_line_between_cells_has_a_cell) {
+    auto tree = quartered_points();
+    std::vector<point<float>> corners; // where cells meet, or on the root's own edge
+    tree.cells([&](const auto& cell) {
+        corners.push_back(cell.square.min);
+        corners.push_back(cell.square.max);
+    });
+    ASSERT_GT(corners.size(), 200U);
+    for (const point<float> corner : corners) {
+        const item one = tree.insert(corner, 1000);
+        bool is_there = false;
+        const auto cell = tree.cell_at(corner, [&](auto filed) { is_there |= filed.item() == one; });
+        ASSERT_TRUE(cell.has_value() && is_there) << corner.x << ", " << corner.y;
+        EXPECT_TRUE(touches(cell->square, corner));
+        const auto found = found_in(tree, {corner, corner});
+        EXPECT_EQ(std::count(found.begin(), found.end(), one.index), 1);
+        EXPECT_TRUE(tree.erase(one));
+    }
 }
 
 TEST(tutorial_faults, deleting_by_point_finds_it_and_merges_the_cells) {
