@@ -86,15 +86,15 @@ TYPED_TEST(counters_told, of_nothing_are_nothing) {
     counters visited;
     tree.count(circle<scalar>{{0, 0}, 1}, {.counts = &visited});
     tree.touching({}, [](auto) {}, {.counts = &visited});
-    ASSERT_TRUE(tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}})));
+    ASSERT_TRUE(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}})));
     tree.count(circle<scalar>{{not_a_number<scalar>, 0}, 1}, {.counts = &visited});
     EXPECT_EQ(visited, counters{});
 }
 
 TYPED_TEST(counters_told, touching_does_not_count_itself) {
     tree_of<TypeParam> tree;
-    const item one = tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
-    tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
+    const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
+    tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     counters visited;
     tree.touching(one, [](auto) {}, {.counts = &visited});
     EXPECT_EQ(visited.answers, 1U);

@@ -26,12 +26,12 @@ TYPED_TEST(find, equals_a_full_scan_in_every_scene) {
 
 TYPED_TEST(find, finds_the_next_once_the_first_is_erased) {
     quadtree<int, TypeParam> tree({.leaf_capacity = 4});
-    const auto same = stand_in<TypeParam>({{3, 4}, {5, 6}});
+    const auto same = shaped_as<TypeParam>({{3, 4}, {5, 6}});
     std::vector<item> items;
     for (int number = 0; number < 40; ++number) {
         items.push_back(tree.insert(same, number % 4));
         const auto x = static_cast<typename TypeParam::scalar>(number);
-        tree.insert(stand_in<TypeParam>({{x, 7}, {x, 7}}), 9);
+        tree.insert(shaped_as<TypeParam>({{x, 7}, {x, 7}}), 9);
     }
     EXPECT_EQ(tree.find(same, 3), items[3]);
     EXPECT_EQ(tree.find(same, 5), item{});
@@ -47,19 +47,19 @@ TYPED_TEST(find, finds_the_next_once_the_first_is_erased) {
 TYPED_TEST(find, wants_the_very_shape) {
     using scalar = typename TypeParam::scalar;
     quadtree<void, TypeParam> tree;
-    EXPECT_FALSE(tree.find(stand_in<TypeParam>({{0, 0}, {2, 2}}))) << "in an empty tree";
-    const item zero = tree.insert(stand_in<TypeParam>({{0, 0}, {0, 0}}));
-    EXPECT_EQ(tree.find(stand_in<TypeParam>({{-scalar{0}, 0}, {-scalar{0}, 0}})), zero) << "-0 equals 0";
-    EXPECT_FALSE(tree.find(stand_in<TypeParam>({{denormal<scalar>, 0}, {denormal<scalar>, 0}})));
-    EXPECT_FALSE(tree.find(stand_in<TypeParam>({{not_a_number<scalar>, 0}, {0, 0}})));
-    EXPECT_FALSE(tree.find(stand_in<TypeParam>({{infinite<scalar>, 0}, {infinite<scalar>, 0}})));
-    const item far_out = tree.insert(stand_in<TypeParam>({{scalar(1e20), 0}, {scalar(1e20), 0}}));
-    EXPECT_EQ(tree.find(stand_in<TypeParam>({{scalar(1e20), 0}, {scalar(1e20), 0}})), far_out);
+    EXPECT_FALSE(tree.find(shaped_as<TypeParam>({{0, 0}, {2, 2}}))) << "in an empty tree";
+    const item zero = tree.insert(shaped_as<TypeParam>({{0, 0}, {0, 0}}));
+    EXPECT_EQ(tree.find(shaped_as<TypeParam>({{-scalar{0}, 0}, {-scalar{0}, 0}})), zero) << "-0 equals 0";
+    EXPECT_FALSE(tree.find(shaped_as<TypeParam>({{denormal<scalar>, 0}, {denormal<scalar>, 0}})));
+    EXPECT_FALSE(tree.find(shaped_as<TypeParam>({{not_a_number<scalar>, 0}, {0, 0}})));
+    EXPECT_FALSE(tree.find(shaped_as<TypeParam>({{infinite<scalar>, 0}, {infinite<scalar>, 0}})));
+    const item far_out = tree.insert(shaped_as<TypeParam>({{scalar(1e20), 0}, {scalar(1e20), 0}}));
+    EXPECT_EQ(tree.find(shaped_as<TypeParam>({{scalar(1e20), 0}, {scalar(1e20), 0}})), far_out);
 }
 
 TYPED_TEST(find, compares_values_with_what_can_be_compared) {
     quadtree<std::string, TypeParam> tree;
-    const auto here = stand_in<TypeParam>({{1, 1}, {2, 2}});
+    const auto here = shaped_as<TypeParam>({{1, 1}, {2, 2}});
     tree.insert(here, "oak");
     const item elm = tree.insert(here, "elm");
     EXPECT_EQ(tree.find(here, "elm"), elm);

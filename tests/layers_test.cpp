@@ -46,7 +46,7 @@ std::vector<std::uint32_t> truth(const std::vector<Shape>& shapes, const std::ve
 
 TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
     tree_of<TypeParam> tree;
-    const item one = tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
+    const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     EXPECT_EQ(tree.layers(one), all_layers);
     EXPECT_TRUE(tree.set_layers(one, 6));
     EXPECT_EQ(tree.layers(one), 6U);
@@ -55,7 +55,7 @@ TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
     EXPECT_FALSE(tree.set_layers(one, 1));
     EXPECT_EQ(tree.refusal(), refusal::no_item);
     EXPECT_FALSE(tree.set_layers(item{}, 1));
-    EXPECT_EQ(tree.layers(tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}))), all_layers) << "in the same slot";
+    EXPECT_EQ(tree.layers(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}))), all_layers) << "in the same slot";
 }
 
 TYPED_TEST(layers, narrow_every_question_in_every_scene) {
@@ -133,7 +133,7 @@ TYPED_TEST(layers, go_along_with_their_items) {
 
 TYPED_TEST(layers, of_a_long_chain_are_sound) {
     tree_of<TypeParam> tree;
-    const auto same = stand_in<TypeParam>({{1, 1}, {1, 1}});
+    const auto same = shaped_as<TypeParam>({{1, 1}, {1, 1}});
     std::vector<item> items;
     for (int count = 0; count < 500; ++count) {
         items.push_back(tree.insert(same));
@@ -222,8 +222,8 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
 
 TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
     tree_of<TypeParam> tree;
-    const item one = tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
-    const item other = tree.insert(stand_in<TypeParam>({{0, 0}, {1, 1}}));
+    const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
+    const item other = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     ASSERT_TRUE(tree.set_layers(other, 0));
     int told = 0;
     const pair_limits halves = {.layers = 0x0000'FFFF, .partners = 0xFFFF'0000};

@@ -55,7 +55,7 @@ TYPED_TEST(query_area, equals_a_full_scan_in_worlds_of_every_style) {
         tree_of<TypeParam> tree({.leaf_capacity = how % 2 == 0 ? 4U : 32U});
         std::vector<TypeParam> shapes;
         while (shapes.size() < 300) {
-            const auto drawn = stand_in<TypeParam>(draw<scalar>(source, style(how)));
+            const auto drawn = shaped_as<TypeParam>(draw<scalar>(source, style(how)));
             if (is_storable(drawn)) {
                 ASSERT_TRUE(tree.insert(drawn));
                 shapes.push_back(drawn);
@@ -87,7 +87,7 @@ TYPED_TEST(query_area, is_exact_where_bounds_are_rounded_by_much) {
         } else {
             const scalar x = place();
             const scalar y = place();
-            shapes.push_back(stand_in<TypeParam>({{x, y}, {x + 2, y + 2}}));
+            shapes.push_back(shaped_as<TypeParam>({{x, y}, {x + 2, y + 2}}));
         }
         ASSERT_TRUE(tree.insert(shapes.back()));
     }
@@ -101,7 +101,7 @@ TYPED_TEST(query_area, of_an_empty_tree_and_of_nothing_finds_nothing) {
     using scalar = typename TypeParam::scalar;
     tree_of<TypeParam> tree;
     EXPECT_FALSE(tree.any(circle<scalar>{{0, 0}, infinite<scalar>}));
-    ASSERT_TRUE(tree.insert(stand_in<TypeParam>({{0, 0}, {2, 2}})));
+    ASSERT_TRUE(tree.insert(shaped_as<TypeParam>({{0, 0}, {2, 2}})));
     EXPECT_TRUE(tree.any(circle<scalar>{{0, 0}, infinite<scalar>}));
     EXPECT_FALSE(tree.any(circle<scalar>{{0, 0}, -1})) << "a negative radius";
     EXPECT_FALSE(tree.any(circle<scalar>{{0, 0}, -infinite<scalar>}));
@@ -116,7 +116,7 @@ TYPED_TEST(query_area, calls_the_visitor_and_stops_when_told) {
     quadtree<int, TypeParam> tree;
     for (int number = 0; number < 100; ++number) {
         const auto x = static_cast<scalar>(number);
-        ASSERT_TRUE(tree.insert(stand_in<TypeParam>({{x, 0}, {x, 0}}), number));
+        ASSERT_TRUE(tree.insert(shaped_as<TypeParam>({{x, 0}, {x, 0}}), number));
     }
     int sum = 0;
     EXPECT_EQ(tree.query(circle<scalar>{{50, 0}, 2}, [&](auto hit) { sum += hit.value(); }), outcome::complete);

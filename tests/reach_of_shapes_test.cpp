@@ -28,7 +28,7 @@ public:
             }
         }
     }
-    static Shape draw_shape(random_source& source, style how) { return stand_in<Shape>(draw<scalar>(source, how)); }
+    static Shape draw_shape(random_source& source, style how) { return shaped_as<Shape>(draw<scalar>(source, how)); }
     std::span<const Shape> all() const { return shapes; }
 
     quadtree<void, Shape> tree;
@@ -113,7 +113,7 @@ TYPED_TEST(reach, of_rays_and_of_moving_points_boxes_and_circles) {
         const box<number> room = draw<number>(source, how);
         moved(room.min);
         moved(room);
-        moved(stand_in<circle<number>>(room));
+        moved(shaped_as<circle<number>>(room));
     });
 }
 

@@ -16,25 +16,11 @@
 
 namespace quadrille::testing {
 
-/// A shape about where a box stands: its lower corner, itself, or the circle around its middle that its longer side spans.
-template <class Shape>
-Shape stand_in(const box<typename Shape::scalar>& room) {
-    using scalar = typename Shape::scalar;
-    if constexpr (is_point<Shape>) {
-        return room.min;
-    } else if constexpr (is_box<Shape>) {
-        return room;
-    } else {
-        const scalar x = room.max.x / 2 - room.min.x / 2;
-        const scalar y = room.max.y / 2 - room.min.y / 2;
-        return {{room.min.x + x, room.min.y + y}, std::max(x, y)};
-    }
-}
 template <class Shape>
 std::vector<Shape> stand_ins(std::span<const box<typename Shape::scalar>> rooms) {
     std::vector<Shape> all;
     for (const auto& room : rooms) {
-        all.push_back(stand_in<Shape>(room));
+        all.push_back(shaped_as<Shape>(room));
     }
     return all;
 }
