@@ -133,8 +133,4 @@ void prefetch_lanes(const block<Shape>& which) noexcept {
 
 } // namespace quadrille::detail
 
-/// Every shape that a tree can store: `make(Shape)` for each, where templates are compiled.
-#define QUADRILLE_FOR_EACH_SHAPE(make)                                                                                 \
-    make(point<float>) make(point<double>) make(box<float>) make(box<double>) make(circle<float>) make(circle<double>)
-
 #endif

@@ -26,10 +26,4 @@ bool core<Shape>::first(cast_walk& walk, cast_answer& found) const noexcept {
     return walk.ahead.top > 0 && engine_->kernels->first_cast(engine_->store, walk, found);
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template void core<Shape>::begin(cast_walk&) const noexcept;                                                       \
-    template bool core<Shape>::fill(cast_walk&, cast_buffer&) const noexcept;                                          \
-    template bool core<Shape>::first(cast_walk&, cast_answer&) const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

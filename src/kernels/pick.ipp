@@ -31,7 +31,4 @@ const kernels<Shape>* pick_kernels() noexcept {
     return plain;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape) template const kernels<Shape>* pick_kernels() noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

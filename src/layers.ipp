@@ -46,10 +46,4 @@ void core<Shape>::keep_wanted(const pair_limits& within, pair_buffer& found) con
     found.count = kept;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template bool core<Shape>::set_layers(item, std::uint32_t) noexcept;                                               \
-    template std::uint32_t core<Shape>::layers_at(std::uint32_t) const noexcept;                                       \
-    template void core<Shape>::keep_wanted(const pair_limits&, pair_buffer&) const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

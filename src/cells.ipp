@@ -77,12 +77,4 @@ bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, que
     return true;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template box<Shape::scalar> core<Shape>::bounds() const noexcept;                                                  \
-    template void core<Shape>::begin(cell_walk&) const noexcept;                                                       \
-    template bool core<Shape>::next(cell_walk&, cell<Shape::scalar>&) const noexcept;                                  \
-    template bool core<Shape>::find_cell(const point<Shape::scalar>&, cell<Shape::scalar>&,                            \
-                                         query_walk<Shape::scalar>&) const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

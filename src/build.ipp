@@ -296,10 +296,4 @@ bool settle(engine<Shape>& owner) noexcept {
     return true;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template bool build_from(store<Shape>&, array<std::uint32_t>&, std::span<const Shape>, const options&) noexcept;   \
-    template bool rebuild(engine<Shape>&, bool) noexcept;                                                              \
-    template bool settle(engine<Shape>&) noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

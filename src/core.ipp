@@ -8,9 +8,8 @@
 #include <utility>
 
 namespace quadrille::detail {
-namespace {
 
-options in_range(options wishes) noexcept {
+inline options in_range(options wishes) noexcept {
     wishes.leaf_capacity = std::clamp(wishes.leaf_capacity, 1U, 4096U);
     wishes.max_depth = std::clamp(wishes.max_depth, 0, most_depth);
     wishes.min_cell_side = wishes.min_cell_side > 0 ? wishes.min_cell_side : 0;
@@ -19,7 +18,7 @@ options in_range(options wishes) noexcept {
 }
 
 /// In checked builds the upper bits of every generation name the tree, so that another tree's handles are told apart.
-std::uint32_t first_generation() noexcept {
+inline std::uint32_t first_generation() noexcept {
 #ifdef QUADRILLE_CHECKED
     static std::atomic<std::uint32_t> trees{0};
     return (trees.fetch_add(1, std::memory_order_relaxed) + 1) << tree_tag_shift;
@@ -28,7 +27,7 @@ std::uint32_t first_generation() noexcept {
 #endif
 }
 
-std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_generations) noexcept {
+inline std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_generations) noexcept {
 #ifdef QUADRILLE_CHECKED
     constexpr std::uint32_t most = (1U << (tree_tag_shift - 1)) - 1;
 #else
@@ -37,8 +36,6 @@ std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_generations
     const std::uint32_t lives = max_generations == 0 ? most : std::min(max_generations, most);
     return first + 2 * lives - 1;
 }
-
-} // namespace
 
 template <class Shape>
 core<Shape>::core(const options& wishes) noexcept : wishes_(in_range(wishes)) {}
@@ -111,8 +108,5 @@ bool core<Shape>::contains(item which) const noexcept {
     return which.index < engine_->index_limit && which.generation == engine_->slots.generation[which.index] &&
            engine_->is_alive(which.index);
 }
-
-#define QUADRILLE_INSTANTIATE(Shape) template class core<Shape>;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail

@@ -43,9 +43,4 @@ void core<Shape>::clear() noexcept {
     own.store.clear();
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template bool core<Shape>::erase(item) noexcept;                                                                   \
-    template void core<Shape>::clear() noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

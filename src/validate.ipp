@@ -212,7 +212,4 @@ fault core<Shape>::validate() const noexcept {
     return engine_ == nullptr || !engine_->store.ready() ? fault{} : inspector<Shape>(*engine_).run();
 }
 
-#define QUADRILLE_INSTANTIATE(Shape) template fault core<Shape>::validate() const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

@@ -80,11 +80,4 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
     return has_room || refuse(refusal::no_memory);
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template sync_report core<Shape>::prepare_assign(std::span<const Shape>) noexcept;                                 \
-    template void core<Shape>::commit_assign() noexcept;                                                               \
-    template void core<Shape>::drop_assign() noexcept;                                                                 \
-    template bool core<Shape>::reserve(std::uint32_t) noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

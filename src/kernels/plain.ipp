@@ -34,7 +34,4 @@ const kernels<Shape>* plain_kernels() noexcept {
     return &entries;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape) template const kernels<Shape>* plain_kernels() noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

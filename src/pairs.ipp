@@ -42,10 +42,4 @@ void core<Shape>::fetch_ahead(std::span<const item> items, std::size_t at) const
     }
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template void core<Shape>::begin(pair_walk<Shape>&) const noexcept;                                                \
-    template bool core<Shape>::fill(pair_walk<Shape>&, pair_buffer&) const noexcept;                                   \
-    template void core<Shape>::fetch_ahead(std::span<const item>, std::size_t) const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

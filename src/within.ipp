@@ -30,9 +30,4 @@ bool core<Shape>::fill(within_walk<Shape>& walk, const core& other, pair_buffer&
     return found.count > 0;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template void core<Shape>::begin(within_walk<Shape>&, const join_wishes&) const noexcept;                          \
-    template bool core<Shape>::fill(within_walk<Shape>&, const core&, pair_buffer&) const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

@@ -78,10 +78,4 @@ sync_report core<Shape>::move(std::span<const item> items, std::span<const Shape
     return report;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template void core<Shape>::move_checked(std::uint32_t, const Shape&) noexcept;                                     \
-    template bool core<Shape>::move(item, const Shape&) noexcept;                                                      \
-    template sync_report core<Shape>::move(std::span<const item>, std::span<const Shape>) noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

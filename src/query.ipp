@@ -24,9 +24,4 @@ bool core<Shape>::fill(query_walk<scalar>& walk, hit_buffer& found) const noexce
     return found.count > 0;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template void core<Shape>::begin(query_walk<Shape::scalar>&, const box<Shape::scalar>&) const noexcept;            \
-    template bool core<Shape>::fill(query_walk<Shape::scalar>&, hit_buffer&) const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

@@ -70,9 +70,4 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
     return fresh;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template std::uint32_t core<Shape>::prepare_insert(const Shape&) noexcept;                                         \
-    template item core<Shape>::commit_insert(const Shape&, std::uint32_t) noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

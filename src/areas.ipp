@@ -115,17 +115,4 @@ bool core<Shape>::fill(query_walk<scalar>& walk, const question<Shape>* asked, h
     return found.count > 0;
 }
 
-#define QUADRILLE_INSTANTIATE_AREA(Shape, area)                                                                        \
-    template const question<Shape>* core<Shape>::begin(query_walk<Shape::scalar>&, question<Shape>&,                   \
-                                                       const area<Shape::scalar>&, const limits&) const noexcept;
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    QUADRILLE_INSTANTIATE_AREA(Shape, box)                                                                             \
-    QUADRILLE_INSTANTIATE_AREA(Shape, circle)                                                                          \
-    QUADRILLE_INSTANTIATE_AREA(Shape, segment)                                                                         \
-    QUADRILLE_INSTANTIATE_AREA(Shape, polygon)                                                                         \
-    template void core<Shape>::begin_asked(query_walk<Shape::scalar>&, const question<Shape>&,                         \
-                                           const box<Shape::scalar>&) const noexcept;                                  \
-    template bool core<Shape>::fill(query_walk<Shape::scalar>&, const question<Shape>*, hit_buffer&) const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

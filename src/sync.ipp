@@ -159,9 +159,4 @@ std::span<Shape> core<Shape>::shape_buffer() noexcept {
     return {engine_->shapes.data(), limit};
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template sync_report core<Shape>::sync(std::span<const Shape>) noexcept;                                           \
-    template std::span<Shape> core<Shape>::shape_buffer() noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

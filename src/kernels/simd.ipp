@@ -1,4 +1,4 @@
-// The kernels with SIMD: this file is compiled once for each instruction set that the compiler and Highway know.
+// The kernels with SIMD: in each unit, this is compiled once for each instruction set that the compiler and Highway know.
 // SPDX-License-Identifier: MIT
 #include "table.hpp"
 
@@ -11,7 +11,7 @@
 #include <bit>
 #include <cstring>
 
-#define HWY_TARGET_INCLUDE "kernels/simd.cpp" // NOLINT(readability-identifier-naming): it is Highway's
+#define HWY_TARGET_INCLUDE "kernels/simd.ipp" // NOLINT(readability-identifier-naming): it is Highway's
 #include <hwy/foreach_target.h>               // must come before highway.h
 
 #include <hwy/highway.h>
@@ -84,9 +84,6 @@ const kernels<Shape>* simd_kernels(const char* wanted) noexcept {
     }
     return nullptr;
 }
-
-#define QUADRILLE_INSTANTIATE(Shape) template const kernels<Shape>* simd_kernels(const char*) noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
 
 } // namespace quadrille::detail
 #endif // HWY_ONCE

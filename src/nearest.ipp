@@ -39,12 +39,4 @@ void core<Shape>::open(const nearest_question<scalar>& asked, const nearest_cand
     engine_->kernels->open_nearest(engine_->store, asked, subtree, found);
 }
 
-#define QUADRILLE_INSTANTIATE(Shape)                                                                                   \
-    template std::size_t core<Shape>::nearest(const nearest_question<Shape::scalar>&, std::span<neighbour>)            \
-        const noexcept;                                                                                                \
-    template void core<Shape>::begin(const nearest_question<Shape::scalar>&, nearest_buffer&) const noexcept;          \
-    template void core<Shape>::open(const nearest_question<Shape::scalar>&, const nearest_candidate&, nearest_buffer&) \
-        const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

@@ -36,7 +36,4 @@ statistics core<Shape>::stats() const noexcept {
     return now;
 }
 
-#define QUADRILLE_INSTANTIATE(Shape) template statistics core<Shape>::stats() const noexcept;
-QUADRILLE_FOR_EACH_SHAPE(QUADRILLE_INSTANTIATE)
-
 } // namespace quadrille::detail

@@ -1,0 +1,7 @@
+// Trees of box<double>: the engine and its plain kernels.
+// SPDX-License-Identifier: MIT
+#include "../verbs.ipp"
+
+namespace quadrille::detail {
+template class core<box<double>>;
+}

@@ -1,0 +1,7 @@
+// Trees of circle<double>: the engine and its plain kernels.
+// SPDX-License-Identifier: MIT
+#include "../verbs.ipp"
+
+namespace quadrille::detail {
+template class core<circle<double>>;
+}

@@ -1,0 +1,22 @@
+// All verbs and the plain kernels: what a unit of src/shapes/ compiles for its one shape.
+// SPDX-License-Identifier: MIT
+#include "areas.ipp"
+#include "assign.ipp"
+#include "build.ipp"
+#include "cast.ipp"
+#include "cells.ipp"
+#include "core.ipp"
+#include "erase.ipp"
+#include "insert.ipp"
+#include "layers.ipp"
+#include "move.ipp"
+#include "nearest.ipp"
+#include "pairs.ipp"
+#include "query.ipp"
+#include "stats.ipp"
+#include "sync.ipp"
+#include "validate.ipp"
+#include "within.ipp"
+
+#include "kernels/pick.ipp"
+#include "kernels/plain.ipp"
