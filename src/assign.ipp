@@ -3,7 +3,7 @@
 #include "build.hpp"
 #include "judge.hpp"
 
-#include <limits>
+#include <algorithm>
 
 namespace quadrille::detail {
 
@@ -52,6 +52,9 @@ void core<Shape>::commit_assign() noexcept {
     }
     own.size = own.assigned;
     own.index_limit = own.assigned;
+    own.changes = 0;
+    own.settled_size = own.size;
+    own.reserved_blocks = 0;
     own.release_spare();
 }
 
@@ -77,6 +80,7 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
     const bool has_room = own.slots.reserve(items) && (blocks <= used || own.store.ensure_blocks(blocks - used)) &&
                           (blocks / 6 <= nodes || own.store.ensure_nodes(blocks / 6 - nodes));
     own.generations = own.slots.generation.data();
+    own.reserved_blocks = has_room ? std::max(own.reserved_blocks, blocks) : own.reserved_blocks;
     return has_room || refuse(refusal::no_memory);
 }
 

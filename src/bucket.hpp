@@ -28,6 +28,20 @@ std::uint32_t count_of(const store<Shape>& within, reference bucket) noexcept {
     return (within.links[head_of(bucket)].length - 1) * lanes + live_in_head(bucket);
 }
 
+/// Counts changes in a bucket; true once as many have been made as it held items when it was last looked at. So a look that
+/// costs as much as the bucket is long is paid for by the changes before it. A fresh bucket is due at once.
+template <class Shape>
+bool spend_patience(store<Shape>& within, reference bucket, std::uint32_t changes) noexcept {
+    std::uint32_t& patience = within.links[head_of(bucket)].patience;
+    patience -= changes < patience ? changes : patience;
+    return patience == 0;
+}
+/// To be called after a look that left the bucket as it is.
+template <class Shape>
+void renew_patience(store<Shape>& within, reference bucket) noexcept {
+    within.links[head_of(bucket)].patience = count_of(within, bucket);
+}
+
 /// Calls `visit(block index, live lanes)` for each block of the bucket, head first.
 template <class Shape, class Visit>
 void each_block(const store<Shape>& within, reference bucket, Visit&& visit) {
@@ -54,7 +68,7 @@ void put(store<Shape>& within, slots& names, address place, const thing<Shape>& 
             const std::uint32_t rest = head_of(bucket);
             within.links[head].next = rest;
             within.links[head].length = within.links[rest].length + 1;
-            within.links[head].tried = within.links[rest].tried;
+            within.links[head].patience = within.links[rest].patience;
         }
     }
     write_lane(within.blocks[head], lane, what);
@@ -80,7 +94,7 @@ void take(store<Shape>& within, slots& names, std::uint32_t location) noexcept {
     }
     const std::uint32_t rest = within.links[head].next;
     if (rest != no_block) {
-        within.links[rest].tried = within.links[head].tried;
+        within.links[rest].patience = within.links[head].patience;
     }
     bucket = rest == no_block ? no_child : make_bucket(rest, lanes);
     within.give_block(head);

@@ -21,12 +21,6 @@ bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<co
 template <class Shape>
 bool rebuild(engine<Shape>& owner, bool make_room) noexcept;
 
-/// Lays the grid anew where it has to be: when the one leaf that a small world is has become too full, or when so many items
-/// stand outside the grid that a wider one may help. Says whether it did. Without memory all stays as it is, which is right,
-/// only slower, and is not tried again soon.
-template <class Shape>
-bool settle(engine<Shape>& owner) noexcept;
-
 } // namespace quadrille::detail
 
 #endif

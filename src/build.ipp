@@ -3,69 +3,12 @@
 #include "build.hpp"
 
 #include "bucket.hpp"
-#include "filing.hpp"
+#include "crowd.hpp"
 #include "sort.hpp"
-#include "spread.hpp"
 #include "upkeep.hpp"
-
-#include <algorithm>
 
 namespace quadrille::detail {
 namespace {
-
-/// A crowd given as a span: the i-th has id i.
-template <class Shape>
-struct span_crowd {
-    std::span<const Shape> shapes;
-
-    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(shapes.size()); }
-    thing<Shape> operator[](std::uint32_t id) const noexcept { return {shapes[id], id, ~0U}; }
-    template <class Visit>
-    void each_id(Visit&& visit) const {
-        for (std::uint32_t id = 0; id < size(); ++id) {
-            visit(id);
-        }
-    }
-};
-
-/// The crowd that a tree holds already.
-template <class Shape>
-struct living_crowd {
-    const engine<Shape>& owner;
-
-    std::uint32_t size() const noexcept { return owner.size; }
-    thing<Shape> operator[](std::uint32_t id) const noexcept {
-        const std::uint32_t location = owner.slots.location[id];
-        return read_lane(owner.store.blocks[block_of(location)], lane_of(location));
-    }
-    template <class Visit>
-    void each_id(Visit&& visit) const {
-        for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
-            if (owner.is_alive(id)) {
-                visit(id);
-            }
-        }
-    }
-};
-
-template <class Shape, class Crowd>
-grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noexcept {
-    axis_spread across;
-    axis_spread up;
-    double size = 0;
-    std::uint32_t seen = 0;
-    const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
-    crowd.each_id([&](std::uint32_t id) {
-        const auto around = bounds_of(crowd[id].shape);
-        const point<double> centre = centre_of(around);
-        const bool is_sample = seen++ % stride == 0;
-        across.add(centre.x, is_sample);
-        up.add(centre.y, is_sample);
-        size =
-            std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
-    });
-    return grid_over(across, up, size, crowd.size(), make_room, wishes);
-}
 
 /// The cells from the top down. Ranges of sorted records become leaves or nodes; wide ones are set aside on the way.
 template <class Shape, class Crowd>
@@ -212,7 +155,7 @@ bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const
     if (crowd.size() == 0) {
         return true;
     }
-    into.grid = choose_grid<Shape>(crowd, wishes, make_room);
+    into.grid = choose_grid(crowd, wishes, make_room);
     sorted_records records;
     if (!records.reserve(crowd.size())) {
         return false;
@@ -262,37 +205,7 @@ bool rebuild(engine<Shape>& owner, bool make_room) noexcept {
     }
     owner.store.swap(owner.spare);
     owner.spare.clear();
-    return true;
-}
-
-template <class Shape>
-bool settle(engine<Shape>& owner) noexcept {
-    store<Shape>& own = owner.store;
-    const reference root = own.at(root_address);
-    if (is_bucket(root)) {
-        const block_links& head = own.links[head_of(root)];
-        if (count_of(own, root) <= owner.wishes.leaf_capacity || head.length <= 2 * head.tried) {
-            return false;
-        }
-        const bool was_built = rebuild(owner, false);
-        const reference kept = owner.store.at(root_address);
-        if (is_bucket(kept)) {
-            block_links& kept_head = owner.store.links[head_of(kept)];
-            kept_head.tried = kept_head.length;
-        }
-        return was_built;
-    }
-    const bool is_outgrown =
-        own.clamped > 32 && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
-    const bool is_too_coarse = own.crowded > owner.size / 8 && own.crowded / 2 > own.crowded_at_build;
-    if (!is_outgrown && !is_too_coarse) {
-        return false;
-    }
-    if (!rebuild(owner, is_outgrown)) {
-        own.clamped_at_build = own.clamped;
-        own.crowded_at_build = own.crowded;
-        return false;
-    }
+    owner.was_rebuilt = true;
     return true;
 }
 

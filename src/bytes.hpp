@@ -53,10 +53,10 @@ static_assert(sizeof(block<circle<double>>) == 512, "eight");
 
 /// What upkeep needs to know of a block, apart from the lanes that questions read.
 struct block_links {
-    std::uint32_t next;   ///< the next block of the chain, or of the free list; `no_block` at the end
-    std::uint32_t owner;  ///< the bucket it belongs to, as an `address`
-    std::uint32_t length; ///< blocks from here to the end of the chain; 0 when free
-    std::uint32_t tried;  ///< in the head: the length at which a split was last found useless
+    std::uint32_t next;     ///< the next block of the chain, or of the free list; `no_block` at the end
+    std::uint32_t owner;    ///< the bucket it belongs to, as an `address`
+    std::uint32_t length;   ///< blocks from here to the end of the chain; 0 when free
+    std::uint32_t patience; ///< in the head: so many more changes before a long or overfull bucket is looked at again
 };
 
 static_assert(sizeof(block_links) == 16);

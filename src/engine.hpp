@@ -31,6 +31,11 @@ struct engine : engine_head {
     array<std::uint32_t> leavers; ///< scratch of `sync`
     array<Shape> shapes;          ///< scratch of `sync(shape_of)`
 
+    std::uint64_t changes = 0;         ///< since the last maintenance, as `settle` counts them
+    std::uint32_t settled_size = 0;    ///< how many items there were then
+    std::uint32_t reserved_blocks = 0; ///< room that the user asked for: it is not given back
+    bool was_rebuilt = false;          ///< since then
+
     options wishes;
 
     std::size_t bytes() const noexcept {

@@ -1,6 +1,7 @@
 // Erase, and clear.
 // SPDX-License-Identifier: MIT
 #include "filing.hpp"
+#include "settle.hpp"
 
 namespace quadrille::detail {
 
@@ -16,11 +17,14 @@ bool core<Shape>::erase(item which) noexcept {
 
     own.store.uncount_clamped(shape_at(which.index));
     take(own.store, own.slots, location);
-    remeasure(own.store, place);
+    look_again(own.store, own.slots, place, true, wishes_.leaf_capacity);
     merge(own.store, own.slots, place, wishes_.leaf_capacity);
     own.slots.death(which.index);
     --own.size;
     ++own.epoch;
+    if (settle(own, 1)) {
+        own.release_spare();
+    }
     return true;
 }
 
@@ -41,6 +45,7 @@ void core<Shape>::clear() noexcept {
     own.size = 0;
     ++own.epoch;
     own.store.clear();
+    own.settled_size = 0;
 }
 
 } // namespace quadrille::detail

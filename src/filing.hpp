@@ -58,13 +58,13 @@ address place_near(const store<Shape>& within, const key& where, address near_by
 enum class parting : std::uint8_t { parts, too_wide, too_close };
 
 template <class Shape>
-parting judge_parting(const store<Shape>& within, reference leaf, int depth) noexcept {
+parting judge_parting(const store<Shape>& within, const grid& by, reference leaf, int depth) noexcept {
     std::uint32_t movable = 0;
     key first{};
     std::uint32_t differences = 0;
     each_block(within, leaf, [&](std::uint32_t which, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < live; ++lane) {
-            const key where = within.grid.key_of(read_lane(within.blocks[which], lane).shape);
+            const key where = by.key_of(read_lane(within.blocks[which], lane).shape);
             if (where.level > depth) {
                 first = movable == 0 ? where : first;
                 differences |= (where.column ^ first.column) | (where.row ^ first.row);
@@ -72,10 +72,10 @@ parting judge_parting(const store<Shape>& within, reference leaf, int depth) noe
             }
         }
     });
-    if (depth < within.grid.depth_limit && movable * 4 < count_of(within, leaf)) {
+    const int limit = by.depth_limit;
+    if (depth < limit && movable * 4 < count_of(within, leaf)) {
         return parting::too_wide;
     }
-    const int limit = within.grid.depth_limit;
     const std::uint32_t usable = limit == 0 ? 0U : ~0U << (32 - limit);
     return (differences & usable) != 0 ? parting::parts : parting::too_close;
 }
@@ -99,42 +99,82 @@ bool split_once(store<Shape>& within, slots& names, address place, const cell_pa
     for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
         set_bounds(within.nodes[fresh], slot, measure(within, within.at(make_address(fresh, slot))));
     }
+    // The big list counts as having all layers: the cells above have to know.
+    widen(within, place, united_bounds(within.nodes[fresh]));
     return true;
 }
 
-/// Splits the leaf at `place`, and what comes of it, as long as leaves are too full and a split parts them. A leaf that
-/// cannot be parted is left alone until it is twice as long, so that a million equal things cost no more than their room.
-/// A root that is a leaf is left to `settle`, which lays the grid first.
+/// Whether the bucket at `place` is a leaf that holds more than a leaf should.
+template <class Shape>
+bool is_overfull(const store<Shape>& within, address place, std::uint32_t capacity) noexcept {
+    const reference leaf = within.at(place);
+    return is_bucket(leaf) && slot_of(place) != wide_slot && count_of(within, leaf) > capacity;
+}
+
+/// Splits the leaf at `place`, which is not the root, and what comes of it, as long as leaves are too full and a split parts
+/// them. A leaf that cannot be parted is left alone for as many changes as it holds items.
 template <class Shape>
 void split(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
     address waiting[4 * most_depth];
     int top = 0;
-    if (place != root_address) {
-        waiting[top++] = place;
-    }
+    waiting[top++] = place;
     while (top > 0) {
         const address here = waiting[--top];
+        if (!is_overfull(within, here, capacity)) {
+            continue;
+        }
         const reference leaf = within.at(here);
-        if (!is_bucket(leaf) || slot_of(here) == wide_slot || count_of(within, leaf) <= capacity) {
-            continue;
-        }
-        block_links& head = within.links[head_of(leaf)];
         const cell_path path = within.path_at(here);
-        if (head.length <= 2 * head.tried) {
-            continue;
-        }
-        const parting hope = judge_parting(within, leaf, path.depth);
+        const parting hope = judge_parting(within, within.grid, leaf, path.depth);
         if (hope == parting::too_close) {
             within.note_crowd(count_of(within, leaf));
         }
         if (hope != parting::parts || !split_once(within, names, here, path)) {
-            head.tried = head.length;
+            renew_patience(within, leaf);
             continue;
         }
         const reference parted = within.at(here);
         for (std::uint32_t slot = 0; slot < 4; ++slot) {
             waiting[top++] = make_address(parted, slot);
         }
+    }
+}
+
+/// After an item was added at `place`. A root that is a leaf is left to `settle`, which lays the grid first.
+template <class Shape>
+void split_if_due(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
+    if (is_overfull(within, place, capacity) && spend_patience(within, within.at(place), 1) && place != root_address) {
+        split(within, names, place, capacity);
+    }
+}
+
+/// After a lane of the bucket at `place` was changed or taken out. Bounds that may have shrunk are measured again, at once in
+/// a short bucket, and a split of an overfull leaf is tried again; in a long bucket both wait until as many changes were made
+/// as it holds items.
+template <class Shape>
+void look_again(store<Shape>& within, slots& names, address place, bool may_shrink, std::uint32_t capacity) noexcept {
+    constexpr std::uint32_t short_blocks = 8;
+    const reference bucket = within.at(place);
+    if (bucket == no_child) {
+        refit(within, place, {});
+        return;
+    }
+    const bool is_short = within.links[head_of(bucket)].length <= short_blocks;
+    if (is_short && may_shrink) {
+        refit(within, place, measure(within, bucket));
+    }
+    if (is_short) {
+        split_if_due(within, names, place, capacity);
+        return;
+    }
+    if (!spend_patience(within, bucket, 1)) {
+        return;
+    }
+    refit(within, place, measure(within, bucket));
+    if (!is_overfull(within, place, capacity)) {
+        renew_patience(within, bucket);
+    } else if (place != root_address) {
+        split(within, names, place, capacity);
     }
 }
 
@@ -161,26 +201,68 @@ std::uint32_t held_in(const store<Shape>& within, std::uint32_t which, std::uint
     return total;
 }
 
+/// Makes one leaf of a node whose children are leaves; returns its place.
+template <class Shape>
+address make_leaf(store<Shape>& within, slots& names, std::uint32_t which) noexcept {
+    const node emptied = within.nodes[which];
+    const address place = emptied.parent;
+    within.at(place) = no_child;
+    within.give_node(which);
+    const reference children[] = {emptied.child[0], emptied.child[1], emptied.child[2], emptied.child[3], emptied.wide};
+    for (const reference child : children) {
+        pour_out(within, child, [&](const thing<Shape>& moving) { put(within, names, place, moving); });
+    }
+    refit(within, place, measure(within, within.at(place)));
+    return place;
+}
+
 /// Makes one leaf again of the cell above `place`, and of the one above that, while all that they hold is half a leaf at
-/// most (so that an item on the edge between too full and too empty does not split and merge for ever).
+/// most (so that an item on the edge between too full and too empty does not split and merge for ever), or one item.
 template <class Shape>
 void merge(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
+    const std::uint32_t enough = capacity / 2 > 1 ? capacity / 2 : 1;
     while (place != root_address && node_of(place) != 0) {
         const std::uint32_t parent = node_of(place);
-        if (held_in(within, parent, capacity / 2) > capacity / 2) {
+        if (held_in(within, parent, enough) > enough) {
             return;
         }
+        place = make_leaf(within, names, parent);
+    }
+}
 
-        const node emptied = within.nodes[parent];
-        place = emptied.parent;
-        within.at(place) = no_child;
-        within.give_node(parent);
-        const reference children[] = {emptied.child[0], emptied.child[1], emptied.child[2], emptied.child[3],
-                                      emptied.wide};
-        for (const reference child : children) {
-            pour_out(within, child, [&](const thing<Shape>& moving) { put(within, names, place, moving); });
+/// Makes a leaf of every subtree that holds no more than a leaf may: what a build would do, without the slack that `merge`
+/// needs. O(nodes).
+template <class Shape>
+void merge_all(store<Shape>& within, slots& names, std::uint32_t capacity) noexcept {
+    struct step {
+        std::uint32_t which;
+        std::uint32_t slot;
+        std::uint32_t held;
+    };
+    step path[most_depth + 1];
+    int top = 0;
+    if (is_node(within.at(root_address))) {
+        path[top++] = {within.at(root_address), 0, 0};
+    }
+    while (top > 0) {
+        step& now = path[top - 1];
+        if (now.slot <= wide_slot) {
+            const reference child = within.at(make_address(now.which, now.slot++));
+            if (is_node(child)) {
+                path[top++] = {child, 0, 0};
+            } else {
+                now.held += child == no_child ? 0 : count_of(within, child);
+            }
+            continue;
         }
-        refit(within, place, measure(within, within.at(place)));
+        const std::uint32_t held = now.held;
+        if (held <= capacity) {
+            make_leaf(within, names, now.which);
+        }
+        --top;
+        if (top > 0) {
+            path[top - 1].held += held;
+        }
     }
 }
 
@@ -190,7 +272,7 @@ void file(store<Shape>& within, slots& names, const thing<Shape>& what, std::uin
     const address place = place_for(within, within.grid.key_of(what.shape));
     put(within, names, place, what);
     widen(within, place, measured_from(what.shape, what.layers));
-    split(within, names, place, capacity);
+    split_if_due(within, names, place, capacity);
 }
 
 } // namespace quadrille::detail

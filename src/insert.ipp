@@ -1,8 +1,8 @@
 // Insert: a slot, a lane, and the cells that follow from it.
 // SPDX-License-Identifier: MIT
-#include "build.hpp"
 #include "filing.hpp"
 #include "judge.hpp"
+#include "settle.hpp"
 
 namespace quadrille::detail {
 namespace {
@@ -64,7 +64,7 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
 
     own.store.count_clamped(shape);
     file(own.store, own.slots, thing<Shape>{shape, index, layers}, wishes_.leaf_capacity);
-    if (settle(own)) {
+    if (settle(own, 1)) {
         own.release_spare();
     }
     return fresh;

@@ -1,7 +1,7 @@
 // Layers: which of 32 an item is in; the cells above it know, so that questions skip those without.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
-#include "upkeep.hpp"
+#include "filing.hpp"
 
 namespace quadrille::detail {
 
@@ -16,15 +16,8 @@ bool core<Shape>::set_layers(item which, std::uint32_t layers) noexcept {
     block<Shape>& here = within.blocks[block_of(location)];
     const address place = within.links[block_of(location)].owner;
     here.layers[lane_of(location)] = layers;
-    // Leaves of the usual capacities are measured again; a longer chain keeps the layers that it had, until the next `sync`
-    // or build, so that a million calls for a million equal things stay cheap.
-    constexpr std::uint32_t measured_blocks = 8;
-    const reference bucket = within.at(place);
-    if (within.links[head_of(bucket)].length <= measured_blocks) {
-        refit(within, place, measure(within, bucket));
-    } else {
-        widen(within, place, measured_from(read_shape(here, lane_of(location)), layers));
-    }
+    widen(within, place, measured_from(read_shape(here, lane_of(location)), layers));
+    look_again(within, engine_->slots, place, true, wishes_.leaf_capacity);
     ++engine_->epoch;
     return true;
 }

@@ -1,9 +1,9 @@
 // Move: one item's new shape, in place while it stays about where it was.
 // SPDX-License-Identifier: MIT
 #include "ahead.hpp"
-#include "build.hpp"
 #include "judge.hpp"
 #include "relocate.hpp"
+#include "settle.hpp"
 
 namespace quadrille::detail {
 
@@ -15,17 +15,18 @@ void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept
     const address place = within.links[block_of(location)].owner;
     block<Shape>& here = within.blocks[block_of(location)];
 
-    within.uncount_clamped(read_lane(here, lane_of(location)).shape);
+    const thing<Shape> before = read_lane(here, lane_of(location));
+    within.uncount_clamped(before.shape);
     within.count_clamped(shape);
     write_shape(here, lane_of(location), shape);
-    const std::uint32_t layers = here.layers[lane_of(location)];
 
     const auto house = within.grid.template home_at<scalar>(within.path_at(place), slot_of(place) == wide_slot);
     const relocation done = house.holds(shape) ? relocation{place, place} : relocate(within, own.slots, index);
-    remeasure(within, done.from);
-    widen(within, done.to, measured_from(shape, layers));
+    const bool at_edge = reaches_edge(bounds_at(within.nodes[node_of(place)], slot_of(place)), before.shape);
+    widen(within, done.to, measured_from(shape, before.layers));
+    look_again(within, own.slots, done.from, at_edge || done.happened(), wishes_.leaf_capacity);
     if (done.happened()) {
-        split(within, own.slots, done.to, wishes_.leaf_capacity);
+        split_if_due(within, own.slots, done.to, wishes_.leaf_capacity);
         merge(within, own.slots, done.from, wishes_.leaf_capacity);
     }
 }
@@ -41,7 +42,7 @@ bool core<Shape>::move(item which, const Shape& shape) noexcept {
     }
     move_checked(which.index, shape);
     ++engine_->epoch;
-    if (settle(*engine_)) {
+    if (settle(*engine_, 1)) {
         engine_->release_spare();
     }
     return true;
@@ -71,7 +72,7 @@ sync_report core<Shape>::move(std::span<const item> items, std::span<const Shape
         move_checked(items[at].index, shapes[at]);
     }
     ++own.epoch;
-    report.way = settle(own) ? sync_way::rebuild : sync_way::rehome;
+    report.way = settle(own, items.size()) ? sync_way::rebuild : sync_way::rehome;
     if (report.way == sync_way::rebuild) {
         own.release_spare();
     }

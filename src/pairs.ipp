@@ -12,6 +12,7 @@ void core<Shape>::begin(pair_walk<Shape>& walk) const noexcept {
     walk.top = 0;
     walk.gathering = false;
     walk.own = walk.filled = walk.at = 0;
+    walk.seen = {};
     if constexpr (is_circle<Shape>) {
         std::iota(std::begin(walk.index), std::end(walk.index), 0U);
     }

@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-/// The centres of a crowd along one axis: all of them, and the middle 31/32 of a sample.
+/// The centres of a crowd along one axis: all of them, and a sample.
 struct axis_spread {
     static constexpr std::uint32_t most_samples = 1024;
 
@@ -32,22 +32,38 @@ struct axis_spread {
     }
 
     /// Leaves in `lowest` and `highest` what the grid should cover: everything, unless the outermost 1/64 on either side lie
-    /// so far out that they would make the rest small.
+    /// so far out that they would make the rest small, or the outermost 1/8 so far that no grid could part the rest.
     void settle() noexcept {
-        const std::uint32_t dropped = sampled < 8 ? 0 : std::max(1U, sampled / 64);
-        if (dropped == 0) {
+        constexpr double coarsest = 0x1p20; // of 2³² columns the inner 3/4 keep some thousands
+        if (sampled < 8) {
             return;
         }
+        range bulk = without(std::max(1U, sampled / 64));
+        const range inner = without(std::max(1U, sampled / 8));
+        if (inner.reach > 0 && bulk.reach > coarsest * inner.reach) {
+            bulk = inner;
+        }
+        if (highest * 0.125 - lowest * 0.125 > bulk.reach) {
+            lowest = std::max(lowest, bulk.low - bulk.reach);
+            highest = std::min(highest, bulk.high + bulk.reach);
+        }
+    }
+
+private:
+    struct range {
+        double low;
+        double high;
+        double reach; ///< half its length
+    };
+
+    /// The range of the sample without so many on either side.
+    range without(std::uint32_t dropped) noexcept {
         double* const end = samples + sampled;
         std::nth_element(samples, samples + dropped, end);
         const double low = samples[dropped];
         std::nth_element(samples, end - 1 - dropped, end);
         const double high = *(end - 1 - dropped);
-        const double reach = high * 0.5 - low * 0.5;
-        if (highest * 0.125 - lowest * 0.125 > reach) {
-            lowest = std::max(lowest, low - reach);
-            highest = std::min(highest, high + reach);
-        }
+        return {low, high, high * 0.5 - low * 0.5};
     }
 };
 

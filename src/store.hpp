@@ -37,6 +37,9 @@ struct store {
     std::uint32_t blocks_in_use() const noexcept { return blocks_begun - free_blocks; }
     std::uint32_t nodes_in_use() const noexcept { return nodes_begun - free_nodes; }
     std::size_t bytes() const noexcept { return blocks.bytes() + links.bytes() + nodes.bytes(); }
+    std::size_t bytes_in_use() const noexcept {
+        return blocks_in_use() * (sizeof(block<Shape>) + sizeof(block_links)) + nodes_in_use() * sizeof(node);
+    }
 
     /// One more and one less outside the grid, so far as it is known.
     void count_clamped(const Shape& added) noexcept { clamped += grid.is_outside(added) ? 1U : 0U; }
@@ -61,6 +64,15 @@ struct store {
     void give_block(std::uint32_t which) noexcept;
     std::uint32_t take_node() noexcept;
     void give_node(std::uint32_t which) noexcept;
+
+    /// How many lanes of a block are live; 0 when it is free.
+    std::uint32_t live_lanes(std::uint32_t which) const noexcept {
+        if (links[which].length == 0) {
+            return 0;
+        }
+        const reference bucket = at(links[which].owner);
+        return head_of(bucket) == which ? live_in_head(bucket) : lanes;
+    }
 
     reference& at(address place) noexcept {
         node& here = nodes[node_of(place)];

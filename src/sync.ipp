@@ -3,6 +3,7 @@
 #include "build.hpp"
 #include "judge.hpp"
 #include "relocate.hpp"
+#include "settle.hpp"
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ struct tally {
     std::uint32_t left = 0;
     std::uint32_t noted = 0; ///< of these, in `leavers`
     std::uint32_t clamped = 0;
+    bool is_due = false; ///< an overfull leaf is to be looked at again
 };
 
 /// Streams the new shapes into all buckets, in the order of memory, which a build makes the order of every walk; measures
@@ -22,6 +24,7 @@ template <class Shape>
 tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
     constexpr std::uint32_t ahead = 6;
     constexpr std::uint32_t spare = 4 * lanes;
+    constexpr std::uint32_t ticks_between_looks = 8;
     store<Shape>& within = owner.store;
     tally found;
     for (std::uint32_t which = 0; which < within.blocks_begun; ++which) {
@@ -34,9 +37,13 @@ tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
             prefetch(owning.child);
         }
         const block_links& links = within.links[which];
-        const bool is_head = links.length > 0 && head_of(within.at(links.owner)) == which;
+        const reference bucket = within.at(links.owner);
+        const bool is_head = links.length > 0 && head_of(bucket) == which;
         if (!is_head) {
             continue; // free, or refreshed with its chain
+        }
+        if (is_overfull(within, links.owner, owner.wishes.leaf_capacity)) {
+            found.is_due |= spend_patience(within, bucket, count_of(within, bucket) / ticks_between_looks + 1);
         }
         owner.leavers.grow(found.noted + spare, found.noted);
         const auto room = static_cast<std::uint32_t>(owner.leavers.capacity()) - found.noted;
@@ -48,6 +55,12 @@ tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
         found.clamped += part.clamped;
     }
     return found;
+}
+
+/// The bucket that an item is filed in.
+template <class Shape>
+address owner_of(const engine<Shape>& owner, std::uint32_t index) noexcept {
+    return owner.store.links[block_of(owner.slots.location[index])].owner;
 }
 
 /// Gives the noted leavers new cells; returns how many got one. Bounds are kept at the buckets alone: those above them are
@@ -68,6 +81,11 @@ std::uint32_t rehome(engine<Shape>& owner, std::uint32_t noted) noexcept {
         }
         const std::uint32_t index = owner.leavers[at];
         const relocation done = relocate(within, owner.slots, index);
+        // Leavers were noted bucket by bucket: the last one of a bucket has it measured.
+        const bool is_last = at + 1 == noted || owner_of(owner, owner.leavers[at + 1]) != done.from;
+        if (is_last) {
+            set_bounds(within.nodes[node_of(done.from)], slot_of(done.from), measure(within, within.at(done.from)));
+        }
         if (!done.happened()) {
             continue;
         }
@@ -75,11 +93,24 @@ std::uint32_t rehome(engine<Shape>& owner, std::uint32_t noted) noexcept {
         const std::uint32_t location = owner.slots.location[index];
         const thing<Shape> what = read_lane(within.blocks[block_of(location)], lane_of(location));
         grow_bounds(within.nodes[node_of(done.to)], slot_of(done.to), measured_from(what.shape, what.layers));
-        set_bounds(within.nodes[node_of(done.from)], slot_of(done.from), measure(within, within.at(done.from)));
-        split(within, owner.slots, done.to, owner.wishes.leaf_capacity);
+        split_if_due(within, owner.slots, done.to, owner.wishes.leaf_capacity);
         merge(within, owner.slots, done.from, owner.wishes.leaf_capacity);
     }
     return moved;
+}
+
+/// Tries to split the overfull leaves whose patience is at its end. Cells above know their bounds.
+template <class Shape>
+void split_due(engine<Shape>& owner) noexcept {
+    store<Shape>& within = owner.store;
+    for (std::uint32_t which = 0; which < within.blocks_begun; ++which) {
+        const block_links& links = within.links[which];
+        const address place = links.owner;
+        if (links.length > 0 && links.patience == 0 && place != root_address && head_of(within.at(place)) == which &&
+            is_overfull(within, place, owner.wishes.leaf_capacity)) {
+            split(within, owner.slots, place, owner.wishes.leaf_capacity);
+        }
+    }
 }
 
 /// Measures all nodes from their children, depth first, children before parents.
@@ -109,6 +140,9 @@ void refit_all(store<Shape>& within) noexcept {
     }
 }
 
+/// A world where nothing leaves its cell has maintenance once in as many ticks.
+constexpr std::uint32_t ticks_between_maintenance = 32;
+
 /// How many may leave before it is cheaper to build anew.
 constexpr std::uint32_t rebuild_at(std::uint32_t size) noexcept { return size / 4 + 16; }
 
@@ -135,15 +169,17 @@ sync_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     report.left = found.left;
     ++own.epoch;
 
-    if (found.left >= rebuild_at(own.size) && rebuild(own, false)) {
-        report.way = sync_way::rebuild;
-        report.moved = report.left;
-        return report;
+    bool is_new = found.left >= rebuild_at(own.size) && rebuild(own, false);
+    if (!is_new) {
+        report.moved = rehome(own, found.noted);
+        refit_all(own.store);
+        if (found.is_due) {
+            split_due(own);
+        }
     }
-    report.moved = rehome(own, found.noted);
-    refit_all(own.store);
     report.way = report.moved > 0 ? sync_way::rehome : sync_way::refresh;
-    if (settle(own)) {
+    is_new |= settle(own, own.size / ticks_between_maintenance + 1 + report.moved);
+    if (is_new) {
         report.way = sync_way::rebuild;
         report.moved = report.left;
     }

@@ -57,6 +57,13 @@ inline void grow_bounds(node& here, std::uint32_t slot, const measured& added) n
     set_bounds(here, slot, around);
 }
 
+/// Whether bounds may shrink when this shape is no longer within them. (Circles and doubles are rounded outward.)
+template <class Shape>
+bool reaches_edge(const measured& around, const Shape& shape) noexcept {
+    const measured own = measured_from(shape, 0);
+    return own.x0 <= around.x0 || own.y0 <= around.y0 || own.x1 >= around.x1 || own.y1 >= around.y1;
+}
+
 /// Grows the bounds at `place` and above it to cover `added`; stops where they do already.
 template <class Shape>
 void widen(store<Shape>& within, address place, measured added) noexcept {
@@ -89,16 +96,6 @@ void refit(store<Shape>& within, address place, const measured& around) noexcept
         }
         fresh = united_bounds(here);
         place = here.parent;
-    }
-}
-
-/// After a lane of the bucket at `place` was changed or taken out: a short bucket is measured again at once; the bounds of a
-/// long one stay as wide as they were, until the next `sync` or build.
-template <class Shape>
-void remeasure(store<Shape>& within, address place) noexcept {
-    const reference bucket = within.at(place);
-    if (bucket == no_child || within.links[head_of(bucket)].length <= 2) {
-        refit(within, place, measure(within, bucket));
     }
 }
 

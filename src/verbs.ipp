@@ -13,6 +13,7 @@
 #include "nearest.ipp"
 #include "pairs.ipp"
 #include "query.ipp"
+#include "settle.ipp"
 #include "stats.ipp"
 #include "sync.ipp"
 #include "validate.ipp"

@@ -149,6 +149,24 @@ TYPED_TEST(layers, of_a_long_chain_are_sound) {
     EXPECT_EQ(tree.count(there), 500U);
 }
 
+/// A split makes a big list, which counts as having all layers; what is inserted there later must still be found from above.
+TEST(layers_of_big_lists, are_known_above_after_a_split) {
+    quadtree<> tree({.leaf_capacity = 2});
+    const item a = tree.insert({{53, 42}, {53, 42}});
+    const item b = tree.insert({{25, 15}, {30, 17.5}});
+    const item c = tree.insert({{3, 4}, {5, 5}});
+    for (const item one : {a, b, c}) {
+        ASSERT_TRUE(tree.set_layers(one, 1));
+    }
+    ASSERT_TRUE(tree.move(b, {{44, 19}, {46, 20}}));
+    ASSERT_TRUE(tree.move(c, {{57, 5}, {77, 15}}));
+    ASSERT_TRUE(tree.move(a, {{62, 11}, {64, 12}}));
+    ASSERT_TRUE(tree.insert({{61, 6}, {77, 14}}));
+    EXPECT_TRUE(is_sound(tree));
+    EXPECT_EQ(tree.count({{0, 0}, {100, 100}}, {.layers = 2}), 1U);
+    EXPECT_EQ(tree.count({{0, 0}, {100, 100}}, {.layers = 1}), 4U);
+}
+
 TYPED_TEST(layers, let_cells_without_them_be_skipped) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 10000, 64);

@@ -18,6 +18,7 @@ void push_later(pair_walk<Shape>& walk, reference child, float x0, float y0, flo
 
 template <class Shape>
 void open_later(const store<Shape>& within, pair_walk<Shape>& walk, const node& here) noexcept {
+    ++walk.seen.cells;
     for (std::uint32_t slot = 4; slot-- > 0;) {
         if (here.child[slot] != no_child) {
             prefetch_child(within, here.child[slot]);
@@ -90,6 +91,8 @@ void begin_bucket(const store<Shape>& within, pair_walk<Shape>& walk, reference 
     walk.own = walk.filled;
     walk.at = 0;
     walk.own_met = false;
+    walk.seen.blocks += (walk.own + lanes - 1) / lanes;
+    walk.seen.lanes += walk.own;
     if (within.links[head].length > 2) {
         // The bounds of a long chain say little of a part of it, or are old.
         walk.own_bounds = rounded_outward(bounds_of_own(walk));
@@ -110,6 +113,7 @@ void gather(const store<Shape>& within, pair_walk<Shape>& walk) noexcept {
     while (walk.meeting_top > 0 && walk.filled <= pair_walk<Shape>::lanes - lanes) {
         const reference next = walk.meeting[--walk.meeting_top];
         if (is_node(next)) {
+            ++walk.seen.cells;
             const node& here = within.nodes[next];
             const std::uint32_t touched = touched_children(here, area);
             for (std::uint32_t slot = 0; slot < 4; ++slot) {
@@ -122,6 +126,8 @@ void gather(const store<Shape>& within, pair_walk<Shape>& walk) noexcept {
             continue;
         }
         const std::uint32_t which = head_of(next);
+        ++walk.seen.blocks;
+        walk.seen.lanes += live_in_head(next);
         walk.filled = append_touching(within.blocks[which], clip, walk);
         const std::uint32_t rest = within.links[which].next;
         if (rest != no_block) {

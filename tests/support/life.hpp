@@ -32,8 +32,11 @@ enum class verb : std::uint8_t {
     sync_by_function,
     sync_wrong_size,
     erase_if,
+    set_layers,
+    layer_many,
     wander,
     query,
+    query_layers,
     touching,
     pairs,
     pairs_of,
@@ -42,10 +45,10 @@ enum class verb : std::uint8_t {
 };
 
 inline constexpr std::array verb_names = {
-    "insert",   "insert_many", "erase",  "erase_many",  "move",        "move_many",        "nudge",
-    "clear",    "reserve",     "assign", "sync_nudged", "sync_thrown", "sync_by_function", "sync_wrong_size",
-    "erase_if", "wander",      "query",  "touching",    "pairs",       "pairs_of",         "cells",
-    "cell_at"};
+    "insert",   "insert_many", "erase",      "erase_many",  "move",        "move_many",        "nudge",
+    "clear",    "reserve",     "assign",     "sync_nudged", "sync_thrown", "sync_by_function", "sync_wrong_size",
+    "erase_if", "set_layers",  "layer_many", "wander",      "query",       "query_layers",     "touching",
+    "pairs",    "pairs_of",    "cells",      "cell_at"};
 inline constexpr auto verbs = static_cast<std::uint32_t>(verb_names.size());
 
 /// One thing to do. All that is random about it follows from `chance`.
@@ -100,7 +103,8 @@ inline command draw_command(random_source& source) {
         verb::erase,       verb::move,        verb::move_many,        verb::nudge,       verb::nudge,
         verb::sync_nudged, verb::sync_thrown, verb::sync_by_function, verb::erase_if,    verb::query,
         verb::query,       verb::query,       verb::touching,         verb::pairs,       verb::pairs_of,
-        verb::cells,       verb::cell_at};
+        verb::cells,       verb::cell_at,     verb::set_layers,       verb::layer_many,  verb::query_layers,
+        verb::query_layers};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -153,8 +157,17 @@ public:
             both_.erase_if(modulus, source.below(modulus));
             break;
         }
+        case verb::set_layers: both_.set_layers(someone(source), layers(source)); break;
+        case verb::layer_many: {
+            const std::uint32_t common = layers(source);
+            for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
+                both_.set_layers(someone(source), source.below(8) == 0 ? layers(source) : common);
+            }
+            break;
+        }
         case verb::wander: both_.wander(); break;
         case verb::query: both_.ask(draw_area<scalar>(source, manner_)); break;
+        case verb::query_layers: both_.ask_layers(draw_area<scalar>(source, manner_), layers(source)); break;
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
         case verb::pairs: both_.ask_pairs(); break;
         case verb::pairs_of: both_.ask_pairs_of(some(source, 30)); break;
@@ -170,6 +183,12 @@ private:
         static const std::vector<Shape> bad = bad_shapes<Shape>();
         return source.below(16) == 0 ? bad[source.below(static_cast<std::uint32_t>(bad.size()))]
                                      : draw<Shape>(source, manner_);
+    }
+
+    /// One of a few mostly, so that many cells are without it; at times none, or all.
+    static std::uint32_t layers(random_source& source) {
+        const std::uint32_t die = source.below(12);
+        return die == 0 ? 0 : die == 1 ? all_layers : 1U << source.below(3);
     }
 
     std::vector<Shape> shapes(random_source& source, std::uint32_t count, bool with_bad_ones) const {

@@ -84,6 +84,15 @@ public:
         }
     }
 
+    void set_layers(item which, std::uint32_t layers) {
+        const bool known = knows(which);
+        expect(tree_.set_layers(which, layers) == known, "set_layers: wrong answer");
+        expect(tree_.refusal() == (known ? refusal::none : refusal::no_item), "set_layers: wrong reason");
+        if (known) {
+            layers_[which.index] = layers;
+        }
+    }
+
     void clear() {
         tree_.clear();
         for (std::uint32_t index = 0; index < limit(); ++index) {
@@ -183,6 +192,30 @@ public:
 
     void ask(const box<scalar>& area) { expect(answers(tree_, truth_, area)); }
 
+    /// Items and pairs within layers: what lies in the area, and who touches whom with one of the two in them.
+    void ask_layers(const box<scalar>& area, std::uint32_t wanted) {
+        auto expected = oracle::query(std::span<const shape>(truth_.shapes), area, truth_.alive);
+        std::erase_if(expected, [&](std::uint32_t index) { return !is_wanted(layers_[index], wanted); });
+        std::vector<std::uint32_t> found;
+        tree_.query(area, found, {.layers = wanted});
+        std::sort(found.begin(), found.end());
+        if (found != expected || tree_.count(area, {.layers = wanted}) != expected.size() ||
+            tree_.any(area, {.layers = wanted}) == expected.empty()) {
+            expect(differ("query within layers", expected.size(), found.size()));
+        }
+
+        auto expected_pairs = true_pairs(truth_);
+        std::erase_if(expected_pairs, [&](const index_pair& pair) {
+            return !is_wanted(layers_[pair.a], wanted) && !is_wanted(layers_[pair.b], wanted);
+        });
+        std::vector<index_pair> pairs;
+        tree_.pairs(pairs, {.layers = wanted});
+        oracle::normalise(pairs);
+        if (pairs != expected_pairs) {
+            expect(differ("pairs within layers", expected_pairs.size(), pairs.size()));
+        }
+    }
+
     void ask_pairs() {
         const auto expected = true_pairs(truth_);
         const auto found = found_pairs(tree_);
@@ -269,6 +302,7 @@ public:
                 expect(hit.shape() == truth_.shapes[index], "the stored shape is not the given one");
                 expect(hit.value().number() == numbers_[index], "the value is not the given one");
                 expect(hit.item() == items_[index], "the handle is not the given one");
+                expect(tree_.layers(hit.item()) == layers_[index], "the layers are not the given ones");
                 expect(covers(tree_.bounds(), bounds_of(hit.shape())), "bounds() are too small");
             }
         });
@@ -316,6 +350,7 @@ private:
             truth_.alive.resize(fresh.index + 1);
             items_.resize(fresh.index + 1);
             numbers_.resize(fresh.index + 1);
+            layers_.resize(fresh.index + 1);
         }
         if (fresh.index >= uses_.size()) {
             uses_.resize(fresh.index + 1);
@@ -325,6 +360,7 @@ private:
         truth_.alive[fresh.index] = 1;
         items_[fresh.index] = fresh;
         numbers_[fresh.index] = number;
+        layers_[fresh.index] = all_layers;
         ++uses_[fresh.index];
         ++size_;
     }
@@ -341,6 +377,7 @@ private:
         truth_ = {};
         items_.clear();
         numbers_.clear();
+        layers_.clear();
     }
 
     void expect(bool holds, const std::string& sentence) {
@@ -355,6 +392,7 @@ private:
     snapshot<Shape> truth_; ///< dead places hold zeros
     std::vector<item> items_;
     std::vector<int> numbers_;
+    std::vector<std::uint32_t> layers_;
     std::vector<std::uint32_t> uses_; ///< how often each index was given out
     std::vector<item> stale_;
     std::set<std::pair<std::uint32_t, std::uint32_t>> used_;

@@ -89,6 +89,9 @@ bool quadtree<Value, Shape>::take_pairs(detail::pair_walk<Shape>& walk, const pa
         core_.keep_wanted(within, found);
     }
     if (within.counts != nullptr) {
+        within.counts->cells += std::exchange(walk.seen.cells, 0);
+        within.counts->blocks += std::exchange(walk.seen.blocks, 0);
+        within.counts->lanes += std::exchange(walk.seen.lanes, 0);
         within.counts->answers += found.count;
     }
     return has_more;

@@ -98,6 +98,7 @@ struct pair_walk {
     std::uint32_t filled = 0; ///< … the others belong to later ones
     std::uint32_t at = 0;     ///< the lane whose turn it is
     bool own_met = false;     ///< own lanes have met each other
+    counters seen;            ///< cells, blocks and lanes since the last `begin`
     scalar x0[lanes + 16];
     scalar y0[lanes + 16];
     scalar x1[lanes + 16];

@@ -1,0 +1,101 @@
+// Crowds: where the items come from that a grid is laid over, and the grid that fits them.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_CROWD_HPP
+#define QUADRILLE_SRC_CROWD_HPP
+
+#include "bucket.hpp"
+#include "engine.hpp"
+#include "spread.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+namespace quadrille::detail {
+
+/// A crowd given as a span: the i-th has id i.
+template <class Shape>
+struct span_crowd {
+    std::span<const Shape> shapes;
+
+    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(shapes.size()); }
+    thing<Shape> operator[](std::uint32_t id) const noexcept { return {shapes[id], id, ~0U}; }
+    template <class Visit>
+    void each_id(Visit&& visit) const {
+        for (std::uint32_t id = 0; id < size(); ++id) {
+            visit(id);
+        }
+    }
+    template <class Visit>
+    void each_shape(Visit&& visit) const {
+        for (const Shape& shape : shapes) {
+            visit(shape);
+        }
+    }
+};
+
+/// The crowd that a tree holds already, by ascending index.
+template <class Shape>
+struct living_crowd {
+    const engine<Shape>& owner;
+
+    std::uint32_t size() const noexcept { return owner.size; }
+    thing<Shape> operator[](std::uint32_t id) const noexcept {
+        const std::uint32_t location = owner.slots.location[id];
+        return read_lane(owner.store.blocks[block_of(location)], lane_of(location));
+    }
+    template <class Visit>
+    void each_id(Visit&& visit) const {
+        for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
+            if (owner.is_alive(id)) {
+                visit(id);
+            }
+        }
+    }
+    template <class Visit>
+    void each_shape(Visit&& visit) const {
+        each_id([&](std::uint32_t id) { visit((*this)[id].shape); });
+    }
+};
+
+/// The same in the order of memory: one streaming pass, for those who need no ids.
+template <class Shape>
+struct stored_crowd {
+    const engine<Shape>& owner;
+
+    std::uint32_t size() const noexcept { return owner.size; }
+    template <class Visit>
+    void each_shape(Visit&& visit) const {
+        const store<Shape>& within = owner.store;
+        for (std::uint32_t which = 0; which < within.blocks_begun; ++which) {
+            const std::uint32_t live = within.live_lanes(which);
+            for (std::uint32_t lane = 0; lane < live; ++lane) {
+                visit(read_shape(within.blocks[which], lane));
+            }
+        }
+    }
+};
+
+/// The grid that a build lays over a crowd; `make_room` makes it twice as wide as needed. O(n).
+template <class Crowd>
+grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noexcept {
+    axis_spread across;
+    axis_spread up;
+    double size = 0;
+    std::uint32_t seen = 0;
+    const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
+    crowd.each_shape([&](const auto& shape) {
+        const auto around = bounds_of(shape);
+        const point<double> centre = centre_of(around);
+        const bool is_sample = seen++ % stride == 0;
+        across.add(centre.x, is_sample);
+        up.add(centre.y, is_sample);
+        size =
+            std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
+    });
+    return grid_over(across, up, size, crowd.size(), make_room, wishes);
+}
+
+} // namespace quadrille::detail
+
+#endif

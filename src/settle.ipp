@@ -1,0 +1,133 @@
+// Settling: when to lay the grid anew, and the maintenance that is due once in as many changes as there are items.
+// SPDX-License-Identifier: MIT
+#include "settle.hpp"
+
+#include "build.hpp"
+#include "crowd.hpp"
+#include "filing.hpp"
+
+#include <algorithm>
+
+namespace quadrille::detail {
+namespace {
+
+/// A tree of one overfull leaf is rebuilt if a grid would part its items: the leaf is looked at again after as many changes as
+/// it holds items.
+template <class Shape>
+bool part_root(engine<Shape>& owner) noexcept {
+    store<Shape>& own = owner.store;
+    const reference root = own.at(root_address);
+    if (count_of(own, root) <= owner.wishes.leaf_capacity || own.links[head_of(root)].patience > 0) {
+        return false;
+    }
+    const grid by = choose_grid(stored_crowd<Shape>{owner}, owner.wishes, false);
+    if (judge_parting(own, by, root, 0) == parting::parts && rebuild(owner, false)) {
+        return true;
+    }
+    renew_patience(own, root);
+    return false;
+}
+
+/// Many items are known to stand outside the grid, or in one leaf that it is too coarse to part: more than the last build
+/// could help.
+template <class Shape>
+bool replace_grid(engine<Shape>& owner) noexcept {
+    store<Shape>& own = owner.store;
+    const bool is_outgrown =
+        own.clamped > 32 && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
+    const bool is_too_coarse = own.crowded > owner.size / 8 && own.crowded / 2 > own.crowded_at_build;
+    if (!is_outgrown && !is_too_coarse) {
+        return false;
+    }
+    if (!rebuild(owner, is_outgrown)) {
+        own.clamped_at_build = own.clamped;
+        own.crowded_at_build = own.crowded;
+        return false;
+    }
+    return true;
+}
+
+enum class fit : std::uint8_t { good, too_wide, too_narrow };
+
+/// How the grid fits the items, held against the one that a build would lay.
+template <class Shape>
+fit judge_grid(engine<Shape>& owner) noexcept {
+    constexpr double levels_to_spare = 8; // three: what this many levels more cost a question is little
+    const stored_crowd<Shape> crowd{owner};
+    store<Shape>& own = owner.store;
+    const grid fresh = choose_grid(crowd, owner.wishes, false);
+    if (own.grid.side >= levels_to_spare * fresh.side) {
+        return fit::too_wide;
+    }
+    std::uint32_t outside = 0;
+    std::uint32_t outside_fresh = 0;
+    crowd.each_shape([&](const Shape& shape) {
+        outside += own.grid.is_outside(shape) ? 1U : 0U;
+        outside_fresh += fresh.is_outside(shape) ? 1U : 0U;
+    });
+    own.clamped = outside;
+    return outside > 32 && outside_fresh < outside / 2 ? fit::too_narrow : fit::good;
+}
+
+/// Whether a build would need less than half of the memory that the tree holds, where that is worth it. A growing tree is
+/// about to use what it has.
+template <class Shape>
+bool is_oversized(const engine<Shape>& owner) noexcept {
+    constexpr std::size_t small = 1U << 16U;
+    const store<Shape>& own = owner.store;
+    return own.bytes() > 2 * own.bytes_in_use() + small && own.blocks.capacity() > owner.reserved_blocks + 64 &&
+           owner.size <= owner.settled_size;
+}
+
+/// Gives back what a build would not take.
+template <class Shape>
+bool shrink(engine<Shape>& owner) noexcept {
+    owner.release_spare();
+    owner.leavers.drop();
+    if (!rebuild(owner, false)) {
+        return false;
+    }
+    const std::uint32_t used = owner.store.blocks_in_use();
+    if (owner.reserved_blocks > used) {
+        owner.store.ensure_blocks(owner.reserved_blocks - used); // a wish: refused, nothing is amiss
+    }
+    owner.release_spare();
+    return true;
+}
+
+template <class Shape>
+bool maintain(engine<Shape>& owner) noexcept {
+    if (!owner.was_rebuilt) {
+        owner.release_spare();
+    }
+    owner.was_rebuilt = false;
+    bool is_new = false;
+    if (is_oversized(owner)) {
+        is_new = shrink(owner);
+    } else if (is_node(owner.store.at(root_address))) {
+        const fit how = judge_grid(owner);
+        is_new = how != fit::good && rebuild(owner, how == fit::too_narrow);
+    }
+    if (!is_new) {
+        merge_all(owner.store, owner.slots, owner.wishes.leaf_capacity);
+    }
+    owner.changes = 0;
+    owner.settled_size = owner.size;
+    return is_new;
+}
+
+} // namespace
+
+template <class Shape>
+bool settle(engine<Shape>& owner, std::uint64_t changes) noexcept {
+    constexpr std::uint32_t few = 64;
+    const bool is_one_leaf = is_bucket(owner.store.at(root_address));
+    const bool is_new = is_one_leaf ? part_root(owner) : replace_grid(owner);
+    owner.changes += changes;
+    if (owner.changes < std::max(few, std::min(owner.size, owner.settled_size))) {
+        return is_new;
+    }
+    return maintain(owner) || is_new;
+}
+
+} // namespace quadrille::detail

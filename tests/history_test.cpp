@@ -1,0 +1,375 @@
+// Histories: whatever a tree has lived through, its questions and its memory cost about what a fresh tree's do.
+// SPDX-License-Identifier: MIT
+#include "support/work.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_SHAPE_SUITE(history);
+
+/// The ways in which a tree may be told where its items are now.
+enum class way : std::uint8_t { sync, move, move_many };
+constexpr way ways[] = {way::sync, way::move, way::move_many};
+constexpr const char* way_names[] = {"sync", "move", "move of many"};
+
+/// A world in motion: where each box is at a tick.
+using motion = std::function<box<double>(std::uint32_t index, int tick)>;
+
+box<double> square_at(double x, double y, double side) { return {{x, y}, {x + side, y + side}}; }
+
+/// A random but fixed number in [0, 1) for an index.
+double chance(std::uint32_t index, std::uint64_t of) { return random_source(index * 64 + of).unit(); }
+
+/// A fixed place in a square of this side.
+point<double> place_of(std::uint32_t index, double side) { return {chance(index, 1) * side, chance(index, 2) * side}; }
+
+template <class Shape>
+std::vector<Shape> shapes_at(const motion& world, std::uint32_t count, int tick) {
+    using scalar = typename Shape::scalar;
+    std::vector<Shape> all;
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const box<double> here = world(index, tick);
+        all.push_back(shaped_as<Shape>(box_of<scalar>(here.min.x, here.min.y, here.max.x, here.max.y)));
+    }
+    return all;
+}
+
+template <class Shape>
+void tell(quadtree<void, Shape>& tree, way how, const std::vector<Shape>& shapes) {
+    if (how == way::sync) {
+        ASSERT_TRUE(tree.sync(shapes));
+        return;
+    }
+    std::vector<item> movers;
+    std::vector<Shape> moved;
+    for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+        const item one = tree.item_at(index);
+        if (!(*tree.shape(one) == shapes[index])) {
+            movers.push_back(one);
+            moved.push_back(shapes[index]);
+        }
+    }
+    if (how == way::move_many) {
+        ASSERT_TRUE(tree.move(std::span<const item>(movers), std::span<const Shape>(moved)));
+        return;
+    }
+    for (std::size_t at = 0; at < movers.size(); ++at) {
+        ASSERT_TRUE(tree.move(movers[at], moved[at]));
+    }
+}
+
+/// Lives through a motion, told each way, and compares the work at every 64th tick.
+template <class Shape>
+void live(const char* name, const motion& world, std::uint32_t count, int ticks, const options& wishes = {}) {
+    for (const way how : ways) {
+        quadtree<void, Shape> tree(wishes);
+        for (const Shape& shape : shapes_at<Shape>(world, count, 0)) {
+            ASSERT_TRUE(tree.insert(shape));
+        }
+        for (int tick = 1; tick <= ticks; ++tick) {
+            tell(tree, how, shapes_at<Shape>(world, count, tick));
+            if (tick % 64 == 0) {
+                ASSERT_TRUE(works_as_fresh(tree, count))
+                    << name << " by " << way_names[static_cast<int>(how)] << ", tick " << tick;
+            }
+        }
+    }
+}
+
+/// From one place to another, in so many ticks.
+double on_the_way(double from, double to, int tick, int ticks) {
+    return from + (to - from) * std::min(1.0, double(tick) / ticks);
+}
+
+TYPED_TEST(history, of_a_crowd_that_spreads_from_one_spot) {
+    for (const int ticks : {64, 256}) {
+        live<TypeParam>(
+            "spawned on one spot",
+            [&](std::uint32_t index, int tick) {
+                const auto goal = place_of(index, 110);
+                return square_at(on_the_way(40, goal.x, tick, ticks), on_the_way(40, goal.y, tick, ticks), 1);
+            },
+            3000, ticks);
+    }
+}
+
+TYPED_TEST(history, of_a_crowd_that_spreads_among_others) {
+    for (const double spread : {5.0, 50.0, 800.0}) {
+        live<TypeParam>(
+            "spawned among others",
+            [&](std::uint32_t index, int tick) {
+                if (index < 1000) {
+                    const auto there = place_of(index, 1000);
+                    return square_at(there.x, there.y, 1);
+                }
+                const auto goal = place_of(index, spread);
+                return square_at(on_the_way(300, 300 + goal.x, tick, 100), on_the_way(300, 300 + goal.y, tick, 100), 1);
+            },
+            3500, 128);
+    }
+}
+
+TYPED_TEST(history, of_things_as_wide_as_the_world_that_shrink_and_of_small_ones_that_grow) {
+    const auto side = [](int tick) { return 200 * std::pow(0.9, tick); };
+    live<TypeParam>(
+        "wide, then small",
+        [&](std::uint32_t index, int tick) {
+            const auto there = place_of(index, 100);
+            const double now = std::max(side(tick), 0.5);
+            return square_at(there.x - now / 2, there.y - now / 2, now);
+        },
+        2500, 128);
+    live<TypeParam>(
+        "some wide, then small",
+        [&](std::uint32_t index, int tick) {
+            const auto there = place_of(index, 100);
+            const double now = index % 8 == 0 ? 0.5 : std::max(side(tick), 0.5);
+            return square_at(there.x - now / 2, there.y - now / 2, now);
+        },
+        2500, 128);
+    live<TypeParam>(
+        "small, then wide",
+        [&](std::uint32_t index, int tick) {
+            const auto there = place_of(index, 100);
+            const double now = std::min(0.5 * std::pow(1.1, tick), 200 * chance(index, 3) * chance(index, 4));
+            return square_at(there.x - now / 2, there.y - now / 2, now);
+        },
+        1500, 64);
+}
+
+TYPED_TEST(history, of_a_world_that_contracts_and_of_one_that_explodes) {
+    for (const double factor : {0.7, 0.9, 1.15, 1.4}) {
+        live<TypeParam>(
+            "scaled at every tick",
+            [&](std::uint32_t index, int tick) {
+                const auto there = place_of(index, 100);
+                const double scale = std::pow(factor, std::min(tick, 50));
+                return square_at(there.x * scale, there.y * scale, 0.5 * scale);
+            },
+            2000, 128);
+    }
+    live<TypeParam>(
+        "contracts but for a few",
+        [&](std::uint32_t index, int tick) {
+            const auto there = place_of(index, 100);
+            const double scale = index % 200 == 0 ? 1 : std::pow(0.7, std::min(tick, 40));
+            return square_at(50 + there.x * scale, 50 + there.y * scale, 0.5 * scale);
+        },
+        2000, 128);
+}
+
+TYPED_TEST(history, of_runaways) {
+    for (const std::uint32_t one_in : {12U, 60U, 500U}) {
+        for (const double speed : {1.03, 2.0}) {
+            live<TypeParam>(
+                "runaways",
+                [&](std::uint32_t index, int tick) {
+                    const auto there = place_of(index, 100);
+                    const double scale = index % one_in == 0 ? std::pow(speed, std::min(tick, 90)) : 1;
+                    return square_at(there.x * scale, there.y * scale, 0.5);
+                },
+                1500, 128);
+        }
+    }
+}
+
+TYPED_TEST(history, of_items_that_go_back_and_forth_across_borders) {
+    live<TypeParam>(
+        "oscillating",
+        [&](std::uint32_t index, int tick) {
+            const auto there = place_of(index, 100);
+            const double step = (tick + int(index)) % 2 == 0 ? 3 : -3;
+            return index % 4 == 0 ? square_at(there.x + step, there.y, 1) : square_at(there.x, there.y, 1);
+        },
+        2500, 128);
+    live<TypeParam>(
+        "thrown about, a quarter at each tick",
+        [&](std::uint32_t index, int tick) {
+            const int turn = (tick + int(index % 4)) / 4;
+            const auto there = place_of(index + 7777 * static_cast<std::uint32_t>(turn), 100);
+            return square_at(there.x, there.y, 1);
+        },
+        2500, 128);
+}
+
+TYPED_TEST(history, of_clusters_that_gather_elsewhere) {
+    live<TypeParam>(
+        "gathering",
+        [&](std::uint32_t index, int tick) {
+            const auto from = place_of(index, 1000);
+            const auto goal = place_of(index % 16, 1000);
+            const double near = 0.01 * chance(index, 5);
+            return square_at(on_the_way(from.x, goal.x + near, tick, 60), on_the_way(from.y, goal.y + near, tick, 60),
+                             0.001);
+        },
+        1600, 128);
+}
+
+// ---- Crowds that grow and shrink -------------------------------------------------------------------------------------
+
+/// One step of a life of inserts and erases, then as many single changes as the contract allows before work is compared.
+template <class Shape>
+class population {
+public:
+    explicit population(const options& wishes = {}) : tree_(wishes) {}
+
+    quadtree<void, Shape>& tree() noexcept { return tree_; }
+    std::size_t size() const noexcept { return items_.size(); }
+    std::uint32_t most() const noexcept { return most_; }
+
+    void insert(const box<double>& where) {
+        using scalar = typename Shape::scalar;
+        items_.push_back(
+            tree_.insert(shaped_as<Shape>(box_of<scalar>(where.min.x, where.min.y, where.max.x, where.max.y))));
+        most_ = std::max(most_, tree_.index_limit());
+    }
+    /// Erases one that the source picks.
+    void erase(random_source& source) {
+        const std::uint32_t at = source.below(static_cast<std::uint32_t>(items_.size()));
+        ASSERT_TRUE(tree_.erase(items_[at]));
+        items_[at] = items_.back();
+        items_.pop_back();
+    }
+    /// Moves every item once, to where it is.
+    void touch_all() {
+        for (const item one : items_) {
+            ASSERT_TRUE(tree_.move(one, *tree_.shape(one)));
+        }
+    }
+
+private:
+    quadtree<void, Shape> tree_;
+    std::vector<item> items_;
+    std::uint32_t most_ = 0;
+};
+
+TYPED_TEST(history, of_inserts_far_from_the_first_ones) {
+    population<TypeParam> some;
+    for (std::uint32_t index = 0; index < 60; ++index) {
+        const auto there = place_of(index, 1000);
+        some.insert(square_at(there.x, there.y, 1));
+    }
+    for (std::uint32_t index = 60; index < 4000; ++index) {
+        const auto there = place_of(index, 0.01);
+        some.insert(square_at(500 + there.x, 500 + there.y, 1e-4));
+    }
+    EXPECT_TRUE(works_as_fresh(some.tree(), some.most())) << "a dense spot in a wide world";
+    for (std::uint32_t index = 0; index < 8000; ++index) {
+        const auto there = place_of(index, 30000);
+        some.insert(square_at(there.x, there.y, 1));
+    }
+    EXPECT_TRUE(works_as_fresh(some.tree(), some.most())) << "and a wider world around it";
+}
+
+TYPED_TEST(history, of_a_crowd_that_is_erased_bit_by_bit) {
+    for (const double clump : {1000.0, 3.0, 0.001}) { // evenly, and in 64 clumps
+        random_source source(5);
+        population<TypeParam> some;
+        for (std::uint32_t index = 0; index < 6000; ++index) {
+            const auto center = clump < 1000 ? place_of(index % 64, 1000) : point<double>{0, 0};
+            const auto there = place_of(index, clump);
+            some.insert(square_at(center.x + there.x, center.y + there.y, clump / 1000));
+        }
+        for (const std::size_t left : {3100U, 3000U, 2900U, 2000U, 1500U, 700U, 90U, 10U, 1U}) {
+            while (some.size() > left) {
+                some.erase(source);
+            }
+            ASSERT_TRUE(works_as_fresh(some.tree(), some.most())) << "clumps of " << clump << ", left " << left;
+            some.touch_all();
+            ASSERT_TRUE(works_as_fresh(some.tree(), some.most()))
+                << "touched, clumps of " << clump << ", left " << left;
+        }
+    }
+}
+
+TYPED_TEST(history, of_a_crowd_that_grows_and_shrinks) {
+    random_source source(6);
+    population<TypeParam> some;
+    std::uint32_t next = 0;
+    for (int season = 0; season < 4; ++season) {
+        while (some.size() < 5000) {
+            const auto there = place_of(next++, season % 2 == 0 ? 100 : 5);
+            some.insert(square_at(there.x, there.y, 0.1));
+        }
+        ASSERT_TRUE(works_as_fresh(some.tree(), some.most())) << "grown, season " << season;
+        while (some.size() > 300) {
+            some.erase(source);
+        }
+        ASSERT_TRUE(works_as_fresh(some.tree(), some.most())) << "shrunk, season " << season;
+    }
+}
+
+TYPED_TEST(history, of_leaves_of_one_item) {
+    random_source source(7);
+    population<TypeParam> some({.leaf_capacity = 1});
+    for (std::uint32_t index = 0; index < 1000; ++index) {
+        const auto there = place_of(index / 2, 1000);
+        some.insert(square_at(there.x + (index % 2) * 1e-3, there.y, 1e-4));
+    }
+    while (some.size() > 400) {
+        some.erase(source);
+    }
+    quadtree<void, TypeParam> fresh({.leaf_capacity = 1});
+    std::vector<TypeParam> shapes;
+    some.tree().each([&](auto hit) { shapes.push_back(hit.shape()); });
+    ASSERT_TRUE(fresh.assign(shapes));
+    EXPECT_LE(some.tree().stats().inner_cells, 2 * fresh.stats().inner_cells + 10);
+}
+
+TYPED_TEST(history, of_a_tree_cleared_and_filled_at_every_tick_keeps_its_memory) {
+    quadtree<void, TypeParam> tree;
+    std::size_t bytes = 0;
+    for (int tick = 0; tick < 40; ++tick) {
+        tree.clear();
+        for (std::uint32_t index = 0; index < 2000; ++index) {
+            const auto there = place_of(index, 100);
+            tree.insert(made<TypeParam>(there.x, there.y, there.x + 1, there.y + 1));
+        }
+        if (tick == 3) {
+            bytes = tree.stats().bytes;
+        }
+        ASSERT_TRUE(tick < 3 || tree.stats().bytes == bytes) << tick;
+    }
+    EXPECT_TRUE(works_as_fresh(tree, 2000));
+}
+
+TYPED_TEST(history, of_reserved_room_keeps_it) {
+    quadtree<void, TypeParam> tree;
+    ASSERT_TRUE(tree.reserve(20000));
+    const std::size_t bytes = tree.stats().bytes;
+    const item one = tree.insert(made<TypeParam>(0, 0, 1, 1));
+    for (int turn = 0; turn < 1000; ++turn) {
+        ASSERT_TRUE(tree.move(one, made<TypeParam>(turn, 0, turn + 1, 1)));
+    }
+    EXPECT_GE(tree.stats().bytes, bytes);
+}
+
+TYPED_TEST(history, of_layers_that_change) {
+    random_source source(8);
+    quadtree<void, TypeParam> tree;
+    std::vector<item> items;
+    for (std::uint32_t index = 0; index < 3000; ++index) {
+        const auto there = place_of(index, 100);
+        items.push_back(tree.insert(made<TypeParam>(there.x, there.y, there.x + 0.5, there.y + 0.5)));
+    }
+    for (int round = 0; round < 3; ++round) {
+        for (std::uint32_t index = 0; index < items.size(); ++index) {
+            ASSERT_TRUE(tree.set_layers(items[index], source.below(100) == 0 ? 2U : 1U));
+        }
+        ASSERT_TRUE(works_as_fresh(tree, 3000)) << round;
+        for (std::uint32_t index = 0; index < items.size(); index += 2) {
+            const auto there = place_of(index + 31 * static_cast<std::uint32_t>(round + 1), 100);
+            ASSERT_TRUE(tree.move(items[index], made<TypeParam>(there.x, there.y, there.x + 0.5, there.y + 0.5)));
+        }
+        ASSERT_TRUE(works_as_fresh(tree, 3000)) << round;
+    }
+}
+
+} // namespace
+} // namespace quadrille::testing

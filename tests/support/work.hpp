@@ -1,0 +1,117 @@
+// Work: what questions visit in a tree, held against a tree that was freshly assigned with the same shapes.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_WORK_HPP
+#define QUADRILLE_TESTS_WORK_HPP
+
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace quadrille::testing {
+
+/// What the same questions visit in one tree: windows of all sizes, at places where items are and where none need be; the
+/// nearest of such places; all pairs.
+struct work {
+    counters windows;
+    counters layered_windows; ///< limited to one layer
+    counters nearest;
+    counters pairs;
+    std::size_t bytes = 0;
+};
+
+template <class Shape>
+work work_of(const quadtree<void, Shape>& tree, const std::vector<Shape>& places, std::uint32_t questions) {
+    using scalar = typename Shape::scalar;
+    auto around = nothing<scalar>();
+    for (const Shape& place : places) {
+        around = united(around, bounds_of(place));
+    }
+    const double width = double(around.max.x) - double(around.min.x);
+    const double height = double(around.max.y) - double(around.min.y);
+    random_source source(77);
+    work done;
+    std::array<neighbour, 4> found;
+    for (std::uint32_t question = 0; question < questions; ++question) {
+        point<scalar> where = bounds_of(places[source.below(static_cast<std::uint32_t>(places.size()))]).min;
+        if (question % 2 == 0) {
+            where = {static_cast<scalar>(double(around.min.x) + source.unit() * width),
+                     static_cast<scalar>(double(around.min.y) + source.unit() * height)};
+        }
+        const double share = source.unit() * source.unit() * source.unit() / 4;
+        const box<scalar> window = {where,
+                                    {static_cast<scalar>(double(where.x) + share * width),
+                                     static_cast<scalar>(double(where.y) + share * height)}};
+        tree.count(window, {.counts = &done.windows});
+        tree.count(window, {.layers = 2, .counts = &done.layered_windows});
+        tree.nearest(where, found, {.counts = &done.nearest});
+    }
+    tree.pairs([](auto, auto) {}, {.counts = &done.pairs});
+    done.bytes = tree.stats().bytes;
+    return done;
+}
+
+inline ::testing::AssertionResult is_bounded(const char* what, const counters& lived, const counters& fresh) {
+    constexpr std::uint64_t slack = 100;
+    if (lived.answers != fresh.answers) {
+        return ::testing::AssertionFailure() << what << ": " << lived.answers << " answers, not " << fresh.answers;
+    }
+    if (lived.lanes <= 3 * fresh.lanes + slack && lived.blocks <= 3 * fresh.blocks + slack &&
+        lived.cells <= 5 * fresh.cells + slack) {
+        return ::testing::AssertionSuccess();
+    }
+    return ::testing::AssertionFailure() << what << ": " << lived.lanes << " lanes, " << lived.blocks << " blocks, "
+                                         << lived.cells << " cells; in a fresh tree " << fresh.lanes << ", "
+                                         << fresh.blocks << ", " << fresh.cells;
+}
+
+/// Whether a tree that has lived costs about what a fresh one does: lanes, blocks and bytes at most three times as many, cells
+/// five times. Every index ever given out costs eight bytes for good, which a fresh tree need not know of.
+template <class Shape>
+::testing::AssertionResult
+works_as_fresh(const quadtree<void, Shape>& tree, std::uint32_t indices_ever, std::uint32_t questions = 1000) {
+    std::vector<Shape> shapes;
+    std::vector<std::uint32_t> layers;
+    tree.each([&](auto hit) {
+        shapes.push_back(hit.shape());
+        layers.push_back(tree.layers(hit.item()));
+    });
+    if (shapes.empty()) {
+        return ::testing::AssertionSuccess();
+    }
+    quadtree<void, Shape> fresh;
+    EXPECT_TRUE(fresh.assign(shapes));
+    bool has_layers = false;
+    for (std::uint32_t index = 0; index < layers.size(); ++index) {
+        has_layers |= layers[index] != all_layers;
+        fresh.set_layers(fresh.item_at(index), layers[index]);
+    }
+    if (auto sound = is_sound(tree); !sound) {
+        return sound;
+    }
+    const work lived = work_of(tree, shapes, questions);
+    const work wanted = work_of(fresh, shapes, questions);
+    for (const auto& result :
+         {is_bounded("windows", lived.windows, wanted.windows),
+          is_bounded("windows limited to a layer", lived.layered_windows, wanted.layered_windows),
+          is_bounded("nearest", lived.nearest, wanted.nearest), is_bounded("pairs", lived.pairs, wanted.pairs)}) {
+        if (!result) {
+            return result;
+        }
+    }
+    const std::size_t allowed = 3 * wanted.bytes + 8 * std::size_t{indices_ever} + 100'000;
+    if (lived.bytes > allowed) {
+        return ::testing::AssertionFailure() << lived.bytes << " bytes; a fresh tree takes " << wanted.bytes;
+    }
+    return ::testing::AssertionSuccess();
+}
+
+} // namespace quadrille::testing
+
+#endif
