@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace quadrille::detail {
@@ -64,23 +65,21 @@ struct stored_crowd {
     const engine<Shape>& owner;
 
     std::uint32_t size() const noexcept { return owner.size; }
+    /// Calls `visit(block, live lanes)` for every block in use.
     template <class Visit>
-    void each_shape(Visit&& visit) const {
+    void each_block(Visit&& visit) const {
         const store<Shape>& within = owner.store;
         for (std::uint32_t which = 0; which < within.blocks_begun; ++which) {
-            const std::uint32_t live = within.live_lanes(which);
-            for (std::uint32_t lane = 0; lane < live; ++lane) {
-                visit(read_shape(within.blocks[which], lane));
+            if (const std::uint32_t live = within.live_lanes(which); live > 0) {
+                visit(within.blocks[which], live);
             }
         }
     }
 };
 
-/// The grid that a build lays over a crowd; `make_room` makes it twice as wide as needed. O(n).
+/// The spread of a crowd on both axes; returns the width of its largest shape.
 template <class Crowd>
-grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noexcept {
-    axis_spread across;
-    axis_spread up;
+double measure_spread(const Crowd& crowd, axis_spread& across, axis_spread& up) noexcept {
     double size = 0;
     std::uint32_t seen = 0;
     const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
@@ -93,6 +92,63 @@ grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noex
         size =
             std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
     });
+    return size;
+}
+
+/// The same lane by lane, which compilers make wide compares of; empty lanes are NaN and change nothing.
+template <class Shape>
+double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axis_spread& up) noexcept {
+    using scalar = typename Shape::scalar;
+    constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
+    scalar left[lanes];
+    scalar right[lanes];
+    scalar low[lanes];
+    scalar high[lanes];
+    scalar widest[lanes] = {};
+    std::fill_n(left, lanes, far_off);
+    std::fill_n(low, lanes, far_off);
+    std::fill_n(right, lanes, -far_off);
+    std::fill_n(high, lanes, -far_off);
+    const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
+    std::uint32_t until_sample = 0; // so many lanes
+    crowd.each_block([&](const block<Shape>& here, std::uint32_t live) {
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+            const box<scalar> around = lane_bounds(here, lane);
+            const scalar x = around.min.x * scalar(0.5) + around.max.x * scalar(0.5);
+            const scalar y = around.min.y * scalar(0.5) + around.max.y * scalar(0.5);
+            const scalar width = around.max.x - around.min.x;
+            const scalar height = around.max.y - around.min.y;
+            left[lane] = x < left[lane] ? x : left[lane];
+            right[lane] = x > right[lane] ? x : right[lane];
+            low[lane] = y < low[lane] ? y : low[lane];
+            high[lane] = y > high[lane] ? y : high[lane];
+            widest[lane] = width > widest[lane] ? width : widest[lane];
+            widest[lane] = height > widest[lane] ? height : widest[lane];
+        }
+        for (; until_sample < live; until_sample += stride) {
+            const point<double> centre = centre_of(lane_bounds(here, until_sample));
+            across.add(centre.x, true);
+            up.add(centre.y, true);
+        }
+        until_sample -= live;
+    });
+    double size = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        across.add(left[lane], false);
+        across.add(right[lane], false);
+        up.add(low[lane], false);
+        up.add(high[lane], false);
+        size = std::max(size, double(widest[lane]));
+    }
+    return size;
+}
+
+/// The grid that a build lays over a crowd; `make_room` makes it twice as wide as needed. O(n).
+template <class Crowd>
+grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noexcept {
+    axis_spread across;
+    axis_spread up;
+    const double size = measure_spread(crowd, across, up);
     return grid_over(across, up, size, crowd.size(), make_room, wishes);
 }
 

@@ -11,6 +11,9 @@
 namespace quadrille::detail {
 namespace {
 
+/// So many items outside the grid cost less than another grid.
+constexpr std::uint32_t few_outside = 32;
+
 /// A tree of one overfull leaf is rebuilt if a grid would part its items: the leaf is looked at again after as many changes as
 /// it holds items.
 template <class Shape>
@@ -34,7 +37,7 @@ template <class Shape>
 bool replace_grid(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
     const bool is_outgrown =
-        own.clamped > 32 && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
+        own.clamped > few_outside && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
     const bool is_too_coarse = own.crowded > owner.size / 8 && own.crowded / 2 > own.crowded_at_build;
     if (!is_outgrown && !is_too_coarse) {
         return false;
@@ -59,14 +62,19 @@ fit judge_grid(engine<Shape>& owner) noexcept {
     if (own.grid.side >= levels_to_spare * fresh.side) {
         return fit::too_wide;
     }
+    if (own.clamped <= few_outside) {
+        return fit::good;
+    }
     std::uint32_t outside = 0;
     std::uint32_t outside_fresh = 0;
-    crowd.each_shape([&](const Shape& shape) {
-        outside += own.grid.is_outside(shape) ? 1U : 0U;
-        outside_fresh += fresh.is_outside(shape) ? 1U : 0U;
+    crowd.each_block([&](const block<Shape>& here, std::uint32_t live) {
+        for (std::uint32_t lane = 0; lane < live; ++lane) {
+            outside += own.grid.is_outside(read_shape(here, lane)) ? 1U : 0U;
+            outside_fresh += fresh.is_outside(read_shape(here, lane)) ? 1U : 0U;
+        }
     });
     own.clamped = outside;
-    return outside > 32 && outside_fresh < outside / 2 ? fit::too_narrow : fit::good;
+    return outside > few_outside && outside_fresh < outside / 2 ? fit::too_narrow : fit::good;
 }
 
 /// Whether a build would need less than half of the memory that the tree holds, where that is worth it. A growing tree is

@@ -25,6 +25,7 @@ tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
     constexpr std::uint32_t ahead = 6;
     constexpr std::uint32_t spare = 4 * lanes;
     constexpr std::uint32_t ticks_between_looks = 8;
+    const std::uint32_t longest_leaf = owner.wishes.leaf_capacity / lanes; // whole blocks
     store<Shape>& within = owner.store;
     tally found;
     for (std::uint32_t which = 0; which < within.blocks_begun; ++which) {
@@ -42,7 +43,7 @@ tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
         if (!is_head) {
             continue; // free, or refreshed with its chain
         }
-        if (is_overfull(within, links.owner, owner.wishes.leaf_capacity)) {
+        if (links.length > longest_leaf && is_overfull(within, links.owner, owner.wishes.leaf_capacity)) {
             found.is_due |= spend_patience(within, bucket, count_of(within, bucket) / ticks_between_looks + 1);
         }
         owner.leavers.grow(found.noted + spare, found.noted);

@@ -110,10 +110,13 @@ template <class Shape>
 void gather(const store<Shape>& within, pair_walk<Shape>& walk) noexcept {
     const box<float> area = walk.own_bounds;
     const box<typename Shape::scalar> clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}};
+    std::uint32_t cells = 0;
+    std::uint32_t blocks = 0;
+    std::uint32_t live = 0;
     while (walk.meeting_top > 0 && walk.filled <= pair_walk<Shape>::lanes - lanes) {
         const reference next = walk.meeting[--walk.meeting_top];
         if (is_node(next)) {
-            ++walk.seen.cells;
+            ++cells;
             const node& here = within.nodes[next];
             const std::uint32_t touched = touched_children(here, area);
             for (std::uint32_t slot = 0; slot < 4; ++slot) {
@@ -126,14 +129,17 @@ void gather(const store<Shape>& within, pair_walk<Shape>& walk) noexcept {
             continue;
         }
         const std::uint32_t which = head_of(next);
-        ++walk.seen.blocks;
-        walk.seen.lanes += live_in_head(next);
+        ++blocks;
+        live += live_in_head(next);
         walk.filled = append_touching(within.blocks[which], clip, walk);
         const std::uint32_t rest = within.links[which].next;
         if (rest != no_block) {
             walk.meeting[walk.meeting_top++] = make_bucket(rest, lanes);
         }
     }
+    walk.seen.cells += cells;
+    walk.seen.blocks += blocks;
+    walk.seen.lanes += live;
     walk.gathering = walk.meeting_top > 0;
     close_buffer(walk);
 }
