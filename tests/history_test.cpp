@@ -1,11 +1,13 @@
 // Histories: whatever a tree has lived through, its questions and its memory cost about what a fresh tree's do.
 // SPDX-License-Identifier: MIT
+#include "support/effort.hpp"
 #include "support/work.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace quadrille::testing {
@@ -50,7 +52,7 @@ void tell(quadtree<void, Shape>& tree, way how, const std::vector<Shape>& shapes
     std::vector<Shape> moved;
     for (std::uint32_t index = 0; index < shapes.size(); ++index) {
         const item one = tree.item_at(index);
-        if (!(*tree.shape(one) == shapes[index])) {
+        if (one && !(*tree.shape(one) == shapes[index])) {
             movers.push_back(one);
             moved.push_back(shapes[index]);
         }
@@ -302,6 +304,61 @@ TYPED_TEST(history, of_a_crowd_that_grows_and_shrinks) {
             some.erase(source);
         }
         ASSERT_TRUE(works_as_fresh(some.tree(), some.most())) << "shrunk, season " << season;
+    }
+}
+
+/// Seasons of any kind one after the other, each of 64 ticks, told in any way: what no list of lives thinks of.
+TYPED_TEST(history, of_random_seasons) {
+    using scalar = typename TypeParam::scalar;
+    const std::uint64_t seeds = effort<std::uint64_t>(3, 100);
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        random_source source(seed);
+        quadtree<void, TypeParam> tree;
+        std::vector<box<double>> boxes;
+        std::uint32_t most = 0;
+        std::string told;
+        for (int season = 0; season < 6; ++season) {
+            // Some arrive, on a spot or all over; some go.
+            const std::uint32_t arriving = source.below(1500);
+            const double spot = source.below(2) == 0 ? 0 : 100;
+            const point<double> where = {source.unit() * 100, source.unit() * 100};
+            for (std::uint32_t count = 0; count < arriving; ++count) {
+                const point<double> there = {where.x + source.unit() * spot, where.y + source.unit() * spot};
+                const item fresh = tree.insert(made<TypeParam>(there.x, there.y, there.x + 0.5, there.y + 0.5));
+                boxes.resize(tree.index_limit());
+                boxes[fresh.index] = square_at(there.x, there.y, 0.5);
+                tree.set_layers(fresh, source.below(8) == 0 ? 2U : 1U);
+            }
+            most = std::max(most, tree.index_limit());
+            const std::uint32_t leaving = source.below(3) == 0 ? 2 + source.below(8) : 1U << 30U;
+            tree.erase_if([&](auto hit) { return hit.index() % leaving == leaving - 1; });
+
+            // A share of them, for as long as it lasts, drifts apart or together, and grows or shrinks.
+            const std::uint32_t share = 1 + source.below(4);
+            const double scale = source.below(4) == 0 ? 1 : source.between(0.93, 1.07);
+            const double growth = source.below(4) == 0 ? 1 : source.between(0.93, 1.07);
+            const double restless = source.below(3) == 0 ? 0 : source.unit();
+            const way how = ways[source.below(3)];
+            told += " season " + std::to_string(season) + ": " + std::to_string(boxes.size()) + " boxes, 1 in " +
+                    std::to_string(share) + " scaled by " + std::to_string(scale) + ", sides by " +
+                    std::to_string(growth) + ", by " + way_names[static_cast<int>(how)] + ";";
+            for (int tick = 0; tick < 64; ++tick) {
+                std::vector<TypeParam> shapes(boxes.size());
+                for (std::uint32_t index = 0; index < boxes.size(); ++index) {
+                    if (index % share == 0) {
+                        const double side = std::min((boxes[index].max.x - boxes[index].min.x) * growth, 1e3);
+                        boxes[index] = square_at(
+                            where.x + (boxes[index].min.x - where.x) * scale + source.between(-1, 1) * restless,
+                            where.y + (boxes[index].min.y - where.y) * scale + source.between(-1, 1) * restless, side);
+                    }
+                    const box<double>& here = boxes[index];
+                    shapes[index] =
+                        shaped_as<TypeParam>(box_of<scalar>(here.min.x, here.min.y, here.max.x, here.max.y));
+                }
+                tell(tree, how, shapes);
+            }
+            ASSERT_TRUE(works_as_fresh(tree, most)) << "seed " << seed << ":" << told;
+        }
     }
 }
 

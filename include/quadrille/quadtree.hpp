@@ -32,9 +32,10 @@ namespace quadrille {
 /// - No question allocates. A tick (`move` or `sync` of a world whose spread stays much the same) allocates only when more
 ///   blocks or cells are in use than ever before, and spare room makes that rare.
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, questions
-///   visit at most three times what they would in a tree freshly assigned with the same shapes, and memory is no more than
-///   three times as much (beside 8 bytes for every index ever given out). To this end a change may now and then rebuild the
-///   tree, once in as many changes as there are items: O(1) for each.
+///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
+///   same shapes (how deep a dense spot lies, 32 levels at most, depends on where the lines between cells fall); memory is
+///   at most three times as much, beside 8 bytes for every index ever given out. To this end a change may rebuild the tree,
+///   about once in as many changes as there are items: O(1) for each.
 /// - A change either happens or leaves the tree as it was, also when memory runs out: then it returns false or a null
 ///   item, and `refusal()` tells why. Nothing here throws, but for what the user's values, visitors and vectors throw.
 /// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values; it must

@@ -26,8 +26,9 @@ struct work {
     std::size_t bytes = 0;
 };
 
-template <class Shape>
-work work_of(const quadtree<void, Shape>& tree, const std::vector<Shape>& places, std::uint32_t questions) {
+template <class Tree>
+work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& places, std::uint32_t questions) {
+    using Shape = typename Tree::shape_type;
     using scalar = typename Shape::scalar;
     auto around = nothing<scalar>();
     for (const Shape& place : places) {
@@ -73,9 +74,10 @@ inline ::testing::AssertionResult is_bounded(const char* what, const counters& l
 
 /// Whether a tree that has lived costs about what a fresh one does: lanes, blocks and bytes at most three times as many, cells
 /// five times. Every index ever given out costs eight bytes for good, which a fresh tree need not know of.
-template <class Shape>
+template <class Tree>
 ::testing::AssertionResult
-works_as_fresh(const quadtree<void, Shape>& tree, std::uint32_t indices_ever, std::uint32_t questions = 1000) {
+works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t questions = 1000) {
+    using Shape = typename Tree::shape_type;
     std::vector<Shape> shapes;
     std::vector<std::uint32_t> layers;
     tree.each([&](auto hit) {
@@ -87,9 +89,7 @@ works_as_fresh(const quadtree<void, Shape>& tree, std::uint32_t indices_ever, st
     }
     quadtree<void, Shape> fresh;
     EXPECT_TRUE(fresh.assign(shapes));
-    bool has_layers = false;
     for (std::uint32_t index = 0; index < layers.size(); ++index) {
-        has_layers |= layers[index] != all_layers;
         fresh.set_layers(fresh.item_at(index), layers[index]);
     }
     if (auto sound = is_sound(tree); !sound) {
