@@ -59,7 +59,7 @@ inline void grow_bounds(node& here, std::uint32_t slot, const measured& added) n
 
 /// Grows the bounds at `place` and above it to cover `added`; stops where they do already.
 template <class Shape>
-void widen(store<Shape>& within, address place, measured added) noexcept {
+inline void widen(store<Shape>& within, address place, measured added) noexcept {
     if (slot_of(place) == wide_slot) {
         added.layers = ~0U;
     }
