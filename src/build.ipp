@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 
+#include "apart.hpp"
 #include "bucket.hpp"
 #include "crowd.hpp"
 #include "sort.hpp"
@@ -102,7 +103,7 @@ private:
     }
 
     /// Makes one bucket of the range. The head takes the odd ones, so that all others are full.
-    bool fill(std::uint32_t begin, std::uint32_t end, address place) noexcept {
+    QUADRILLE_APART bool fill(std::uint32_t begin, std::uint32_t end, address place) noexcept {
         if (begin == end) {
             return true;
         }

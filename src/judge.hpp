@@ -13,12 +13,12 @@ namespace quadrille::detail {
 
 /// `none` for a shape that can be stored.
 template <class Scalar>
-refusal judge(const point<Scalar>& shape) noexcept {
+inline refusal judge(const point<Scalar>& shape) noexcept {
     return is_storable(shape) ? refusal::none : refusal::not_finite;
 }
 
 template <class Scalar>
-refusal judge(const box<Scalar>& shape) noexcept {
+inline refusal judge(const box<Scalar>& shape) noexcept {
     if (is_storable(shape)) {
         return refusal::none;
     }
@@ -27,7 +27,7 @@ refusal judge(const box<Scalar>& shape) noexcept {
 
 /// A circle that reaches beyond all numbers is as good as infinite.
 template <class Scalar>
-refusal judge(const circle<Scalar>& shape) noexcept {
+inline refusal judge(const circle<Scalar>& shape) noexcept {
     if (is_storable(shape)) {
         return refusal::none;
     }

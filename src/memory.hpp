@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_SRC_MEMORY_HPP
 #define QUADRILLE_SRC_MEMORY_HPP
 
+#include "apart.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -64,7 +66,7 @@ public:
     std::size_t bytes() const noexcept { return capacity_ * sizeof(Element); }
 
     /// Room for exactly `wanted`, of which the first `kept` keep their value. False, and nothing changed, without memory.
-    bool resize(std::size_t wanted, std::size_t kept) noexcept {
+    QUADRILLE_APART bool resize(std::size_t wanted, std::size_t kept) noexcept {
         Element* fresh = allocate<Element>(wanted);
         if (fresh == nullptr) {
             return false;
@@ -120,7 +122,7 @@ public:
     std::uint32_t capacity() const noexcept { return count_ * per_chunk; }
     std::size_t bytes() const noexcept { return std::size_t{count_} * per_chunk * sizeof(Element) + chunks_.bytes(); }
 
-    bool reserve(std::uint32_t wanted) noexcept {
+    QUADRILLE_APART bool reserve(std::uint32_t wanted) noexcept {
         while (capacity() < wanted) {
             if (!chunks_.grow(count_ + 1, count_)) {
                 return false;

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_SORT_HPP
 #define QUADRILLE_SRC_SORT_HPP
 
+#include "apart.hpp"
 #include "grid.hpp"
 #include "memory.hpp"
 
@@ -42,7 +43,7 @@ public:
     const record& operator[](std::uint32_t at) const noexcept { return records_[at]; }
 
     /// Sorts by the leading bits: enough of them to tell n spread-out items apart, and some to spare. Stable.
-    void sort() noexcept {
+    QUADRILLE_APART void sort() noexcept {
         const int useful = 2 * ((std::bit_width(size_) + 1) / 2) + 6;
         const int passes = std::min((useful + digit_bits - 1) / digit_bits, 5);
         for (int pass = 0; pass < passes; ++pass) {
@@ -54,7 +55,7 @@ public:
     std::uint64_t sorted_bits() const noexcept { return sorted_bits_; }
 
     /// Sorts a range by all bits.
-    void sort_fully(std::uint32_t begin, std::uint32_t end) noexcept {
+    QUADRILLE_APART void sort_fully(std::uint32_t begin, std::uint32_t end) noexcept {
         std::sort(records_.data() + begin, records_.data() + end, [](const record& one, const record& other) {
             return one.key != other.key ? one.key < other.key : one.id < other.id;
         });
@@ -62,7 +63,7 @@ public:
 
     /// Moves those too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
     /// the lowest level among these.
-    std::uint32_t part_wide(std::uint32_t begin, std::uint32_t end, int depth, int& lowest) noexcept {
+    QUADRILLE_APART std::uint32_t part_wide(std::uint32_t begin, std::uint32_t end, int depth, int& lowest) noexcept {
         std::uint32_t wide = begin;
         std::uint32_t others = 0;
         lowest = most_depth;

@@ -5,6 +5,7 @@
 
 #include <quadrille/vocabulary.hpp>
 
+#include "apart.hpp"
 #include "grid.hpp"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ struct axis_spread {
 
     /// Leaves in `lowest` and `highest` what the grid should cover: everything, unless the outermost 1/64 on either side lie
     /// so far out that they would make the rest small, or the outermost 1/8 so far that no grid could part the rest.
-    void settle() noexcept {
+    QUADRILLE_APART void settle() noexcept {
         constexpr double coarsest = 0x1p20; // of 2³² columns the inner 3/4 keep some thousands
         if (sampled < 8) {
             return;
@@ -57,7 +58,7 @@ private:
     };
 
     /// The range of the sample without so many on either side.
-    range without(std::uint32_t dropped) noexcept {
+    QUADRILLE_APART range without(std::uint32_t dropped) noexcept {
         double* const end = samples + sampled;
         std::nth_element(samples, samples + dropped, end);
         const double low = samples[dropped];
@@ -82,8 +83,8 @@ inline double fitting_side(double extent, double width, double height, std::uint
 }
 
 /// The grid over the centres of `count` things. `size` is that of the largest, for crowds that all stand on one point.
-inline grid grid_over(axis_spread& across, axis_spread& up, double size, std::uint32_t count, bool make_room,
-                      const options& wishes) noexcept {
+QUADRILLE_APART inline grid grid_over(axis_spread& across, axis_spread& up, double size, std::uint32_t count,
+                                      bool make_room, const options& wishes) noexcept {
     // Far from the limits of double, so that no step below can overflow or vanish.
     constexpr double least = 0x1p-900;
     constexpr double most = 0x1p1020;

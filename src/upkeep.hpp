@@ -66,7 +66,7 @@ bool reaches_edge(const measured& around, const Shape& shape) noexcept {
 
 /// Grows the bounds at `place` and above it to cover `added`; stops where they do already.
 template <class Shape>
-void widen(store<Shape>& within, address place, measured added) noexcept {
+inline void widen(store<Shape>& within, address place, measured added) noexcept {
     if (slot_of(place) == wide_slot) {
         added.layers = ~0U;
     }

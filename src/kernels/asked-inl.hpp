@@ -46,8 +46,8 @@ judge_cell(const question<Shape>& asked, const box<typename Shape::scalar>& area
 }
 
 template <class Shape>
-void open_asked(const store<Shape>& within, const node& here, bool covered, const question<Shape>& asked,
-                query_walk<typename Shape::scalar>& walk) noexcept {
+QUADRILLE_APART void open_asked(const store<Shape>& within, const node& here, bool covered,
+                                const question<Shape>& asked, query_walk<typename Shape::scalar>& walk) noexcept {
     const box<float> area = rounded_outward(walk.area);
     const std::uint32_t touched = covered ? 15U : touched_children(here, area);
     const auto consider = [&](reference child, const box<float>& cell) {

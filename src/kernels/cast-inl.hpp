@@ -14,7 +14,7 @@ std::uint32_t met_lanes(const block<Shape>& here, std::uint32_t live, const cast
     }
     for (std::uint32_t rest = met; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-        fractions[lane] = meeting_fraction(walk.moving, read_lane(here, lane).shape);
+        fractions[lane] = fraction_met(walk.moving, read_shape(here, lane));
         const bool is_met = 0 <= fractions[lane] && fractions[lane] <= farthest;
         met &= ~((is_met ? 0U : 1U) << lane);
     }

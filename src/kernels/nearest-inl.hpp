@@ -61,7 +61,7 @@ struct nearest_search {
     void measure(const node& here, double* distances) const noexcept { child_distances(here, place, distances); }
     double measure_wide(const node& here) const noexcept { return wide_distance(here, place); }
 
-    void take(const block<Shape>& here, std::uint32_t live) noexcept {
+    QUADRILLE_APART void take(const block<Shape>& here, std::uint32_t live) noexcept {
         alignas(64) double distances[lanes];
         std::uint32_t rest = near_lanes(here, live, asked, limit(), distances);
         if (best.room() == 1 && asked.accept == nullptr && rest != 0) {

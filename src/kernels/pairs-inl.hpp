@@ -33,13 +33,12 @@ void open_later(const store<Shape>& within, pair_walk<Shape>& walk, const node& 
 
 template <class Shape>
 void append_block(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& walk) noexcept {
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        const auto around = lane_bounds(here, lane);
-        walk.x0[walk.filled + lane] = around.min.x;
-        walk.y0[walk.filled + lane] = around.min.y;
-        walk.x1[walk.filled + lane] = around.max.x;
-        walk.y1[walk.filled + lane] = around.max.y;
-    }
+    const bounds_rows<Shape> rows(here);
+    constexpr std::size_t bytes = lanes * sizeof(typename Shape::scalar);
+    std::memcpy(walk.x0 + walk.filled, rows.x0, bytes);
+    std::memcpy(walk.y0 + walk.filled, rows.y0, bytes);
+    std::memcpy(walk.x1 + walk.filled, rows.x1, bytes);
+    std::memcpy(walk.y1 + walk.filled, rows.y1, bytes);
     if constexpr (is_circle<Shape>) {
         std::memcpy(walk.shapes.x + walk.filled, here.x, sizeof here.x);
         std::memcpy(walk.shapes.y + walk.filled, here.y, sizeof here.y);

@@ -41,7 +41,7 @@ void open_covered(const store<Shape>& within, const node& here, query_walk<Scala
 }
 
 template <class Shape, class Scalar>
-void open_touched(const store<Shape>& within, const node& here, query_walk<Scalar>& walk) noexcept {
+QUADRILLE_APART void open_touched(const store<Shape>& within, const node& here, query_walk<Scalar>& walk) noexcept {
     const box<float> area = rounded_outward(walk.area);
     const std::uint32_t touched = touched_children(here, area);
     for (std::uint32_t slot = 4; slot-- > 0;) {

@@ -68,14 +68,11 @@ void append_lanes(const block<Shape>& here, const bounds_rows<Shape>& rows, std:
     walk.filled = filled;
 }
 
-/// A bit for each lane whose layers `may` hold.
+/// A bit for each lane that `may` begin or end a pair by its layers; `side` is the side of a join that is meant.
 template <class Shape, class May>
-std::uint32_t lanes_that(const block<Shape>& here, const within_walk<Shape>& walk, May&& may) noexcept {
-    std::uint32_t among = 0;
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        among |= (may(walk.wishes, here.layers[lane]) ? 1U : 0U) << lane;
-    }
-    return among;
+std::uint32_t lanes_that(May&& may, const block<Shape>& here, const join_wishes& wishes, std::uint32_t side) noexcept {
+    const std::uint32_t wanted = wishes.is_join ? side : wishes.within.layers | wishes.within.partners;
+    return may(wishes, 0) ? (1U << lanes) - 1 : layer_bits(here, wanted);
 }
 
 template <class Shape>
@@ -97,7 +94,7 @@ reference take_own(const store<Shape>& within, within_walk<Shape>& walk, referen
         const block<Shape>& here = within.blocks[which];
         std::uint32_t among = (2U << (live - 1)) - 1;
         if (is_filtered(walk)) {
-            among &= lanes_that(here, walk, may_begin);
+            among &= lanes_that(may_begin, here, walk.wishes, walk.wishes.within.layers);
         }
         append_lanes(here, bounds_rows<Shape>(here), among, walk);
         live = lanes;
@@ -172,7 +169,7 @@ void gather(const store<Shape>& other, within_walk<Shape>& walk, counters& seen)
         std::uint32_t reached =
             lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2_of(walk), distances);
         if (is_filtered(walk)) {
-            reached &= lanes_that(here, walk, may_end);
+            reached &= lanes_that(may_end, here, walk.wishes, walk.wishes.within.partners);
         }
         append_lanes(here, rows, reached, walk);
         const std::uint32_t rest = other.links[which].next;

@@ -15,7 +15,7 @@ floors='
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/sight\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|sight\.ipp))$           sight keeps its own details
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
-^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/core)\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
+^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/core)\.hpp|src/(apart|bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
 ^src/shapes/                                 ^src/(verbs|kernels/simd)\.ipp$                                the unit of a shape has no code of its own
 ^src/verbs\.ipp$                             ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
 ^src/                                        ^(include/quadrille/((config|geometry|vocabulary)\.hpp|detail/core\.hpp)|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer

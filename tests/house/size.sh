@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# What a program with one shape weighs, stripped, linked without a flag: with all kernels, and with the plain ones alone.
+# SPDX-License-Identifier: MIT
+# usage: size.sh [COMPILER]
+# The shape is the largest; its units are compiled as a release compiles them, and by the compiler alone.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+compiler=${1:-c++}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+release=(-std=c++20 -O3 -DNDEBUG -fPIC -fno-exceptions -fno-rtti -ffp-contract=off -Iinclude -Isrc)
+
+cat >"$scratch/main.cpp" <<'program'
+#include <quadrille/quadtree.hpp>
+
+#include <cstdio>
+
+int main() {
+    quadrille::quadtree<int, quadrille::circle<double>> world;
+    const quadrille::item moving = world.insert({{0, 0}, 1}, 1);
+    world.insert({{5, 5}, 1}, 2);
+    world.insert({{90, 90}, 1}, 3);
+    world.move(moving, {{4, 4}, 1});
+    world.pairs([](auto a, auto b) { std::printf("%d touches %d\n", a.value(), b.value()); });
+    world.query({{0, 0}, {10, 10}}, [](auto hit) { std::printf("%d is on screen\n", hit.value()); });
+}
+program
+
+# weigh WHAT MOST LINKED… -- OPTION…: builds the program with the units that it needs and these options.
+weigh() {
+    local what=$1 most=$2 linked=() source
+    shift 2
+    while [[ $1 != -- ]]; do
+        linked+=("$1")
+        shift
+    done
+    shift
+    mkdir "$scratch/$what"
+    for source in src/refusal.cpp src/misused.cpp src/shapes/circle_double.cpp src/shapes/circle_double_simd.cpp; do
+        "$compiler" "${release[@]}" "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
+    done
+    ar rcs "$scratch/$what/libquadrille.a" "$scratch/$what"/*.o
+    "$compiler" -std=c++20 -O2 -Iinclude "$scratch/main.cpp" "$scratch/$what/libquadrille.a" "${linked[@]}" -o "$scratch/$what/program"
+    strip "$scratch/$what/program"
+    local bytes
+    bytes=$(stat -c %s "$scratch/$what/program")
+    echo "$what: $bytes bytes"
+    if ((bytes > most)) || ! "$scratch/$what/program" | grep -qx '2 touches 1\|1 touches 2'; then
+        echo "wanted one that tells who touches whom in at most $most bytes"
+        return 1
+    fi
+}
+
+if "$compiler" -xc++ -fsyntax-only - <<<'#include <hwy/highway.h>' 2>/dev/null; then
+    weigh all_kernels 350000 -lhwy -- -DQUADRILLE_SIMD &
+    all_kernels=$!
+fi
+weigh plain_kernels 150000 -- || failed=1
+[[ ! -v all_kernels ]] || wait "$all_kernels" || failed=1
+exit "${failed:-0}"
