@@ -64,7 +64,7 @@ grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noex
         size =
             std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
     });
-    return grid_over(across, up, size, crowd.size(), make_room, wishes);
+    return grid_over<typename Shape::scalar>(across, up, size, crowd.size(), make_room, wishes);
 }
 
 /// The cells from the top down. Ranges of sorted records become leaves or nodes; wide ones are set aside on the way.

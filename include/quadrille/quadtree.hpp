@@ -358,10 +358,12 @@ public:
     void suggested_order(std::vector<std::uint32_t>& order) const;
 
     /// Every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (empty ones too) tile the root's square.
-    template <detail::visitor Visitor>
-    outcome cells(Visitor&& visitor) const;
+    /// After each cell, `filed(hit)` is called for what is filed right there: a leaf's items, an inner cell's big list.
+    template <detail::visitor Visitor, class Filed = detail::no_visitor>
+    outcome cells(Visitor&& visitor, Filed&& filed = {}) const;
 
-    /// The leaf whose square holds the point; border leaves reach outwards for ever. Empty for a NaN and for an empty tree.
+    /// The leaf whose square holds the point (`cell` tells the rule); border leaves reach outwards for ever. It is where the
+    /// point would be filed by an `insert`. Empty for a NaN and for an empty tree.
     /// A point on the line between two squares belongs to the higher one.
     std::optional<cell<scalar>> cell_at(const point<scalar>& where) const noexcept;
     /// The same, and the items filed there to the visitor. (What lies *in* a square is `query(cell.square)`.)
