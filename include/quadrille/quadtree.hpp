@@ -314,7 +314,8 @@ public:
     bool empty() const noexcept { return size() == 0; }
     /// One more than the highest index given out since the last `assign` or `clear`; what `sync(shapes)` expects.
     std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
-    /// A box around everything: never too small, at times a little too large; `nothing` when empty.
+    /// A box around everything: never too small, at times a little too large; `nothing` when empty. Kept as floats: infinite
+    /// where doubles reach beyond those.
     box<scalar> bounds() const noexcept { return core_.bounds(); }
     bool contains(item which) const noexcept { return core_.contains(which); }
     /// The stored shape; empty for a null or stale item.
