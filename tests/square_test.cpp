@@ -141,6 +141,25 @@ TYPED_TEST(squares, hold_points_that_are_inserted_beside_every_line) {
     }
 }
 
+/// Few numbers, cells narrower than the steps between them, and the root's corners rounded to one of them.
+TYPED_TEST(squares, agree_with_filing_in_worlds_of_neighbouring_numbers) {
+    using scalar = scalar_of<TypeParam>;
+    constexpr scalar most = is_circle<shape_of<TypeParam>> ? farthest_circle<scalar> : largest<scalar>;
+    for (const scalar from : {scalar{1e6}, scalar{-3}, scalar{16777216}, most, -most}) {
+        for (int count = 2; count <= 24; ++count) {
+            bare_tree<TypeParam> tree({.leaf_capacity = 1});
+            std::vector<shape_of<TypeParam>> shapes;
+            scalar at = from;
+            for (int number = 0; number < count; ++number) {
+                shapes.push_back(shaped_as<shape_of<TypeParam>>(box<scalar>{{at, at}, {at, at}}));
+                at = from < most ? next_above(at) : next_below(at);
+            }
+            ASSERT_TRUE(tree.assign(shapes));
+            ASSERT_TRUE(cells_hold_their_squares(tree)) << from << " " << count;
+        }
+    }
+}
+
 /// Items told anew where they are stay where they are, so that a steady tick stays cheap.
 TYPED_TEST(squares, of_a_steady_world_are_not_left) {
     using scalar = scalar_of<TypeParam>;

@@ -169,9 +169,10 @@ struct options {
 template <class Scalar>
 struct cell {
     box<Scalar> square; ///< where centres are filed here; the shapes themselves may reach out of it
-    box<Scalar> bounds; ///< around all items filed here and below, never too small; `nothing` when there are none. Kept as
-                        ///< floats: infinite where doubles reach beyond those
-    int depth = 0;      ///< 0 at the root
+    /// Around all items filed here and below, never too small; `nothing` when there are none. Kept as floats: infinite where
+    /// doubles reach beyond those.
+    box<Scalar> bounds;
+    int depth = 0; ///< 0 at the root
     std::uint32_t count =
         0; ///< items filed right here: all of a leaf's; of an inner cell those too wide for its children
     bool is_leaf = true;
