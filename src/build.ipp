@@ -156,7 +156,7 @@ bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const
     if (crowd.size() == 0) {
         return true;
     }
-    into.grid = choose_grid(crowd, wishes, make_room);
+    into.grid = choose_grid<Shape>(crowd, wishes, make_room);
     sorted_records records;
     if (!records.reserve(crowd.size())) {
         return false;

@@ -3,6 +3,7 @@
 #include "bucket.hpp"
 #include "engine.hpp"
 #include "filing.hpp"
+#include "square.hpp"
 
 namespace quadrille::detail {
 namespace {
@@ -15,17 +16,34 @@ box<Scalar> box_of(const measured& around) noexcept {
     return {{Scalar(around.x0), Scalar(around.y0)}, {Scalar(around.x1), Scalar(around.y1)}};
 }
 
+/// What is filed right at a cell's place: a leaf's items, an inner cell's big list.
+template <class Shape>
+reference bucket_at(const store<Shape>& within, address place) noexcept {
+    const reference child = within.at(place);
+    return is_node(child) ? within.nodes[child].wide : child;
+}
+
+/// A walk through a whole bucket.
+template <class Scalar>
+void walk_through(reference bucket, query_walk<Scalar>& items) noexcept {
+    items.top = 0;
+    if (bucket != no_child) {
+        items.waiting[0] = bucket;
+        items.covered[0] = true;
+        items.top = 1;
+    }
+}
+
 /// The cell that fills a child's place; `path` tells where that is.
 template <class Shape>
 cell<typename Shape::scalar> cell_of(const store<Shape>& within, address place, const cell_path& path) noexcept {
     using scalar = typename Shape::scalar;
-    const reference child = within.at(place);
-    const reference bucket = is_node(child) ? within.nodes[child].wide : child;
-    return {.square = within.grid.template square<scalar>(path),
+    const reference bucket = bucket_at(within, place);
+    return {.square = square_of<scalar>(within.grid, path),
             .bounds = box_of<scalar>(bounds_at(within.nodes[node_of(place)], slot_of(place))),
             .depth = path.depth,
             .count = bucket == no_child ? 0 : count_of(within, bucket),
-            .is_leaf = !is_node(child)};
+            .is_leaf = !is_node(within.at(place))};
 }
 
 } // namespace
@@ -49,6 +67,7 @@ bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
         return false;
     }
     const address place = walk.waiting[--walk.top];
+    walk.last = place;
     found = cell_of(engine_->store, place, engine_->store.path_at(place));
     if (!found.is_leaf) {
         const reference parent = engine_->store.at(place);
@@ -57,6 +76,11 @@ bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
         }
     }
     return true;
+}
+
+template <class Shape>
+void core<Shape>::begin(query_walk<scalar>& items, const cell_walk& at) const noexcept {
+    walk_through(bucket_at(engine_->store, at.last), items);
 }
 
 template <class Shape>
@@ -69,11 +93,7 @@ bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, que
     const store<Shape>& within = engine_->store;
     const address place = place_for(within, within.grid.key_of(double(where.x), double(where.y), 0));
     found = cell_of(within, place, within.path_at(place));
-    if (found.count > 0) {
-        items.waiting[0] = within.at(place);
-        items.covered[0] = true;
-        items.top = 1;
-    }
+    walk_through(bucket_at(within, place), items);
     return true;
 }
 

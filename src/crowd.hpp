@@ -144,12 +144,12 @@ double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axi
 }
 
 /// The grid that a build lays over a crowd; `make_room` makes it twice as wide as needed. O(n).
-template <class Crowd>
+template <class Shape, class Crowd>
 grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noexcept {
     axis_spread across;
     axis_spread up;
     const double size = measure_spread(crowd, across, up);
-    return grid_over(across, up, size, crowd.size(), make_room, wishes);
+    return grid_over<typename Shape::scalar>(across, up, size, crowd.size(), make_room, wishes);
 }
 
 } // namespace quadrille::detail

@@ -56,6 +56,7 @@ constexpr point<double> centre_of(const box<Scalar>& of) noexcept {
 }
 
 /// Where an item may stand and how wide it may be, to stay filed where it is. Cells on the border reach outwards for ever.
+/// A hint: computed in the tree's own scalar, so it may differ from the keys by rounding.
 template <class Scalar>
 struct home {
     Scalar x0;
@@ -78,20 +79,26 @@ struct home {
     }
 };
 
-/// The root's square. Its side has few bits, so that the lines between cells are exact.
+/// The root's square. Its side has few bits, so that the lines between cells are mostly exact.
 struct grid {
     double x = 0;
     double y = 0;
     double side = 1;
     double unit = 1.0 / 4294967296.0; ///< side / 2³²
+    double narrow = 0;                ///< sixteen steps between neighbouring numbers, where they are coarsest
     int depth_limit = most_depth;     ///< leaves at this depth do not split
 
     static std::uint32_t clamped(double steps) noexcept {
         constexpr double most = 4294967295.0;
         return steps >= most ? 0xFFFF'FFFFU : steps > 0 ? static_cast<std::uint32_t>(steps) : 0U;
     }
+    /// The one rule from a coordinate to its column or row. It never falls where the coordinate rises, rounding included:
+    /// so every cell is filled from a range of coordinates (square.hpp).
+    static std::uint32_t steps_from(double corner, double centre, double unit) noexcept {
+        return clamped((centre - corner) / unit);
+    }
     key key_of(double centre_x, double centre_y, double size) const noexcept {
-        return {clamped((centre_x - x) / unit), clamped((centre_y - y) / unit), level_of(size)};
+        return {steps_from(x, centre_x, unit), steps_from(y, centre_y, unit), level_of(size)};
     }
     template <class Shape>
     key key_of(const Shape& shape) const noexcept {
@@ -119,25 +126,29 @@ struct grid {
         // A power of two by its exponent alone; std::ldexp is libm.
         return side * std::bit_cast<double>(static_cast<std::uint64_t>(1023 - depth) << 52U);
     }
-    template <class Scalar>
-    box<Scalar> square(const cell_path& path) const noexcept {
-        const double x0 = x + path.column * unit;
-        const double y0 = y + path.row * unit;
-        const double step = side_at(path.depth);
-        return {{Scalar(x0), Scalar(y0)}, {Scalar(x0 + step), Scalar(y0 + step)}};
-    }
-    /// The home of a leaf, or of the big list of an inner cell.
+    /// The home of a leaf, or of the big list of an inner cell. Where cells are hardly wider than the steps between numbers,
+    /// it is wider than the cell, or who belongs there would be sent away, and come back, at every tick.
     template <class Scalar>
     home<Scalar> home_at(const cell_path& path, bool big_list) const noexcept {
         constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
-        const box<Scalar> here = square<Scalar>(path);
+        const double step = side_at(path.depth);
+        double x0 = x + path.column * unit;
+        double y0 = y + path.row * unit;
+        double x1 = x0 + step;
+        double y1 = y0 + step;
+        if (step < narrow) {
+            x0 -= narrow * 0.25;
+            y0 -= narrow * 0.25;
+            x1 += narrow * 0.25;
+            y1 += narrow * 0.25;
+        }
         const std::uint32_t last = path.depth == 0 ? 0 : ~0U << (32 - path.depth);
-        return {path.column == 0 ? -far_off : here.min.x,
-                path.row == 0 ? -far_off : here.min.y,
-                path.column == last ? far_off : here.max.x,
-                path.row == last ? far_off : here.max.y,
+        return {path.column == 0 ? -far_off : Scalar(x0),
+                path.row == 0 ? -far_off : Scalar(y0),
+                path.column == last ? far_off : Scalar(x1),
+                path.row == last ? far_off : Scalar(y1),
                 big_list ? Scalar(side_at(path.depth + 1)) : Scalar(-1),
-                path.depth == 0 ? far_off : Scalar(side_at(path.depth))};
+                path.depth == 0 ? far_off : Scalar(step)};
     }
 };
 

@@ -23,7 +23,7 @@ bool part_root(engine<Shape>& owner) noexcept {
     if (count_of(own, root) <= owner.wishes.leaf_capacity || own.links[head_of(root)].patience > 0) {
         return false;
     }
-    const grid by = choose_grid(stored_crowd<Shape>{owner}, owner.wishes, false);
+    const grid by = choose_grid<Shape>(stored_crowd<Shape>{owner}, owner.wishes, false);
     if (judge_parting(own, by, root, 0) == parting::parts && rebuild(owner, false)) {
         return true;
     }
@@ -58,7 +58,7 @@ fit judge_grid(engine<Shape>& owner) noexcept {
     constexpr double levels_to_spare = 8; // three: what this many levels more cost a question is little
     const stored_crowd<Shape> crowd{owner};
     store<Shape>& own = owner.store;
-    const grid fresh = choose_grid(crowd, owner.wishes, false);
+    const grid fresh = choose_grid<Shape>(crowd, owner.wishes, false);
     if (own.grid.side >= levels_to_spare * fresh.side) {
         return fit::too_wide;
     }

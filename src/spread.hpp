@@ -12,6 +12,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace quadrille::detail {
 
@@ -82,12 +83,16 @@ inline double fitting_side(double extent, double width, double height, std::uint
     return cell;
 }
 
-/// The grid over the centres of `count` things. `size` is that of the largest, for crowds that all stand on one point.
-QUADRILLE_APART inline grid grid_over(axis_spread& across, axis_spread& up, double size, std::uint32_t count,
-                                      bool make_room, const options& wishes) noexcept {
-    // Far from the limits of double, so that no step below can overflow or vanish.
-    constexpr double least = 0x1p-900;
-    constexpr double most = 0x1p1020;
+/// The grid over the centres of `count` things, in a tree of this scalar. `size` is that of the largest, for crowds that all
+/// stand on one point. It ends a few steps before the largest number, so that these two share the last column and row.
+template <class Scalar>
+QUADRILLE_APART grid grid_over(axis_spread& across, axis_spread& up, double size, std::uint32_t count, bool make_room,
+                               const options& wishes) noexcept {
+    // No step below can overflow or vanish, nor can the difference between the corner and what lies within the side.
+    constexpr double least = 0x1p-1000;
+    constexpr double most = 0x1p1023;
+    constexpr double epsilon = double(std::numeric_limits<Scalar>::epsilon());
+    constexpr double end_of_numbers = double(std::numeric_limits<Scalar>::max()) * (1 - 4 * epsilon);
     across.settle();
     up.settle();
 
@@ -96,22 +101,28 @@ QUADRILLE_APART inline grid grid_over(axis_spread& across, axis_spread& up, doub
     double extent = std::max(width, height);
     extent = std::clamp(extent > 0 ? extent : size > 0 ? size : 1, least, most);
     extent = fitting_side(extent, width, height, count, wishes.leaf_capacity) * (make_room ? 2 : 1);
+    extent = std::min({extent, most, end_of_numbers * 2});
 
     // Both side and corner are multiples of a power of two not much smaller than the side: exact at every level.
     const auto power = [](double value) {
         return std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) & 0x7FF0'0000'0000'0000U);
     };
     const double step = power(extent) / 64;
+    grid chosen;
+    chosen.side = std::ceil(extent / step + 1) * step;
+    chosen.unit = chosen.side * 0x1p-32;
     const auto corner = [&](const axis_spread& axis) {
-        const double low = axis.lowest * 0.5 + axis.highest * 0.5 - extent * 0.5;
+        constexpr double lowest = -std::numeric_limits<double>::max();
+        const double fitting = axis.lowest * 0.5 + axis.highest * 0.5 - extent * 0.5;
+        const double low = std::clamp(fitting, lowest + step, end_of_numbers - chosen.side);
         const bool is_coarse = !(std::abs(low) < step * 0x1p50);
         return is_coarse ? low : std::floor(low / step) * step;
     };
-    grid chosen;
     chosen.x = corner(across);
     chosen.y = corner(up);
-    chosen.side = std::ceil(extent / step + 1) * step;
-    chosen.unit = chosen.side * 0x1p-32;
+    chosen.narrow = 16 * epsilon *
+                    std::max({std::abs(chosen.x), std::abs(chosen.y), std::abs(chosen.x + chosen.side),
+                              std::abs(chosen.y + chosen.side)});
     chosen.depth_limit = most_depth;
     const int finest = wishes.min_cell_side > 0 ? chosen.level_of(wishes.min_cell_side) : most_depth;
     chosen.depth_limit = std::min(std::clamp(wishes.max_depth, 0, most_depth), finest);

@@ -3,6 +3,7 @@
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
+#include "support/squares.hpp"
 
 #include <vector>
 
@@ -116,6 +117,16 @@ TEST(cell_at_in_double, a_point_just_below_a_line_belongs_to_the_lower_square) {
         ++lines;
     });
     EXPECT_GT(lines, 20);
+}
+
+/// Subtracted from the root's corner, coordinates around 0 are rounded: where they are filed is where the square begins.
+TYPED_TEST(cell_at, names_the_leaf_whose_square_holds_a_point_one_step_beside_a_line) {
+    using scalar = scalar_of<TypeParam>;
+    bare_tree<TypeParam> tree({.leaf_capacity = 1});
+    for (const scalar place : {scalar{-2}, scalar{3}, scalar{-0.5}, scalar{0.5}, scalar{0.25}}) {
+        ASSERT_TRUE(tree.insert(dot<TypeParam>(double(place), double(place))));
+    }
+    EXPECT_TRUE(cells_hold_their_squares(tree));
 }
 
 TYPED_TEST(cell_at, stops_when_told_to) {

@@ -4,6 +4,7 @@
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
+#include "support/squares.hpp"
 
 #include <vector>
 
@@ -11,13 +12,6 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_SHAPE_SUITE(cells);
-
-template <class Tree>
-std::vector<cell<typename Tree::scalar>> all_cells(const Tree& tree) {
-    std::vector<cell<typename Tree::scalar>> all;
-    EXPECT_EQ(tree.cells([&](const auto& seen) { all.push_back(seen); }), outcome::complete);
-    return all;
-}
 
 template <class Scalar>
 double area_of(const box<Scalar>& square) {
@@ -112,6 +106,19 @@ TYPED_TEST(cells, counts_add_up_to_the_size_and_agree_with_stats) {
     EXPECT_EQ(in_inner, stats.wide_items);
     EXPECT_EQ(filled_leaves, stats.leaves);
     EXPECT_EQ(inner_cells, stats.inner_cells);
+}
+
+TYPED_TEST(cells, have_finite_squares_near_the_largest_numbers) {
+    using scalar = scalar_of<TypeParam>;
+    const scalar most = is_circle<shape_of<TypeParam>> ? farthest_circle<scalar> : largest<scalar>;
+    for (const scalar side : {scalar{1}, scalar{-1}}) {
+        bare_tree<TypeParam> tree({.leaf_capacity = 1});
+        for (const scalar part : {scalar{1}, scalar{0.75}, scalar{0.5}, scalar{0.25}}) {
+            const scalar place = most * part * side;
+            ASSERT_TRUE(tree.insert(shaped_as<TypeParam>(box<scalar>{{place, place}, {place, place}})));
+        }
+        EXPECT_TRUE(tile_the_root(all_cells(tree)));
+    }
 }
 
 TYPED_TEST(cells, stop_when_told_to) {

@@ -6,6 +6,8 @@
 
 #include <quadrille/observe.hpp>
 
+#include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -66,6 +68,30 @@ TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
             EXPECT_EQ(items_alone.drawn, pen.items.size());
         }
     }
+}
+
+/// Between neighbouring numbers there are cells that no number falls in, and boxes are filed there.
+TYPED_TEST(observe, every_item_is_drawn_once_where_cells_are_narrower_than_a_step) {
+    const TypeParam least = 1 / std::numeric_limits<TypeParam>::epsilon();
+    bare_tree<TypeParam> tree({.leaf_capacity = 1});
+    std::vector<box<TypeParam>> boxes;
+    TypeParam at = least;
+    for (int number = 0; number < 8; ++number) {
+        const TypeParam next = std::nextafter(at, std::numeric_limits<TypeParam>::max());
+        boxes.insert(boxes.end(), {{{at, at}, {at, at}}, {{at, at}, {next, next}}, {{least, least}, {next, next}}});
+        at = next;
+    }
+    ASSERT_TRUE(tree.assign(boxes));
+    noting_pen<TypeParam> pen;
+    draw(tree, pen);
+    EXPECT_GT(pen.wide_items.size(), 0U);
+    EXPECT_EQ(pen.wide_items.size(), tree.stats().wide_items);
+    std::vector<std::uint32_t> all = pen.items;
+    all.insert(all.end(), pen.wide_items.begin(), pen.wide_items.end());
+    std::sort(all.begin(), all.end());
+    std::vector<std::uint32_t> expected(boxes.size());
+    std::iota(expected.begin(), expected.end(), 0U);
+    EXPECT_EQ(all, expected);
 }
 
 TYPED_TEST(observe, the_census_adds_up) {

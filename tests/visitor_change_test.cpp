@@ -63,6 +63,8 @@ const question questions[] = {
      }},
     {"each", [](tree& of, const std::function<void()>& act) { return of.each([&](auto) { act(); }); }},
     {"cells", [](tree& of, const std::function<void()>& act) { return of.cells([&](const auto&) { act(); }); }},
+    {"cells_with_what_is_filed",
+     [](tree& of, const std::function<void()>& act) { return of.cells([](const auto&) {}, [&](auto) { act(); }); }},
 };
 
 class visitor_change : public ::testing::TestWithParam<std::tuple<question, change>> {};

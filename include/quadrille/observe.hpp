@@ -20,6 +20,7 @@ namespace quadrille {
 /// - `pen.item(hit)`: what is filed in leaves, leaf by leaf;
 /// - `pen.wide(hit)`: what is too wide for a leaf's kind of square and stands in an inner cell's big list, by ascending index.
 ///
+/// Every item is told once, by `item` or by `wide`. A pen that changes the tree ends the drawing.
 /// O(n). Allocates a bit per index if the pen has `wide`.
 template <class Tree, class Pen>
 void draw(const Tree& tree, Pen&& pen);
@@ -57,12 +58,9 @@ census take_census(const Tree& tree, std::uint32_t most_fill = 64) {
 template <class Tree, class Pen>
 void draw(const Tree& tree, Pen&& pen) {
     using hit = typename Tree::const_hit;
-    using scalar = typename Tree::scalar;
     constexpr bool has_items = requires(hit one) { pen.item(one); };
     constexpr bool has_wide = requires(hit one) { pen.wide(one); };
-    std::vector<bool> is_in_leaf(has_wide ? tree.index_limit() : 0);
-
-    tree.cells([&](const cell<scalar>& each) {
+    const auto draw_cell = [&](const auto& each) {
         if constexpr (requires { pen.square(each); }) {
             pen.square(each);
         }
@@ -71,25 +69,37 @@ void draw(const Tree& tree, Pen&& pen) {
                 pen.bounds(each);
             }
         }
-        if constexpr (has_items || has_wide) {
-            if (!each.is_leaf || each.count == 0) {
-                return;
-            }
-            const point<scalar> middle = {each.square.min.x / 2 + each.square.max.x / 2,
-                                          each.square.min.y / 2 + each.square.max.y / 2};
-            tree.cell_at(middle, [&](hit one) {
-                if constexpr (has_wide) {
-                    is_in_leaf[one.index()] = true;
-                }
-                if constexpr (has_items) {
+    };
+    if constexpr (!has_items && !has_wide) {
+        tree.cells(draw_cell);
+        return;
+    }
+
+    bool is_leaf = false;
+    std::vector<bool> is_wide(has_wide ? tree.index_limit() : 0);
+    const outcome told = tree.cells(
+        [&](const auto& each) {
+            is_leaf = each.is_leaf;
+            draw_cell(each);
+        },
+        [&](hit one) {
+            if constexpr (has_items) {
+                if (is_leaf) {
                     pen.item(one);
                 }
-            });
-        }
-    });
+            }
+            if constexpr (has_wide) {
+                if (!is_leaf) {
+                    is_wide[one.index()] = true;
+                }
+            }
+        });
     if constexpr (has_wide) {
+        if (told != outcome::complete) {
+            return;
+        }
         tree.each([&](hit one) {
-            if (!is_in_leaf[one.index()]) {
+            if (is_wide[one.index()]) {
                 pen.wide(one);
             }
         });

@@ -320,7 +320,8 @@ public:
     bool empty() const noexcept { return size() == 0; }
     /// One more than the highest index given out since the last `assign` or `clear`; what `sync(shapes)` expects.
     std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
-    /// A box around everything: never too small, at times a little too large; `nothing` when empty.
+    /// A box around everything: never too small, at times a little too large; `nothing` when empty. Kept as floats: infinite
+    /// where doubles reach beyond those.
     box<scalar> bounds() const noexcept { return core_.bounds(); }
     bool contains(item which) const noexcept { return core_.contains(which); }
     /// The stored shape; empty for a null or stale item.
@@ -364,10 +365,12 @@ public:
     void suggested_order(std::vector<std::uint32_t>& order) const;
 
     /// Every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (empty ones too) tile the root's square.
-    template <detail::visitor Visitor>
-    outcome cells(Visitor&& visitor) const;
+    /// After each cell, `filed(hit)` is called for what is filed right there: a leaf's items, an inner cell's big list.
+    template <detail::visitor Visitor, class Filed = detail::no_visitor>
+    outcome cells(Visitor&& visitor, Filed&& filed = {}) const;
 
-    /// The leaf whose square holds the point; border leaves reach outwards for ever. Empty for a NaN and for an empty tree.
+    /// The leaf whose square holds the point (`cell` tells the rule); border leaves reach outwards for ever. It is where the
+    /// point would be filed by an `insert`. Empty for a NaN and for an empty tree.
     /// A point on the line between two squares belongs to the higher one.
     std::optional<cell<scalar>> cell_at(const point<scalar>& where) const noexcept;
     /// The same, and the items filed there to the visitor. (What lies *in* a square is `query(cell.square)`.)

@@ -156,11 +156,23 @@ struct options {
 };
 
 /// One cell of the tree, as seen by `cells` and `cell_at`.
+///
+/// On each axis its square holds the coordinates c with `square.min <= c < square.max`: exactly those of the points that an
+/// `insert` or `assign` files in this cell or below it. At the border of the root it holds all that lies beyond, too: what is
+/// below the lowest square, at or above the end of the highest. So the leaves tile the plane, each point in one of them.
+/// The lines between cells are those of the grid, but for rounding: a step between numbers or two, or around 0 up to 10⁻¹⁵ of
+/// the root's side. A cell so narrow that no coordinate falls in it has `min` equal to `max` there; the centre of a
+/// box or a circle may still lie between two coordinates, and be filed in it. Squares are always finite.
+///
+/// Who moves is not sent to another cell for rounding alone: after `move` and `sync` an item may be filed beside the cell
+/// whose square holds its centre, by a step or a few.
 template <class Scalar>
 struct cell {
-    box<Scalar> square; ///< where it stands in the grid: a hint only, items filed here may reach out of it
-    box<Scalar> bounds; ///< around all items filed here and below, never too small; `nothing` when there are none
-    int depth = 0;      ///< 0 at the root
+    box<Scalar> square; ///< where centres are filed here; the shapes themselves may reach out of it
+    /// Around all items filed here and below, never too small; `nothing` when there are none. Kept as floats: infinite where
+    /// doubles reach beyond those.
+    box<Scalar> bounds;
+    int depth = 0; ///< 0 at the root
     std::uint32_t count =
         0; ///< items filed right here: all of a leaf's; of an inner cell those too wide for its children
     bool is_leaf = true;

@@ -53,7 +53,7 @@ TYPED_TEST(memory_use, of_questions_is_none) {
         tree.pairs_within(1, [&](auto, auto) { ++answers; });
         tree.join(tree, [&](auto, auto) { ++answers; });
         tree.set_layers(tree.item_at(5), 3);
-        tree.cells([&](const auto&) { ++answers; });
+        tree.cells([&](const auto&) { ++answers; }, [&](auto) { ++answers; });
         answers += tree.stats().blocks + (tree.validate() ? 1U : 0U);
         EXPECT_EQ(memory::allocations(), before) << scenes::to_string(which);
         EXPECT_GT(answers, 0U);

@@ -190,6 +190,7 @@ struct within_walk {
 
 /// A look at every cell, half done: the places still to be visited.
 struct cell_walk {
+    std::uint32_t last = 0; ///< the place that was told last
     int top = 0;
     std::uint32_t waiting[walk_depth];
 };
@@ -288,6 +289,8 @@ public:
 
     void begin(cell_walk& walk) const noexcept;
     bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
+    /// What is filed right at the cell that was told last.
+    void begin(query_walk<scalar>& items, const cell_walk& at) const noexcept;
     /// The leaf whose square holds `where`, and its items to walk through; false for a NaN and for an empty tree.
     bool find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<scalar>& items) const noexcept;
 

@@ -74,6 +74,9 @@ inline void uncount_answer(counters* counts) noexcept {
     }
 }
 
+/// In the place of a visitor that was not given.
+struct no_visitor {};
+
 /// Calls a visitor; one that returns nothing goes on.
 template <class Visitor, class... Answers>
 flow tell(Visitor& visitor, Answers&&... answers) {

@@ -40,8 +40,9 @@ void quadtree<Value, Shape>::suggested_order(std::vector<std::uint32_t>& order) 
 }
 
 template <class Value, class Shape>
-template <detail::visitor Visitor>
-outcome quadtree<Value, Shape>::cells(Visitor&& visitor) const {
+template <detail::visitor Visitor, class Filed>
+outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
+    constexpr bool has_filed = !std::same_as<std::remove_cvref_t<Filed>, detail::no_visitor>;
     detail::cell_walk walk;
     cell<scalar> found;
     core_.begin(walk);
@@ -53,6 +54,14 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor) const {
         }
         if (wish == flow::stop) {
             return outcome::stopped;
+        }
+        if constexpr (has_filed) {
+            detail::query_walk<scalar> items;
+            core_.begin(items, walk);
+            const outcome told = drain(*this, items, nullptr, filed);
+            if (told != outcome::complete) {
+                return told;
+            }
         }
     }
     return outcome::complete;

@@ -1,0 +1,125 @@
+// The square of a cell: exactly those coordinates whose key falls in it.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_SQUARE_HPP
+#define QUADRILLE_SRC_SQUARE_HPP
+
+#include "grid.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace quadrille::detail {
+
+/// Finite numbers as integers in the same order, one apart where there is no number between them. Both zeros are one.
+template <class Scalar>
+struct number_line {
+    using place = std::conditional_t<sizeof(Scalar) == 4, std::uint32_t, std::uint64_t>;
+
+    static constexpr place sign = place{1} << (8 * sizeof(Scalar) - 1);
+
+    static place place_of(Scalar value) noexcept {
+        const auto bits = std::bit_cast<place>(value);
+        return (bits & sign) != 0 ? sign - (bits ^ sign) : sign + bits;
+    }
+    static Scalar at(place where) noexcept {
+        return std::bit_cast<Scalar>(where >= sign ? where - sign : sign | (sign - where));
+    }
+};
+
+/// The nearest finite number.
+template <class Scalar>
+Scalar nearest_finite(double value) noexcept {
+    constexpr Scalar most = std::numeric_limits<Scalar>::max();
+    return value >= double(most) ? most : value <= -double(most) ? -most : Scalar(value);
+}
+
+/// One axis of the grid: which column (or row) a coordinate falls in, and where each begins.
+template <class Scalar>
+struct axis {
+    using line = number_line<Scalar>;
+    using place = typename line::place;
+
+    static constexpr Scalar most = std::numeric_limits<Scalar>::max();
+    static constexpr std::uint64_t columns = 1ULL << 32U;
+
+    double origin;
+    double side;
+    double unit;
+
+    /// As a point is filed.
+    std::uint64_t column_of(Scalar where) const noexcept {
+        const double centre = double(where) * 0.5 + double(where) * 0.5;
+        return grid::steps_from(origin, centre, unit);
+    }
+
+    /// The lowest number that falls in this column or a higher one, or the largest number if none does. The formula tells it but
+    /// for rounding. That is a step or two, but many around 0, where numbers lie closer than their differences from the origin.
+    Scalar first_in(std::uint64_t column) const noexcept {
+        const place least = line::place_of(-most);
+        const place last = line::place_of(most);
+        const place guess = line::place_of(nearest_finite<Scalar>(origin + double(column) * unit));
+        const auto reaches = [&](place where) { return column_of(line::at(where)) >= column; };
+        // What is sought lies above `below` and not above `found`: away from the guess in steps that double, then halving.
+        place below = guess;
+        place found = guess;
+        place step = 1;
+        if (reaches(guess)) {
+            do {
+                found = below;
+                if (found == least) {
+                    return -most;
+                }
+                below = found - least > step ? found - step : least;
+                step *= 2;
+            } while (reaches(below));
+        } else {
+            do {
+                below = found;
+                if (below == last) {
+                    return most;
+                }
+                found = last - below > step ? below + step : last;
+                step *= 2;
+            } while (!reaches(found));
+        }
+        while (found - below > 1) {
+            const place middle = below + (found - below) / 2;
+            (reaches(middle) ? found : below) = middle;
+        }
+        return line::at(found);
+    }
+
+    /// The borders of the root: its corners, and at least so far apart from its inner lines that the outermost column is not
+    /// empty if any number falls in it. No grid ends beyond the numbers (`grid_over`), but one may begin before them.
+    Scalar lowest() const noexcept {
+        const Scalar first = first_in(1);
+        const Scalar corner = nearest_finite<Scalar>(origin);
+        return corner < first || first == -most ? corner : line::at(line::place_of(first) - 1);
+    }
+    Scalar highest() const noexcept {
+        const Scalar last = first_in(columns - 1);
+        const Scalar corner = nearest_finite<Scalar>(origin + side);
+        return corner > last || last == most ? corner : line::at(line::place_of(last) + 1);
+    }
+
+    /// Where this column begins, and the one before it ends.
+    Scalar line_before(std::uint64_t column) const noexcept {
+        return column == 0 ? lowest() : column == columns ? highest() : first_in(column);
+    }
+};
+
+/// Where a cell begins and ends on both axes. Empty (min equal to max) where it is so narrow that no number falls in it.
+template <class Scalar>
+box<Scalar> square_of(const grid& of, const cell_path& path) noexcept {
+    const axis<Scalar> across{of.x, of.side, of.unit};
+    const axis<Scalar> up{of.y, of.side, of.unit};
+    const std::uint64_t width = axis<Scalar>::columns >> path.depth;
+    return {{across.line_before(path.column), up.line_before(path.row)},
+            {across.line_before(path.column + width), up.line_before(path.row + width)}};
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,214 @@
+// Squares: in worlds of every size and place one rule tells where points are filed, which leaf `cell_at` names and what is drawn.
+// SPDX-License-Identifier: MIT
+#include "support/squares.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_SHAPE_SUITE(squares);
+
+/// A world of any extent, anywhere: around 0, off it by up to 2⁶⁰ times its extent, at the ends of the numbers, or of
+/// neighbouring numbers alone.
+template <class Type>
+struct odd_world {
+    using scalar = scalar_of<Type>;
+    using shape = shape_of<Type>;
+
+    options wishes;
+    std::vector<shape> shapes;
+
+    explicit odd_world(random_source& source) {
+        constexpr scalar most = is_circle<shape> ? farthest_circle<scalar> : largest<scalar>;
+        const int exponents = std::min(997, std::ilogb(most) - 4);
+        const auto power = [&](int low, int high) {
+            return std::ldexp(source.between(1, 2),
+                              low + static_cast<int>(source.below(static_cast<std::uint32_t>(high - low))));
+        };
+        extent_ = power(-exponents, exponents);
+        switch (source.below(4)) {
+        case 0: offset_ = -extent_ / 2; break;
+        case 1: offset_ = extent_ * power(-10, 60) * (source.below(2) == 0 ? 1 : -1); break;
+        case 2: offset_ = source.below(2) == 0 ? double(most) : -double(most); break;
+        default:
+            offset_ = extent_;
+            extent_ *= double(std::numeric_limits<scalar>::epsilon()) * source.between(2, 200);
+            break;
+        }
+        wishes.leaf_capacity = 1 + source.below(8);
+        wishes.max_depth = source.below(4) == 0 ? static_cast<int>(source.below(12)) : most_depth;
+        wishes.min_cell_side = source.below(8) == 0 ? extent_ / 20 : 0;
+        const std::uint32_t count = 5 + source.below(90);
+        while (shapes.size() < count) {
+            const double x = draw_place(source);
+            const double y = draw_place(source);
+            const double size = source.below(2) == 0 ? 0 : extent_ * power(-13, -1);
+            const shape drawn =
+                shaped_as<shape>(box<scalar>{{within(x), within(y)}, {within(x + size), within(y + size)}});
+            if (is_storable(drawn)) {
+                shapes.push_back(drawn);
+            }
+        }
+    }
+
+private:
+    double draw_place(random_source& source) const { return offset_ + extent_ * source.unit(); }
+    static scalar within(double place) {
+        constexpr double most = is_circle<shape> ? double(farthest_circle<scalar>) : double(largest<scalar>);
+        return static_cast<scalar>(std::clamp(place, -most, most));
+    }
+
+    double extent_ = 1;
+    double offset_ = 0;
+};
+
+/// Everything is told once, in a leaf or in a big list, as often as the cell says.
+template <class Tree>
+void expect_all_filed_once(const Tree& tree) {
+    std::vector<int> seen(tree.index_limit());
+    cell<typename Tree::scalar> last;
+    std::uint32_t here = 0;
+    std::uint32_t wide = 0;
+    const auto expect_count = [&] { EXPECT_EQ(here, last.count); };
+    last.count = 0;
+    const outcome told = tree.cells(
+        [&](const auto& each) {
+            expect_count();
+            last = each;
+            here = 0;
+        },
+        [&](auto hit) {
+            ++here;
+            ++seen[hit.index()];
+            wide += last.is_leaf ? 0U : 1U;
+            EXPECT_TRUE(covers(last.bounds, bounds_of(hit.shape())));
+        });
+    expect_count();
+    EXPECT_EQ(told, outcome::complete);
+    EXPECT_EQ(wide, tree.stats().wide_items);
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(tree.size()));
+}
+
+TYPED_TEST(squares, agree_with_filing_in_worlds_of_every_size_and_place) {
+    using scalar = scalar_of<TypeParam>;
+    random_source source(90);
+    for (int world = 0; world < 60; ++world) {
+        SCOPED_TRACE(world);
+        const odd_world<TypeParam> drawn(source);
+        bare_tree<TypeParam> tree(drawn.wishes);
+        ASSERT_TRUE(tree.assign(drawn.shapes));
+        ASSERT_TRUE(cells_hold_their_squares(tree));
+        expect_all_filed_once(tree);
+        tree.each([&](auto hit) {
+            const box<scalar> around = bounds_of(hit.shape());
+            if (around.min == around.max) {
+                EXPECT_TRUE(is_filed_at(tree, around.min, hit.item()));
+            }
+        });
+    }
+}
+
+TYPED_TEST(squares, hold_points_that_are_inserted_beside_every_line) {
+    using scalar = scalar_of<TypeParam>;
+    random_source source(91);
+    for (int world = 0; world < 30; ++world) {
+        SCOPED_TRACE(world);
+        const odd_world<TypeParam> drawn(source);
+        bare_tree<TypeParam> tree(drawn.wishes);
+        ASSERT_TRUE(tree.assign(drawn.shapes));
+        const auto all = all_cells(tree);
+        for (int number = 0; number < 20; ++number) {
+            const auto beside = points_beside(all[source.below(static_cast<std::uint32_t>(all.size()))].square);
+            const point<scalar> where = beside[source.below(static_cast<std::uint32_t>(beside.size()))];
+            const auto shape = shaped_as<shape_of<TypeParam>>(box<scalar>{where, where});
+            if (!is_storable(shape)) {
+                continue;
+            }
+            const item added = tree.insert(shape);
+            ASSERT_TRUE(added);
+            ASSERT_TRUE(is_filed_at(tree, where, added));
+            if (source.below(2) == 0) {
+                tree.erase(added);
+            }
+        }
+        ASSERT_TRUE(cells_hold_their_squares(tree));
+        expect_all_filed_once(tree);
+        EXPECT_TRUE(is_sound(tree));
+    }
+}
+
+/// Few numbers, cells narrower than the steps between them, and the root's corners rounded to one of them.
+TYPED_TEST(squares, agree_with_filing_in_worlds_of_neighbouring_numbers) {
+    using scalar = scalar_of<TypeParam>;
+    constexpr scalar most = is_circle<shape_of<TypeParam>> ? farthest_circle<scalar> : largest<scalar>;
+    for (const scalar from : {scalar{1e6}, scalar{-3}, scalar{16777216}, most, -most}) {
+        for (int count = 2; count <= 24; ++count) {
+            bare_tree<TypeParam> tree({.leaf_capacity = 1});
+            std::vector<shape_of<TypeParam>> shapes;
+            scalar at = from;
+            for (int number = 0; number < count; ++number) {
+                shapes.push_back(shaped_as<shape_of<TypeParam>>(box<scalar>{{at, at}, {at, at}}));
+                at = from < most ? next_above(at) : next_below(at);
+            }
+            ASSERT_TRUE(tree.assign(shapes));
+            ASSERT_TRUE(cells_hold_their_squares(tree)) << from << " " << count;
+        }
+    }
+}
+
+/// Items told anew where they are stay where they are, so that a steady tick stays cheap.
+TYPED_TEST(squares, of_a_steady_world_are_not_left) {
+    using scalar = scalar_of<TypeParam>;
+    for (const double from : {1e6, -1e6, 16777216.0, 1e15, 1e30}) {
+        for (const std::uint32_t capacity : {1U, 2U, 16U}) {
+            std::vector<shape_of<TypeParam>> shapes;
+            scalar at = static_cast<scalar>(from);
+            const scalar row = at;
+            for (int number = 0; number < 400; ++number) {
+                shapes.push_back(shaped_as<shape_of<TypeParam>>(box<scalar>{{at, row}, {at, row}}));
+                at = next_above(at);
+            }
+            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
+            ASSERT_TRUE(tree.assign(shapes));
+            EXPECT_GT(tree.stats().leaves, 20U);
+            const sync_report report = tree.sync(shapes);
+            EXPECT_EQ(report.way, sync_way::refresh) << from << " " << capacity;
+            EXPECT_EQ(report.left, 0U) << from << " " << capacity;
+        }
+    }
+}
+
+TYPED_TEST(squares, part_worlds_as_small_and_as_far_out_as_numbers_go) {
+    using scalar = scalar_of<TypeParam>;
+    constexpr double most = is_circle<shape_of<TypeParam>> ? farthest_circle<scalar> : largest<scalar>;
+    const double least = std::max(1e-300, double(std::numeric_limits<scalar>::min()));
+    const double worlds[][2] = {{0, least},
+                                {-least, least},
+                                {-most, -most * 0.96875},
+                                {-most, -most * 0.75},
+                                {most * 0.96875, most},
+                                {most * 0.75, most},
+                                {-most / 4, most / 4},
+                                {most / 8, most / 2}};
+    for (const auto& [low, high] : worlds) {
+        random_source source(92);
+        std::vector<shape_of<TypeParam>> shapes;
+        for (int number = 0; number < 1000; ++number) {
+            const auto x = static_cast<scalar>(source.between(low, high));
+            const auto y = static_cast<scalar>(source.between(low, high));
+            shapes.push_back(shaped_as<shape_of<TypeParam>>(box<scalar>{{x, y}, {x, y}}));
+        }
+        bare_tree<TypeParam> tree({.leaf_capacity = 8});
+        ASSERT_TRUE(tree.assign(shapes));
+        EXPECT_GT(tree.stats().leaves, 150U) << low << " " << high;
+        EXPECT_LE(tree.stats().deepest, 8) << low << " " << high;
+        EXPECT_TRUE(tile_the_root(all_cells(tree)));
+    }
+}
+
+} // namespace
+} // namespace quadrille::testing
