@@ -20,9 +20,9 @@ namespace quadrille {
 /// - `pen.item(hit)`: what is filed in leaves, leaf by leaf;
 /// - `pen.wide(hit)`: what is too wide for a leaf's kind of square and stands in an inner cell's big list, by ascending index.
 ///
-/// O(n). Allocates a bit per index if the pen has `wide`.
+/// O(n). Allocates a bit per index if the pen has `wide`. A pen must not change the tree: as with visitors.
 template <class Tree, class Pen>
-void draw(const Tree& tree, Pen&& pen);
+outcome draw(const Tree& tree, Pen&& pen);
 
 /// How many leaves, items and big lists there are of each kind.
 struct census {
@@ -55,21 +55,25 @@ census take_census(const Tree& tree, std::uint32_t most_fill = 64) {
 }
 
 template <class Tree, class Pen>
-void draw(const Tree& tree, Pen&& pen) {
+outcome draw(const Tree& tree, Pen&& pen) {
     using hit = typename Tree::const_hit;
     using scalar = typename Tree::scalar;
     constexpr bool has_items = requires(hit one) { pen.item(one); };
     constexpr bool has_wide = requires(hit one) { pen.wide(one); };
     std::vector<bool> is_in_leaf(has_wide ? tree.index_limit() : 0);
 
-    tree.cells([&](const cell<scalar>& each) {
+    const detail::watch<Tree> watching(tree);
+    const outcome end = tree.cells([&](const cell<scalar>& each) {
         if constexpr (requires { pen.square(each); }) {
             pen.square(each);
         }
         if constexpr (requires { pen.bounds(each); }) {
-            if (each.bounds.min.x <= each.bounds.max.x) {
+            if (!watching.sees_change() && each.bounds.min.x <= each.bounds.max.x) {
                 pen.bounds(each);
             }
+        }
+        if (watching.sees_change()) {
+            return;
         }
         if constexpr (has_items || has_wide) {
             if (!each.is_leaf || each.count == 0) {
@@ -88,12 +92,15 @@ void draw(const Tree& tree, Pen&& pen) {
         }
     });
     if constexpr (has_wide) {
-        tree.each([&](hit one) {
-            if (!is_in_leaf[one.index()]) {
-                pen.wide(one);
-            }
-        });
+        if (end == outcome::complete) {
+            return tree.each([&](hit one) {
+                if (!is_in_leaf[one.index()]) {
+                    pen.wide(one);
+                }
+            });
+        }
     }
+    return end;
 }
 
 } // namespace quadrille

@@ -7,6 +7,7 @@
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/nearest_walk.hpp>
 #include <quadrille/detail/values.hpp>
+#include <quadrille/detail/watch.hpp>
 #include <quadrille/detail/workspace.hpp>
 
 #include <concepts>
@@ -159,11 +160,11 @@ public:
     /// Whether any item touches `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
-    bool any(const Area& area, const limits& within = {}) const noexcept;
+    bool any(const Area& area, const limits& within = {}) const noexcept(detail::plain_area<Area, scalar>);
     /// How many items touch `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
-    std::uint32_t count(const Area& area, const limits& within = {}) const noexcept;
+    std::uint32_t count(const Area& area, const limits& within = {}) const noexcept(detail::plain_area<Area, scalar>);
 
     /// Every other item that touches this one; nothing for a null or stale item.
     template <detail::visitor Visitor>
@@ -379,6 +380,7 @@ private:
     friend hit;
     friend const_hit;
     friend detail::nearest_walk<quadtree>;
+    friend detail::watch<quadtree>;
     template <class, class>
     friend class quadtree;
 
@@ -393,14 +395,16 @@ private:
     }
 
     bool alive(std::uint32_t index) const noexcept { return (core_.head().generations[index] & 1U) != 0; }
-    bool changed_since(std::uint64_t epoch) const; // throws what a user's own QUADRILLE_ASSERT throws
+    using watch = detail::watch<quadtree>;
+    detail::moment now() const noexcept { return core_.head().now(); }
+    std::uint32_t prepare_insert(const Shape& shape) noexcept;
     void destroy_values() noexcept;
     template <class Construct>
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
     template <class Area>
     const detail::question<Shape>* begin(detail::query_walk<scalar>& walk, detail::question<Shape>& asked,
-                                         const Area& area, const limits& within) const noexcept;
+                                         const Area& area, const limits& within, const watch& watching) const;
     template <class Self, class Area, class Visitor>
     static outcome drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor);
     template <class Self, class Visitor>
@@ -410,13 +414,13 @@ private:
     template <class Self, class Visitor>
     static outcome drain_pairs(Self& self, const pair_limits& within, Visitor& visitor);
     template <class Self, class Visitor>
-    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace,
+    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
                                   const pair_limits& within, Visitor& visitor);
     bool take_pairs(detail::pair_walk<Shape>& walk, const pair_limits& within,
                     detail::pair_buffer& found) const noexcept;
     template <class Self, class Visitor>
-    static outcome
-    drain(Self& self, detail::query_walk<scalar>& walk, const detail::question<Shape>* asked, Visitor& visitor);
+    static outcome drain(Self& self, const watch& watching, detail::query_walk<scalar>& walk,
+                         const detail::question<Shape>* asked, Visitor& visitor);
     template <class Self, class Visitor>
     static outcome drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within);
     template <class Self, class Other, class Visitor>
