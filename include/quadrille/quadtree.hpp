@@ -31,10 +31,16 @@ namespace quadrille {
 ///   Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as std::vector. Any number of readers, or one writer. Questions (the const members) change nothing inside.
 /// - No question allocates. A steady tick (`move` or `sync` of a world whose spread stays much the same) does not either.
-/// - A change either happens or leaves the tree as it was, also when memory runs out: then it returns false or a null
-///   item, and `refusal()` tells why. Nothing here throws, but for what the user's values, visitors and vectors throw.
-/// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values; it must
-///   not change the tree: checked builds assert, others end the walk with `outcome::changed`.
+/// - A change either happens or leaves the tree as it was, but for spare memory, also when memory runs out: then it returns
+///   false or a null item, and `refusal()` tells why. Nothing here throws, but for what the user's values, visitors and
+///   vectors throw; a change that is thrown out of leaves the tree as it was, too.
+/// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values and ask the
+///   tree anything, itself the same question. It must not change the tree (swap, move and `reserve` are changes): checked
+///   builds assert, others end the walk at once with `outcome::changed`, and what the change did is all that has happened.
+///   Its hits must not be used after it. The same holds for predicates, functions that tell shapes, comparisons and areas
+///   of your own. The tree object itself must outlive the call.
+/// - A value may be made (converted, copied) by code that changes the tree: the insert or assign that it is made for comes
+///   after that. Code that moves or destroys values must not use the tree.
 /// - n is the number of items, k that of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
 class quadtree {
@@ -60,7 +66,8 @@ public:
 
     // ---- Change ------------------------------------------------------------------------------------------------------
 
-    /// Adds a thing. O(log n), and now and then a split. A null item means refused; a refused value has not been touched.
+    /// Adds a thing. O(log n), and now and then a split. A null item means refused; a refused value has not been touched,
+    /// unless its own making has changed the tree so that there is no place for it any more.
     item insert(const Shape& shape)
         requires std::is_void_v<Value>;
     template <class Given = Value>
@@ -70,7 +77,8 @@ public:
     /// Takes a thing out and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
     bool erase(item which) noexcept;
 
-    /// Erases every item of which `predicate(hit)` is true; returns how many. O(n).
+    /// Erases every item of which `predicate(hit)` is true; returns how many. O(n). Ends where the predicate changes the tree or
+    /// throws: those before are erased.
     template <class Predicate>
     std::uint32_t erase_if(Predicate&& predicate);
 
@@ -121,12 +129,12 @@ public:
     sync_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
     /// The same from `shape_of(hit) -> Shape`, called once for each item before anything changes. Keeps a buffer of one
-    /// shape per index.
+    /// shape per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     sync_report sync(ShapeOf&& shape_of);
 
-    /// Why the last `insert`, `erase`, `move`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
+    /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
     quadrille::refusal refusal() const noexcept { return core_.why(); }
 
     // ---- Ask ---------------------------------------------------------------------------------------------------------
@@ -135,7 +143,8 @@ public:
     //   box<scalar> bounds() const;                       around all of it;
     //   bool may_touch(const box<float>& cell) const;     false only if nothing within the cell touches it;
     //   bool touches(const Shape& shape) const;           asked of items whose bounds touch its own.
-    // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing.
+    // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
+    // they change the tree, questions without an `outcome` find nothing, or no more than stands in the vector already.
     // `limits` may narrow a question to layers and count what it visits.
 
     /// Every item that touches `area`. O(log n + k) for areas that are not much smaller than the items.
@@ -190,8 +199,9 @@ public:
     void pairs(std::vector<index_pair>& found, const pair_limits& within = {}) const;
 
     /// Every pair that has at least one of `items` in it, once: `visitor(a, b)`, where a is one of them. For few things that
-    /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. Keeps a
-    /// bit per index in the tree (so not for many readers at once: they bring a workspace each).
+    /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. `items` must
+    /// stay as they are meanwhile. Keeps a bit per index in the tree (so not for many readers at once: they bring a workspace
+    /// each). One that is asked inside another's visitor is right as well; it allocates bits of its own.
     template <detail::visitor Visitor>
     outcome pairs_of(std::span<const item> items, Visitor&& visitor, const pair_limits& within = {}) {
         return drain_pairs_of(*this, items, workspace_, within, visitor);
@@ -208,7 +218,9 @@ public:
     // ---- Reach -------------------------------------------------------------------------------------------------------
 
     /// The items nearest to `where`, as many as `results` has room for or there are, ascending by squared distance, equally
-    /// near ones by index; returns how many. A NaN has nothing near it; from an infinite place all are infinitely far.
+    /// near ones by index; returns how many. Squares too small or too large for a double count as 0 or infinite; whether an
+    /// item is too far for the limit's `distance` is still told exactly (`are_within`). A NaN has nothing near it; from an
+    /// infinite place all are infinitely far.
     /// O(log n + k), where k = results.size(); nothing is allocated.
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results,
                         const limits& within = {}) const noexcept {
@@ -220,14 +232,16 @@ public:
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const limits& within,
                         Predicate&& predicate) const;
     /// One after the other in the same order, for as long as `next()` of the walk is called. `workspace` keeps what is still to
-    /// come and is the only thing that allocates, as vectors do; it and the tree must outlast the walk.
+    /// come and is the only thing that allocates, as vectors do; it and the tree must outlast the walk. It serves one walk at a
+    /// time: the next one ends the one before.
     detail::nearest_walk<quadtree> nearest_walk(const point<scalar>& where, nearest_workspace& workspace,
                                                 const limits& within = {}) const {
         return {*this, {where, within}, workspace};
     }
 
-    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. A visitor that returns a number has asked
-    /// for nothing beyond that fraction any more; the hit's own one leaves what is met before. The order is unspecified,
+    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. A visitor that returns a fraction (float or
+    /// double; no bool or int) has asked for nothing beyond it any more; the hit's own one leaves what is met before, one
+    /// below 0 stops. The order is unspecified,
     /// but near things come early. A ray that is not finite meets nothing; one without length meets what its origin touches.
     template <detail::visitor Visitor>
     outcome raycast(const ray<scalar>& way, Visitor&& visitor, const limits& within = {}) {
@@ -336,7 +350,7 @@ public:
     /// The item of the lowest index that is stored with exactly this shape; null when there is none. O(log n + k) for k
     /// things on the spot.
     item find(const Shape& shape) const;
-    /// The same among those whose value equals this one.
+    /// The same among those whose value equals this one; null when the comparison changes the tree.
     template <class Sought>
         requires detail::comparable_values<Value, Sought>
     item find(const Shape& shape, const Sought& value) const;
@@ -365,7 +379,8 @@ public:
     /// The leaf whose square holds the point; border leaves reach outwards for ever. Empty for a NaN and for an empty tree.
     /// A point on the line between two squares belongs to the higher one.
     std::optional<cell<scalar>> cell_at(const point<scalar>& where) const noexcept;
-    /// The same, and the items filed there to the visitor. (What lies *in* a square is `query(cell.square)`.)
+    /// The same, and the items filed there to the visitor. (What lies *in* a square is `query(cell.square)`.) Empty too when
+    /// the visitor changes the tree.
     template <detail::visitor Visitor>
     std::optional<cell<scalar>> cell_at(const point<scalar>& where, Visitor&& visitor) const;
 
