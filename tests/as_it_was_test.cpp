@@ -140,7 +140,8 @@ std::vector<mishap<Shape>> mishaps() {
              return throws_at(1, [&] { in.insert(good, std::move(own)); });
          }},
         {"erase", [](tree& in) { return !in.erase({}); }},
-        {"erase_if", [](tree& in) { return throws_at(1, [&] { in.erase_if([](auto) { return tracked(given), true; }); }); }},
+        {"erase_if",
+         [](tree& in) { return throws_at(1, [&] { in.erase_if([](auto) { return tracked(given), true; }); }); }},
         {"move", [](tree& in) { return !in.move(in.item_at(1), bad); }},
         {"move of many",
          [](tree& in) {
@@ -155,8 +156,7 @@ std::vector<mishap<Shape>> mishaps() {
         {"assign of values that throw", [](tree& in) { return throws_at(4, [&] { in.assign(few, values); }); }},
         {"assign of indices that are spent",
          [](tree& in) { return in.assign(std::vector(1, good), std::vector<int>(1)).why == refusal::full; }},
-        {"sync of the wrong size",
-         [](tree& in) { return !in.sync(std::vector<Shape>(in.index_limit() + 1, good)); }},
+        {"sync of the wrong size", [](tree& in) { return !in.sync(std::vector<Shape>(in.index_limit() + 1, good)); }},
         {"sync of bad shapes",
          [](tree& in) { return in.size() > 0 && !in.sync(std::vector<Shape>(in.index_limit(), bad)); }},
         {"sync by a function that throws",

@@ -22,10 +22,31 @@ TYPED_TEST_SUITE(tiny_distances, shapes_of_tiny_gaps, shape_names);
 
 /// Lengths about the places where squares lose digits and where they vanish, and both scalars' smallest.
 const std::vector<double>& lengths() {
-    static const std::vector<double> all = {
-        0,        5e-324,  1e-320,   1e-200,  3e-200,  4e-200, 5e-200, 1e-170, 1e-162,  1.5e-162, 1e-160, 1.4e-154,
-        0x1p-511, 2e-154,  1e-150,   1e-100,  1e-45,   3e-45,  1e-38,  1e-30,  1e-20,   1,        1e10,
-        std::nextafter(0x1p-511, 0.0), std::nextafter(0x1p-511, 1.0)};
+    static const std::vector<double> all = {0,
+                                            5e-324,
+                                            1e-320,
+                                            1e-200,
+                                            3e-200,
+                                            4e-200,
+                                            5e-200,
+                                            1e-170,
+                                            1e-162,
+                                            1.5e-162,
+                                            1e-160,
+                                            1.4e-154,
+                                            0x1p-511,
+                                            2e-154,
+                                            1e-150,
+                                            1e-100,
+                                            1e-45,
+                                            3e-45,
+                                            1e-38,
+                                            1e-30,
+                                            1e-20,
+                                            1,
+                                            1e10,
+                                            std::nextafter(0x1p-511, 0.0),
+                                            std::nextafter(0x1p-511, 1.0)};
     return all;
 }
 
@@ -130,7 +151,7 @@ TEST(tiny_distance, is_told_by_lengths) {
     EXPECT_TRUE(are_within(box<double>{{-1, -1}, {0, 0}}, point<double>{1e-210, -1}, 1e-200));
     EXPECT_TRUE(are_within(circle<double>{{-1, 0}, 1}, point<double>{0, 0}, 1e-200));
     EXPECT_FALSE(are_within(circle<double>{{-1, 0}, 1}, point<double>{1e-170, 0}, 1e-200));
-    EXPECT_FALSE(are_within(circle<double>{{1e9, 1e9}, 1e9}, point<double>{1e8, 1e8}, 1e-200)) << "beyond the round corner";
+    EXPECT_FALSE(are_within(circle<double>{{1e9, 1e9}, 1e9}, point<double>{1e8, 1e8}, 1e-200)) << "beyond its corner";
     EXPECT_FALSE(are_within(circle<double>{{0, 0}, 1e-200}, circle<double>{{1e-170, 0}, 1e-200}, 1e-180));
 }
 

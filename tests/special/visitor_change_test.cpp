@@ -49,7 +49,7 @@ std::function<void()> at_call(int when, int& calls, std::function<void()> act) {
 class value {
 public:
     value(int number) : text_(std::to_string(number) + ", and enough to stand on the heap") {} // NOLINT: implicit
-    value(const std::string& text) : text_(text) { poke(); }                                  // NOLINT: implicit
+    value(const std::string& text) : text_(text) { poke(); }                                   // NOLINT: implicit
     value(const value& other) : text_(other.text_) { poke(); }
     value(value&& other) noexcept = default;
     value& operator=(const value&) = default;
@@ -215,10 +215,8 @@ std::vector<question> every_question() {
     std::vector<question> all = {
         {"query", [](world& of) { return is_changed(of.in.query(everywhere, poke_for_one)); }},
         {"query_const", [](world& of) { return is_changed(std::as_const(of.in).query(everywhere, poke_for_one)); }},
-        {"query_some",
-         [](world& of) { return is_changed(of.in.query(box<float>{{1, 1}, {6, 5}}, poke_for_one)); }},
-        {"query_circle",
-         [](world& of) { return is_changed(of.in.query(circle<float>{{5, 5}, 4}, poke_for_one)); }},
+        {"query_some", [](world& of) { return is_changed(of.in.query(box<float>{{1, 1}, {6, 5}}, poke_for_one)); }},
+        {"query_circle", [](world& of) { return is_changed(of.in.query(circle<float>{{5, 5}, 4}, poke_for_one)); }},
         {"query_segment",
          [](world& of) { return is_changed(of.in.query(segment<float>{{0, 0}, {10, 9}}, poke_for_one)); }},
         {"query_polygon",
@@ -270,8 +268,7 @@ std::vector<question> every_question() {
                  return 0.9;
              }));
          }},
-        {"cast",
-         [](world& of) { return is_changed(of.in.cast(circle<float>{{-2, -2}, 1}, {20, 20}, poke_for_one)); }},
+        {"cast", [](world& of) { return is_changed(of.in.cast(circle<float>{{-2, -2}, 1}, {20, 20}, poke_for_one)); }},
         {"each", [](world& of) { return is_changed(of.in.each(poke_for_one)); }},
         {"cells", [](world& of) { return is_changed(of.in.cells(poke_for_one)); }},
         {"cell_at",

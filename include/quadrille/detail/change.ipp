@@ -154,7 +154,8 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
         construct(plan.fresh, plan.built);
     }
     if (watching.sees_change() || core_.prepared_assign() != prepared) {
-        report = core_.prepare_assign(shapes); // the values' making has changed the tree: what it did is replaced like the rest
+        // The values' making has changed the tree. What it did is replaced like all the rest.
+        report = core_.prepare_assign(shapes);
         if (!report) {
             return report;
         }

@@ -60,8 +60,9 @@ namespace detail {
 template <class Visitor, class Hit, class Scalar>
 flow tell_met(Visitor& visitor, const Hit& met, Scalar& farthest) {
     using result = std::invoke_result_t<Visitor&, const Hit&>;
-    static_assert(!std::is_integral_v<std::remove_cvref_t<result>>,
-                  "a visitor of a cast returns nothing, quadrille::flow or a fraction: float or double, not bool or int");
+    static_assert(
+        !std::is_integral_v<std::remove_cvref_t<result>>,
+        "a visitor of a cast returns nothing, quadrille::flow or a fraction: float or double, not bool or int");
     if constexpr (std::floating_point<std::remove_cvref_t<result>>) {
         const auto wish = static_cast<Scalar>(visitor(met));
         farthest = wish < farthest ? wish : farthest;
