@@ -33,8 +33,8 @@ std::vector<measured_answer> nearest(std::span<const Shape> shapes, const point<
     std::vector<measured_answer> found;
     for (std::uint32_t index = 0; index < shapes.size(); ++index) {
         const double apart = distance2(shapes[index], where);
-        if (is_alive(alive, index) && where.x == where.x && where.y == where.y && distance >= 0 &&
-            apart <= distance * distance) {
+        if (is_alive(alive, index) && where.x == where.x && where.y == where.y &&
+            are_within(shapes[index], where, distance)) {
             found.push_back({apart, index});
         }
     }

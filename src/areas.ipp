@@ -84,6 +84,7 @@ const question<Shape>* core<Shape>::begin(query_walk<scalar>& walk, question<Sha
     asked.counts = within.counts;
     asked.of_cell = &cell_by_stroke<Shape>;
     asked.of_item = &item_by_stroke<Shape>;
+    asked.has_ended = false;
     asked.stroke = area;
     begin_asked(walk, asked, bounds_of(area));
     return &asked;
@@ -97,6 +98,7 @@ const question<Shape>* core<Shape>::begin(query_walk<scalar>& walk, question<Sha
     asked.counts = within.counts;
     asked.of_cell = &cell_by_outline<Shape>;
     asked.of_item = &item_by_outline<Shape>;
+    asked.has_ended = false;
     asked.outline = area;
     asked.turn = turning_of(area);
     begin_asked(walk, asked, bounds_of(area));

@@ -32,6 +32,7 @@ sync_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept 
     }
     const bool has_slots = engine_->slots.reserve(count);
     engine_->generations = engine_->slots.generation.data();
+    ++engine_->assigns;
     if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, wishes_)) {
         engine_->release_spare();
         return refused(refusal::no_memory);
@@ -59,8 +60,15 @@ void core<Shape>::commit_assign() noexcept {
 }
 
 template <class Shape>
+std::uint64_t core<Shape>::prepared_assign() const noexcept {
+    return engine_ == nullptr ? 0 : engine_->assigns;
+}
+
+template <class Shape>
 void core<Shape>::drop_assign() noexcept {
-    engine_->release_spare();
+    if (engine_ != nullptr) {
+        engine_->release_spare();
+    }
 }
 
 template <class Shape>
@@ -81,6 +89,7 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
                           (blocks / 6 <= nodes || own.store.ensure_nodes(blocks / 6 - nodes));
     own.generations = own.slots.generation.data();
     own.reserved_blocks = has_room ? std::max(own.reserved_blocks, blocks) : own.reserved_blocks;
+    own.epoch += has_room ? 1 : 0;
     return has_room || refuse(refusal::no_memory);
 }
 

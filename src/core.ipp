@@ -17,11 +17,16 @@ inline options in_range(options wishes) noexcept {
     return wishes;
 }
 
+/// Another number for each engine.
+inline std::uint64_t draw_identity() noexcept {
+    static std::atomic<std::uint64_t> drawn{0};
+    return drawn.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
 /// In checked builds the upper bits of every generation name the tree, so that another tree's handles are told apart.
-inline std::uint32_t first_generation() noexcept {
+inline std::uint32_t first_generation([[maybe_unused]] std::uint64_t identity) noexcept {
 #ifdef QUADRILLE_CHECKED
-    static std::atomic<std::uint32_t> trees{0};
-    return (trees.fetch_add(1, std::memory_order_relaxed) + 1) << tree_tag_shift;
+    return static_cast<std::uint32_t>(identity) << tree_tag_shift;
 #else
     return 0;
 #endif
@@ -77,7 +82,8 @@ bool core<Shape>::have_engine() noexcept {
         engine_ = new (room) engine<Shape>{};
         engine_->wishes = wishes_;
         engine_->kernels = pick_kernels<Shape>();
-        engine_->slots.first_generation = first_generation();
+        engine_->identity = draw_identity();
+        engine_->slots.first_generation = first_generation(engine_->identity);
         engine_->slots.last_generation = last_generation(engine_->slots.first_generation, wishes_.max_generations);
         head_ = engine_;
     }

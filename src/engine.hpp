@@ -24,12 +24,12 @@ struct engine : engine_head {
     detail::store<Shape> store;
 
     detail::store<Shape> spare; ///< where the next build goes: kept by `sync` so that worlds that jump allocate once
-    bool spare_is_assigned = false; ///< it holds a prepared assign
-    std::uint32_t assigned = 0;     ///< of so many items
+    std::uint64_t assigns = 0;  ///< how many were prepared
+    std::uint32_t assigned = 0; ///< of so many items is the prepared one
     array<std::uint32_t> assigned_location;
 
     array<std::uint32_t> leavers; ///< scratch of `sync`
-    array<Shape> shapes;          ///< scratch of `sync(shape_of)`
+    shape_buffer<Shape> shapes;   ///< scratch of `sync(shape_of)`, while it is not lent
 
     std::uint64_t changes = 0;         ///< since the last maintenance, as `settle` counts them
     std::uint32_t settled_size = 0;    ///< how many items there were then
@@ -38,9 +38,11 @@ struct engine : engine_head {
 
     options wishes;
 
+    ~engine() { release(shapes.shapes); }
+
     std::size_t bytes() const noexcept {
         return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
-               assigned_location.bytes() + leavers.bytes() + shapes.bytes();
+               assigned_location.bytes() + leavers.bytes() + shapes.capacity * sizeof(Shape);
     }
     /// Gives back what only a build needs.
     void release_spare() noexcept {

@@ -7,16 +7,17 @@
 namespace quadrille::detail {
 namespace {
 
-/// The index that the next item gets; retires those on the way that have no life left.
+/// The index that the next item gets: those on the way there that have no life left are passed over.
 template <class Shape>
-std::uint32_t next_index(engine<Shape>& owner) noexcept {
+std::uint32_t next_index(const engine<Shape>& owner) noexcept {
     if (owner.slots.free_index != no_index) {
         return owner.slots.free_index;
     }
-    while (owner.slots.is_spent(owner.index_limit)) {
-        owner.slots.location[owner.index_limit++] = slots::retired;
+    std::uint32_t index = owner.index_limit;
+    while (owner.slots.is_spent(index)) {
+        ++index;
     }
-    return owner.index_limit;
+    return index;
 }
 
 } // namespace
@@ -56,6 +57,9 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
     if (index == own.slots.free_index) {
         own.slots.free_index = own.slots.location[index];
     } else {
+        for (; own.index_limit < index; ++own.index_limit) {
+            own.slots.location[own.index_limit] = slots::retired;
+        }
         ++own.index_limit;
     }
     const item fresh{index, own.slots.birth(index)};

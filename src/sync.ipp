@@ -6,6 +6,7 @@
 #include "settle.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace quadrille::detail {
 namespace {
@@ -188,12 +189,33 @@ sync_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
 }
 
 template <class Shape>
-std::span<Shape> core<Shape>::shape_buffer() noexcept {
+bool core<Shape>::borrow(shape_buffer<Shape>& buffer) noexcept {
     const std::uint32_t limit = head_->index_limit;
-    if (limit == 0 || !engine_->shapes.grow(limit, 0)) {
-        return {};
+    if (limit == 0) {
+        return true;
     }
-    return {engine_->shapes.data(), limit};
+    std::swap(buffer, engine_->shapes);
+    if (buffer.capacity >= limit) {
+        return true;
+    }
+    release(buffer.shapes);
+    buffer.capacity = limit + limit / 4 + 1;
+    buffer.shapes = allocate<Shape>(buffer.capacity);
+    if (buffer.shapes == nullptr) {
+        buffer.capacity = limit;
+        buffer.shapes = allocate<Shape>(limit);
+    }
+    buffer.capacity = buffer.shapes == nullptr ? 0 : buffer.capacity;
+    return buffer.shapes != nullptr;
+}
+
+template <class Shape>
+void core<Shape>::give_back(shape_buffer<Shape>& buffer) noexcept {
+    if (engine_ != nullptr && buffer.capacity > engine_->shapes.capacity) {
+        std::swap(buffer, engine_->shapes);
+    }
+    release(buffer.shapes);
+    buffer = {};
 }
 
 } // namespace quadrille::detail

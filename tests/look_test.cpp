@@ -167,7 +167,7 @@ TYPED_TEST(look, self_swap_is_nothing) {
 TEST(vocabulary, every_refusal_is_a_sentence_of_its_own) {
     std::vector<std::string> sentences;
     for (const refusal why : {refusal::none, refusal::not_finite, refusal::inverted, refusal::no_memory, refusal::full,
-                              refusal::no_item, refusal::wrong_size}) {
+                              refusal::no_item, refusal::wrong_size, refusal::changed}) {
         sentences.emplace_back(to_string(why));
         EXPECT_FALSE(sentences.back().empty());
     }

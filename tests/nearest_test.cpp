@@ -242,5 +242,24 @@ TEST(nearest_of_a_tree_that_changes, is_misuse) {
 }
 #endif
 
+/// Candidates of two walks in one heap would be told by the wrong one.
+TEST(nearest_walk_of_a_workspace_that_another_has_begun_in, ends) {
+    quadtree<int> tree;
+    for (int number = 0; number < 100; ++number) {
+        tree.insert({{float(number), 0}, {float(number), 0}}, number);
+    }
+    nearest_workspace workspace;
+    auto first = tree.nearest_walk({0, 0}, workspace);
+    ASSERT_TRUE(first.next());
+    auto second = tree.nearest_walk({99, 0}, workspace);
+#ifdef QUADRILLE_CHECKED
+    GTEST_FLAG_SET(death_test_style, "fast");
+    EXPECT_DEATH((void)first.next(), "one walk at a time");
+#else
+    EXPECT_FALSE(first.next());
+#endif
+    EXPECT_EQ(second.next()->which.index, 99U) << "which goes on";
+}
+
 } // namespace
 } // namespace quadrille::testing

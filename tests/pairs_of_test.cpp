@@ -108,5 +108,37 @@ TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {
     EXPECT_EQ(found.size(), 10U * 90 + 45) << "what a visitor threw has left no marks either";
 }
 
+/// The tree's own workspace and one that is lent serve the inner question as well as the outer, also when that is thrown out of.
+TYPED_TEST(pairs_of, inside_each_other_are_both_right) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 40; ++number) {
+        tree.insert(made<TypeParam>(number % 8, number / 8, number % 8 + 1, number / 8 + 1));
+    }
+    std::vector<item> all;
+    tree.each([&](auto hit) { all.push_back(hit.item()); });
+    const auto expected = found_pairs(tree);
+    ASSERT_GT(expected.size(), 40U);
+    pair_workspace workspace;
+    for (const bool is_lent : {false, true}) {
+        const auto ask = [&](auto&& visitor) {
+            return is_lent ? std::as_const(tree).pairs_of(all, workspace, visitor) : tree.pairs_of(all, visitor);
+        };
+        std::vector<index_pair> outer;
+        EXPECT_EQ(ask([&](auto a, auto b) {
+                      outer.push_back({a.index(), b.index()});
+                      std::vector<index_pair> inner;
+                      EXPECT_EQ(ask([&](auto c, auto d) { inner.push_back({c.index(), d.index()}); }),
+                                outcome::complete);
+                      oracle::normalise(inner);
+                      EXPECT_EQ(inner, expected);
+                      EXPECT_THROW(ask([](auto, auto) { throw std::runtime_error("no"); }), std::runtime_error);
+                      EXPECT_EQ(ask([](auto, auto) { return flow::stop; }), outcome::stopped);
+                  }),
+                  outcome::complete);
+        oracle::normalise(outer);
+        EXPECT_EQ(outer, expected);
+    }
+}
+
 } // namespace
 } // namespace quadrille::testing

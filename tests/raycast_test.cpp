@@ -156,7 +156,7 @@ TYPED_TEST(raycast, goes_on_stops_or_ends_nearer_as_its_visitor_says) {
     EXPECT_EQ(tree.raycast(way, [&](auto) { return ++calls == 70 ? flow::stop : flow::next; }), outcome::stopped);
     EXPECT_EQ(calls, 70);
     calls = 0;
-    EXPECT_EQ(tree.raycast(way, [&](auto) { return ++calls, -1; }), outcome::stopped);
+    EXPECT_EQ(tree.raycast(way, [&](auto) { return ++calls, TypeParam(-1); }), outcome::stopped);
     EXPECT_EQ(calls, 1);
     calls = 0;
     EXPECT_EQ(tree.raycast(way, [&](auto) { return ++calls, TypeParam(7); }), outcome::complete);

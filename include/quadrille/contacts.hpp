@@ -158,19 +158,23 @@ class visits {
 public:
     /// Compares who touches each of `areas` (any one type that `tree.query` takes) with the last call. `within` narrows
     /// each query. One query per area, and O(k log k) for the k answers of each. When memory runs out
-    /// (std::bad_alloc), all lists stay as they were.
+    /// (std::bad_alloc), all lists stay as they were; also when an area of your own changes the tree, which it must not: then
+    /// this returns `outcome::changed`.
     template <class Tree, class Areas>
-    void update(const Tree& tree, const Areas& areas, const limits& within = {}) {
+    outcome update(const Tree& tree, const Areas& areas, const limits& within = {}) {
         std::vector<visit>& fresh = changes_.next();
         std::uint32_t number = 0;
         for (const auto& area : areas) {
             const std::size_t first = fresh.size();
             const auto note = [&](auto hit) { fresh.push_back({number, hit.item()}); };
-            tree.query(area, note, within);
+            if (const outcome end = tree.query(area, note, within); end != outcome::complete) {
+                return end;
+            }
             std::sort(fresh.begin() + static_cast<std::ptrdiff_t>(first), fresh.end(), stands_before);
             ++number;
         }
         changes_.turn(stands_before);
+        return outcome::complete;
     }
 
     /// Everybody in any area, ascending by area and index.

@@ -18,8 +18,8 @@ namespace quadrille {
 ///
 /// Whatever is not a box touches another shape when the bounds of both touch by this rule *and* a formula holds, which is
 /// evaluated in double, in the order in which it is written here, and so is the same everywhere. Infinite areas are legal.
-/// The formulas multiply two distances: where these lie between 1e-150 and 1e150 nothing under- or overflows. Of segments
-/// and polygons that reach farther out, what cannot be decided so is decided by the bounds alone.
+/// The formulas multiply two distances: where these lie between 1e-150 and 1e150 nothing under- or overflows. What they cannot
+/// tell apart because it is smaller touches when its bounds do. Of segments and polygons that reach farther out, what cannot be decided so is decided by the bounds alone.
 template <std::floating_point Scalar>
 constexpr bool touches(const box<Scalar>& one, const box<Scalar>& other) noexcept {
     return one.min.x <= other.max.x && other.min.x <= one.max.x && one.min.y <= other.max.y && other.min.y <= one.max.y;
@@ -74,6 +74,20 @@ constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noe
     return x * x + y * y;
 }
 
+/// Squares of distances below this one lose digits, and in the end vanish.
+inline constexpr double least_squared = 0x1p-511;
+
+/// Whether two boxes are no farther apart than a distance below `least_squared`, 0 included: all lengths are multiplied by a
+/// power of two before they are squared. What overflows then lies beyond.
+template <class Scalar>
+constexpr bool are_within_hair(const box<Scalar>& one, const box<Scalar>& other, double distance) noexcept {
+    constexpr double power = 0x1p1000;
+    const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x)) * power;
+    const double y = gap(double(one.min.y), double(one.max.y), double(other.min.y), double(other.max.y)) * power;
+    const double reach = distance * power;
+    return x * x + y * y <= reach * reach;
+}
+
 } // namespace detail
 
 /// Circles touch each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)²; a circle touches a box or a point when the squared
@@ -114,12 +128,27 @@ constexpr double distance2(const One& one, const Other& other) noexcept {
     }
 }
 
-/// Whether two shapes are no farther apart than `distance`: its square is compared with theirs. With a distance of 0 they
-/// have to touch; with a negative one or a NaN no two are.
+/// Whether two shapes are no farther apart than `distance`: its square is compared with theirs, and where squares vanish the
+/// lengths are. With a distance of 0 they have to touch; with a negative one or a NaN no two are.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
-    return distance > 0 ? distance2(one, other) <= distance * distance : distance == 0 && touches(one, other);
+    if (!(distance > 0)) {
+        return distance == 0 && touches(one, other);
+    }
+    if (!(distance < detail::least_squared)) {
+        return distance2(one, other) <= distance * distance;
+    }
+    if (!detail::are_within_hair(bounds_of(one), bounds_of(other), distance)) {
+        return false;
+    }
+    if constexpr (is_circle<One> || is_circle<Other>) {
+        const double between_cores = detail::gap2(detail::core_box(one), detail::core_box(other));
+        const double reach = detail::radius_of(one) + detail::radius_of(other);
+        return between_cores <= reach * reach || std::sqrt(between_cores) - reach <= distance;
+    } else {
+        return true;
+    }
 }
 
 // ---- Segments and polygons -------------------------------------------------------------------------------------------

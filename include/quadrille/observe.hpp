@@ -20,10 +20,10 @@ namespace quadrille {
 /// - `pen.item(hit)`: what is filed in leaves, leaf by leaf;
 /// - `pen.wide(hit)`: what is too wide for a leaf's kind of square and stands in an inner cell's big list, by ascending index.
 ///
-/// Every item is told once, by `item` or by `wide`. A pen that changes the tree ends the drawing.
-/// O(n). Allocates a bit per index if the pen has `wide`.
+/// Every item is told once, by `item` or by `wide`. O(n). Allocates a bit per index if the pen has `wide`. A pen must not change
+/// the tree: as with visitors.
 template <class Tree, class Pen>
-void draw(const Tree& tree, Pen&& pen);
+outcome draw(const Tree& tree, Pen&& pen);
 
 /// How many leaves, items and big lists there are of each kind.
 struct census {
@@ -56,7 +56,7 @@ census take_census(const Tree& tree, std::uint32_t most_fill = 64) {
 }
 
 template <class Tree, class Pen>
-void draw(const Tree& tree, Pen&& pen) {
+outcome draw(const Tree& tree, Pen&& pen) {
     using hit = typename Tree::const_hit;
     constexpr bool has_items = requires(hit one) { pen.item(one); };
     constexpr bool has_wide = requires(hit one) { pen.wide(one); };
@@ -71,38 +71,37 @@ void draw(const Tree& tree, Pen&& pen) {
         }
     };
     if constexpr (!has_items && !has_wide) {
-        tree.cells(draw_cell);
-        return;
-    }
-
-    bool is_leaf = false;
-    std::vector<bool> is_wide(has_wide ? tree.index_limit() : 0);
-    const outcome told = tree.cells(
-        [&](const auto& each) {
-            is_leaf = each.is_leaf;
-            draw_cell(each);
-        },
-        [&](hit one) {
-            if constexpr (has_items) {
-                if (is_leaf) {
-                    pen.item(one);
+        return tree.cells(draw_cell);
+    } else {
+        bool is_leaf = false;
+        std::vector<bool> is_wide(has_wide ? tree.index_limit() : 0);
+        const outcome end = tree.cells(
+            [&](const auto& each) {
+                is_leaf = each.is_leaf;
+                draw_cell(each);
+            },
+            [&](hit one) {
+                if constexpr (has_wide) {
+                    if (!is_leaf) {
+                        is_wide[one.index()] = true;
+                    }
                 }
-            }
-            if constexpr (has_wide) {
-                if (!is_leaf) {
-                    is_wide[one.index()] = true;
+                if constexpr (has_items) {
+                    if (is_leaf) {
+                        pen.item(one);
+                    }
                 }
+            });
+        if constexpr (has_wide) {
+            if (end == outcome::complete) {
+                return tree.each([&](hit one) {
+                    if (is_wide[one.index()]) {
+                        pen.wide(one);
+                    }
+                });
             }
-        });
-    if constexpr (has_wide) {
-        if (told != outcome::complete) {
-            return;
         }
-        tree.each([&](hit one) {
-            if (is_wide[one.index()]) {
-                pen.wide(one);
-            }
-        });
+        return end;
     }
 }
 

@@ -7,6 +7,7 @@
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/nearest_walk.hpp>
 #include <quadrille/detail/values.hpp>
+#include <quadrille/detail/watch.hpp>
 #include <quadrille/detail/workspace.hpp>
 
 #include <concepts>
@@ -36,10 +37,16 @@ namespace quadrille {
 ///   same shapes (how deep a dense spot lies, 32 levels at most, depends on where the lines between cells fall); memory is
 ///   at most three times as much, beside 8 bytes for every index ever given out. To this end a change may rebuild the tree,
 ///   about once in as many changes as there are items: O(1) for each.
-/// - A change either happens or leaves the tree as it was, also when memory runs out: then it returns false or a null
-///   item, and `refusal()` tells why. Nothing here throws, but for what the user's values, visitors and vectors throw.
-/// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values; it must
-///   not change the tree: checked builds assert, others end the walk with `outcome::changed`.
+/// - A change either happens or leaves the tree as it was, but for spare memory, also when memory runs out: then it returns
+///   false or a null item, and `refusal()` tells why. Nothing here throws, but for what the user's values, visitors and
+///   vectors throw; a change that is thrown out of leaves the tree as it was, too.
+/// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values and ask the
+///   tree anything, itself the same question. It must not change the tree (swap, move and `reserve` are changes): checked
+///   builds assert, others end the walk at once with `outcome::changed`, and what the change did is all that has happened.
+///   Its hits must not be used after it. The same holds for predicates, functions that tell shapes, comparisons and areas
+///   of your own. The tree object itself must outlive the call.
+/// - A value may be made (converted, copied) by code that changes the tree: the insert or assign that it is made for comes
+///   after that. Code that moves or destroys values must not use the tree.
 /// - n is the number of items, k that of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
 class quadtree {
@@ -65,7 +72,8 @@ public:
 
     // ---- Change ------------------------------------------------------------------------------------------------------
 
-    /// Adds a thing. O(log n), and now and then a split. A null item means refused; a refused value has not been touched.
+    /// Adds a thing. O(log n), and now and then a split. A null item means refused; a refused value has not been touched,
+    /// unless its own making has changed the tree so that there is no place for it any more.
     item insert(const Shape& shape)
         requires std::is_void_v<Value>;
     template <class Given = Value>
@@ -75,7 +83,8 @@ public:
     /// Takes a thing out and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
     bool erase(item which) noexcept;
 
-    /// Erases every item of which `predicate(hit)` is true; returns how many. O(n).
+    /// Erases every item of which `predicate(hit)` is true; returns how many. O(n). Ends where the predicate changes the tree or
+    /// throws: those before are erased.
     template <class Predicate>
     std::uint32_t erase_if(Predicate&& predicate);
 
@@ -126,12 +135,12 @@ public:
     sync_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
     /// The same from `shape_of(hit) -> Shape`, called once for each item before anything changes. Keeps a buffer of one
-    /// shape per index.
+    /// shape per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     sync_report sync(ShapeOf&& shape_of);
 
-    /// Why the last `insert`, `erase`, `move`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
+    /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
     quadrille::refusal refusal() const noexcept { return core_.why(); }
 
     // ---- Ask ---------------------------------------------------------------------------------------------------------
@@ -140,7 +149,8 @@ public:
     //   box<scalar> bounds() const;                       around all of it;
     //   bool may_touch(const box<float>& cell) const;     false only if nothing within the cell touches it;
     //   bool touches(const Shape& shape) const;           asked of items whose bounds touch its own.
-    // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing.
+    // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
+    // they change the tree, questions without an `outcome` find nothing, or no more than stands in the vector already.
     // `limits` may narrow a question to layers and count what it visits.
 
     /// Every item that touches `area`. O(log n + k) for areas that are not much smaller than the items.
@@ -165,11 +175,11 @@ public:
     /// Whether any item touches `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
-    bool any(const Area& area, const limits& within = {}) const noexcept;
+    bool any(const Area& area, const limits& within = {}) const noexcept(detail::plain_area<Area, scalar>);
     /// How many items touch `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
-    std::uint32_t count(const Area& area, const limits& within = {}) const noexcept;
+    std::uint32_t count(const Area& area, const limits& within = {}) const noexcept(detail::plain_area<Area, scalar>);
 
     /// Every other item that touches this one; nothing for a null or stale item.
     template <detail::visitor Visitor>
@@ -195,8 +205,9 @@ public:
     void pairs(std::vector<index_pair>& found, const pair_limits& within = {}) const;
 
     /// Every pair that has at least one of `items` in it, once: `visitor(a, b)`, where a is one of them. For few things that
-    /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. Keeps a
-    /// bit per index in the tree (so not for many readers at once: they bring a workspace each).
+    /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. `items` must
+    /// stay as they are meanwhile. Keeps a bit per index in the tree (so not for many readers at once: they bring a workspace
+    /// each). One that is asked inside another's visitor is right as well; it allocates bits of its own.
     template <detail::visitor Visitor>
     outcome pairs_of(std::span<const item> items, Visitor&& visitor, const pair_limits& within = {}) {
         return drain_pairs_of(*this, items, workspace_, within, visitor);
@@ -213,7 +224,9 @@ public:
     // ---- Reach -------------------------------------------------------------------------------------------------------
 
     /// The items nearest to `where`, as many as `results` has room for or there are, ascending by squared distance, equally
-    /// near ones by index; returns how many. A NaN has nothing near it; from an infinite place all are infinitely far.
+    /// near ones by index; returns how many. Squares too small or too large for a double count as 0 or infinite; whether an
+    /// item is too far for the limit's `distance` is still told exactly (`are_within`). A NaN has nothing near it; from an
+    /// infinite place all are infinitely far.
     /// O(log n + k), where k = results.size(); nothing is allocated.
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results,
                         const limits& within = {}) const noexcept {
@@ -225,14 +238,16 @@ public:
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const limits& within,
                         Predicate&& predicate) const;
     /// One after the other in the same order, for as long as `next()` of the walk is called. `workspace` keeps what is still to
-    /// come and is the only thing that allocates, as vectors do; it and the tree must outlast the walk.
+    /// come and is the only thing that allocates, as vectors do; it and the tree must outlast the walk. It serves one walk at a
+    /// time: the next one ends the one before.
     detail::nearest_walk<quadtree> nearest_walk(const point<scalar>& where, nearest_workspace& workspace,
                                                 const limits& within = {}) const {
         return {*this, {where, within}, workspace};
     }
 
-    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. A visitor that returns a number has asked
-    /// for nothing beyond that fraction any more; the hit's own one leaves what is met before. The order is unspecified,
+    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. A visitor that returns a fraction (float or
+    /// double; no bool or int) has asked for nothing beyond it any more; the hit's own one leaves what is met before, one
+    /// below 0 stops. The order is unspecified,
     /// but near things come early. A ray that is not finite meets nothing; one without length meets what its origin touches.
     template <detail::visitor Visitor>
     outcome raycast(const ray<scalar>& way, Visitor&& visitor, const limits& within = {}) {
@@ -342,7 +357,7 @@ public:
     /// The item of the lowest index that is stored with exactly this shape; null when there is none. O(log n + k) for k
     /// things on the spot.
     item find(const Shape& shape) const;
-    /// The same among those whose value equals this one.
+    /// The same among those whose value equals this one; null when the comparison changes the tree.
     template <class Sought>
         requires detail::comparable_values<Value, Sought>
     item find(const Shape& shape, const Sought& value) const;
@@ -373,7 +388,8 @@ public:
     /// point would be filed by an `insert`. Empty for a NaN and for an empty tree.
     /// A point on the line between two squares belongs to the higher one.
     std::optional<cell<scalar>> cell_at(const point<scalar>& where) const noexcept;
-    /// The same, and the items filed there to the visitor. (What lies *in* a square is `query(cell.square)`.)
+    /// The same, and the items filed there to the visitor. (What lies *in* a square is `query(cell.square)`.) Empty too when
+    /// the visitor changes the tree.
     template <detail::visitor Visitor>
     std::optional<cell<scalar>> cell_at(const point<scalar>& where, Visitor&& visitor) const;
 
@@ -388,6 +404,7 @@ private:
     friend hit;
     friend const_hit;
     friend detail::nearest_walk<quadtree>;
+    friend detail::watch<quadtree>;
     template <class, class>
     friend class quadtree;
 
@@ -402,14 +419,16 @@ private:
     }
 
     bool alive(std::uint32_t index) const noexcept { return (core_.head().generations[index] & 1U) != 0; }
-    bool changed_since(std::uint64_t epoch) const; // throws what a user's own QUADRILLE_ASSERT throws
+    using watch = detail::watch<quadtree>;
+    detail::moment now() const noexcept { return core_.head().now(); }
+    std::uint32_t prepare_insert(const Shape& shape) noexcept;
     void destroy_values() noexcept;
     template <class Construct>
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
     template <class Area>
     const detail::question<Shape>* begin(detail::query_walk<scalar>& walk, detail::question<Shape>& asked,
-                                         const Area& area, const limits& within) const noexcept;
+                                         const Area& area, const limits& within, const watch& watching) const;
     template <class Self, class Area, class Visitor>
     static outcome drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor);
     template <class Self, class Visitor>
@@ -419,13 +438,13 @@ private:
     template <class Self, class Visitor>
     static outcome drain_pairs(Self& self, const pair_limits& within, Visitor& visitor);
     template <class Self, class Visitor>
-    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace,
+    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
                                   const pair_limits& within, Visitor& visitor);
     bool take_pairs(detail::pair_walk<Shape>& walk, const pair_limits& within,
                     detail::pair_buffer& found) const noexcept;
     template <class Self, class Visitor>
-    static outcome
-    drain(Self& self, detail::query_walk<scalar>& walk, const detail::question<Shape>* asked, Visitor& visitor);
+    static outcome drain(Self& self, const watch& watching, detail::query_walk<scalar>& walk,
+                         const detail::question<Shape>* asked, Visitor& visitor);
     template <class Self, class Visitor>
     static outcome drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within);
     template <class Self, class Other, class Visitor>

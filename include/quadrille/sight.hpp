@@ -54,14 +54,16 @@ public:
     /// The visibility polygon among the walls of `tree`; it stays until the next look. `wall_of(hit)` tells what an item
     /// is: a box, or a segment within the item's box. A full turn's polygon begins anywhere; a cone's begins with the eye. One
     /// query (`within` narrows it), and O(m log m) for m walls in reach; allocates as vectors do until the buffers
-    /// have their room.
+    /// have their room. If `wall_of` changes the tree, which it must not, nothing is reached: no corners.
     template <class Tree, class WallOf = whole_shape>
     std::span<const point<Scalar>>
     look(const Tree& tree, const view<Scalar>& from, WallOf wall_of = {}, const limits& within = {}) {
         begin(from);
         if (!is_blind_) {
             const auto take = [&](auto hit) { add(wall_of(hit)); };
-            tree.query(asked_area(), take, within);
+            if (tree.query(asked_area(), take, within) == outcome::changed) {
+                begin({from.where, 0});
+            }
         }
         return finish();
     }
@@ -170,8 +172,8 @@ bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& 
         is_hidden = hides(wall_of(hit), from, to);
         return is_hidden ? flow::stop : flow::next;
     };
-    tree.query(way, look_at, within);
-    return !is_hidden;
+    const outcome end = tree.query(way, look_at, within);
+    return !is_hidden && end != outcome::changed;
 }
 
 } // namespace quadrille

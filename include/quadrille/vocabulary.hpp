@@ -120,7 +120,8 @@ enum class refusal : std::uint8_t {
     no_memory,  ///< an allocation failed
     full,       ///< the tree holds `max_items` already, or the slot asked for has spent its generations
     no_item,    ///< the handle is null, stale or of a cleared tree
-    wrong_size  ///< the span has another length than the call needs
+    wrong_size, ///< the span has another length than the call needs
+    changed     ///< the function that was asked for the new shapes has changed the tree
 };
 
 /// A refusal as a sentence, for a log.

@@ -29,6 +29,12 @@ inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
     return x * x + y * y <= disc.radius * disc.radius;
 }
 
+/// Whether an area of the user's own has changed the tree: then nothing in it may be read any more.
+template <class Shape>
+bool has_ended(const question<Shape>& asked) noexcept {
+    return asked.form == area_form::tested && asked.has_ended;
+}
+
 /// What a cell that touches the area's bounds has to do with the area.
 template <class Shape>
 verdict
@@ -52,7 +58,9 @@ QUADRILLE_APART void open_asked(const store<Shape>& within, const node& here, bo
     const std::uint32_t touched = covered ? 15U : touched_children(here, area);
     const auto consider = [&](reference child, const box<float>& cell) {
         const verdict found = covered ? verdict::covered : judge_cell(asked, walk.area, cell);
-        if (found != verdict::outside) {
+        if (has_ended(asked)) {
+            walk.top = 0;
+        } else if (found != verdict::outside) {
             push_ahead(within, walk, child, found == verdict::covered);
         }
     };
@@ -60,6 +68,9 @@ QUADRILLE_APART void open_asked(const store<Shape>& within, const node& here, bo
         const bool is_there = here.child[slot] != no_child && (touched >> slot & 1U) != 0;
         if (is_there && is_wanted(here.layers[slot], asked.layers)) {
             consider(here.child[slot], {{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}});
+            if (has_ended(asked)) {
+                return;
+            }
         }
     }
     if (here.wide != no_child && (covered || touches_wide(here, area))) {
@@ -89,6 +100,9 @@ std::uint32_t answering(const block<Shape>& here, std::uint32_t live, bool cover
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
         const Shape shape = read_shape(here, lane);
         const bool is_answer = asked.form == area_form::box ? touches(shape, area) : asked.of_item(asked, shape);
+        if (has_ended(asked)) {
+            return 0;
+        }
         bits &= is_answer ? ~0U : ~(1U << lane);
     }
     return bits;
@@ -111,18 +125,26 @@ void fill_asked(const store<Shape>& within, const question<Shape>& asked, query_
         if (is_node(next)) {
             ++tally.cells;
             open_asked(within, within.nodes[next], covered, asked, walk);
-            continue;
+            continue; // with nothing left on the walk, if it has ended
         }
         const std::uint32_t which = head_of(next);
         const std::uint32_t live = live_in_head(next);
         const block<Shape>& here = within.blocks[which];
         ++tally.blocks;
         tally.lanes += covered ? 0 : live;
-        found.count += collect(here, answering(here, live, covered, asked, walk.area), found.answers + found.count);
+        const std::uint32_t answers = answering(here, live, covered, asked, walk.area);
+        if (has_ended(asked)) {
+            break;
+        }
+        found.count += collect(here, answers, found.answers + found.count);
         const std::uint32_t rest = within.links[which].next;
         if (rest != no_block) {
             push_ahead(within, walk, make_bucket(rest, lanes), covered);
         }
+    }
+    if (has_ended(asked)) {
+        walk.top = 0;
+        found.count = 0;
     }
     if (asked.counts != nullptr) {
         asked.counts->cells += tally.cells;

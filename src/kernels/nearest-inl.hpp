@@ -40,6 +40,13 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
             near_ones &= ~((distances[lane] <= limit2 ? 0U : 1U) << lane);
         }
     }
+    if (squares_vanish<Shape>(asked.within.distance)) {
+        for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+            const bool is_near = are_within(read_lane(here, lane).shape, asked.where, asked.within.distance);
+            near_ones &= ~((is_near ? 0U : 1U) << lane);
+        }
+    }
     return near_ones;
 }
 
@@ -104,13 +111,16 @@ void begin_at_home(const store<Shape>& within, ordered_stack& stack, nearest_sea
     }
     std::uint32_t live = next == no_child ? 0 : live_in_head(next);
     std::uint32_t which = next == no_child ? no_block : head_of(next);
-    for (; which != no_block && search.has_room(); which = within.links[which].next) {
+    stack.top = 0;
+    for (; which != no_block; which = within.links[which].next) {
         ++search.seen.blocks;
         search.seen.lanes += live;
         search.take(within.blocks[which], live);
+        if (!search.has_room()) {
+            return; // the predicate has said so, and may have changed the tree
+        }
         live = lanes;
     }
-    stack.top = 0;
     const std::uint64_t limit = last_key(search.limit());
     for (int above = 0; above < depth; ++above) {
         const node& here = within.nodes[way[above]];
@@ -127,8 +137,7 @@ void begin_at_home(const store<Shape>& within, ordered_stack& stack, nearest_sea
 template <class Shape>
 std::size_t find_nearest(const store<Shape>& within, const nearest_question<typename Shape::scalar>& asked,
                          std::span<neighbour> found, const std::uint32_t* generations) noexcept {
-    const double distance = asked.within.distance;
-    nearest_search<Shape> search{asked, generations, closest(found, distance * distance)};
+    nearest_search<Shape> search{asked, generations, closest(found, limit2_of(asked.within.distance))};
     ordered_stack waiting;
     begin_at_home(within, waiting, search);
     visit_in_order(within, waiting, search);
@@ -147,8 +156,7 @@ void open_nearest(const store<Shape>& within, const nearest_question<typename Sh
                   const nearest_candidate& next, nearest_buffer& found) noexcept {
     counters seen;
     found.count = 0;
-    const double distance = asked.within.distance;
-    const double limit2 = distance * distance;
+    const double limit2 = limit2_of(asked.within.distance);
     const auto add_subtree = [&](double bound, reference child) {
         found.answers[found.count] = {bound, child, false};
         found.count += bound <= limit2 ? 1U : 0U;

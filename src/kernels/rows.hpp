@@ -53,6 +53,20 @@ struct bounds_rows<point<Scalar>> {
     explicit bounds_rows(const block<point<Scalar>>& here) noexcept : x0(here.x), y0(here.y), x1(here.x), y1(here.y) {}
 };
 
+/// What squared distances are compared with by those who look for all that is no farther than `distance`. Where squares
+/// vanish, this lets all pass that may be near enough, and it has to be tested again by `are_within`.
+inline double limit2_of(double distance) noexcept {
+    constexpr double hair = 0x1p-1018;
+    return distance < least_squared ? hair : distance * distance;
+}
+
+/// Whether that is so for these shapes. Squares of gaps between floats do not vanish.
+template <class Shape>
+bool squares_vanish(double distance) noexcept {
+    constexpr bool may_vanish = sizeof(typename Shape::scalar) > sizeof(float) || is_circle<Shape>;
+    return may_vanish && distance < least_squared;
+}
+
 /// A bit for each lane that is in any of `layers`.
 template <class Shape>
 std::uint32_t lanes_in(const block<Shape>& here, std::uint32_t layers) noexcept {

@@ -7,13 +7,8 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 // too far from a bucket's bounds, by the formula of lanes itself, is too far from all its lanes.
 
 template <class Shape>
-double limit2_of(const within_walk<Shape>& walk) noexcept {
-    return walk.wishes.distance * walk.wishes.distance;
-}
-
-template <class Shape>
 bool is_within_reach(const within_walk<Shape>& walk, float x0, float y0, float x1, float y1) noexcept {
-    return gap2(box<float>{{x0, y0}, {x1, y1}}, walk.own_bounds) <= limit2_of(walk);
+    return gap2(box<float>{{x0, y0}, {x1, y1}}, walk.own_bounds) <= limit2_of(walk.wishes.distance);
 }
 
 /// Whether anything in these layers can be the first of a pair, or the second.
@@ -167,7 +162,7 @@ void gather(const store<Shape>& other, within_walk<Shape>& walk, counters& seen)
         ++seen.blocks;
         seen.lanes += live;
         std::uint32_t reached =
-            lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2_of(walk), distances);
+            lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2_of(walk.wishes.distance), distances);
         if (is_filtered(walk)) {
             reached &= lanes_that(may_end, here, walk.wishes, walk.wishes.within.partners);
         }
@@ -191,12 +186,11 @@ Shape shape_in(const within_walk<Shape>& walk, std::uint32_t lane) noexcept {
     }
 }
 
-/// Whether bounds alone do not tell a pair: circles; layers on both sides; and squares of distances between doubles may
-/// vanish where these do not touch.
+/// Whether squared distances between bounds alone do not tell a pair: circles, layers on both sides, squares that vanish.
 template <class Shape>
 bool needs_a_second_look(const within_walk<Shape>& walk) noexcept {
-    const bool may_vanish = sizeof(typename Shape::scalar) > sizeof(float) && walk.wishes.distance == 0;
-    return is_circle<Shape> || may_vanish || (is_filtered(walk) && !walk.wishes.is_join);
+    return is_circle<Shape> || squares_vanish<Shape>(walk.wishes.distance) ||
+           (is_filtered(walk) && !walk.wishes.is_join);
 }
 
 /// Lane `one` against the lanes from `first` on, by the shapes themselves and their layers.
@@ -220,7 +214,7 @@ void fill_within(const store<Shape>& own, const store<Shape>& other, within_walk
                  pair_buffer& found) noexcept {
     counters seen;
     const bool exactly = needs_a_second_look(walk);
-    const double limit2 = limit2_of(walk);
+    const double limit2 = limit2_of(walk.wishes.distance);
     for (;;) {
         // Own lanes in turn, each against all that follow it; or, where they have met each other, against the rest alone.
         for (; walk.at < walk.own; ++walk.at) {

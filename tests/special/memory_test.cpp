@@ -276,6 +276,33 @@ TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
     }
 }
 
+/// Indices that are spent are passed over by the insert that happens, and by no other.
+TYPED_TEST(memory_lack, leaves_the_index_limit) {
+    numbered_tree<TypeParam> tree({.max_generations = 1});
+    for (int number = 0; number < 256; ++number) {
+        tree.insert(dot<TypeParam>(number, 0), number); // as many as one chunk of values holds
+    }
+    tree.clear();
+    int refused = 0;
+    for (std::int64_t nth = 1; nth < 20; ++nth) {
+        item fresh;
+        {
+            const memory::failing shortage(nth, true);
+            fresh = tree.insert(dot<TypeParam>(1, 1), 1);
+        }
+        if (fresh) {
+            EXPECT_EQ(fresh.index, 256U);
+            break;
+        }
+        ++refused;
+        EXPECT_EQ(tree.index_limit(), 0U);
+        EXPECT_TRUE(tree.sync(std::vector<box<TypeParam>>{}));
+    }
+    EXPECT_GT(refused, 0);
+    EXPECT_EQ(tree.index_limit(), 257U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
 /// Memory that is gone while a tree grows: each insert either happens or does not, and what is there stays right.
 TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
     const auto shapes = many_boxes<TypeParam>(32, 400);

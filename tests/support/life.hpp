@@ -121,7 +121,12 @@ public:
     void live(const command& todo) {
         random_source source(todo.chance);
         switch (todo.what) {
-        case verb::insert: both_.insert(shape(source)); break;
+        case verb::insert:
+            both_.insert(shape(source));
+            if (source.below(4) == 0) {
+                both_.insert_thrown(shape(source));
+            }
+            break;
         case verb::insert_many:
             for (std::uint32_t rest = source.below(60); rest > 0; --rest) {
                 both_.insert(draw<Shape>(source, manner_));

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,6 +50,23 @@ public:
         if (fresh) {
             begin(fresh, what, number);
         }
+    }
+
+    /// With a value that throws while it is copied: nothing comes of it.
+    void insert_thrown(const shape& what) {
+        const tracked given(next_number_);
+        item fresh;
+        bool thrown = false;
+        tracked::arm(1);
+        try {
+            fresh = tree_.insert(what, given);
+        } catch (const std::runtime_error&) {
+            thrown = true;
+        }
+        tracked::disarm();
+        const refusal why = expected_refusal(what);
+        expect(!fresh && thrown == (why == refusal::none), "insert of a value that throws: it happened");
+        expect(tree_.refusal() == why, "insert of a value that throws: wrong reason");
     }
 
     void erase(item which) {

@@ -4,22 +4,14 @@
 namespace quadrille {
 
 template <class Value, class Shape>
-bool quadtree<Value, Shape>::changed_since(std::uint64_t epoch) const {
-    const bool changed = core_.head().epoch != epoch;
-    QUADRILLE_ASSERT(!changed, "a visitor must not change the tree that calls it");
-    return changed;
-}
-
-template <class Value, class Shape>
 template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::drain(Self& self, detail::query_walk<scalar>& walk,
+outcome quadtree<Value, Shape>::drain(Self& self, const watch& watching, detail::query_walk<scalar>& walk,
                                       const detail::question<Shape>* asked, Visitor& visitor) {
     detail::hit_buffer found;
-    const std::uint64_t epoch = self.core_.head().epoch;
     while (self.core_.fill(walk, asked, found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
             const flow wish = detail::tell(visitor, detail::hit<Self>(self, found.answers[answer]));
-            if (self.changed_since(epoch)) {
+            if (watching.sees_misuse()) {
                 return outcome::changed;
             }
             if (wish == flow::stop) {
@@ -27,14 +19,15 @@ outcome quadtree<Value, Shape>::drain(Self& self, detail::query_walk<scalar>& wa
             }
         }
     }
-    return outcome::complete;
+    // An area of the user's own is called by the walk itself.
+    return watching.sees_misuse() ? outcome::changed : outcome::complete;
 }
 
 template <class Value, class Shape>
 template <class Area>
 const detail::question<Shape>* quadtree<Value, Shape>::begin(detail::query_walk<scalar>& walk,
                                                              detail::question<Shape>& asked, const Area& area,
-                                                             const limits& within) const noexcept {
+                                                             const limits& within, const watch& watching) const {
     if constexpr (std::same_as<Area, point<scalar>>) {
         return core_.begin(walk, asked, bounds_of(area), within);
     } else if constexpr (detail::plain_area<Area, scalar>) {
@@ -45,14 +38,23 @@ const detail::question<Shape>* quadtree<Value, Shape>::begin(detail::query_walk<
         asked.layers = within.layers;
         asked.counts = within.counts;
         asked.own_area = &area;
+        asked.own_watch = &watching;
+        asked.has_ended = false;
         asked.of_cell = [](const question& about, const box<float>& cell) noexcept {
-            return static_cast<const Area*>(about.own_area)->may_touch(cell) ? detail::verdict::touched
-                                                                             : detail::verdict::outside;
+            const bool may_touch = static_cast<const Area*>(about.own_area)->may_touch(cell);
+            about.has_ended = static_cast<const watch*>(about.own_watch)->sees_change();
+            return may_touch ? detail::verdict::touched : detail::verdict::outside;
         };
-        asked.of_item = [](const question& about, const Shape& shape) noexcept -> bool {
-            return static_cast<const Area*>(about.own_area)->touches(shape);
+        asked.of_item = [](const question& about, const Shape& shape) noexcept {
+            const bool is_answer = static_cast<const Area*>(about.own_area)->touches(shape);
+            about.has_ended = static_cast<const watch*>(about.own_watch)->sees_change();
+            return is_answer;
         };
-        core_.begin_asked(walk, asked, area.bounds());
+        const box<scalar> bounds = area.bounds();
+        walk.top = 0;
+        if (!watching.sees_change()) {
+            core_.begin_asked(walk, asked, bounds);
+        }
         return &asked;
     }
 }
@@ -62,7 +64,8 @@ template <class Self, class Area, class Visitor>
 outcome quadtree<Value, Shape>::drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor) {
     detail::query_walk<scalar> walk;
     detail::question<Shape> asked;
-    return drain(self, walk, self.begin(walk, asked, area, within), visitor);
+    const watch watching(self);
+    return drain(self, watching, walk, self.begin(walk, asked, area, within, watching), visitor);
 }
 
 template <class Value, class Shape>
@@ -103,13 +106,13 @@ outcome quadtree<Value, Shape>::drain_pairs(Self& self, const pair_limits& withi
     detail::pair_walk<Shape> walk;
     detail::pair_buffer found;
     self.core_.begin(walk);
-    const std::uint64_t epoch = self.core_.head().epoch;
+    const watch watching(self);
     while (self.take_pairs(walk, within, found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
             const index_pair touching = found.answers[answer];
             const flow wish =
                 detail::tell(visitor, detail::hit<Self>(self, touching.a), detail::hit<Self>(self, touching.b));
-            if (self.changed_since(epoch)) {
+            if (watching.sees_misuse()) {
                 return outcome::changed;
             }
             if (wish == flow::stop) {
@@ -122,11 +125,13 @@ outcome quadtree<Value, Shape>::drain_pairs(Self& self, const pair_limits& withi
 
 template <class Value, class Shape>
 template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& workspace,
+outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
                                                const pair_limits& within, Visitor& visitor) {
-    // Who has been asked already has told all its pairs; marks are taken back on every way out.
+    // Who has been asked already has told all its pairs; marks are taken back on every way out. What they stand in is taken
+    // away while it is in use: a `pairs_of` in the visitor finds none of them, and no change to the tree can reach them.
     struct marks {
-        pair_workspace& workspace;
+        pair_workspace& lent;
+        pair_workspace workspace;
         std::span<const item> items;
         std::uint32_t limit;
         std::size_t asked = 0;
@@ -137,9 +142,11 @@ outcome quadtree<Value, Shape>::drain_pairs_of(Self& self, std::span<const item>
                     workspace.unmark(one.index);
                 }
             }
+            lent.keep(workspace);
         }
     };
-    marks taken{workspace, items, self.index_limit()};
+    marks taken{lent, std::exchange(lent, {}), items, self.index_limit()};
+    pair_workspace& workspace = taken.workspace;
     workspace.prepare(taken.limit);
     const bool is_all = within.layers == all_layers && within.partners == all_layers;
     for (const item& one : items) {
@@ -178,10 +185,12 @@ void quadtree<Value, Shape>::query(const Area& area, std::vector<std::uint32_t>&
     detail::query_walk<scalar> walk;
     detail::question<Shape> asked;
     detail::hit_buffer part;
-    const auto* const about = begin(walk, asked, area, within);
+    const watch watching(*this);
+    const auto* const about = begin(walk, asked, area, within, watching);
     while (core_.fill(walk, about, part)) {
         found.insert(found.end(), part.answers, part.answers + part.count);
     }
+    static_cast<void>(watching.sees_misuse());
 }
 
 template <class Value, class Shape>
@@ -194,24 +203,35 @@ void quadtree<Value, Shape>::query(const Area& area, std::vector<item>& found, c
 template <class Value, class Shape>
 template <class Area>
     requires detail::area_for<Area, Shape>
-bool quadtree<Value, Shape>::any(const Area& area, const limits& within) const noexcept {
+bool quadtree<Value, Shape>::any(const Area& area, const limits& within) const
+    noexcept(detail::plain_area<Area, scalar>) {
     detail::query_walk<scalar> walk;
     detail::question<Shape> asked;
     detail::hit_buffer found;
-    return core_.fill(walk, begin(walk, asked, area, within), found);
+    const watch watching(*this);
+    const bool is_any = core_.fill(walk, begin(walk, asked, area, within, watching), found);
+    if constexpr (!detail::plain_area<Area, scalar>) {
+        return !watching.sees_misuse() && is_any;
+    }
+    return is_any;
 }
 
 template <class Value, class Shape>
 template <class Area>
     requires detail::area_for<Area, Shape>
-std::uint32_t quadtree<Value, Shape>::count(const Area& area, const limits& within) const noexcept {
+std::uint32_t quadtree<Value, Shape>::count(const Area& area, const limits& within) const
+    noexcept(detail::plain_area<Area, scalar>) {
     detail::query_walk<scalar> walk;
     detail::question<Shape> asked;
     detail::hit_buffer found;
-    const auto* const about = begin(walk, asked, area, within);
+    const watch watching(*this);
+    const auto* const about = begin(walk, asked, area, within, watching);
     std::uint32_t total = 0;
     while (core_.fill(walk, about, found)) {
         total += found.count;
+    }
+    if constexpr (!detail::plain_area<Area, scalar>) {
+        return watching.sees_misuse() ? 0 : total;
     }
     return total;
 }
@@ -253,8 +273,8 @@ item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
             first = found.index();
         }
     };
-    drain_query(*this, detail::core_box(shape).min, {}, compare);
-    return item_at(first);
+    const outcome end = drain_query(*this, detail::core_box(shape).min, {}, compare);
+    return end == outcome::changed ? item{} : item_at(first);
 }
 
 } // namespace quadrille

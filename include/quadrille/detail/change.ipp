@@ -39,19 +39,39 @@ item quadtree<Value, Shape>::insert(const Shape& shape)
 }
 
 template <class Value, class Shape>
+std::uint32_t quadtree<Value, Shape>::prepare_insert(const Shape& shape) noexcept {
+    const std::uint32_t index = core_.prepare_insert(shape);
+    if (index == detail::no_index || values_.reserve(std::size_t{index} + 1)) {
+        return index;
+    }
+    core_.refuse(quadrille::refusal::no_memory);
+    return detail::no_index;
+}
+
+template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
 item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value) {
-    const std::uint32_t index = core_.prepare_insert(shape);
+    const Shape stored = shape; // what is judged is what is stored, whatever the value's making does to the user's own
+    std::uint32_t index = prepare_insert(stored);
     if (index == detail::no_index) {
         return {};
     }
-    if (!values_.reserve(std::size_t{index} + 1)) {
-        core_.refuse(quadrille::refusal::no_memory);
-        return {};
+    if constexpr (std::same_as<Given, Value> || std::is_trivially_constructible_v<Value, Given&&>) {
+        values_.construct(index, std::forward<Given>(value));
+    } else {
+        // Made by the user's code, which may change this tree: the place that was prepared for it may be another's by then.
+        const watch watching(*this);
+        Value made(std::forward<Given>(value));
+        if (watching.sees_change()) {
+            index = prepare_insert(stored);
+            if (index == detail::no_index) {
+                return {};
+            }
+        }
+        values_.construct(index, std::move(made));
     }
-    values_.construct(index, std::forward<Given>(value));
-    return core_.commit_insert(shape, ~0U);
+    return core_.commit_insert(stored, ~0U);
 }
 
 template <class Value, class Shape>
@@ -71,9 +91,9 @@ std::uint32_t quadtree<Value, Shape>::erase_if(Predicate&& predicate) {
         if (!alive(index)) {
             continue;
         }
-        const std::uint64_t epoch = core_.head().epoch;
+        const watch watching(*this);
         const bool doomed = predicate(hit(*this, index));
-        if (changed_since(epoch)) {
+        if (watching.sees_misuse()) {
             break;
         }
         erased += doomed && erase(item_at(index)) ? 1U : 0U;
@@ -128,8 +148,17 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
         core_.refuse(quadrille::refusal::no_memory);
         return {.why = quadrille::refusal::no_memory};
     }
+    const watch watching(*this);
+    const std::uint64_t prepared = core_.prepared_assign();
     for (; plan.built < shapes.size(); ++plan.built) {
         construct(plan.fresh, plan.built);
+    }
+    if (watching.sees_change() || core_.prepared_assign() != prepared) {
+        // The values' making has changed the tree. What it did is replaced like all the rest.
+        report = core_.prepare_assign(shapes);
+        if (!report) {
+            return report;
+        }
     }
     plan.done = true;
     destroy_values();
@@ -167,22 +196,31 @@ template <class Value, class Shape>
 template <class ShapeOf>
     requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
 sync_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
-    const std::span<Shape> shapes = core_.shape_buffer();
-    if (shapes.size() != index_limit()) {
+    // Nobody else has the buffer while `shape_of` is called, be it another sync of this tree.
+    struct loan {
+        detail::core<Shape>& from;
+        detail::shape_buffer<Shape> buffer;
+
+        explicit loan(detail::core<Shape>& lender) noexcept : from(lender) {}
+        ~loan() { from.give_back(buffer); }
+    } lent{core_};
+
+    const std::uint32_t limit = index_limit();
+    if (!core_.borrow(lent.buffer)) {
         core_.refuse(quadrille::refusal::no_memory);
         return {.why = quadrille::refusal::no_memory};
     }
-    const std::uint64_t epoch = core_.head().epoch;
-    for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+    const watch watching(*this);
+    for (std::uint32_t index = 0; index < limit; ++index) {
         if (alive(index)) {
-            shapes[index] = shape_of(hit(*this, index));
-            if (changed_since(epoch)) {
-                core_.refuse(quadrille::refusal::wrong_size);
-                return {.why = quadrille::refusal::wrong_size};
+            lent.buffer.shapes[index] = shape_of(hit(*this, index));
+            if (watching.sees_misuse()) {
+                core_.refuse(quadrille::refusal::changed);
+                return {.why = quadrille::refusal::changed};
             }
         }
     }
-    return core_.sync(shapes);
+    return core_.sync(std::span<const Shape>(lent.buffer.shapes, limit));
 }
 
 } // namespace quadrille

@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_CORE_HPP
 
 #include <quadrille/detail/question.hpp>
+#include <quadrille/detail/watch.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -21,10 +22,13 @@ inline constexpr std::uint32_t no_index = 0xFFFF'FFFFU;
 
 /// What the inlined loops read at every step, so that it costs them no call.
 struct engine_head {
-    std::uint64_t epoch = 0; ///< goes up with every change
+    std::uint64_t identity = 0; ///< drawn once, when the engine is made
+    std::uint64_t epoch = 0;    ///< goes up with every change
     std::uint32_t size = 0;
     std::uint32_t index_limit = 0;
     const std::uint32_t* generations = nullptr; ///< one for each index; odd while alive
+
+    moment now() const noexcept { return {identity, epoch}; }
 };
 
 inline constexpr engine_head empty_head{};
@@ -195,6 +199,13 @@ struct cell_walk {
     std::uint32_t waiting[walk_depth];
 };
 
+/// Room for shapes that a tree keeps, and lends to one call at a time.
+template <class Shape>
+struct shape_buffer {
+    Shape* shapes = nullptr;
+    std::size_t capacity = 0;
+};
+
 /// The engine, compiled once for each shape. It never throws. Without an item it owns no memory.
 template <class Shape>
 class core {
@@ -230,12 +241,16 @@ public:
 
     /// Builds a tree of `shapes` aside, with indices 0 … n−1; `commit_assign` puts it in the place of the present one.
     sync_report prepare_assign(std::span<const Shape> shapes) noexcept;
+    /// Which tree stands built aside: another number, or 0, when it is no longer the one that was prepared.
+    std::uint64_t prepared_assign() const noexcept;
     void commit_assign() noexcept;
     void drop_assign() noexcept;
 
     sync_report sync(std::span<const Shape> shapes) noexcept;
-    /// A buffer of one shape per index that lives as long as the tree; empty when there is no memory for it.
-    std::span<Shape> shape_buffer() noexcept;
+    /// Lends a buffer of one shape per index; false when there is no memory for it. It is the borrower's until it is given
+    /// back, whatever becomes of the tree in between.
+    bool borrow(shape_buffer<Shape>& buffer) noexcept;
+    void give_back(shape_buffer<Shape>& buffer) noexcept;
 
     // Ask.
 

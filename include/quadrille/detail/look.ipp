@@ -16,13 +16,13 @@ item quadtree<Value, Shape>::item_at(std::uint32_t index) const noexcept {
 template <class Value, class Shape>
 template <class Self, class Visitor>
 outcome quadtree<Value, Shape>::visit_each(Self& self, Visitor& visitor) {
-    const std::uint64_t epoch = self.core_.head().epoch;
+    const watch watching(self);
     for (std::uint32_t index = 0; index < self.index_limit(); ++index) {
         if (!self.alive(index)) {
             continue;
         }
         const flow wish = detail::tell(visitor, detail::hit<Self>(self, index));
-        if (self.changed_since(epoch)) {
+        if (watching.sees_misuse()) {
             return outcome::changed;
         }
         if (wish == flow::stop) {
@@ -46,10 +46,10 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
     detail::cell_walk walk;
     cell<scalar> found;
     core_.begin(walk);
-    const std::uint64_t epoch = core_.head().epoch;
+    const watch watching(*this);
     while (core_.next(walk, found)) {
         const flow wish = detail::tell(visitor, std::as_const(found));
-        if (changed_since(epoch)) {
+        if (watching.sees_misuse()) {
             return outcome::changed;
         }
         if (wish == flow::stop) {
@@ -84,8 +84,8 @@ quadtree<Value, Shape>::cell_at(const point<scalar>& where, Visitor&& visitor) c
     if (!core_.find_cell(where, found, items)) {
         return std::nullopt;
     }
-    drain(*this, items, nullptr, visitor);
-    return found;
+    const watch watching(*this);
+    return drain(*this, watching, items, nullptr, visitor) == outcome::changed ? std::nullopt : std::optional(found);
 }
 
 } // namespace quadrille

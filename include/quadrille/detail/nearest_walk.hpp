@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_NEAREST_WALK_HPP
 
 #include <quadrille/detail/core.hpp>
+#include <quadrille/detail/watch.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <algorithm>
@@ -18,6 +19,12 @@ namespace quadrille {
 class nearest_workspace {
 public:
     void clear() noexcept { heap_.clear(); }
+    /// Begins a walk, and ends the one before; returns its number.
+    std::uint64_t begin() noexcept {
+        heap_.clear();
+        return ++walk_;
+    }
+    bool serves(std::uint64_t walk) const noexcept { return walk == walk_; }
     bool empty() const noexcept { return heap_.empty(); }
     void push(const detail::nearest_candidate& one) {
         heap_.push_back(one);
@@ -40,6 +47,7 @@ private:
     }
 
     std::vector<detail::nearest_candidate> heap_;
+    std::uint64_t walk_ = 0;
 };
 
 namespace detail {
@@ -50,17 +58,21 @@ public:
     using scalar = typename Tree::scalar;
 
     nearest_walk(const Tree& tree, const nearest_question<scalar>& asked, nearest_workspace& workspace)
-        : tree_(&tree), workspace_(&workspace), asked_(asked), epoch_(tree.core_.head().epoch) {
+        : tree_(&tree), workspace_(&workspace), asked_(asked), watch_(tree), number_(workspace.begin()) {
         nearest_buffer first;
         tree.core_.begin(asked_, first);
-        workspace.clear();
         keep(first);
     }
 
-    /// The next nearest item; empty when there is none, and for good when the tree was changed since the walk began (checked
-    /// builds assert). O(log n) on the average.
+    /// The next nearest item; empty when there is none, and for good when the tree was changed since the walk began, or another
+    /// walk has begun in the same workspace (checked builds assert). O(log n) on the average.
     std::optional<neighbour> next() {
-        if (tree_->changed_since(epoch_)) {
+        const bool is_served = workspace_->serves(number_);
+        QUADRILLE_ASSERT(is_served, "a nearest_workspace serves one walk at a time");
+        if (!is_served) {
+            return std::nullopt;
+        }
+        if (watch_.sees_misuse()) {
             workspace_->clear();
         }
         while (!workspace_->empty()) {
@@ -85,7 +97,8 @@ private:
     const Tree* tree_;
     nearest_workspace* workspace_;
     nearest_question<scalar> asked_;
-    std::uint64_t epoch_;
+    watch<Tree> watch_;
+    std::uint64_t number_;
 };
 
 } // namespace detail

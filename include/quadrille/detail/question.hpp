@@ -44,6 +44,9 @@ struct question {
     polygon<scalar> outline;
     turning turn;
     const void* own_area;
+    // The user's code: it may change the tree that asks it, and then the walk must not read on.
+    const void* own_watch;
+    mutable bool has_ended;
 };
 
 /// An area of the user's own making.

@@ -17,14 +17,14 @@ std::size_t quadtree<Value, Shape>::nearest(const point<scalar>& where, std::spa
     struct judge {
         const quadtree& tree;
         std::remove_reference_t<Predicate>& predicate;
-        std::uint64_t epoch;
+        watch watching;
 #ifdef __cpp_exceptions
         std::exception_ptr thrown = nullptr;
 #endif
 
         detail::opinion say(std::uint32_t index) {
             const bool is_wanted = predicate(const_hit(tree, index));
-            if (tree.changed_since(epoch)) {
+            if (watching.sees_misuse()) {
                 return detail::opinion::stop;
             }
             return is_wanted ? detail::opinion::yes : detail::opinion::no;
@@ -42,7 +42,7 @@ std::size_t quadtree<Value, Shape>::nearest(const point<scalar>& where, std::spa
 #endif
         }
     };
-    judge asked{*this, predicate, core_.head().epoch};
+    judge asked{*this, predicate, watch(*this)};
     const std::size_t count = core_.nearest({where, within, &judge::call, &asked}, results);
 #ifdef __cpp_exceptions
     if (asked.thrown) {
@@ -60,7 +60,10 @@ namespace detail {
 template <class Visitor, class Hit, class Scalar>
 flow tell_met(Visitor& visitor, const Hit& met, Scalar& farthest) {
     using result = std::invoke_result_t<Visitor&, const Hit&>;
-    if constexpr (std::is_arithmetic_v<result>) {
+    static_assert(
+        !std::is_integral_v<std::remove_cvref_t<result>>,
+        "a visitor of a cast returns nothing, quadrille::flow or a fraction: float or double, not bool or int");
+    if constexpr (std::floating_point<std::remove_cvref_t<result>>) {
         const auto wish = static_cast<Scalar>(visitor(met));
         farthest = wish < farthest ? wish : farthest;
         return farthest < 0 ? flow::stop : flow::next;
@@ -88,7 +91,7 @@ quadtree<Value, Shape>::drain_cast(Self& self, const detail::mover& moving, Visi
     walk.within = within;
     self.core_.begin(walk);
     scalar farthest = 1;
-    const std::uint64_t epoch = self.core_.head().epoch;
+    const watch watching(self);
     while (self.core_.fill(walk, found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
             const auto fraction = static_cast<scalar>(found.answers[answer].fraction);
@@ -97,7 +100,7 @@ quadtree<Value, Shape>::drain_cast(Self& self, const detail::mover& moving, Visi
             }
             const detail::cast_hit<Self> met(self, found.answers[answer].index, fraction);
             const flow wish = detail::tell_met(visitor, met, farthest);
-            if (self.changed_since(epoch)) {
+            if (watching.sees_misuse()) {
                 return outcome::changed;
             }
             if (wish == flow::stop) {
@@ -134,14 +137,14 @@ quadtree<Value, Shape>::drain_join(Self& self, Other& other, const detail::join_
     detail::within_walk<Shape> walk;
     detail::pair_buffer found;
     self.core_.begin(walk, wishes);
-    const std::uint64_t epoch = self.core_.head().epoch;
-    const std::uint64_t other_epoch = other.core_.head().epoch;
+    const watch watching(self);
+    const detail::watch watching_other(other);
     while (self.core_.fill(walk, other.core_, found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
             const index_pair near_ones = found.answers[answer];
             const flow wish =
                 detail::tell(visitor, detail::hit<Self>(self, near_ones.a), detail::hit<Other>(other, near_ones.b));
-            if (self.changed_since(epoch) || other.changed_since(other_epoch)) {
+            if (watching.sees_misuse() || watching_other.sees_misuse()) {
                 return outcome::changed;
             }
             if (wish == flow::stop) {

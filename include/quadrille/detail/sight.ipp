@@ -252,7 +252,9 @@ template <std::floating_point Scalar>
 bool sight<Scalar>::sees(const point<Scalar>& place) const noexcept {
     const offset there = relative(place);
     const double reach = view_.reach;
-    if (is_blind_ || !(there.x * there.x + there.y * there.y <= reach * reach) || !is_in_cone(there)) {
+    const bool is_near = there.x * there.x + there.y * there.y <= reach * reach &&
+                         are_within(point<double>{there.x, there.y}, point<double>{0, 0}, reach); // of tiny squares too
+    if (is_blind_ || !is_near || !is_in_cone(there)) {
         return false;
     }
     // In the direction of a wall's end the pieces on both sides count; so do those of both quarters where these meet.

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace quadrille {
@@ -30,6 +31,12 @@ public:
     }
     bool is_marked(std::uint32_t index) const noexcept { return (words_[index / 64] >> (index % 64) & 1U) != 0; }
     void unmark(std::uint32_t index) noexcept { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
+    /// Takes the memory of one without marks, if that has more.
+    void keep(pair_workspace& other) noexcept {
+        if (other.words_.size() > words_.size()) {
+            std::swap(words_, other.words_);
+        }
+    }
 
 private:
     std::vector<std::uint64_t> words_;

@@ -1,0 +1,43 @@
+// Watch: how a question sees that the code it called has changed the tree that it walks through.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_WATCH_HPP
+#define QUADRILLE_DETAIL_WATCH_HPP
+
+#include <quadrille/config.hpp>
+
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// One state in the life of one engine. Swaps and moves give a tree another engine, all other changes another epoch: two
+/// equal moments of a tree have the same things in the same places, and the memory in which they stand.
+struct moment {
+    std::uint64_t identity = 0; ///< of the engine: no two of one shape have the same; 0 where there is none
+    std::uint64_t epoch = 0;
+
+    friend constexpr bool operator==(const moment&, const moment&) = default;
+};
+
+/// Begins before the first call of the user's code and is asked after each, before anything of the tree is read or written
+/// again. It does not keep the tree alive.
+template <class Tree>
+class watch {
+public:
+    explicit watch(const Tree& tree) noexcept : tree_(&tree), began_(tree.now()) {}
+
+    bool sees_change() const noexcept { return tree_->now() != began_; }
+    /// The same where a change is misuse. Throws what a user's own QUADRILLE_ASSERT throws.
+    bool sees_misuse() const {
+        const bool changed = sees_change();
+        QUADRILLE_ASSERT(!changed, "a visitor must not change the tree that calls it");
+        return changed;
+    }
+
+private:
+    const Tree* tree_;
+    moment began_;
+};
+
+} // namespace quadrille::detail
+
+#endif

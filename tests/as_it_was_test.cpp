@@ -1,0 +1,226 @@
+// As it was: what a refused or thrown-out-of change leaves, after any history, and what comes of it later.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+#include "support/tracked.hpp"
+
+#include <functional>
+#include <tuple>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+template <class Shape>
+using tracked_tree = quadtree<tracked, Shape>;
+
+/// All that can be seen of a tree but its spare memory. Of generations the bits that do not name the tree.
+template <class Shape>
+struct sight_of {
+    using scalar = typename Shape::scalar;
+    using numbers = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, int>;
+
+    snapshot<Shape> shapes;
+    std::vector<std::uint32_t> generations;
+    std::vector<int> values;
+    std::vector<std::uint32_t> layers;
+    std::vector<index_pair> pairs;
+    std::vector<std::uint32_t> order;
+    std::vector<std::tuple<box<scalar>, int, std::uint32_t>> cells;
+    numbers stats;
+    std::uint32_t index_limit;
+
+    explicit sight_of(const tracked_tree<Shape>& tree) : shapes(snapshot_of(tree)), index_limit(tree.index_limit()) {
+        tree.each([&](auto hit) {
+            generations.push_back(hit.item().generation & 0xFFFFFU);
+            values.push_back(hit.value().number());
+            layers.push_back(tree.layers(hit.item()));
+        });
+        tree.pairs(pairs);
+        tree.suggested_order(order);
+        tree.cells([&](const cell<scalar>& each) { cells.emplace_back(each.square, each.depth, each.count); });
+        const statistics seen = tree.stats();
+        stats = {seen.size, seen.inner_cells, seen.blocks, seen.clamped, seen.deepest};
+    }
+
+    friend bool operator==(const sight_of&, const sight_of&) = default;
+};
+
+template <class Shape>
+struct history {
+    const char* name;
+    options wishes;
+    std::function<void(tracked_tree<Shape>&)> live;
+};
+
+template <class Shape>
+Shape numbered_shape(int number) {
+    return made<Shape>(number % 7, number % 5, number % 7 + 1 + number % 3, number % 5 + 1);
+}
+
+template <class Shape>
+void insert_some(tracked_tree<Shape>& into, int count) {
+    for (int number = 0; number < count; ++number) {
+        into.insert(numbered_shape<Shape>(number), tracked(number));
+    }
+}
+
+template <class Shape>
+std::vector<history<Shape>> histories() {
+    using tree = tracked_tree<Shape>;
+    const options small = {.leaf_capacity = 4, .max_items = 100};
+    const options short_lived = {.leaf_capacity = 4, .max_items = 100, .max_generations = 1};
+    return {
+        {"nothing yet", small, [](tree&) {}},
+        {"one", small, [](tree& in) { insert_some(in, 1); }},
+        {"many", small, [](tree& in) { insert_some(in, 60); }},
+        {"as many as it may", small, [](tree& in) { insert_some(in, 100); }},
+        {"holes", small,
+         [](tree& in) {
+             insert_some(in, 60);
+             in.erase_if([](auto hit) { return hit.index() % 3 == 0; });
+         }},
+        {"cleared", small,
+         [](tree& in) {
+             insert_some(in, 60);
+             in.clear();
+         }},
+        {"cleared, and spent", short_lived,
+         [](tree& in) {
+             insert_some(in, 10);
+             in.clear();
+         }},
+        {"spent in part", short_lived,
+         [](tree& in) {
+             insert_some(in, 40);
+             in.clear();
+             insert_some(in, 20);
+             in.erase_if([](auto hit) { return hit.index() % 3 == 0; });
+         }},
+    };
+}
+
+template <class Shape>
+struct mishap {
+    const char* name;
+    std::function<bool(tracked_tree<Shape>&)> happens; ///< false: it does not come about with this history
+};
+
+/// With the n-th copy or move throwing.
+bool throws_at(long nth, const std::function<void()>& act) {
+    bool thrown = false;
+    tracked::arm(nth);
+    try {
+        act();
+    } catch (const std::runtime_error&) {
+        thrown = true;
+    }
+    tracked::disarm();
+    return thrown;
+}
+
+template <class Shape>
+std::vector<mishap<Shape>> mishaps() {
+    using tree = tracked_tree<Shape>;
+    static const Shape good = made<Shape>(1, 1, 2, 2);
+    static const Shape bad = bad_shapes<Shape>().front();
+    static const std::vector<Shape> few(5, good);
+    static const tracked given(7);
+    static const std::vector<tracked> values(5, given);
+    static const std::vector<Shape> too_many(101, good);
+    return {
+        {"insert of a bad shape", [](tree& in) { return !in.insert(bad, given); }},
+        {"insert of a value that throws", [](tree& in) { return throws_at(1, [&] { in.insert(good, given); }); }},
+        {"insert of a value that throws when moved",
+         [](tree& in) { return throws_at(2, [&] { in.insert(good, given); }); }},
+        {"insert of a moved value that throws",
+         [](tree& in) {
+             tracked own(3);
+             return throws_at(1, [&] { in.insert(good, std::move(own)); });
+         }},
+        {"erase", [](tree& in) { return !in.erase({}); }},
+        {"erase_if",
+         [](tree& in) { return throws_at(1, [&] { in.erase_if([](auto) { return tracked(given), true; }); }); }},
+        {"move", [](tree& in) { return !in.move(in.item_at(1), bad); }},
+        {"move of many",
+         [](tree& in) {
+             const std::vector<item> movers = {in.item_at(1), in.item_at(2), item{}};
+             return !in.move(movers, std::span(few).first(3)) && !in.move(movers, few);
+         }},
+        {"set_layers", [](tree& in) { return !in.set_layers({}, 4); }},
+        {"reserve", [](tree& in) { return !in.reserve(101); }},
+        {"assign of too many", [](tree& in) { return !in.assign(too_many, std::vector<int>(101)); }},
+        {"assign of the wrong size", [](tree& in) { return !in.assign(few, std::vector<int>(3)); }},
+        {"assign of a bad shape", [](tree& in) { return !in.assign(std::vector(3, bad), std::vector<int>(3)); }},
+        {"assign of values that throw", [](tree& in) { return throws_at(4, [&] { in.assign(few, values); }); }},
+        {"assign of indices that are spent",
+         [](tree& in) { return in.assign(std::vector(1, good), std::vector<int>(1)).why == refusal::full; }},
+        {"sync of the wrong size", [](tree& in) { return !in.sync(std::vector<Shape>(in.index_limit() + 1, good)); }},
+        {"sync of bad shapes",
+         [](tree& in) { return in.size() > 0 && !in.sync(std::vector<Shape>(in.index_limit(), bad)); }},
+        {"sync by a function that throws",
+         [](tree& in) { return throws_at(1, [&] { in.sync([](auto) { return tracked(given), few[0]; }); }); }},
+        {"pairs_of with a visitor that throws",
+         [](tree& in) {
+             std::vector<item> items;
+             in.each([&](auto hit) { items.push_back(hit.item()); });
+             return throws_at(2, [&] { in.pairs_of(items, [](auto, auto) { (void)tracked(given); }); });
+         }},
+    };
+}
+
+QUADRILLE_SHAPE_SUITE(as_it_was);
+
+/// Two trees of one history, of which one has had the mishap: both look alike, and both go on alike.
+TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
+    int happened = 0;
+    for (const auto& [past, wishes, live] : histories<TypeParam>()) {
+        for (const auto& [what, happens] : mishaps<TypeParam>()) {
+            SCOPED_TRACE(std::string(what) + " after: " + past);
+            tracked_tree<TypeParam> tree(wishes);
+            tracked_tree<TypeParam> other(wishes);
+            live(tree);
+            live(other);
+            if (!happens(tree)) {
+                continue;
+            }
+            ++happened;
+            ASSERT_EQ(sight_of<TypeParam>(tree), sight_of<TypeParam>(other));
+            ASSERT_TRUE(is_sound(tree));
+            EXPECT_TRUE(tree.sync(std::vector<TypeParam>(other.index_limit(), numbered_shape<TypeParam>(3))));
+            EXPECT_TRUE(other.sync(std::vector<TypeParam>(other.index_limit(), numbered_shape<TypeParam>(3))));
+            for (int number = 0; number < 30; ++number) {
+                const item one = tree.insert(numbered_shape<TypeParam>(number), tracked(number));
+                const item two = other.insert(numbered_shape<TypeParam>(number), tracked(number));
+                ASSERT_EQ(one.index, two.index);
+                ASSERT_EQ(tree.refusal(), other.refusal());
+                if (number % 3 == 0) {
+                    ASSERT_EQ(tree.erase(tree.item_at(static_cast<std::uint32_t>(number) / 2)),
+                              other.erase(other.item_at(static_cast<std::uint32_t>(number) / 2)));
+                }
+            }
+            ASSERT_EQ(sight_of<TypeParam>(tree), sight_of<TypeParam>(other)) << "afterwards";
+            ASSERT_TRUE(agrees_with_oracle(tree));
+        }
+    }
+    EXPECT_GT(happened, 100);
+}
+
+/// The smallest case: indices that are spent are passed over by the insert alone that happens.
+TYPED_TEST(as_it_was, is_the_index_limit_too) {
+    tracked_tree<TypeParam> tree({.max_generations = 1});
+    insert_some(tree, 10);
+    tree.clear();
+    ASSERT_EQ(tree.index_limit(), 0U);
+    const tracked given(1);
+    EXPECT_TRUE(throws_at(1, [&] { tree.insert(numbered_shape<TypeParam>(1), given); }));
+    EXPECT_EQ(tree.index_limit(), 0U);
+    EXPECT_TRUE(tree.sync(std::vector<TypeParam>{}));
+    EXPECT_EQ(tree.insert(numbered_shape<TypeParam>(1), given).index, 10U);
+    EXPECT_EQ(tree.index_limit(), 11U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+} // namespace
+} // namespace quadrille::testing

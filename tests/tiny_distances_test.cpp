@@ -1,0 +1,167 @@
+// Tiny distances: what is near is told by lengths where their squares vanish, by every question that asks how far.
+// SPDX-License-Identifier: MIT
+#include "scenes/oracle_reach.hpp"
+#include "support/answers.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <quadrille/sight.hpp>
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+template <class Shape>
+class tiny_distances : public ::testing::Test {};
+/// Of floats no square vanishes, but the circles that are asked for a second look all the same.
+using shapes_of_tiny_gaps = ::testing::Types<point<double>, box<double>, circle<double>, circle<float>>;
+TYPED_TEST_SUITE(tiny_distances, shapes_of_tiny_gaps, shape_names);
+
+/// Lengths about the places where squares lose digits and where they vanish, and both scalars' smallest.
+const std::vector<double>& lengths() {
+    static const std::vector<double> all = {0,
+                                            5e-324,
+                                            1e-320,
+                                            1e-200,
+                                            3e-200,
+                                            4e-200,
+                                            5e-200,
+                                            1e-170,
+                                            1e-162,
+                                            1.5e-162,
+                                            1e-160,
+                                            1.4e-154,
+                                            0x1p-511,
+                                            2e-154,
+                                            1e-150,
+                                            1e-100,
+                                            1e-45,
+                                            3e-45,
+                                            1e-38,
+                                            1e-30,
+                                            1e-20,
+                                            1,
+                                            1e10,
+                                            std::nextafter(0x1p-511, 0.0),
+                                            std::nextafter(0x1p-511, 1.0)};
+    return all;
+}
+
+template <class Scalar>
+Scalar draw_length(random_source& source) {
+    const auto length = static_cast<Scalar>(lengths()[source.below(static_cast<std::uint32_t>(lengths().size()))]);
+    return source.below(2) == 0 ? length : -length;
+}
+
+/// At places whose distances are such lengths, of such sizes; many of both are 0.
+template <class Shape>
+Shape draw_tiny(random_source& source) {
+    using scalar = typename Shape::scalar;
+    const auto one = [&] { return source.below(3) == 0 ? scalar(0) : draw_length<scalar>(source); };
+    const point<scalar> from = {one(), one()};
+    const point<scalar> size = {std::abs(one()), std::abs(one())};
+    if constexpr (is_circle<Shape>) {
+        return {from, size.x};
+    } else {
+        return shaped_as<Shape>({from, {from.x + size.x, from.y + size.y}});
+    }
+}
+
+TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
+    random_source source(71);
+    for (int round = 0; round < 30; ++round) {
+        bare_tree<TypeParam> tree({.leaf_capacity = round % 2 == 0 ? 3U : 48U});
+        for (std::uint32_t count = 5 + source.below(70); count > 0; --count) {
+            tree.insert(draw_tiny<TypeParam>(source));
+        }
+        ASSERT_TRUE(is_sound(tree));
+        const auto truth = snapshot_of(tree);
+        const std::span<const TypeParam> shapes(truth.shapes);
+        for (const double distance : lengths()) {
+            std::vector<index_pair> found;
+            tree.pairs_within(distance, found);
+            oracle::normalise(found);
+            ASSERT_EQ(found, oracle::pairs_within(shapes, distance)) << distance;
+            found.clear();
+            tree.join_within(tree, distance, found);
+            std::sort(found.begin(), found.end(), oracle::before);
+            ASSERT_EQ(found, oracle::join_within(shapes, shapes, distance)) << distance;
+
+            const auto where = bounds_of(draw_tiny<TypeParam>(source)).min;
+            const auto expected = oracle::nearest(shapes, where, distance);
+            for (const std::size_t wanted : {std::size_t{1}, std::size_t{7}, std::size_t{100}}) {
+                std::vector<neighbour> nearest(wanted);
+                const std::size_t count = tree.nearest(where, nearest, {.distance = distance});
+                ASSERT_EQ(count, std::min(wanted, expected.size())) << distance;
+                for (std::size_t at = 0; at < count; ++at) {
+                    ASSERT_EQ(nearest[at].which.index, expected[at].index) << distance;
+                    ASSERT_EQ(nearest[at].distance2, expected[at].measure) << distance;
+                }
+            }
+            nearest_workspace workspace;
+            auto walk = tree.nearest_walk(where, workspace, {.distance = distance});
+            for (const auto& next : expected) {
+                const auto told = walk.next();
+                ASSERT_TRUE(told && told->which.index == next.index) << distance;
+            }
+            ASSERT_FALSE(walk.next()) << distance;
+        }
+    }
+}
+
+TYPED_TEST(tiny_distances, of_circles_that_are_asked_about_equal_a_full_scan) {
+    using scalar = typename TypeParam::scalar;
+    random_source source(72);
+    for (int round = 0; round < 60; ++round) {
+        bare_tree<TypeParam> tree({.leaf_capacity = round % 2 == 0 ? 3U : 48U});
+        for (std::uint32_t count = 5 + source.below(70); count > 0; --count) {
+            tree.insert(draw_tiny<TypeParam>(source));
+        }
+        const auto truth = snapshot_of(tree);
+        for (int turn = 0; turn < 40; ++turn) {
+            const auto area = draw_tiny<circle<scalar>>(source);
+            std::vector<std::uint32_t> expected;
+            for (std::uint32_t index = 0; index < truth.shapes.size(); ++index) {
+                if (touches(truth.shapes[index], area)) {
+                    expected.push_back(index);
+                }
+            }
+            std::vector<std::uint32_t> found;
+            tree.query(area, found);
+            std::sort(found.begin(), found.end());
+            ASSERT_EQ(found, expected);
+        }
+    }
+}
+
+/// What the formula itself says, by hand.
+TEST(tiny_distance, is_told_by_lengths) {
+    const point<double> here = {0, 0};
+    EXPECT_FALSE(are_within(here, point<double>{1e-170, 0}, 1e-200));
+    EXPECT_TRUE(are_within(here, point<double>{1e-170, 0}, 1e-170));
+    EXPECT_TRUE(are_within(here, point<double>{3e-200, 4e-200}, 5.0000001e-200));
+    EXPECT_FALSE(are_within(here, point<double>{3e-200, 4e-200}, 4.9999999e-200));
+    EXPECT_TRUE(are_within(here, point<double>{5e-324, 0}, 5e-324));
+    EXPECT_FALSE(are_within(here, point<double>{5e-324, 5e-324}, 5e-324));
+    EXPECT_FALSE(are_within(here, point<double>{5e-324, 0}, 0));
+    EXPECT_FALSE(are_within(here, point<double>{1e300, 0}, 1e-200));
+    EXPECT_TRUE(are_within(box<double>{{-1, -1}, {0, 0}}, point<double>{1e-210, -1}, 1e-200));
+    EXPECT_TRUE(are_within(circle<double>{{-1, 0}, 1}, point<double>{0, 0}, 1e-200));
+    EXPECT_FALSE(are_within(circle<double>{{-1, 0}, 1}, point<double>{1e-170, 0}, 1e-200));
+    EXPECT_FALSE(are_within(circle<double>{{1e9, 1e9}, 1e9}, point<double>{1e8, 1e8}, 1e-200)) << "beyond its corner";
+    EXPECT_FALSE(are_within(circle<double>{{0, 0}, 1e-200}, circle<double>{{1e-170, 0}, 1e-200}, 1e-180));
+}
+
+TEST(tiny_distance, ends_a_light_too) {
+    sight<double> eye;
+    quadtree<void, box<double>> walls;
+    eye.look(walls, {{0, 0}, 1e-200});
+    EXPECT_TRUE(eye.sees({1e-201, 0}));
+    EXPECT_FALSE(eye.sees({1e-170, 0}));
+}
+
+} // namespace
+} // namespace quadrille::testing
