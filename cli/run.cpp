@@ -133,7 +133,7 @@ void one_tick(quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t
 
 tally run_world(const wishes& wanted, const check_plan& plan, quadtree<>& tree) {
     tally sums;
-    progress bar(wanted.ticks);
+    progress bar(wanted.ticks, "ticks");
     scenes::world<float> world(wanted.scene, wanted.count, wanted.seed);
     sync_report report;
     {
