@@ -213,9 +213,8 @@ void geojson_reader::take_member(parts& object, std::size_t which, int depth) {
     } else if (name == "features") {
         attempt(object.features, is_sure, [&] { return take_features(), true; });
     } else if (name == "geometry") {
-        attempt(object.geometry, is_sure, [&] {
-            return json_.event() == json_event::null ? std::nullopt : std::optional(take_geometry(0));
-        });
+        attempt(object.geometry, is_sure,
+                [&] { return json_.event() == json_event::null ? std::nullopt : std::optional(take_geometry(0)); });
     } else if (name == "properties") {
         attempt(object.name, false, [&] { return take_name(); });
     } else if (name == "id") {
@@ -425,7 +424,8 @@ void geojson_reader::make_ids_differ() {
     bool any_shared = false;
     index_set known;
     for (std::uint32_t row = 0; row < count; ++row) {
-        if (const std::uint32_t first = known.find_or_add(row, hash_in(built_.ids), same_in(built_.ids)); first != row) {
+        if (const std::uint32_t first = known.find_or_add(row, hash_in(built_.ids), same_in(built_.ids));
+            first != row) {
             is_shared[first] = is_shared[row] = any_shared = true;
         }
     }
@@ -438,8 +438,9 @@ void geojson_reader::make_ids_differ() {
         const std::string_view own = built_.ids[row];
         is_shared[row] ? ids.push_back(fmt::format("{} #{}", own, numbers_[row])) : ids.push_back(own);
         if (const std::uint32_t first = given.find_or_add(row, hash_in(ids), same_in(ids)); first != row) {
-            throw bad_input(fmt::format("{}: feature {}: wanted an id of its own, found {}, which feature {} has already",
-                                        json_.file_name(), numbers_[row], shown(ids[row]), numbers_[first]));
+            throw bad_input(
+                fmt::format("{}: feature {}: wanted an id of its own, found {}, which feature {} has already",
+                            json_.file_name(), numbers_[row], shown(ids[row]), numbers_[first]));
         }
     }
     built_.ids = std::move(ids);

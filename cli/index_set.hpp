@@ -50,8 +50,8 @@ private:
 
     template <class HashOf>
     void grow(HashOf hash_of) {
-        const std::vector<std::uint32_t> former = std::exchange(
-            slots_, std::vector<std::uint32_t>(std::max(fewest_slots, 2 * slots_.size()), vacant));
+        const std::vector<std::uint32_t> former =
+            std::exchange(slots_, std::vector<std::uint32_t>(std::max(fewest_slots, 2 * slots_.size()), vacant));
         for (const std::uint32_t row : former) {
             if (row != vacant) {
                 slot_for(hash_of(row), [](std::uint32_t) { return false; }) = row;

@@ -362,8 +362,7 @@ std::string json_reader::shown() {
 }
 
 void json_reader::refuse(const json_place& place, std::string_view wanted, std::string_view found) const {
-    throw bad_input(
-        fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), place.line, place.column, wanted, found));
+    throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), place.line, place.column, wanted, found));
 }
 
 void json_reader::refuse_token(const char* wanted) {

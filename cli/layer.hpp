@@ -38,8 +38,8 @@ struct layer {
     text_list ids;                     ///< each different from the others, in the order in which the file names them
     bool has_times = false;
     std::vector<moment>
-        moments; ///< by ascending time, none without rows; at most one (all rows) when there are no times
-    std::uint64_t skipped = 0;       ///< features of the file that have no geometry, and so no row
+        moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
+    std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
 
     std::size_t size() const noexcept { return things.size(); }

@@ -64,7 +64,10 @@ bool begins_with_ascii_word(std::string_view text) noexcept {
 } // namespace
 
 text_file::text_file(const std::string& path)
-    : name_(path == "-" ? "(standard input)" : path), file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
+    : name_(path == "-"    ? "(standard input)"
+            : path.empty() ? "(no name)"
+                           : path),
+      file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
     if (!file_) {
         refuse_file(name_);
     }
