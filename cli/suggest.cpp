@@ -69,7 +69,7 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& wo
     return best == nullptr ? std::string() : fmt::format("; did you mean '{}'?", *best);
 }
 
-std::string quoted(std::string_view word) {
+std::string in_quotes(std::string_view word) {
     if (word.empty()) {
         return "''";
     }

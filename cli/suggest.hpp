@@ -18,7 +18,7 @@ std::size_t edit_distance(std::string_view one, std::string_view other);
 std::string suggestion(std::string_view word, const std::vector<std::string>& words);
 
 /// A word of the command line in single quotes, as messages show it.
-std::string quoted(std::string_view word);
+std::string in_quotes(std::string_view word);
 
 } // namespace quadrille::cli
 

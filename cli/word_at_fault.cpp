@@ -31,7 +31,7 @@ std::vector<std::string> options_of(const CLI::App& app) {
 
 std::string no_option(const CLI::App& app, const std::string& word) {
     const std::string name = word.substr(0, word.find('='));
-    return fmt::format("no option {}{}", quoted(name), suggestion(name, options_of(app)));
+    return fmt::format("no option {}{}", in_quotes(name), suggestion(name, options_of(app)));
 }
 
 /// About a word in front of the verb, or where there is none.
@@ -43,7 +43,7 @@ std::string about_word_before(const CLI::App& command, const CLI::App* verb, con
     for (const CLI::App* const each : command.get_subcommands(std::function<bool(const CLI::App*)>())) {
         const std::vector<std::string> names = options_of(*each);
         if ((verb == nullptr || each == verb) && std::find(names.begin(), names.end(), name) != names.end()) {
-            return fmt::format("wanted the option {} behind its verb, as in: quadrille {} {}", quoted(name),
+            return fmt::format("wanted the option {} behind its verb, as in: quadrille {} {}", in_quotes(name),
                                each->get_name(), name);
         }
     }
@@ -62,7 +62,7 @@ std::string no_verb(const CLI::App& command, std::string_view word) {
     for (const CLI::App* const each : command.get_subcommands(std::function<bool(const CLI::App*)>())) {
         verbs.push_back(each->get_name());
     }
-    return fmt::format("no verb {}{}", quoted(word), suggestion(word, verbs));
+    return fmt::format("no verb {}{}", in_quotes(word), suggestion(word, verbs));
 }
 
 std::string sentence_about(const CLI::App& command, const CLI::ParseError& error) {
@@ -70,8 +70,9 @@ std::string sentence_about(const CLI::App& command, const CLI::ParseError& error
     if (error.get_name() == "ArgumentMismatch") {
         return sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
     }
-    const bool is_about_words = error.get_name() == "ExtrasError" || error.get_name() == "RequiredError";
-    if (!is_about_words) {
+    // The name of an error about words left over is that of a verb.
+    const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
+    if (kind != CLI::ExitCodes::ExtrasError && kind != CLI::ExitCodes::RequiredError) {
         return sentence;
     }
     const CLI::App* const verb = verb_in(command);
@@ -82,7 +83,7 @@ std::string sentence_about(const CLI::App& command, const CLI::ParseError& error
     if (const auto option = std::find_if(behind.begin(), behind.end(), is_option); option != behind.end()) {
         return no_option(*verb, *option);
     }
-    return behind.empty() ? sentence : fmt::format("{} is one word too many", quoted(behind.front()));
+    return behind.empty() ? sentence : fmt::format("{} is one word too many", in_quotes(behind.front()));
 }
 
 bool names_no_verb(const CLI::App& command) {
