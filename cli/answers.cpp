@@ -64,10 +64,10 @@ row_printer& row_printer::text(std::string_view id) {
 
 row_printer& row_printer::number(double value) {
     begin_field();
-    if (json_ && !std::isfinite(value)) {
-        out_.print("null");
-    } else {
+    if (std::isfinite(value)) {
         out_.print("{}", value);
+    } else if (json_) {
+        out_.print("null");
     }
     end_field();
     return *this;

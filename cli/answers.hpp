@@ -25,7 +25,7 @@ struct answer_wishes {
 void add_answer_options(CLI::App& verb, answer_wishes& wanted, const std::string& what);
 
 /// Prints a table row by row, each field in its turn. csv: a header, then lines. json: an array of rows, each an array of
-/// strings and numbers (null for a distance that no double can hold).
+/// strings and numbers. A distance that no double can hold is an empty field in csv, null in json.
 class row_printer {
 public:
     /// `with_times` puts a column t before the others.

@@ -21,9 +21,9 @@ bool encounter_book::is_short_since(double t) const noexcept {
     return now_ - t <= longest_pause_ + rounding;
 }
 
-void encounter_book::meet(std::uint32_t one, std::uint32_t other, double distance2) {
+void encounter_book::meet(std::uint32_t one, std::uint32_t other, double distance) {
     const auto [a, b] = std::minmax(one, other);
-    const record begun = {{a, b, now_, now_, distance2}, moment_};
+    const record begun = {{a, b, now_, now_, distance}, moment_};
     const auto [known, is_new] = latest_.try_emplace(std::uint64_t{a} << 32U | b, begun);
     if (is_new) {
         return;
@@ -31,7 +31,7 @@ void encounter_book::meet(std::uint32_t one, std::uint32_t other, double distanc
     record& last = known->second;
     if (last.moment + 1 == moment_ || is_short_since(last.latest.to)) {
         last.latest.to = now_;
-        last.latest.closest2 = std::min(last.latest.closest2, distance2);
+        last.latest.closest = std::min(last.latest.closest, distance);
         last.moment = moment_;
     } else {
         ended_.push_back(std::exchange(last, begun).latest);

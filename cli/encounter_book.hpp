@@ -15,7 +15,7 @@ struct encounter {
     std::uint32_t b;
     double from;
     double to;
-    double closest2; ///< the least squared distance that was seen
+    double closest; ///< the least distance that was seen
 
     bool operator==(const encounter&) const = default;
 };
@@ -29,7 +29,7 @@ public:
 
     void begin_moment(double t);
     /// The two are near each other now. Once per pair and moment, in either order.
-    void meet(std::uint32_t one, std::uint32_t other, double distance2);
+    void meet(std::uint32_t one, std::uint32_t other, double distance);
 
     /// All encounters by their beginning, then a, then b.
     std::vector<encounter> finish() &&;

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "distances.hpp"
 #include "encounter_book.hpp"
+#include "input.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -32,6 +33,7 @@ Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |
 
 struct wishes {
     std::string file;
+    input_wishes input;
     double distance = 0;
     double gap = 0;
     answer_wishes answer;
@@ -43,14 +45,14 @@ std::vector<encounter> encounters_in(const layer& input, const wishes& wanted) {
         book.begin_moment(now.t);
         tree.pairs_within(wanted.distance, [&](auto a, auto b) {
             book.meet(input.things[now.first + a.index()], input.things[now.first + b.index()],
-                      distance2(shapes[a.index()], shapes[b.index()]));
+                      distance_of(shapes[a.index()], shapes[b.index()]));
         });
     });
     return std::move(book).finish();
 }
 
 void print_encounters(const wishes& wanted) {
-    const layer input = read_layer(wanted.file);
+    const layer input = read_input(wanted.file, wanted.input);
     if (!input.has_times) {
         throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
     }
@@ -62,7 +64,7 @@ void print_encounters(const wishes& wanted) {
         row_printer printer(out, wanted.answer, {"a", "b", "from", "to", "closest"}, false);
         for (const encounter& each : found) {
             printer.text(input.ids[each.a]).text(input.ids[each.b]);
-            printer.number(each.from).number(each.to).number(std::sqrt(each.closest2));
+            printer.number(each.from).number(each.to).number(each.closest);
         }
         printer.finish();
     }
@@ -78,6 +80,7 @@ void add_encounters(CLI::App& command) {
     add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
     add_number(*verb, "--gap", wanted->gap, "The longest pause within an encounter, 0 or more")->default_str("0");
     add_answer_options(*verb, wanted->answer, "encounters");
+    add_input_options(*verb, wanted->input);
     verb->footer(help_with_files(answers));
     verb->callback([wanted] { print_encounters(*wanted); });
 }

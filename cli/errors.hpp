@@ -16,6 +16,20 @@ inline constexpr int status_failed = 1;
 /// Exit status: an argument or an input file is not what was wanted.
 inline constexpr int status_bad_input = 2;
 
+/// Exit status: nobody reads standard output any more. What a shell calls a death by SIGPIPE.
+inline constexpr int status_reader_gone = 141;
+
+/// Ends the command with `status_reader_gone` and without a word, as others end in a pipe.
+struct reader_gone : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Ends the command because a signal came, with the status that shells give for that.
+struct interrupted : std::runtime_error {
+    explicit interrupted(int signal) : std::runtime_error("interrupted"), status(128 + signal) {}
+    int status;
+};
+
 /// Ends the command with `status_failed`. The message is all that the user gets to see.
 struct failure : std::runtime_error {
     using std::runtime_error::runtime_error;

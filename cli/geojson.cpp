@@ -1,20 +1,27 @@
-// Takes the shapes out of GeoJSON, and refuses what is none.
+// Takes the shapes out of GeoJSON, feature by feature, and refuses what is none.
 // SPDX-License-Identifier: MIT
+#include "coordinates.hpp"
 #include "errors.hpp"
-#include "json_text.hpp"
+#include "index_set.hpp"
+#include "json_reader.hpp"
 #include "readers.hpp"
 
+#include <quadrille/config.hpp>
 #include <quadrille/geometry.hpp>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -22,233 +29,443 @@ namespace quadrille::cli {
 
 namespace {
 
-using nlohmann::json;
-
 /// A type of geometry and how deep its coordinates are nested: 0 is one position.
 struct geometry_type {
     std::string_view name;
-    int nesting;
+    std::size_t nesting;
 };
 constexpr std::array<geometry_type, 6> geometry_types = {
     {{"Point", 0}, {"MultiPoint", 1}, {"LineString", 1}, {"MultiLineString", 2}, {"Polygon", 2}, {"MultiPolygon", 3}}};
 
+const geometry_type* geometry_type_of(std::string_view name) {
+    const auto* const found = std::find_if(geometry_types.begin(), geometry_types.end(),
+                                           [&](const geometry_type& each) { return each.name == name; });
+    return found == geometry_types.end() ? nullptr : found;
+}
+
 // The standard advises against any nesting of collections.
 constexpr int deepest_collection = 16;
 
-struct feature {
-    std::string id;
-    box<double> bounds;
+/// What an object may be, as a set.
+enum role : std::uint8_t { collection_role = 1, feature_role = 2, geometry_role = 4 };
+
+/// The members that mean something, if the object has the role; all others are passed over.
+struct member_role {
+    std::string_view name;
+    std::uint8_t role;
+};
+constexpr std::array<member_role, 7> members = {{{"type", collection_role | feature_role | geometry_role},
+                                                 {"features", collection_role},
+                                                 {"geometry", feature_role},
+                                                 {"properties", feature_role},
+                                                 {"id", feature_role},
+                                                 {"coordinates", geometry_role},
+                                                 {"geometries", geometry_role}}};
+
+/// Thrown where the content of a file, not its syntax, is wrong: the reading can go on behind the value.
+struct bad_content {
+    fault why;
+};
+
+/// The bounds of a geometry, and whether it is a single point.
+struct extent {
+    box<double> bounds = nothing<double>();
+    bool is_point = false;
+};
+
+/// What a member says: it may be missing, or wrong, which does not matter when it turns out that nobody asks for it.
+template <class Value>
+struct answer {
+    std::optional<Value> value;
+    std::optional<fault> wrong;
+
+    bool is_missing() const noexcept { return !value && !wrong; }
+    const Value& get() const {
+        if (wrong) {
+            throw bad_content{*wrong};
+        }
+        return *value;
+    }
+};
+
+/// An object whose members come in any order, its type perhaps last.
+struct parts {
+    json_place place;
+    std::bitset<members.size()> seen;
+    std::string type;
+    json_place type_place;
+    answer<std::string> type_text;
+    answer<bool> features;
+    answer<std::optional<extent>> geometry; ///< nothing for null
+    answer<std::string> name;               ///< as the properties give it
+    answer<extent> geometries;
+    answer<std::string> id;
+    bool has_coordinates = false;
+    coordinates places;
 };
 
 class geojson_reader {
 public:
-    explicit geojson_reader(const json_text& text) : text_(text) {}
+    explicit geojson_reader(text_file file) : json_(std::move(file)) {}
 
-    void take_root();
-    layer finish() &&;
+    layer read() &&;
 
 private:
-    const json& member(const json_step& place, const json& object, const char* name) const;
-    const std::string& type_of(const json_step& place, const json& object) const;
-    void take_feature(const json_step& place, const json& value);
-    void take_geometry(const json_step& place, const json& value, int depth);
-    void take_coordinates(const json_step& place, const json& value, int nesting);
-    void take_position(const json_step& place, const json& value);
-    std::string own_id(const json_step& place, const json& value) const;
+    void take_root();
+    parts take_object(std::uint8_t roles, int depth);
+    void take_member(parts& object, std::size_t which, int depth);
+    void take_features();
+    void take_feature();
+    void add_feature(const parts& object);
+    extent take_geometry(int depth);
+    extent take_geometries(int depth);
+    extent geometry_in(const parts& object, int depth, std::string_view type_wanted) const;
+    std::string take_name();
+    std::string take_id(const char* name);
+    void add_row(std::string_view id, const extent& geometry);
+    void forget_rows();
     void make_ids_differ();
 
-    const json_text& text_;
-    std::vector<feature> features_;
-    box<double> bounds_ = nothing<double>(); ///< of the feature at hand
-    bool all_points_ = true;
+    /// Calls `take`, which takes the value that has just begun, and notes its answer or what was wrong.
+    template <class Value, class Take>
+    void attempt(answer<Value>& into, bool is_sure, Take take) {
+        const bool is_container = json_.event() == json_event::object || json_.event() == json_event::array;
+        const std::size_t outside = json_.depth() - (is_container ? 1 : 0);
+        try {
+            into.value = take();
+        } catch (const bad_content& wrong) {
+            if (is_sure) {
+                throw;
+            }
+            into.wrong = wrong.why;
+            json_.leave(outside);
+        }
+    }
+
+    json_reader json_;
+    std::uint64_t features_ = 0; ///< so far, those without geometry included
+    layer built_;
+    std::vector<std::uint32_t> numbers_; ///< of each row's feature, from 1
 };
+
+[[noreturn]] void refuse(const json_place& place, std::string_view wanted, std::string found) {
+    throw bad_content{{place, std::string(wanted), std::move(found)}};
+}
+
+[[noreturn]] void refuse_without(const json_place& place, std::string_view name) {
+    refuse(place, fmt::format("an object with the member \"{}\"", name), "one without");
+}
+
+/// The type of an object that needs one.
+const std::string& type_in(const parts& object) {
+    if (object.type_text.is_missing()) {
+        refuse_without(object.place, "type");
+    }
+    return object.type_text.get();
+}
+
+// ---- Objects --------------------------------------------------------------------------------------------------------
+
+parts geojson_reader::take_object(std::uint8_t roles, int depth) {
+    if (json_.event() != json_event::object) {
+        refuse(json_.place(), "an object", json_.shown());
+    }
+    parts object;
+    object.place = json_.place();
+    while (json_.next() == json_event::key) {
+        const auto* const known = std::find_if(members.begin(), members.end(),
+                                               [&](const member_role& each) { return each.name == json_.text(); });
+        if (known == members.end()) {
+            json_.next();
+            json_.skip();
+            continue;
+        }
+        const auto which = static_cast<std::size_t>(known - members.begin());
+        if (object.seen[which]) {
+            json_.refuse(json_.place(), "each member once", fmt::format("\"{}\" again", known->name));
+        }
+        object.seen[which] = true;
+        json_.next();
+        if ((known->role & roles) == 0) {
+            json_.skip();
+            continue;
+        }
+        take_member(object, which, depth);
+        if (const auto& type = object.type_text.value; which == 0 && type) {
+            roles &= *type == "FeatureCollection" ? collection_role : *type == "Feature" ? feature_role : geometry_role;
+        }
+    }
+    return object;
+}
+
+void geojson_reader::take_member(parts& object, std::size_t which, int depth) {
+    const bool is_sure = object.type_text.value.has_value();
+    const std::string_view type = is_sure ? std::string_view(*object.type_text.value) : std::string_view();
+    const std::string_view name = members[which].name;
+    if (name == "type") {
+        object.type_place = json_.place();
+        attempt(object.type_text, false, [&] {
+            if (json_.event() != json_event::text) {
+                refuse(json_.place(), "a type of GeoJSON", json_.shown());
+            }
+            return std::string(json_.text());
+        });
+    } else if (name == "features") {
+        attempt(object.features, is_sure, [&] { return take_features(), true; });
+    } else if (name == "geometry") {
+        attempt(object.geometry, is_sure,
+                [&] { return json_.event() == json_event::null ? std::nullopt : std::optional(take_geometry(0)); });
+    } else if (name == "properties") {
+        attempt(object.name, false, [&] { return take_name(); });
+    } else if (name == "id") {
+        attempt(object.id, false, [&] { return take_id("id"); });
+    } else if (name == "geometries" && depth < deepest_collection && (!is_sure || type == "GeometryCollection")) {
+        attempt(object.geometries, is_sure, [&] { return take_geometries(depth + 1); });
+    } else if (const geometry_type* const known = geometry_type_of(type);
+               name == "coordinates" && (!is_sure || known != nullptr)) {
+        object.has_coordinates = true;
+        object.places.take(json_, is_sure ? known->nesting : 0, is_sure ? known->nesting : coordinates::deepest);
+    } else {
+        json_.skip();
+    }
+}
 
 // ---- Features -------------------------------------------------------------------------------------------------------
 
-const json& geojson_reader::member(const json_step& place, const json& object, const char* name) const {
-    if (!object.is_object()) {
-        text_.refuse(place, "an object", shown_json(object));
-    }
-    const auto found = object.find(name);
-    if (found == object.end()) {
-        text_.refuse(place, fmt::format("an object with the member \"{}\"", name), "one without");
-    }
-    return *found;
-}
-
-const std::string& geojson_reader::type_of(const json_step& place, const json& object) const {
-    const json& type = member(place, object, "type");
-    if (!type.is_string()) {
-        text_.refuse({&place, "type"}, "a type of GeoJSON", shown_json(type));
-    }
-    return type.get_ref<const std::string&>();
-}
-
 void geojson_reader::take_root() {
-    const json_step root;
-    const std::string& type = type_of(root, text_.root());
-    if (type == "Feature") {
-        take_feature(root, text_.root());
+    if (json_.next() != json_event::object) {
+        const fault no_object = {json_.place(), "an object", json_.shown()};
+        json_.skip();
+        throw bad_content{no_object};
+    }
+    const parts root = take_object(collection_role | feature_role | geometry_role, 0);
+    const std::string& type = type_in(root);
+    if (type == "FeatureCollection") {
+        if (root.features.is_missing()) {
+            refuse_without(root.place, "features");
+        }
+        root.features.get();
         return;
     }
-    if (type != "FeatureCollection") {
-        take_geometry(root, text_.root(), 0);
-        features_.push_back({"", bounds_});
-        return;
+    // Features of something that is no collection were nobody's business.
+    forget_rows();
+    features_ = 1;
+    type == "Feature" ? add_feature(root) : add_row("", geometry_in(root, 0, "a type of GeoJSON"));
+}
+
+void geojson_reader::take_features() {
+    if (json_.event() != json_event::array) {
+        refuse(json_.place(), "an array of features", json_.shown());
     }
-    const json_step place{&root, "features"};
-    const json& features = member(root, text_.root(), "features");
-    if (!features.is_array()) {
-        text_.refuse(place, "an array of features", shown_json(features));
-    }
-    for (std::size_t index = 0; index < features.size(); ++index) {
-        take_feature({&place, {}, index}, features[index]);
+    while (json_.next() != json_event::end) {
+        take_feature();
     }
 }
 
-void geojson_reader::take_feature(const json_step& place, const json& value) {
-    if (const std::string& type = type_of(place, value); type != "Feature") {
-        text_.refuse({&place, "type"}, "the type \"Feature\"", shown(type));
+void geojson_reader::take_feature() {
+    ++features_;
+    const parts object = take_object(feature_role, 0);
+    if (const std::string& type = type_in(object); type != "Feature") {
+        refuse(object.type_place, "the type \"Feature\"", shown(type));
     }
-    bounds_ = nothing<double>();
-    take_geometry({&place, "geometry"}, member(place, value, "geometry"), 0);
-    features_.push_back({own_id(place, value), bounds_});
+    add_feature(object);
 }
 
-/// Its name, or its number, as its properties or the feature itself give it; empty where there is none.
-std::string geojson_reader::own_id(const json_step& place, const json& value) const {
-    const auto text_in = [&](const json_step& at, const json& object, const char* name) -> std::string {
-        const auto found = object.find(name);
-        if (found == object.end() || found->is_null()) {
-            return {};
+void geojson_reader::add_feature(const parts& object) {
+    if (object.geometry.is_missing()) {
+        refuse_without(object.place, "geometry");
+    }
+    const std::optional<extent>& geometry = object.geometry.get();
+    if (!geometry) {
+        ++built_.skipped;
+        return;
+    }
+    const bool has_name = !object.name.is_missing() && !object.name.get().empty();
+    const bool has_id = !has_name && !object.id.is_missing();
+    add_row(has_name ? object.name.get() : has_id ? object.id.get() : std::string(), *geometry);
+}
+
+/// The name or number that properties give; empty where there is none.
+std::string geojson_reader::take_name() {
+    if (json_.event() == json_event::null) {
+        return {};
+    }
+    if (json_.event() != json_event::object) {
+        refuse(json_.place(), "an object or null", json_.shown());
+    }
+    constexpr std::array<const char*, 2> names = {"name", "id"};
+    std::array<answer<std::string>, names.size()> found;
+    while (json_.next() == json_event::key) {
+        const auto* const known = std::find(names.begin(), names.end(), json_.text());
+        if (known == names.end()) {
+            json_.next();
+            json_.skip();
+            continue;
         }
-        if (found->is_number()) {
-            return found->dump();
+        auto& into = found[static_cast<std::size_t>(known - names.begin())];
+        if (!into.is_missing()) {
+            json_.refuse(json_.place(), "each member once", fmt::format("\"{}\" again", *known));
         }
-        if (!found->is_string()) {
-            text_.refuse({&at, name}, fmt::format("a text or a number for \"{}\"", name), shown_json(*found));
-        }
-        const auto& text = found->get_ref<const std::string&>();
-        if (first_non_text(text) != std::string::npos) {
-            text_.refuse({&at, name}, fmt::format("a text without the character 0 for \"{}\"", name), shown(text));
-        }
-        return text;
-    };
-    if (const auto properties = value.find("properties"); properties != value.end() && !properties->is_null()) {
-        const json_step at{&place, "properties"};
-        if (!properties->is_object()) {
-            text_.refuse(at, "an object or null", shown_json(*properties));
-        }
-        for (const char* const name : {"name", "id"}) {
-            if (std::string text = text_in(at, *properties, name); !text.empty()) {
-                return text;
-            }
+        json_.next();
+        attempt(into, false, [&] { return take_id(*known); });
+    }
+    for (const auto& each : found) {
+        if (!each.is_missing() && !each.get().empty()) {
+            return each.get();
         }
     }
-    return text_in(place, value, "id");
+    return {};
+}
+
+/// A text or number as an id; empty for null.
+std::string geojson_reader::take_id(const char* name) {
+    if (json_.event() == json_event::null) {
+        return {};
+    }
+    if (json_.event() == json_event::number) {
+        const bool is_whole = json_.text().find_first_of(".eE") == std::string_view::npos;
+        return is_whole ? std::string(json_.text()) : nlohmann::json(json_.number()).dump();
+    }
+    if (json_.event() != json_event::text) {
+        refuse(json_.place(), fmt::format("a text or a number for \"{}\"", name), json_.shown());
+    }
+    if (json_.is_cut()) {
+        refuse(json_.place(), fmt::format("a text of at most {} bytes for \"{}\"", json_reader::most_text, name),
+               "a longer one");
+    }
+    if (first_non_text(json_.text()) != std::string_view::npos) {
+        refuse(json_.place(), fmt::format("a text without the character 0 for \"{}\"", name), shown(json_.text()));
+    }
+    return std::string(json_.text());
 }
 
 // ---- Geometries -----------------------------------------------------------------------------------------------------
 
-void geojson_reader::take_geometry(const json_step& place, const json& value, int depth) {
-    const std::string& type = type_of(place, value);
+extent geojson_reader::take_geometry(int depth) {
+    return geometry_in(take_object(geometry_role, depth), depth, "a type of geometry");
+}
+
+extent geojson_reader::geometry_in(const parts& object, int depth, std::string_view type_wanted) const {
+    const std::string& type = type_in(object);
     if (type == "GeometryCollection") {
         if (depth == deepest_collection) {
-            text_.refuse(place, fmt::format("collections within each other {} deep at most", depth), "more");
+            refuse(object.place, fmt::format("collections within each other {} deep at most", depth), "more");
         }
-        const json_step inside{&place, "geometries"};
-        const json& geometries = member(place, value, "geometries");
-        if (!geometries.is_array() || geometries.empty()) {
-            text_.refuse(inside, "an array of geometries", shown_json(geometries));
+        if (object.geometries.is_missing()) {
+            refuse_without(object.place, "geometries");
         }
-        for (std::size_t index = 0; index < geometries.size(); ++index) {
-            take_geometry({&inside, {}, index}, geometries[index], depth + 1);
-        }
-        all_points_ = false;
-        return;
+        return object.geometries.get();
     }
-    const auto* const known = std::find_if(geometry_types.begin(), geometry_types.end(),
-                                           [&](const geometry_type& each) { return each.name == type; });
-    if (known == geometry_types.end()) {
-        text_.refuse({&place, "type"}, place.above == nullptr ? "a type of GeoJSON" : "a type of geometry",
-                     shown(type));
+    const geometry_type* const known = geometry_type_of(type);
+    if (known == nullptr) {
+        refuse(object.type_place, type_wanted, shown(type));
     }
-    all_points_ = all_points_ && known->nesting == 0;
-    take_coordinates({&place, "coordinates"}, member(place, value, "coordinates"), known->nesting);
+    if (!object.has_coordinates) {
+        refuse_without(object.place, "coordinates");
+    }
+    if (const auto& wrong = object.places.fault_of(known->nesting)) {
+        throw bad_content{*wrong};
+    }
+    return {object.places.bounds(), known->nesting == 0};
 }
 
-void geojson_reader::take_coordinates(const json_step& place, const json& value, int nesting) {
-    if (nesting == 0) {
-        take_position(place, value);
-        return;
+extent geojson_reader::take_geometries(int depth) {
+    if (json_.event() != json_event::array || json_.shown() == "an empty array") {
+        refuse(json_.place(), "an array of geometries", json_.shown());
     }
-    if (!value.is_array() || value.empty()) {
-        text_.refuse(place, nesting == 1 ? "an array of positions" : "an array of arrays of positions",
-                     shown_json(value));
+    extent all;
+    while (json_.next() != json_event::end) {
+        all.bounds = united(all.bounds, take_geometry(depth).bounds);
     }
-    for (std::size_t index = 0; index < value.size(); ++index) {
-        take_coordinates({&place, {}, index}, value[index], nesting - 1);
-    }
-}
-
-void geojson_reader::take_position(const json_step& place, const json& value) {
-    constexpr std::string_view wanted = "a position, which is an array of two numbers or more";
-    if (!value.is_array() || value.size() < 2) {
-        text_.refuse(place, wanted, value.is_array() && !value.empty() ? "an array of one" : shown_json(value));
-    }
-    for (std::size_t index = 0; index < value.size(); ++index) {
-        if (!value[index].is_number()) {
-            text_.refuse({&place, {}, index}, "a number", shown_json(value[index]));
-        }
-    }
-    const point<double> where = {value[0].get<double>(), value[1].get<double>()};
-    bounds_ = united(bounds_, box<double>{where, where});
+    return all;
 }
 
 // ---- The layer ------------------------------------------------------------------------------------------------------
 
-/// Features without an id get their number, from 1; several with one id get ` #` and their number behind it.
-void geojson_reader::make_ids_differ() {
-    std::unordered_map<std::string, int> bearers;
-    for (std::size_t index = 0; index < features_.size(); ++index) {
-        std::string& id = features_[index].id;
-        if (id.empty()) {
-            id = fmt::format("{}", index + 1);
-        }
-        ++bearers[id];
+void geojson_reader::add_row(std::string_view id, const extent& geometry) {
+    if (numbers_.size() == most_items) {
+        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", json_.file_name(), most_items));
     }
-    for (std::size_t index = 0; index < features_.size(); ++index) {
-        if (std::string& id = features_[index].id; bearers[id] > 1) {
-            id += fmt::format(" #{}", index + 1);
+    // Points stay points until the first other shape.
+    auto* points = std::get_if<std::vector<point<double>>>(&built_.shapes);
+    if (points != nullptr && geometry.is_point) {
+        points->push_back(geometry.bounds.min);
+    } else {
+        if (points != nullptr) {
+            std::vector<box<double>> boxes;
+            boxes.reserve(points->size() + 1);
+            for (const point<double>& each : *points) {
+                boxes.push_back({each, each});
+            }
+            built_.shapes = std::move(boxes);
         }
+        std::get<std::vector<box<double>>>(built_.shapes).push_back(geometry.bounds);
+        built_.taken_as_boxes += geometry.is_point ? 0 : 1;
     }
+    id.empty() ? built_.ids.push_back(fmt::format("{}", features_)) : built_.ids.push_back(id);
+    numbers_.push_back(static_cast<std::uint32_t>(features_));
 }
 
-layer geojson_reader::finish() && {
-    make_ids_differ();
-    const shape_list no_shapes =
-        all_points_ ? shape_list(std::vector<point<double>>()) : shape_list(std::vector<box<double>>());
-    layer_builder built(text_.file_name(), no_shapes, false);
-    const json_step root;
-    const json_step all{&root, "features"};
-    for (std::size_t index = 0; index < features_.size(); ++index) {
-        const feature& each = features_[index];
-        if (const std::uint64_t number = built.add(each.id, 0, index + 1); number != index + 1) {
-            text_.refuse({&all, {}, index}, "an id of its own",
-                         fmt::format("{}, which feature {} has already", shown(each.id), number));
+void geojson_reader::forget_rows() {
+    built_ = {};
+    numbers_.clear();
+}
+
+/// Several features with one id get ` #` and their number behind it.
+void geojson_reader::make_ids_differ() {
+    const auto hash_in = [](const text_list& ids) {
+        return [&ids](std::uint32_t which) { return std::hash<std::string_view>()(ids[which]); };
+    };
+    const auto same_in = [](const text_list& ids) {
+        return [&ids](std::uint32_t one, std::uint32_t other) { return ids[one] == ids[other]; };
+    };
+    const auto count = static_cast<std::uint32_t>(numbers_.size());
+    std::vector<bool> is_shared(count);
+    bool any_shared = false;
+    index_set known;
+    for (std::uint32_t row = 0; row < count; ++row) {
+        if (const std::uint32_t first = known.find_or_add(row, hash_in(built_.ids), same_in(built_.ids));
+            first != row) {
+            is_shared[first] = is_shared[row] = any_shared = true;
         }
-        all_points_ ? built.add_shape(each.bounds.min) : built.add_shape(each.bounds);
     }
-    return std::move(built).finish();
+    if (!any_shared) {
+        return;
+    }
+    text_list ids;
+    index_set given;
+    for (std::uint32_t row = 0; row < count; ++row) {
+        const std::string_view own = built_.ids[row];
+        is_shared[row] ? ids.push_back(fmt::format("{} #{}", own, numbers_[row])) : ids.push_back(own);
+        if (const std::uint32_t first = given.find_or_add(row, hash_in(ids), same_in(ids)); first != row) {
+            throw bad_input(
+                fmt::format("{}: feature {}: wanted an id of its own, found {}, which feature {} has already",
+                            json_.file_name(), numbers_[row], shown(ids[row]), numbers_[first]));
+        }
+    }
+    built_.ids = std::move(ids);
+}
+
+layer geojson_reader::read() && {
+    try {
+        take_root();
+        json_.next();
+        make_ids_differ();
+    } catch (const bad_content& wrong) {
+        json_.refuse(wrong.why.place, wrong.why.wanted, wrong.why.found);
+    }
+    built_.name = json_.file_name();
+    const auto count = static_cast<std::uint32_t>(numbers_.size());
+    built_.things.resize(count);
+    std::iota(built_.things.begin(), built_.things.end(), 0U);
+    if (count > 0) {
+        built_.moments.push_back({0, 0, count});
+    }
+    return std::move(built_);
 }
 
 } // namespace
 
-layer read_geojson(text_file file) {
-    const json_text text(std::move(file));
-    geojson_reader reader(text);
-    reader.take_root();
-    return std::move(reader).finish();
-}
+layer read_geojson(text_file file) { return geojson_reader(std::move(file)).read(); }
 
 } // namespace quadrille::cli

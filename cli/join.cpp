@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "distances.hpp"
+#include "input.hpp"
 #include "ordered_pairs.hpp"
 #include "reach.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -37,6 +38,7 @@ struct wishes {
     std::string a;
     std::string b;
     std::optional<double> distance;
+    input_wishes input;
     answer_wishes answer;
 };
 
@@ -147,7 +149,7 @@ void print_rows(output& out, const layer& a, const layer& b, const wishes& wante
             printer.begin_row(a.has_times ? now.first.t : now.second.t);
             printer.text(a.id_of(now.first.first + one)).text(b.id_of(now.second.first + other));
             if (wanted.distance) {
-                printer.number(std::sqrt(distance2(of_a.shapes()[one], of_b.shapes()[other])));
+                printer.number(distance_of(of_a.shapes()[one], of_b.shapes()[other]));
             }
         });
     });
@@ -158,8 +160,8 @@ void join(const wishes& wanted) {
     if (wanted.a == "-" && wanted.b == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
-    const layer a = read_layer(wanted.a);
-    const layer b = read_layer(wanted.b);
+    const layer a = read_input(wanted.a, wanted.input);
+    const layer b = read_input(wanted.b, wanted.input);
     output out;
     if (wanted.answer.count) {
         print_count(out, a, b, wanted);
@@ -183,6 +185,7 @@ void add_join(CLI::App& command) {
         ->type_name("NUMBER")
         ->take_last();
     add_answer_options(*verb, wanted->answer, "pairs");
+    add_input_options(*verb, wanted->input);
     verb->footer(help_with_files(answers));
     verb->callback([wanted] { join(*wanted); });
 }

@@ -22,11 +22,6 @@ layer read_layer(const std::string& path) {
     return first == '{' || first == '[' ? read_geojson(std::move(file)) : read_csv(std::move(file));
 }
 
-std::size_t layer_builder::sight_hash::operator()(const sight& seen) const noexcept {
-    constexpr std::size_t spread = 0x9E3779B97F4A7C15U & std::numeric_limits<std::size_t>::max();
-    return std::hash<double>()(seen.t) * spread + seen.thing;
-}
-
 layer_builder::layer_builder(std::string name, shape_list no_shapes, bool has_times) {
     built_.name = std::move(name);
     built_.shapes = std::move(no_shapes);
@@ -37,15 +32,31 @@ std::uint64_t layer_builder::add(std::string_view id, double t, std::uint64_t pl
     if (built_.size() == most_items) {
         throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, most_items));
     }
-    auto known = known_ids_.find(id);
-    if (known == known_ids_.end()) {
-        // The texts in a deque stay where they are, so that the map may look at them.
-        const auto thing = static_cast<std::uint32_t>(built_.ids.size());
-        known = known_ids_.emplace(built_.ids.emplace_back(id), thing).first;
+    text_list& ids = built_.ids;
+    ids.push_back(id);
+    const auto added = static_cast<std::uint32_t>(ids.size() - 1);
+    const std::uint32_t thing = known_ids_.find_or_add(
+        added, [&](std::uint32_t which) { return std::hash<std::string_view>()(ids[which]); },
+        [&](std::uint32_t one, std::uint32_t other) { return ids[one] == ids[other]; });
+    if (thing != added) {
+        ids.pop_back();
     }
-    built_.things.push_back(known->second);
+    const auto row = static_cast<std::uint32_t>(built_.size());
+    built_.things.push_back(thing);
+    places_.push_back(place);
+    if (!built_.has_times) {
+        return places_[thing];
+    }
+
     times_.push_back(t);
-    return seen_.try_emplace({known->second, t}, place).first->second;
+    const auto sight_hash = [&](std::uint32_t which) {
+        constexpr std::size_t spread = 0x9E3779B97F4A7C15U & std::numeric_limits<std::size_t>::max();
+        return std::hash<double>()(times_[which]) + built_.things[which] * spread;
+    };
+    const auto are_same = [&](std::uint32_t one, std::uint32_t other) {
+        return built_.things[one] == built_.things[other] && times_[one] == times_[other];
+    };
+    return places_[seen_.find_or_add(row, sight_hash, are_same)];
 }
 
 namespace {
@@ -60,7 +71,13 @@ void reorder(std::vector<Value>& values, const std::vector<std::uint32_t>& order
 } // namespace
 
 layer layer_builder::finish() && {
-    const auto count = static_cast<std::uint32_t>(times_.size());
+    const auto count = static_cast<std::uint32_t>(built_.size());
+    if (!built_.has_times) {
+        if (count > 0) {
+            built_.moments.push_back({0, 0, count});
+        }
+        return std::move(built_);
+    }
     if (!std::is_sorted(times_.begin(), times_.end())) {
         std::vector<std::uint32_t> order(count);
         std::iota(order.begin(), order.end(), 0U);

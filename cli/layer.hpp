@@ -3,13 +3,15 @@
 #ifndef QUADRILLE_CLI_LAYER_HPP
 #define QUADRILLE_CLI_LAYER_HPP
 
+#include "index_set.hpp"
+#include "text_list.hpp"
+
 #include <quadrille/geometry.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -33,13 +35,15 @@ struct layer {
     std::string name; ///< of the file, as messages call it
     shape_list shapes;
     std::vector<std::uint32_t> things; ///< whose shape each row is: an index into `ids`
-    std::deque<std::string> ids;       ///< each different from the others, in the order in which the file names them
+    text_list ids;                     ///< each different from the others, in the order in which the file names them
     bool has_times = false;
     std::vector<moment>
-        moments; ///< by ascending time, none without rows; at most one (all rows) when there are no times
+        moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
+    std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
+    std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
 
     std::size_t size() const noexcept { return things.size(); }
-    const std::string& id_of(std::uint32_t row) const noexcept { return ids[things[row]]; }
+    std::string_view id_of(std::uint32_t row) const noexcept { return ids[things[row]]; }
 };
 
 /// Reads a file, `-` being standard input: GeoJSON where the first visible character is a brace or bracket, else
@@ -51,8 +55,8 @@ class layer_builder {
 public:
     layer_builder(std::string name, shape_list no_shapes, bool has_times);
 
-    /// Begins a row: `id` has a shape at `t` (0 when there are no times). `place` is where the file says so. Returns the
-    /// place of an earlier row with the same id and time, which makes this one bad; else `place`.
+    /// Begins a row: `id` has a shape at `t` (which does not matter when there are no times). `place` is where the file says
+    /// so. Returns the place of an earlier row with the same id and time, which makes this one bad; else `place`.
     std::uint64_t add(std::string_view id, double t, std::uint64_t place);
 
     /// The shape of the row that has begun, of the builder's kind.
@@ -64,20 +68,11 @@ public:
     layer finish() &&;
 
 private:
-    struct sight {
-        std::uint32_t thing;
-        double t;
-
-        bool operator==(const sight&) const = default;
-    };
-    struct sight_hash {
-        std::size_t operator()(const sight& seen) const noexcept;
-    };
-
     layer built_;
-    std::vector<double> times_;
-    std::unordered_map<std::string_view, std::uint32_t> known_ids_;
-    std::unordered_map<sight, std::uint64_t, sight_hash> seen_;
+    std::vector<double> times_;         ///< of each row; none when there are no times
+    std::vector<std::uint64_t> places_; ///< of each row
+    index_set known_ids_;
+    index_set seen_; ///< rows, by whose they are and their time
 };
 
 } // namespace quadrille::cli

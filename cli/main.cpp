@@ -3,6 +3,7 @@
 #include "errors.hpp"
 #include "output.hpp"
 #include "verbs.hpp"
+#include "word_at_fault.hpp"
 
 #include <quadrille/config.hpp>
 
@@ -18,7 +19,7 @@ namespace {
 
 using namespace quadrille::cli;
 
-constexpr auto verbs = {add_run, add_pairs, add_within, add_join, add_query, add_nearest, add_encounters};
+constexpr auto verbs = {add_run, add_pairs, add_within, add_join, add_query, add_nearest, add_encounters, add_help};
 
 int end_with(int status, std::string_view message) {
     std::fputs(fmt::format("quadrille: {}\n", message).c_str(), stderr);
@@ -34,25 +35,24 @@ void print_help(const CLI::App& command, const CLI::ParseError& asked) {
     out.finish();
 }
 
-/// CLI11's own sentence, but for the one that leaves people guessing.
 bad_input refused(const CLI::App& command, const CLI::ParseError& error) {
-    std::string sentence = error.what();
-    if (error.get_name() == "ArgumentMismatch") {
-        sentence = sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
-    }
     const auto verbs_given = command.get_subcommands();
     const std::string verb = verbs_given.empty() ? "" : verbs_given.front()->get_name() + ' ';
-    return bad_input(fmt::format("{} (see quadrille {}--help)", sentence, verb));
+    return bad_input(fmt::format("{} (see quadrille {}--help)", sentence_about(command, error), verb));
 }
 
 int run_command(int count, char** arguments) {
     CLI::App command("quadrille: who touches whom, among things that move", "quadrille");
-    command.set_version_flag("--version", "quadrille " QUADRILLE_VERSION, "Print the version and exit");
+    command.set_version_flag("-V,--version", "quadrille " QUADRILLE_VERSION, "Print the version and exit");
     command.set_help_flag("-h,--help", "Print this help and exit");
     command.require_subcommand(0, 1);
-    command.footer("Each verb has its own help: quadrille run --help\n"
+    command.footer("Each verb has its own help: quadrille help run, or quadrille run --help\n"
+                   "Files are CSV or GeoJSON. Of GeoJSON, lines and polygons are taken as the boxes around\n"
+                   "them; a line on standard error says so, unless --boxes is given.\n"
                    "Exit status: 0 done; 1 the work failed, or its result was found wrong;\n"
-                   "             2 an argument or an input file is not what was wanted.\n"
+                   "             2 an argument or an input file is not what was wanted;\n"
+                   "             130 Ctrl-C, 143 SIGTERM: run still prints what is known so far;\n"
+                   "             141 nobody reads standard output any more (no message).\n"
                    "A message on standard error says what was wanted and what was found.");
     for (const auto add : verbs) {
         add(command);
@@ -62,6 +62,9 @@ int run_command(int count, char** arguments) {
     } catch (const CLI::ParseError& ended) {
         if (ended.get_exit_code() != 0) {
             throw refused(command, ended);
+        }
+        if (names_no_verb(command)) {
+            throw bad_input(fmt::format("{} (see quadrille --help)", no_verb(command, command.remaining().front())));
         }
         print_help(command, ended);
         return status_done;
@@ -76,13 +79,17 @@ int run_command(int count, char** arguments) {
 
 int main(int count, char** arguments) {
 #ifdef SIGPIPE
-    // A reader that goes away is a failed write, with a message, and no silent death.
+    // A reader that goes away is a failed write, so that all that is open is closed in good order.
     std::signal(SIGPIPE, SIG_IGN);
 #endif
     try {
         return run_command(count, arguments);
     } catch (const bad_input& wrong) {
         return end_with(status_bad_input, wrong.what());
+    } catch (const reader_gone&) {
+        return status_reader_gone;
+    } catch (const interrupted& by) {
+        return by.status;
     } catch (const std::bad_alloc&) {
         return end_with(status_failed, "there is not enough memory for this");
     } catch (const std::exception& failed) {

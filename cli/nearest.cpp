@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "distances.hpp"
+#include "input.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -31,32 +32,34 @@ Example: printf 'id,x,y\nfar,9,9\nclose,1,1\n' | quadrille nearest - --at 0,0)";
 
 struct wishes {
     std::string file;
+    input_wishes input;
     point<double> at{};
     std::uint32_t most = 1;
     answer_wishes answer;
 };
 
 void nearest(const wishes& wanted) {
-    const layer input = read_layer(wanted.file);
+    const layer input = read_input(wanted.file, wanted.input);
     output out;
     std::uint64_t count = 0;
     std::vector<neighbour> found;
     const auto ask_each = [&](auto answer) {
-        at_each_moment(input, [&](const auto& tree, auto, const moment& now) {
+        at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
             found.resize(std::min(wanted.most, now.size()));
             found.resize(tree.nearest(wanted.at, std::span<neighbour>(found)));
-            answer(now);
+            answer(now, shapes);
         });
     };
     if (wanted.answer.count) {
-        ask_each([&](const moment&) { count += found.size(); });
+        ask_each([&](const moment&, auto) { count += found.size(); });
         out.print("{}\n", count);
     } else {
         row_printer printer(out, wanted.answer, {"id", "distance"}, input.has_times);
-        ask_each([&](const moment& now) {
+        ask_each([&](const moment& now, auto shapes) {
             for (const neighbour& each : found) {
                 printer.begin_row(now.t);
-                printer.text(input.id_of(now.first + each.which.index)).number(std::sqrt(each.distance2));
+                printer.text(input.id_of(now.first + each.which.index))
+                    .number(distance_of(wanted.at, shapes[each.which.index]));
             }
         });
         printer.finish();
@@ -78,6 +81,7 @@ void add_nearest(CLI::App& command) {
         ->take_last()
         ->capture_default_str();
     add_answer_options(*verb, wanted->answer, "shapes");
+    add_input_options(*verb, wanted->input);
     verb->footer(help_with_files(answers));
     verb->callback([wanted] { nearest(*wanted); });
 }

@@ -16,6 +16,9 @@ namespace {
 
 [[noreturn]] void refuse_write() {
     const std::string reason = std::generic_category().message(errno);
+    if (errno == EPIPE) {
+        throw reader_gone(reason);
+    }
     throw failure(fmt::format("standard output cannot be written: {}", reason));
 }
 

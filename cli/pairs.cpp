@@ -1,5 +1,6 @@
 // `quadrille pairs`: every touching pair among the shapes of a file.
 // SPDX-License-Identifier: MIT
+#include "input.hpp"
 #include "pair_rows.hpp"
 #include "verbs.hpp"
 
@@ -23,6 +24,7 @@ Example: printf 'id,x,y,w,h\na,0,0,2,2\nb,2,2,1,1\n' | quadrille pairs -)";
 
 struct wishes {
     std::string file;
+    input_wishes input;
     answer_wishes answer;
 };
 
@@ -46,8 +48,9 @@ void add_pairs(CLI::App& command) {
     CLI::App* const verb = command.add_subcommand("pairs", "Print every touching pair among the shapes of a file");
     add_file(*verb, "FILE", wanted->file);
     add_answer_options(*verb, wanted->answer, "pairs");
+    add_input_options(*verb, wanted->input);
     verb->footer(help_with_files(answers));
-    verb->callback([wanted] { answer_pairs(read_layer(wanted->file), wanted->answer, touching(), {}); });
+    verb->callback([wanted] { answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, touching(), {}); });
 }
 
 } // namespace quadrille::cli

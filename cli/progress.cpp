@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "progress.hpp"
 
+#include "output.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -27,13 +30,12 @@ bool errors_go_to_terminal() {
 
 } // namespace
 
-progress::progress(std::uint64_t total)
-    : total_(total), at_terminal_(errors_go_to_terminal()), started_(clock::now()), next_draw_(started_) {
-    show(0);
-}
+progress::progress(std::uint64_t total, std::string_view unit)
+    : total_(total), unit_(unit), at_terminal_(errors_go_to_terminal()), started_(clock::now()),
+      next_draw_(started_ + std::chrono::milliseconds(300)) {}
 
 progress::~progress() {
-    if (at_terminal_) {
+    if (is_drawn_) {
         std::fputs("\r\x1B[K", stderr);
     }
 }
@@ -42,17 +44,24 @@ void progress::show(std::uint64_t done) {
     if (!at_terminal_ || clock::now() < next_draw_) {
         return;
     }
-    constexpr std::size_t width = 30;
-    const double share = static_cast<double>(done) / static_cast<double>(total_);
-    const double seconds = std::chrono::duration<double>(clock::now() - started_).count();
-    const auto drawn = static_cast<std::size_t>(share * static_cast<double>(width));
-    std::string line =
-        fmt::format("\r[{}{}] {} of {}", std::string(drawn, '#'), std::string(width - drawn, ' '), done, total_);
-    if (done > 0) {
-        line += fmt::format(", {:.0f} s left", seconds / share * (1 - share));
+    std::string line;
+    if (total_ == 0) {
+        line = fmt::format("\r{} {}", grouped(done), unit_);
+    } else {
+        constexpr std::size_t width = 30;
+        // A file may grow while it is read.
+        const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
+        const double seconds = std::chrono::duration<double>(clock::now() - started_).count();
+        const auto drawn = static_cast<std::size_t>(share * static_cast<double>(width));
+        line = fmt::format("\r[{}{}] {} of {} {}", std::string(drawn, '#'), std::string(width - drawn, ' '),
+                           grouped(done), grouped(total_), unit_);
+        if (done > 0) {
+            line += fmt::format(", {:.0f} s left", seconds / share * (1 - share));
+        }
     }
     std::fputs((line + "\x1B[K").c_str(), stderr);
     std::fflush(stderr);
+    is_drawn_ = true;
     next_draw_ = clock::now() + std::chrono::milliseconds(100);
 }
 

@@ -5,13 +5,16 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 
 namespace quadrille::cli {
 
-/// Draws itself at most ten times a second, and is gone without a trace when it goes out of scope.
+/// Draws itself at most ten times a second, first after a third of a second, and is gone without a trace when it goes out of
+/// scope.
 class progress {
 public:
-    explicit progress(std::uint64_t total);
+    /// `unit` says what is counted: "bytes read". A total of 0 is an unknown one.
+    progress(std::uint64_t total, std::string_view unit);
     progress(const progress&) = delete;
     progress& operator=(const progress&) = delete;
     ~progress();
@@ -23,7 +26,9 @@ private:
     using clock = std::chrono::steady_clock;
 
     std::uint64_t total_;
+    std::string_view unit_;
     bool at_terminal_;
+    bool is_drawn_ = false;
     clock::time_point started_;
     clock::time_point next_draw_;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "input.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
@@ -26,6 +27,7 @@ Example: printf 'id,x,y\nin,1,1\nout,3,3\n' | quadrille query - --circle 0,0,2)"
 
 struct wishes {
     std::string file;
+    input_wishes input;
     std::vector<any_area> areas;
     answer_wishes answer;
 };
@@ -64,7 +66,7 @@ void query(const wishes& wanted) {
             fmt::format("wanted one of --box, --circle and --polygon, found {} (see quadrille query --help)",
                         wanted.areas.empty() ? "none" : "several"));
     }
-    const layer input = read_layer(wanted.file);
+    const layer input = read_input(wanted.file, wanted.input);
     output out;
     const auto answer = [&](const auto& area) {
         if (wanted.answer.count) {
@@ -91,6 +93,7 @@ void add_query(CLI::App& command) {
     add_area("--circle", circle_in, "X,Y,R", "A circle by its centre and radius");
     add_area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its corners");
     add_answer_options(*verb, wanted->answer, "shapes");
+    add_input_options(*verb, wanted->input);
     verb->footer(help_with_files(answers));
     verb->callback([wanted] { query(*wanted); });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 #include "errors.hpp"
+#include "interrupt.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "verbs.hpp"
@@ -44,7 +45,8 @@ constexpr const char* help = R"(Scenes:
 Each tick moves every box, brings the tree up to date (sync), and visits every touching
 pair (pairs). Times are of the latter two; moving the boxes and checking are not counted.
 On some ticks the answers are compared with brute force: for every item of a world of up
-to 5,000, else for a sample. The first difference ends the run with status 1.)";
+to 5,000, else for a sample. The first difference ends the run with status 1. Ctrl-C ends
+it after the tick at hand: what is known so far is printed, the status is 130.)";
 
 struct wishes {
     scenes::kind scene = scenes::kind::uniform;
@@ -77,6 +79,7 @@ check_plan plan_checks(std::uint64_t count, std::uint64_t ticks) {
 }
 
 struct tally {
+    std::uint64_t ticks = 0; ///< so far
     std::chrono::nanoseconds build{};
     std::chrono::nanoseconds update{};
     std::chrono::nanoseconds pairs{};
@@ -133,7 +136,7 @@ void one_tick(quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t
 
 tally run_world(const wishes& wanted, const check_plan& plan, quadtree<>& tree) {
     tally sums;
-    progress bar(wanted.ticks);
+    progress bar(wanted.ticks, "ticks");
     scenes::world<float> world(wanted.scene, wanted.count, wanted.seed);
     sync_report report;
     {
@@ -141,9 +144,10 @@ tally run_world(const wishes& wanted, const check_plan& plan, quadtree<>& tree) 
         report = tree.assign(world.boxes());
     }
     demand(report, "assign", 0);
-    for (std::uint64_t tick = 1; tick <= wanted.ticks; ++tick) {
+    for (std::uint64_t tick = 1; tick <= wanted.ticks && interrupt::signal() == 0; ++tick) {
         world.step();
         one_tick(tree, world.boxes(), tick, sums);
+        sums.ticks = tick;
         if (plan.is_due(tick)) {
             check(tree, world.boxes(), tick, plan.at(tick));
             ++sums.checked;
@@ -156,14 +160,15 @@ tally run_world(const wishes& wanted, const check_plan& plan, quadtree<>& tree) 
 double seconds(std::chrono::nanoseconds time) { return std::max(1e-9, std::chrono::duration<double>(time).count()); }
 
 void report_run(output& out, const wishes& wanted, const check_plan& plan, const tally& sums, const statistics& tree) {
-    const auto ticks = static_cast<double>(wanted.ticks);
+    const auto ticks = static_cast<double>(sums.ticks);
     const double item_ticks = ticks * static_cast<double>(wanted.count);
     const auto per_item = [&](std::chrono::nanoseconds time) { return 1e9 * seconds(time) / item_ticks; };
     const auto ways = [&](sync_way way) { return grouped(sums.ticks_by_way[static_cast<std::size_t>(way)]); };
     const std::uint64_t items_checked = wanted.count / plan.stride;
 
-    out.print("world    scene {}, boxes {}, seed {}, ticks {}\n", to_string(wanted.scene), grouped(wanted.count),
-              wanted.seed, grouped(wanted.ticks));
+    out.print("world    scene {}, boxes {}, seed {}, ticks {}{}\n", to_string(wanted.scene), grouped(wanted.count),
+              wanted.seed, grouped(sums.ticks),
+              sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
     out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}\n",
               ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels);
     out.print("cost     {:.1f} ns per item and tick: update {:.1f}, pairs {:.1f}\n", per_item(sums.update + sums.pairs),
@@ -173,8 +178,12 @@ void report_run(output& out, const wishes& wanted, const check_plan& plan, const
               static_cast<double>(tree.bytes) / static_cast<double>(wanted.count), tree.deepest);
     out.print("sync     {} ticks refreshed, {} rehomed, {} rebuilt; {} items moved to another cell\n",
               ways(sync_way::refresh), ways(sync_way::rehome), ways(sync_way::rebuild), grouped(sums.moved));
-    out.print("answers  equal to brute force on {} checked ticks ({})\n", grouped(sums.checked),
-              plan.stride == 1 ? "every item" : fmt::format("{} items each", grouped(items_checked)));
+    if (sums.checked == 0) {
+        out.print("answers  not yet compared with brute force\n");
+    } else {
+        out.print("answers  equal to brute force on {} checked ticks ({})\n", grouped(sums.checked),
+                  plan.stride == 1 ? "every item" : fmt::format("{} items each", grouped(items_checked)));
+    }
     out.print("\nNext: `quadrille pairs --help` for boxes of your own, include/quadrille/quadtree.hpp for a program of "
               "your own,\n"
               "README.md for what else there is.\n");
@@ -183,10 +192,16 @@ void report_run(output& out, const wishes& wanted, const check_plan& plan, const
 void run(const wishes& wanted) {
     const check_plan plan = plan_checks(wanted.count, wanted.ticks);
     quadtree<> tree;
+    const interrupt watched;
     const tally sums = run_world(wanted, plan, tree);
-    output out;
-    report_run(out, wanted, plan, sums, tree.stats());
-    out.finish();
+    if (sums.ticks > 0) {
+        output out;
+        report_run(out, wanted, plan, sums, tree.stats());
+        out.finish();
+    }
+    if (sums.ticks < wanted.ticks) {
+        throw interrupted(interrupt::signal());
+    }
 }
 
 } // namespace

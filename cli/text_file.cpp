@@ -9,7 +9,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <cstring>
+#include <filesystem>
 #include <system_error>
+#include <utility>
 
 namespace quadrille::cli {
 
@@ -46,14 +49,32 @@ std::size_t character_length(std::string_view text) noexcept {
     return follows(1) && follows(2) && follows(3) && !overlong && !too_high ? 4 : 0;
 }
 
+/// Whether the first eight bytes are ASCII and none of them NUL, which most of a file is.
+bool begins_with_ascii_word(std::string_view text) noexcept {
+    constexpr std::uint64_t ones = 0x0101010101010101U;
+    constexpr std::uint64_t high_bits = 0x80 * ones;
+    std::uint64_t word = 0;
+    if (text.size() < sizeof(word)) {
+        return false;
+    }
+    std::memcpy(&word, text.data(), sizeof(word));
+    return (word & high_bits) == 0 && ((word - ones) & high_bits) == 0;
+}
+
 } // namespace
 
 text_file::text_file(const std::string& path)
-    : name_(path == "-" ? "(standard input)" : path), file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
+    : name_(path == "-"    ? "(standard input)"
+            : path.empty() ? "(no name)"
+                           : path),
+      file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
     if (!file_) {
         refuse_file(name_);
     }
     chunk_.resize(chunk_bytes);
+    std::error_code unknown;
+    const std::uintmax_t bytes = path == "-" ? 0 : std::filesystem::file_size(path, unknown);
+    bar_ = std::make_unique<progress>(unknown ? 0 : bytes, "bytes read");
 }
 
 bool text_file::refill() {
@@ -62,7 +83,17 @@ bool text_file::refill() {
         refuse_file(name_);
     }
     unread_ = {chunk_.data(), count};
+    read_ += count;
+    if (count == 0) {
+        bar_.reset();
+    } else if (bar_) {
+        bar_->show(read_);
+    }
     return count > 0;
+}
+
+std::string_view text_file::next_part() {
+    return unread_.empty() && !refill() ? std::string_view() : std::exchange(unread_, {});
 }
 
 bool text_file::append_line(std::string& text, std::size_t most) {
@@ -103,6 +134,10 @@ text_place place_in(std::string_view text, std::size_t at) noexcept {
 
 std::size_t first_non_text(std::string_view text) noexcept {
     for (std::size_t at = 0; at < text.size();) {
+        if (begins_with_ascii_word(text.substr(at))) {
+            at += sizeof(std::uint64_t);
+            continue;
+        }
         const std::size_t length = character_length(text.substr(at));
         if (length == 0) {
             return at;

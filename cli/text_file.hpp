@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_CLI_TEXT_FILE_HPP
 #define QUADRILLE_CLI_TEXT_FILE_HPP
 
+#include "progress.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -25,6 +27,10 @@ public:
     /// without an end is no danger. False when nothing was left. Throws `bad_input` when the file cannot be read.
     bool append_line(std::string& text, std::size_t most);
 
+    /// The next bytes of the file, as many as are at hand; none at its end. They last until the next call. Throws as
+    /// `append_line` does.
+    std::string_view next_part();
+
     /// The first byte that is no blank, line break or byte order mark; NUL when the file's first part has none. Only
     /// before the first line is taken. Throws as `append_line` does.
     char first_visible();
@@ -42,6 +48,8 @@ private:
 
     std::string name_;
     std::unique_ptr<std::FILE, closer> file_;
+    std::uint64_t read_ = 0;        ///< bytes so far
+    std::unique_ptr<progress> bar_; ///< of what has been read; none at the end of the file
     std::vector<char> chunk_;
     std::string_view unread_;
 };

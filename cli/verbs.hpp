@@ -6,7 +6,9 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace quadrille::cli {
@@ -20,6 +22,7 @@ void add_join(CLI::App& command);
 void add_query(CLI::App& command);
 void add_nearest(CLI::App& command);
 void add_encounters(CLI::App& command);
+void add_help(CLI::App& command);
 
 // What verbs have in common.
 
@@ -34,7 +37,10 @@ std::string help_with_files(const char* answers);
 
 // What options accept; a refusal says what was wanted and what was found.
 
-/// A decimal number from `least` to `most`.
+/// The number from `least` to `most` that is written like this: 1000000, 1_000_000, 1,000,000 or 1e6. None when it is no such.
+std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_t least, std::uint64_t most);
+
+/// Such a number.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
 /// One of these words.

@@ -1,11 +1,12 @@
 // `quadrille within`: every pair of shapes of a file that are no farther apart than a distance.
 // SPDX-License-Identifier: MIT
 #include "areas.hpp"
+#include "distances.hpp"
+#include "input.hpp"
 #include "pair_rows.hpp"
 #include "reach.hpp"
 #include "verbs.hpp"
 
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -27,6 +28,7 @@ Example: printf 'id,x,y\nhere,0,0\nthere,3,4\n' | quadrille within - --distance 
 
 struct wishes {
     std::string file;
+    input_wishes input;
     double distance = 0;
     answer_wishes answer;
 };
@@ -44,7 +46,7 @@ struct near_enough {
     }
     template <class Shape>
     void print(row_printer& printer, const Shape& shape, const Shape& partner) const {
-        printer.number(std::sqrt(distance2(shape, partner)));
+        printer.number(distance_of(shape, partner));
     }
 };
 
@@ -57,9 +59,11 @@ void add_within(CLI::App& command) {
     add_file(*verb, "FILE", wanted->file);
     add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
     add_answer_options(*verb, wanted->answer, "pairs");
+    add_input_options(*verb, wanted->input);
     verb->footer(help_with_files(answers));
     verb->callback([wanted] {
-        answer_pairs(read_layer(wanted->file), wanted->answer, near_enough{wanted->distance}, {"distance"});
+        answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, near_enough{wanted->distance},
+                     {"distance"});
     });
 }
 

@@ -123,6 +123,50 @@ TEST(answers, about_a_heap_are_all_there) {
     EXPECT_EQ(printed_for({"join", other, other, "--count"}, ""), "160000\n");
 }
 
+TEST(answers, have_no_distances_that_overflowed_or_vanished) {
+    const std::string far_off = "id,x,y\na,-1e200,0\nb,1e200,0\nc,-1e200,1e-5\n";
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "-1e200,0", "-k", "3"}, far_off),
+              "id,distance\na,0\nc,1e-05\nb,2e+200\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x,y\na,3e-200,4e-200\n"), "id,distance\na,5e-200\n");
+    // No double can hold this one.
+    const std::string ends = "id,x,y\na,-1.7e308,0\nb,1.7e308,0\n";
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "-1.7e308,0", "-k", "2"}, ends), "id,distance\na,0\nb,\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "-1.7e308,0", "-k", "2", "--format", "json"}, ends),
+              "[\n[\"a\",0],\n[\"b\",null]\n]\n");
+    const scratch_folder folder;
+    const std::string one = folder.write("one.csv", "id,x,y,r\na,-1e150,0,1\n");
+    EXPECT_EQ(printed_for({"join", one, "-", "--distance", "1e250"}, "id,x,y\nb,1e200,0\n"),
+              "a,b,distance\na,b,1e+200\n");
+    EXPECT_EQ(printed_for({"encounters", "-", "--distance", "1e250"}, "t,id,x,y\n0,a,0,0\n0,b,0,5e200\n"),
+              "a,b,from,to,closest\na,b,0,0,5e+200\n");
+}
+
+TEST(answers, about_lines_and_polygons_say_that_they_are_about_boxes) {
+    const std::string map = R"({"type":"FeatureCollection","features":[
+        {"type":"Feature","id":"dot","geometry":{"type":"Point","coordinates":[1,0]}},
+        {"type":"Feature","id":"none","geometry":null},
+        {"type":"Feature","id":"line","geometry":{"type":"LineString","coordinates":[[0,0],[2,2]]}}]})";
+    const std::string skipped = "quadrille: (standard input): skipped 1 feature without a geometry\n";
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{"pairs", "-"}, {"pairs", "-", "--boxes"}}) {
+        const result ended = run_command(arguments, map);
+        EXPECT_EQ(ended.status, 0);
+        EXPECT_EQ(ended.output, "a,b\ndot,line\n");
+        EXPECT_EQ(ended.errors,
+                  skipped + (arguments.size() == 2 ? "quadrille: (standard input): 1 of 2 shapes is no point "
+                                                     "(lines, polygons): taken as the box around it; "
+                                                     "--boxes says that this is meant\n"
+                                                   : ""));
+    }
+    const scratch_folder folder;
+    const std::string path = folder.write("map.json", map);
+    const result joined = run_command({"join", "-", path, "--count"}, dots);
+    EXPECT_EQ(joined.status, 0);
+    EXPECT_EQ(joined.output, "1\n");
+    EXPECT_TRUE(joined.errors.starts_with("quadrille: " + path + ": skipped 1")) << joined.errors;
+    EXPECT_NE(joined.errors.find("\nquadrille: " + path + ": 1 of 2 shapes"), std::string::npos) << joined.errors;
+}
+
 TEST(answers, report_a_full_disk) {
     if (!std::filesystem::exists("/dev/full")) {
         GTEST_SKIP() << "there is no /dev/full here";

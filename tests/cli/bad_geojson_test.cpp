@@ -78,7 +78,31 @@ const bad_text bad_texts[] = {
      "the type \"Feature\", found \"Point\""},
     {"feature_without_geometry", second_geometry("{\"type\":\"Feature\"}"), "3:1",
      "an object with the member \"geometry\", found one without"},
-    {"geometry_is_null", feature_with("null"), column(0), "an object, found null"},
+    {"geometry_in_a_collection_is_null", feature_with("{\"type\":\"GeometryCollection\",\"geometries\":[null]}"),
+     column(43), "an object, found null"},
+    {"fault_before_the_type", feature_with("{\"coordinates\":[[1,2],[3,\"4\"]],\"type\":\"MultiPoint\"}"), column(25),
+     "a number, found \"4\""},
+    {"nesting_of_another_type", feature_with("{\"coordinates\":[[1,2],[3,4]],\"type\":\"Polygon\"}"), column(17),
+     position + ", found 1"},
+    {"unknown_type_behind_its_coordinates", feature_with("{\"coordinates\":{\"x\":[1]},\"type\":\"Circle\"}"),
+     column(32), "a type of geometry, found \"Circle\""},
+    {"coordinates_twice", feature_with("{\"type\":\"Point\",\"coordinates\":[1,2],\n\"coordinates\":[1,2]}"), "4:1",
+     "each member once, found \"coordinates\" again"},
+    {"name_twice", second_geometry("{\"type\":\"Feature\",\"properties\":{\"name\":1,\n\"name\":1},\"geometry\":null}"),
+     "4:1", "each member once, found \"name\" again"},
+    {"fault_in_a_feature_before_the_type_of_all",
+     "{\"features\":[{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1]}}],\n\"type\":"
+     "\"FeatureCollection\"}",
+     "1:73", position + ", found an array of one"},
+    {"no_colon", "{\"type\" 7}", "1:9",
+     "JSON, found a syntax error while parsing object separator - unexpected number literal; expected ':'"},
+    {"no_comma", "{\"type\":\"Point\",\"coordinates\":[1 \"2\"]}", "1:34",
+     "JSON, found a syntax error while parsing array - unexpected string literal; expected ']'"},
+    {"half_a_number", "{\"type\":\"Point\",\"coordinates\":[1.,2]}", "1:34",
+     "JSON, found a syntax error while parsing value - invalid number; expected digit after '.'"},
+    {"line_break_in_a_text", "{\"type\":\"Po\nint\"}", "1:12",
+     "JSON, found a syntax error while parsing value - invalid string: control character U+000A must be escaped to "
+     "\\u000A"},
     {"unknown_geometry", feature_with("{\"type\":\"Circle\",\"coordinates\":[1,2]}"), column(8),
      "a type of geometry, found \"Circle\""},
     {"lower_case_geometry", feature_with("{\"type\":\"point\",\"coordinates\":[1,2]}"), column(8),
@@ -173,6 +197,30 @@ TEST(bad_geojson, nested_without_end_is_refused) {
     EXPECT_EQ(collected.errors,
               "quadrille: (standard input):1:689: wanted collections within each other 16 deep at most, "
               "found more\n");
+}
+
+TEST(bad_geojson, ids_that_cannot_differ_are_refused_with_their_features) {
+    const auto named = [](const char* name) {
+        return R"({"type":"Feature","properties":{"name":")" + std::string(name) +
+               R"("},"geometry":{"type":"Point","coordinates":[1,2]}})";
+    };
+    const result ended = run_command({"pairs", "-"}, R"({"type":"FeatureCollection","features":[)" + named("a") + ',' +
+                                                         named("a") + ',' + named("a #1") + "]}");
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_EQ(ended.errors, "quadrille: (standard input): feature 3: wanted an id of its own, found \"a #1\", which "
+                            "feature 1 has already\n");
+}
+
+// The file is read in parts: wherever one ends, the place of what is wrong behind it is the same.
+TEST(bad_geojson, places_do_not_depend_on_where_a_part_ends) {
+    constexpr std::size_t part = 65'536;
+    for (std::size_t shift = 1; shift < 48; ++shift) {
+        const std::string blanks(part - shift, ' ');
+        const result ended = run_command({"pairs", "-"}, blanks + "{\"é𝄞\":\"é\\u00e9𝄞\", \"type\":\"é𝄞\"}");
+        EXPECT_EQ(ended.status, 2);
+        EXPECT_EQ(ended.errors, "quadrille: (standard input):1:" + std::to_string(blanks.size() + 26) +
+                                    ": wanted a type of GeoJSON, found \"é𝄞\"\n");
+    }
 }
 
 // In the same process, because there are thousands: a text either is read or refused, whatever became of its bytes.

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -53,45 +54,65 @@ struct result {
     std::string errors;
 };
 
-/// Runs the command. `output_to` sends its standard output there and leaves `result::output` empty; `output_to_pipe`
-/// does so to an open file descriptor.
+/// The command while it runs. `output_to` sends its standard output there and leaves `result::output` empty;
+/// `output_to_pipe` does so to an open file descriptor.
+class running_command {
+public:
+    explicit running_command(const std::vector<std::string>& arguments, std::string_view input = {},
+                             const char* output_to = nullptr, int output_to_pipe = -1)
+        : is_caught_(output_to == nullptr && output_to_pipe < 0) {
+        const std::string input_path = folder_.write("input", input);
+        const std::string output_path = output_to != nullptr ? output_to : folder_.path("output");
+
+        posix_spawn_file_actions_t streams;
+        posix_spawn_file_actions_init(&streams);
+        posix_spawn_file_actions_addopen(&streams, 0, input_path.c_str(), O_RDONLY, 0);
+        if (output_to_pipe >= 0) {
+            posix_spawn_file_actions_adddup2(&streams, output_to_pipe, 1);
+        } else {
+            posix_spawn_file_actions_addopen(&streams, 1, output_path.c_str(), O_WRONLY | O_CREAT, 0600);
+        }
+        posix_spawn_file_actions_addopen(&streams, 2, folder_.path("errors").c_str(), O_WRONLY | O_CREAT, 0600);
+
+        std::vector<std::string> words = arguments;
+        words.insert(words.begin(), QUADRILLE_COMMAND);
+        std::vector<char*> pointers;
+        for (std::string& word : words) {
+            pointers.push_back(word.data());
+        }
+        pointers.push_back(nullptr);
+        is_started_ = posix_spawn(&process_, words.front().c_str(), &streams, nullptr, pointers.data(), environ) == 0;
+        posix_spawn_file_actions_destroy(&streams);
+        EXPECT_TRUE(is_started_) << "cannot start " << words.front();
+    }
+
+    void send(int signal) const {
+        if (is_started_) {
+            kill(process_, signal);
+        }
+    }
+
+    /// What it left behind, once it has ended. Has to be called, once.
+    result wait() const {
+        if (!is_started_) {
+            return {-1, {}, {}};
+        }
+        int ended = 0;
+        waitpid(process_, &ended, 0);
+        return {WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended),
+                is_caught_ ? content_of(folder_.path("output")) : std::string(), content_of(folder_.path("errors"))};
+    }
+
+private:
+    scratch_folder folder_;
+    bool is_caught_;
+    bool is_started_ = false;
+    pid_t process_ = 0;
+};
+
 inline result run_command(const std::vector<std::string>& arguments, std::string_view input = {},
                           const char* output_to = nullptr, int output_to_pipe = -1) {
-    const scratch_folder folder;
-    const std::string input_path = folder.write("input", input);
-    const std::string output_path = output_to != nullptr ? output_to : folder.path("output");
-    const std::string errors_path = folder.path("errors");
-
-    posix_spawn_file_actions_t streams;
-    posix_spawn_file_actions_init(&streams);
-    posix_spawn_file_actions_addopen(&streams, 0, input_path.c_str(), O_RDONLY, 0);
-    if (output_to_pipe >= 0) {
-        posix_spawn_file_actions_adddup2(&streams, output_to_pipe, 1);
-    } else {
-        posix_spawn_file_actions_addopen(&streams, 1, output_path.c_str(), O_WRONLY | O_CREAT, 0600);
-    }
-    posix_spawn_file_actions_addopen(&streams, 2, errors_path.c_str(), O_WRONLY | O_CREAT, 0600);
-
-    std::vector<std::string> words = arguments;
-    words.insert(words.begin(), QUADRILLE_COMMAND);
-    std::vector<char*> pointers;
-    for (std::string& word : words) {
-        pointers.push_back(word.data());
-    }
-    pointers.push_back(nullptr);
-
-    pid_t process = 0;
-    const int refused = posix_spawn(&process, words.front().c_str(), &streams, nullptr, pointers.data(), environ);
-    posix_spawn_file_actions_destroy(&streams);
-    if (refused != 0) {
-        ADD_FAILURE() << "cannot start " << words.front();
-        return {-1, {}, {}};
-    }
-    int ended = 0;
-    waitpid(process, &ended, 0);
-    return {WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended),
-            output_to == nullptr && output_to_pipe < 0 ? content_of(output_path) : std::string(),
-            content_of(errors_path)};
+    return running_command(arguments, input, output_to, output_to_pipe).wait();
 }
 
 } // namespace quadrille::test

@@ -12,7 +12,7 @@
 namespace quadrille::cli {
 
 void PrintTo(const encounter& met, std::ostream* out) {
-    *out << met.a << " and " << met.b << " from " << met.from << " to " << met.to << ", closest " << met.closest2;
+    *out << met.a << " and " << met.b << " from " << met.from << " to " << met.to << ", closest " << met.closest;
 }
 
 } // namespace quadrille::cli

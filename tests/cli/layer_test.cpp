@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
+#include <cli/errors.hpp>
 #include <cli/layer.hpp>
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ using texts = std::vector<std::string>;
 texts ids_of_rows(const cli::layer& shapes) {
     texts ids;
     for (std::uint32_t row = 0; row < shapes.size(); ++row) {
-        ids.push_back(shapes.id_of(row));
+        ids.emplace_back(shapes.id_of(row));
     }
     return ids;
 }
@@ -58,7 +59,10 @@ TEST(layer, with_times_is_in_their_order_and_else_in_that_of_the_file) {
     EXPECT_TRUE(shapes.has_times);
     EXPECT_EQ(std::get<points>(shapes.shapes), (points{{2, 0}, {4, 0}, {5, 0}, {0, 0}, {1, 0}, {3, 0}}));
     EXPECT_EQ(ids_of_rows(shapes), (texts{"b", "a", "b", "b", "a", "c"}));
-    EXPECT_EQ(texts(shapes.ids.begin(), shapes.ids.end()), (texts{"b", "a", "c"}));
+    ASSERT_EQ(shapes.ids.size(), 3U);
+    EXPECT_EQ(shapes.ids[0], "b");
+    EXPECT_EQ(shapes.ids[1], "a");
+    EXPECT_EQ(shapes.ids[2], "c");
     ASSERT_EQ(shapes.moments.size(), 3U);
     EXPECT_EQ(shapes.moments[0].t, -1000);
     EXPECT_EQ(shapes.moments[0].last, 2U);
@@ -126,6 +130,71 @@ TEST(layer, takes_ids_from_features) {
                     feature(dot, ",\"properties\":null,\"id\":\"x,\\\"y\\\"\""),
                     feature(dot, ",\"properties\":{\"name\":\"\"}"), feature(dot, ",\"properties\":{\"id\":1.5}")}));
     EXPECT_EQ(ids_of_rows(shapes), (texts{"Rome", "3", "x,\"y\"", "4", "1.5"}));
+}
+
+TEST(layer, of_geojson_takes_members_in_any_order) {
+    EXPECT_EQ(std::get<boxes>(layer_of(R"({"id":9,"geometry":{"coordinates":[[1,2],[3,4]],"type":"LineString"},)"
+                                       R"("properties":{"name":null},"type":"Feature"})")
+                                  .shapes),
+              (boxes{{{1, 2}, {3, 4}}}));
+    EXPECT_EQ(std::get<boxes>(layer_of(R"({"geometries":[{"coordinates":[1,2],"type":"Point"},{"coordinates":)"
+                                       R"([[[5,6],[7,8]]],"type":"Polygon"}],"type":"GeometryCollection"})")
+                                  .shapes),
+              (boxes{{{1, 2}, {7, 8}}}));
+    const cli::layer behind = layer_of(R"({"features":[{"geometry":{"coordinates":[1,2],"type":"Point"},)"
+                                       R"("type":"Feature","id":"a"}],"type":"FeatureCollection"})");
+    EXPECT_EQ(std::get<points>(behind.shapes), (points{{1, 2}}));
+    EXPECT_EQ(ids_of_rows(behind), (texts{"a"}));
+}
+
+TEST(layer, of_geojson_passes_over_what_has_no_meaning_there) {
+    // Members of other types, whatever they hold; foreign ones, twice if they like; and numbers that no double can hold.
+    EXPECT_EQ(
+        std::get<points>(layer_of(R"({"features":[{"type":1},7],"geometry":[],"type":"Point","coordinates":[1,2],)"
+                                  R"("geometries":0,"properties":[],"crs":1e999,"crs":{"a":[[[]]],"a":{}}})")
+                             .shapes),
+        (points{{1, 2}}));
+    EXPECT_EQ(std::get<points>(layer_of(R"({"coordinates":"none","features":"some","type":"Feature","bbox":[1,2],)"
+                                        R"("geometry":{"type":"Point","coordinates":[1e-999,-0.0],"geometries":{}}})")
+                                   .shapes),
+              (points{{0, 0}}));
+    EXPECT_EQ(layer_of(R"({"geometry":{"type":"none"},"id":[],"type":"FeatureCollection","features":[]})").size(), 0U);
+}
+
+TEST(layer, of_geojson_skips_and_counts_features_without_geometry) {
+    const cli::layer shapes = layer_of(collection(
+        {feature("null"), feature(dot), feature("null", ",\"id\":true"), feature(dot), feature(dot, ",\"id\":2")}));
+    EXPECT_EQ(shapes.skipped, 2U);
+    EXPECT_EQ(ids_of_rows(shapes), (texts{"2 #2", "4", "2 #5"}));
+    EXPECT_EQ(std::get<points>(shapes.shapes), (points{{1, 2}, {1, 2}, {1, 2}}));
+    EXPECT_EQ(layer_of(feature("null")).skipped, 1U);
+    EXPECT_EQ(layer_of(feature("null")).size(), 0U);
+}
+
+TEST(layer, of_geojson_counts_what_it_takes_as_boxes) {
+    EXPECT_EQ(layer_of(collection({feature(dot), feature(dot)})).taken_as_boxes, 0U);
+    EXPECT_EQ(layer_of(collection({feature(dot), feature(geometry("LineString", "[[0,0],[1,1]]")), feature(dot),
+                                   feature(geometry("MultiPoint", "[[0,0]]"))}))
+                  .taken_as_boxes,
+              2U);
+}
+
+TEST(layer, of_geojson_holds_what_is_far_apart_in_the_file) {
+    // Longer than the parts in which a file is read, and than what is kept of a text.
+    const std::string long_text(200'000, 'x');
+    const std::string deep = std::string(300'000, '[') + std::string(300'000, ']');
+    const cli::layer shapes = layer_of(collection(
+        {feature(dot,
+                 ",\"properties\":{\"" + long_text + "\":\"" + long_text + "\",\"deep\":" + deep + ",\"name\":\"a\"}"),
+         feature(geometry("Point", "[" + std::string(100'000, ' ') + "7" + std::string(100'000, '\n') + ",8]"))}));
+    EXPECT_EQ(std::get<points>(shapes.shapes), (points{{1, 2}, {7, 8}}));
+    EXPECT_EQ(ids_of_rows(shapes), (texts{"a", "2"}));
+    EXPECT_THROW(layer_of(feature(dot, ",\"id\":\"" + long_text + "\"")), cli::bad_input);
+}
+
+TEST(layer, of_geojson_reads_escapes) {
+    const cli::layer shapes = layer_of(feature(dot, R"(,"\u0069d":"\"\\\/\b\f\n\r\t\u00e9\u6f22\ud834\uDD1E")"));
+    EXPECT_EQ(ids_of_rows(shapes), (texts{"\"\\/\b\f\n\r\té漢𝄞"}));
 }
 
 TEST(layer, tells_features_of_one_name_apart) {

@@ -79,6 +79,16 @@ const bad_option bad_options[] = {
     {{"join", "-", "-"}, "wanted at most one file from standard input, found two"},
     {{"join", "-", "b.csv", "--distance", "far"}, distance_wanted + "\"far\""},
     {{"query", "-", "--box", "0,0,1,1", "--format", "xml"}, "--format: wanted one of csv, json; found \"xml\""},
+    {{"pairs", "-", "--format", "jsn"}, "--format: wanted one of csv, json; found \"jsn\"; did you mean 'json'?"},
+    {{"pairs", "-", "--frmat", "csv"}, "no option '--frmat'; did you mean '--format'?"},
+    {{"pairs", "-", "--frmat=csv"}, "no option '--frmat'; did you mean '--format'?"},
+    {{"pairs", "--frmat", "csv", "-"}, "no option '--frmat'; did you mean '--format'?"},
+    {{"pairs", "--cuont"}, "no option '--cuont'; did you mean '--count'?"},
+    {{"within", "-", "--dist", "5"}, "no option '--dist'; did you mean '--distance'?"},
+    {{"within", "-", "--speed", "5"}, "no option '--speed'"},
+    {{"pairs", "-", "-x"}, "no option '-x'"},
+    {{"pairs", "-", "--count", "5"}, "'5' is one word too many"},
+    {{"pairs", "-", "b.csv"}, "'b.csv' is one word too many"},
 };
 
 class bad_options_test : public testing::TestWithParam<bad_option> {};
@@ -93,6 +103,46 @@ TEST_P(bad_options_test, are_refused_with_a_reason) {
 }
 
 INSTANTIATE_TEST_SUITE_P(each, bad_options_test, testing::ValuesIn(bad_options));
+
+TEST(options, of_no_verb_are_refused_by_name) {
+    struct bad_word {
+        std::vector<std::string> arguments;
+        std::string message;
+    };
+    const bad_word bad_words[] = {
+        {{"pair", "x"}, "no verb 'pair'; did you mean 'pairs'?"},
+        {{"pairs_", "x", "--count"}, "no verb 'pairs_'; did you mean 'pairs'?"},
+        {{"encounter", "--help"}, "no verb 'encounter'; did you mean 'encounters'?"},
+        {{"enc", "x"}, "no verb 'enc'; did you mean 'encounters'?"},
+        {{"help", "qeury"}, "no verb 'qeury'; did you mean 'query'?"},
+        {{"PAIRS", "x"}, "no verb 'PAIRS'; did you mean 'pairs'?"},
+        {{"\033[2J"}, "no verb '\\x1b[2J'"},
+        {{""}, "no verb ''"},
+        {{"--verson"}, "no option '--verson'; did you mean '--version'?"},
+        {{"--count", "pairs", "x"}, "wanted the option '--count' behind its verb, as in: quadrille pairs --count"},
+    };
+    for (const bad_word& bad : bad_words) {
+        const result ended = run_command(bad.arguments);
+        EXPECT_EQ(ended.status, 2) << bad.message;
+        EXPECT_EQ(ended.output, "");
+        EXPECT_TRUE(ended.errors.starts_with("quadrille: " + bad.message + " (see quadrille ")) << ended.errors;
+    }
+}
+
+TEST(options, name_files_that_are_none) {
+    const scratch_folder folder;
+    const auto errors_about = [](const std::string& path) {
+        const result ended = run_command({"pairs", path});
+        EXPECT_EQ(ended.status, 2);
+        EXPECT_EQ(ended.output, "");
+        return ended.errors;
+    };
+    EXPECT_EQ(errors_about(folder.path(".")),
+              "quadrille: " + folder.path(".") + ": wanted a file that can be read, found: Is a directory\n");
+    const std::string empty = folder.write("empty", "");
+    EXPECT_TRUE(errors_about(empty).starts_with("quadrille: " + empty + ":1:1: wanted the columns")) << empty;
+    EXPECT_TRUE(errors_about("").starts_with("quadrille: (no name): wanted a file that can be read, found: "));
+}
 
 TEST(options, take_polygons_in_either_turning_and_with_corners_on_a_line) {
     for (const char* const area :

@@ -7,7 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <csignal>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace quadrille::test {
@@ -53,7 +56,12 @@ TEST(run, refuses_bad_options) {
         {{"run", "--count", "0"}, counts + "\"0\""},
         {{"run", "--count", "-5"}, counts + "\"-5\""},
         {{"run", "--count", "many"}, counts + "\"many\""},
-        {{"run", "--count", "1e5"}, counts + "\"1e5\""},
+        {{"run", "--count", "1e-5"}, counts + "\"1e-5\""},
+        {{"run", "--count", "1e9"}, counts + "\"1e9\""},
+        {{"run", "--count", "1e99999999999"}, counts + "\"1e99999999999\""},
+        {{"run", "--count", "1.55e1"}, counts + "\"1.55e1\""},
+        {{"run", "--count", "1,00"}, counts + "\"1,00\""},
+        {{"run", "--count", "-1e3"}, counts + "\"-1e3\""},
         {{"run", "--count", "12 "}, counts + "\"12 \""},
         {{"run", "--count", "100000001"}, counts + "\"100000001\""},
         {{"run", "--count", "99999999999999999999999"}, counts + "\"99999999999999999999999\""},
@@ -65,10 +73,10 @@ TEST(run, refuses_bad_options) {
          "statics, "
          "teleports, boids; found "
          "\"moon\""},
-        {{"run", "--speed", "9"}, "The following arguments were not expected: 9 --speed"},
+        {{"run", "--speed", "9"}, "no option '--speed'; did you mean '--seed'?"},
         {{"pairs", "-", "--format", "xml"}, "--format: wanted one of csv, json; found \"xml\""},
         {{"pairs"}, "FILE is required"},
-        {{"dance"}, "The following argument was not expected: dance"},
+        {{"dance"}, "no verb 'dance'"},
         {{}, "wanted a verb, found nothing"},
     };
     for (const bad_option& bad : all) {
@@ -79,6 +87,29 @@ TEST(run, refuses_bad_options) {
     }
 }
 
+TEST(run, takes_numbers_as_people_write_them) {
+    for (const char* const count : {"2000", "2e3", "2E+3", "2_000", "2,000", "0.2e4", "2.000e3", "20.0e2", "02000.0"}) {
+        const result ended = run_command({"run", "--count", count, "--ticks", "1e0"});
+        EXPECT_EQ(ended.status, 0) << ended.errors;
+        EXPECT_TRUE(ended.output.starts_with("world    scene uniform, boxes 2,000,")) << count << ended.output;
+    }
+}
+
+class signal_test : public testing::TestWithParam<int> {};
+
+TEST_P(signal_test, ends_a_run_with_what_is_known_so_far) {
+    running_command run({"run", "--count", "1000", "--ticks", "1e9"});
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    run.send(GetParam());
+    const result ended = run.wait();
+    EXPECT_EQ(ended.status, 128 + GetParam());
+    EXPECT_EQ(ended.errors, "");
+    EXPECT_NE(ended.output.find(" of 1,000,000,000, then interrupted\nspeed "), std::string::npos) << ended.output;
+    EXPECT_NE(ended.output.find("\nanswers  "), std::string::npos) << ended.output;
+}
+
+INSTANTIATE_TEST_SUITE_P(each, signal_test, testing::Values(SIGINT, SIGTERM));
+
 TEST(run, reads_leading_zeros_as_decimal) {
     const result ended = run_command({"run", "--count", "010", "--ticks", "1"});
     EXPECT_EQ(ended.status, 0);
@@ -86,9 +117,11 @@ TEST(run, reads_leading_zeros_as_decimal) {
 }
 
 TEST(help, is_there_for_the_command_and_each_verb) {
-    const result version = run_command({"--version"});
-    EXPECT_EQ(version.status, 0);
-    EXPECT_EQ(version.output, "quadrille " QUADRILLE_VERSION "\n");
+    for (const char* const option : {"--version", "-V"}) {
+        const result version = run_command({option});
+        EXPECT_EQ(version.status, 0);
+        EXPECT_EQ(version.output, "quadrille " QUADRILLE_VERSION "\n");
+    }
 
     const result help = run_command({"--help"});
     EXPECT_EQ(help.status, 0);
@@ -101,6 +134,22 @@ TEST(help, is_there_for_the_command_and_each_verb) {
         EXPECT_EQ(about_verb.status, 0);
         EXPECT_NE(about_verb.output.find(std::string("quadrille ") + verb + " [OPTIONS]"), std::string::npos);
     }
+}
+
+TEST(help, is_a_verb_too) {
+    EXPECT_EQ(run_command({"help"}).output, run_command({"--help"}).output);
+    for (const char* const verb : {"run", "pairs", "join", "help"}) {
+        const result ended = run_command({"help", verb});
+        EXPECT_EQ(ended.status, 0);
+        EXPECT_EQ(ended.errors, "");
+        EXPECT_EQ(ended.output, run_command({verb, "--help"}).output) << verb;
+    }
+}
+
+TEST(help, says_first_that_lines_and_polygons_are_boxes) {
+    const std::string help = run_command({"--help"}).output;
+    EXPECT_NE(help.find("lines and polygons are taken as the boxes around\nthem;"), std::string::npos) << help;
+    EXPECT_NE(help.find("--boxes"), std::string::npos) << help;
 }
 
 TEST(help, tells_of_every_scene) {

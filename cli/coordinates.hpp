@@ -1,0 +1,62 @@
+// The coordinates of a geometry, checked and measured while they go by.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_COORDINATES_HPP
+#define QUADRILLE_CLI_COORDINATES_HPP
+
+#include "json_reader.hpp"
+
+#include <quadrille/geometry.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace quadrille::cli {
+
+/// What is wrong with the content of a file, and where.
+struct fault {
+    json_place place;
+    std::string wanted;
+    std::string found;
+};
+
+/// A geometry may name its type behind its coordinates, so that they are checked for each nesting that the type may ask for:
+/// 0 is one position, 1 an array of positions, up to 3.
+class coordinates {
+public:
+    static constexpr std::size_t deepest = 3;
+
+    /// Takes the value that has just begun. It is checked for the nestings from `first` to `last`.
+    void take(json_reader& reader, std::size_t first, std::size_t last);
+
+    /// Why the value is none of this nesting; none when it is.
+    const std::optional<fault>& fault_of(std::size_t nesting) const noexcept { return faults_[nesting]; }
+    /// Of all positions, when the value is of one of the nestings.
+    const box<double>& bounds() const noexcept { return bounds_; }
+
+private:
+    /// An open array at each level; the value itself is at level 0.
+    struct open_array {
+        json_place place;
+        std::size_t size;
+        std::size_t numbers; ///< of the first two elements
+        point<double> first_two;
+    };
+
+    void take_value(json_reader& reader, std::size_t level);
+    void take_element(json_reader& reader, std::size_t level);
+    void close(std::size_t level);
+    void note(std::size_t nesting, fault found);
+
+    std::size_t first_ = 0;
+    std::size_t last_ = 0;
+    std::array<open_array, deepest + 1> arrays_{};
+    std::array<std::optional<fault>, deepest + 1> faults_;
+    std::array<std::optional<fault>, deepest + 1> element_faults_; ///< of the position at hand, of each nesting
+    box<double> bounds_ = nothing<double>();
+};
+
+} // namespace quadrille::cli
+
+#endif

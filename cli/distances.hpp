@@ -1,0 +1,39 @@
+// The distance of two shapes as answers print it, also where its square is no number of its own.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_DISTANCES_HPP
+#define QUADRILLE_CLI_DISTANCES_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace quadrille::cli {
+
+inline box<double> core_of(const point<double>& shape) { return {shape, shape}; }
+inline box<double> core_of(const box<double>& shape) { return shape; }
+inline box<double> core_of(const circle<double>& shape) { return {shape.center, shape.center}; }
+inline double radius_of(const point<double>&) { return 0; }
+inline double radius_of(const box<double>&) { return 0; }
+inline double radius_of(const circle<double>& shape) { return shape.radius; }
+
+/// That of their nearest places, 0 when they touch; infinite only when no double can hold it.
+template <class One, class Other>
+double distance_of(const One& one, const Other& other) {
+    // Squares from here to there lose nothing, and are what the library compares.
+    constexpr double least = 1e-280;
+    constexpr double most = 1e300;
+    const double square = distance2(one, other);
+    if ((square >= least && square <= most) || touches(one, other)) {
+        return touches(one, other) ? 0 : std::sqrt(square);
+    }
+    const box<double> a = core_of(one);
+    const box<double> b = core_of(other);
+    const double dx = std::max({0.0, a.min.x - b.max.x, b.min.x - a.max.x});
+    const double dy = std::max({0.0, a.min.y - b.max.y, b.min.y - a.max.y});
+    return std::max(0.0, std::hypot(dx, dy) - radius_of(one) - radius_of(other));
+}
+
+} // namespace quadrille::cli
+
+#endif

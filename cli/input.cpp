@@ -1,0 +1,34 @@
+// Reads files for verbs, and says what was made of them.
+// SPDX-License-Identifier: MIT
+#include "input.hpp"
+
+#include "output.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace quadrille::cli {
+
+void add_input_options(CLI::App& verb, input_wishes& wanted) {
+    verb.add_flag("--boxes", wanted.boxes, "Lines and polygons are meant as the boxes around them: do not say so");
+}
+
+layer read_input(const std::string& path, const input_wishes& wanted) {
+    layer input = read_layer(path);
+    if (input.skipped > 0) {
+        fmt::print(stderr, "quadrille: {}: skipped {} feature{} without a geometry\n", input.name,
+                   grouped(input.skipped), input.skipped == 1 ? "" : "s");
+    }
+    if (input.taken_as_boxes > 0 && !wanted.boxes) {
+        fmt::print(stderr,
+                   "quadrille: {}: {} of {} shapes {} (lines, polygons): taken as the box{} around {}; --boxes says "
+                   "that this is meant\n",
+                   input.name, grouped(input.taken_as_boxes), grouped(input.size()),
+                   input.taken_as_boxes == 1 ? "is no point" : "are no points", input.taken_as_boxes == 1 ? "" : "es",
+                   input.taken_as_boxes == 1 ? "it" : "them");
+    }
+    return input;
+}
+
+} // namespace quadrille::cli

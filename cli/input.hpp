@@ -1,0 +1,28 @@
+// The files of a verb: read, and with a word on standard error about what was not taken as it stands.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_INPUT_HPP
+#define QUADRILLE_CLI_INPUT_HPP
+
+#include "layer.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace quadrille::cli {
+
+/// What `--boxes` asks for.
+struct input_wishes {
+    bool boxes = false; ///< that lines and polygons are taken as boxes is known
+};
+
+/// Adds that option.
+void add_input_options(CLI::App& verb, input_wishes& wanted);
+
+/// Reads a layer. A line on standard error says that lines and polygons are taken as boxes, one that features without a geometry
+/// are skipped.
+layer read_input(const std::string& path, const input_wishes& wanted);
+
+} // namespace quadrille::cli
+
+#endif

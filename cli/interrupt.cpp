@@ -1,0 +1,40 @@
+// Notes the signals that ask the command to end.
+// SPDX-License-Identifier: MIT
+#include "interrupt.hpp"
+
+#include <csignal>
+
+namespace quadrille::cli {
+
+namespace {
+
+volatile std::sig_atomic_t came = 0;
+
+extern "C" void note_signal(int which) {
+    came = which;
+    std::signal(which, SIG_DFL);
+}
+
+/// Who ignores a signal, as a shell does for its background, goes on doing so.
+void handle(int which, void (*how)(int)) {
+    if (std::signal(which, how) == SIG_IGN) {
+        std::signal(which, SIG_IGN);
+    }
+}
+
+} // namespace
+
+interrupt::interrupt() {
+    came = 0;
+    handle(SIGINT, note_signal);
+    handle(SIGTERM, note_signal);
+}
+
+interrupt::~interrupt() {
+    handle(SIGINT, SIG_DFL);
+    handle(SIGTERM, SIG_DFL);
+}
+
+int interrupt::signal() noexcept { return came; }
+
+} // namespace quadrille::cli

@@ -1,0 +1,22 @@
+// Ctrl-C, and a polite request to end, as something that work can look at.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_INTERRUPT_HPP
+#define QUADRILLE_CLI_INTERRUPT_HPP
+
+namespace quadrille::cli {
+
+/// While it lives, the first SIGINT or SIGTERM is noted instead of ending the command; a second one ends it. One at a time.
+class interrupt {
+public:
+    interrupt();
+    interrupt(const interrupt&) = delete;
+    interrupt& operator=(const interrupt&) = delete;
+    ~interrupt();
+
+    /// The signal that came; 0 when none has.
+    static int signal() noexcept;
+};
+
+} // namespace quadrille::cli
+
+#endif

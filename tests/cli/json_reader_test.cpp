@@ -1,0 +1,107 @@
+// Events of a JSON text: what an independent parser makes of it, whatever became of its bytes.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/errors.hpp>
+#include <cli/json_reader.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+using namespace std::string_literals;
+using cli::json_event;
+using nlohmann::json;
+
+/// What the events say, put together; nothing when the text was refused.
+std::optional<json> built_from(const std::string& path) {
+    struct container {
+        json value;
+        std::string name;
+    };
+    cli::json_reader reader((cli::text_file(path)));
+    std::vector<container> open(1);
+    open[0].value = json::array();
+    const auto add = [&](json value) {
+        container& into = open.back();
+        if (into.value.is_array()) {
+            into.value.push_back(std::move(value));
+        } else {
+            into.value[into.name] = std::move(value);
+        }
+    };
+    try {
+        while (reader.next() != json_event::finish) {
+            switch (reader.event()) {
+            case json_event::object: open.push_back({json::object(), {}}); break;
+            case json_event::array: open.push_back({json::array(), {}}); break;
+            case json_event::key: open.back().name = reader.text(); break;
+            case json_event::text: add(std::string(reader.text())); break;
+            case json_event::number:
+                if (std::isinf(reader.number())) { // which the other parser refuses
+                    return std::nullopt;
+                }
+                add(reader.number());
+                break;
+            case json_event::boolean: add(reader.text() == "true"); break;
+            case json_event::null: add(nullptr); break;
+            case json_event::end: {
+                json value = std::move(open.back().value);
+                open.pop_back();
+                add(std::move(value));
+                break;
+            }
+            case json_event::finish: break;
+            }
+            EXPECT_EQ(reader.depth(), open.size() - 1);
+        }
+    } catch (const cli::bad_input&) {
+        return std::nullopt;
+    }
+    return open[0].value.at(0);
+}
+
+TEST(json_reader, reads_what_another_parser_reads_and_refuses_what_it_refuses) {
+    const std::string whole =
+        "\xEF\xBB\xBF {\"a\":[1,-0.5e+3,0,12E-1,true,false,null,\"\",\"x\\u00e9\\n\\\"\\ud834\\udd1eé𝄞\",{}"
+        ",[ ]],\r\n\t\"b\" : { \"\":[[[-0]]],\"b\":{\"c\":7}}} ";
+    const scratch_folder folder;
+    int read = 0;
+    int refused = 0;
+    const auto compare = [&](const std::string& text) {
+        const std::optional<json> found = built_from(folder.write("text.json", text));
+        const json expected = json::parse(text, nullptr, false);
+        ASSERT_EQ(found.has_value(), !expected.is_discarded()) << text;
+        if (found) {
+            ASSERT_EQ(*found, expected) << text;
+        }
+        ++(found ? read : refused);
+    };
+    compare(whole);
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        compare(whole.substr(0, at));
+        compare(whole.substr(at));
+        for (const char byte : "\",:9.-eu\\ \n[]{}nt\x01\xC3\x9D"s) {
+            std::string damaged = whole;
+            damaged[at] = byte;
+            compare(damaged);
+            compare(whole.substr(0, at) + byte + whole.substr(at));
+        }
+    }
+    EXPECT_GT(refused, 3000);
+    EXPECT_GT(read, 300);
+}
+
+} // namespace
+
+} // namespace quadrille::test
