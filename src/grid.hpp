@@ -126,22 +126,18 @@ struct grid {
         // A power of two by its exponent alone; std::ldexp is libm.
         return side * std::bit_cast<double>(static_cast<std::uint64_t>(1023 - depth) << 52U);
     }
-    /// The home of a leaf, or of the big list of an inner cell. Where cells are hardly wider than the steps between numbers,
-    /// it is wider than the cell, or who belongs there would be sent away, and come back, at every tick.
+    /// Whether cells at this depth are hardly wider than the steps between numbers. Their homes are rounded, so that what
+    /// belongs there may seem to have left at every tick; its key tells.
+    bool is_narrow(int depth) const noexcept { return side_at(depth) < narrow; }
+    /// The home of a leaf, or of the big list of an inner cell.
     template <class Scalar>
     home<Scalar> home_at(const cell_path& path, bool big_list) const noexcept {
         constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
         const double step = side_at(path.depth);
-        double x0 = x + path.column * unit;
-        double y0 = y + path.row * unit;
-        double x1 = x0 + step;
-        double y1 = y0 + step;
-        if (step < narrow) {
-            x0 -= narrow * 0.25;
-            y0 -= narrow * 0.25;
-            x1 += narrow * 0.25;
-            y1 += narrow * 0.25;
-        }
+        const double x0 = x + path.column * unit;
+        const double y0 = y + path.row * unit;
+        const double x1 = x0 + step;
+        const double y1 = y0 + step;
         const std::uint32_t last = path.depth == 0 ? 0 : ~0U << (32 - path.depth);
         return {path.column == 0 ? -far_off : Scalar(x0),
                 path.row == 0 ? -far_off : Scalar(y0),

@@ -21,7 +21,7 @@ void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept
     write_shape(here, lane_of(location), shape);
 
     const auto house = within.grid.template home_at<scalar>(within.path_at(place), slot_of(place) == wide_slot);
-    const relocation done = house.holds(shape) ? relocation{place, place} : relocate(within, own.slots, index);
+    const relocation done = house.holds(shape) ? relocation{place, place, true} : relocate(within, own.slots, index);
     const bool at_edge = reaches_edge(bounds_at(within.nodes[node_of(place)], slot_of(place)), before.shape);
     widen(within, done.to, measured_from(shape, before.layers));
     look_again(within, own.slots, done.from, at_edge || done.happened(), wishes_.leaf_capacity);

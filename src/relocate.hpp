@@ -13,6 +13,7 @@ namespace quadrille::detail {
 struct relocation {
     address from;
     address to;
+    bool is_home; ///< it stayed because it belongs where it was
 
     bool happened() const noexcept { return from != to; }
 };
@@ -27,13 +28,13 @@ relocation relocate(store<Shape>& within, slots& names, std::uint32_t index) noe
     const address old_place = within.links[block_of(location)].owner;
     const address new_place = place_near(within, within.grid.key_of(moving.shape), old_place);
     if (new_place == old_place || !within.ensure_blocks(1)) {
-        return {old_place, old_place};
+        return {old_place, old_place, new_place == old_place};
     }
     put(within, names, new_place, moving);
     const std::uint32_t new_location = names.location[index];
     take(within, names, location);
     names.location[index] = new_location;
-    return {old_place, new_place};
+    return {old_place, new_place, false};
 }
 
 } // namespace quadrille::detail

@@ -16,7 +16,8 @@ struct tally {
     std::uint32_t left = 0;
     std::uint32_t noted = 0; ///< of these, in `leavers`
     std::uint32_t clamped = 0;
-    bool is_due = false; ///< an overfull leaf is to be looked at again
+    std::uint32_t doubtful = 0; ///< of those who left: from cells so narrow that they may belong there
+    bool is_due = false;        ///< an overfull leaf is to be looked at again
 };
 
 /// Streams the new shapes into all buckets, in the order of memory, which a build makes the order of every walk; measures
@@ -53,6 +54,9 @@ tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
             owner.kernels->refresh(within, links.owner, shapes, owner.leavers.data() + found.noted, room);
         set_bounds(within.nodes[node_of(links.owner)], slot_of(links.owner), part.around);
         found.left += part.left;
+        if (part.left > 0 && within.grid.is_narrow(within.path_at(links.owner).depth)) {
+            found.doubtful += part.left;
+        }
         found.noted += std::min(part.left, room);
         found.clamped += part.clamped;
     }
@@ -65,13 +69,18 @@ address owner_of(const engine<Shape>& owner, std::uint32_t index) noexcept {
     return owner.store.links[block_of(owner.slots.location[index])].owner;
 }
 
-/// Gives the noted leavers new cells; returns how many got one. Bounds are kept at the buckets alone: those above them are
+struct rehomed {
+    std::uint32_t moved = 0;
+    std::uint32_t stayed = 0; ///< those that belong where they are
+};
+
+/// Gives the noted leavers new cells. Bounds are kept at the buckets alone: those above them are
 /// measured after this.
 template <class Shape>
-std::uint32_t rehome(engine<Shape>& owner, std::uint32_t noted) noexcept {
+rehomed rehome(engine<Shape>& owner, std::uint32_t noted) noexcept {
     constexpr std::uint32_t step = 6;
     store<Shape>& within = owner.store;
-    std::uint32_t moved = 0;
+    rehomed done_with;
     for (std::uint32_t at = 0; at < noted; ++at) {
         if (at + 2 * step < noted) {
             prefetch(&owner.slots.location[owner.leavers[at + 2 * step]]);
@@ -89,16 +98,17 @@ std::uint32_t rehome(engine<Shape>& owner, std::uint32_t noted) noexcept {
             set_bounds(within.nodes[node_of(done.from)], slot_of(done.from), measure(within, within.at(done.from)));
         }
         if (!done.happened()) {
+            done_with.stayed += done.is_home ? 1U : 0U;
             continue;
         }
-        ++moved;
+        ++done_with.moved;
         const std::uint32_t location = owner.slots.location[index];
         const thing<Shape> what = read_lane(within.blocks[block_of(location)], lane_of(location));
         grow_bounds(within.nodes[node_of(done.to)], slot_of(done.to), measured_from(what.shape, what.layers));
         split_if_due(within, owner.slots, done.to, owner.wishes.leaf_capacity);
         merge(within, owner.slots, done.from, owner.wishes.leaf_capacity);
     }
-    return moved;
+    return done_with;
 }
 
 /// Tries to split the overfull leaves whose patience is at its end. Cells above know their bounds.
@@ -171,9 +181,11 @@ sync_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     report.left = found.left;
     ++own.epoch;
 
-    bool is_new = found.left >= rebuild_at(own.size) && rebuild(own, false);
+    bool is_new = found.left - found.doubtful >= rebuild_at(own.size) && rebuild(own, false);
     if (!is_new) {
-        report.moved = rehome(own, found.noted);
+        const rehomed done = rehome(own, found.noted);
+        report.moved = done.moved;
+        report.left -= done.stayed;
         refit_all(own.store);
         if (found.is_due) {
             split_due(own);

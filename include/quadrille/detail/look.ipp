@@ -58,7 +58,7 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
         if constexpr (has_filed) {
             detail::query_walk<scalar> items;
             core_.begin(items, walk);
-            const outcome told = drain(*this, items, nullptr, filed);
+            const outcome told = drain(*this, watching, items, nullptr, filed);
             if (told != outcome::complete) {
                 return told;
             }
