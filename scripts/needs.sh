@@ -69,14 +69,13 @@ quietly() {
     fi
 }
 
-# build_in FOLDER CMAKE_BUILD_OPTION…: builds there with all processors. A terminal sees how far it is; elsewhere it is quiet.
+# build_in FOLDER [CMAKE_BUILD_OPTION…] builds there with all processors. A terminal sees how far it is; elsewhere it is quiet.
 build_in() {
-    local folder=$1 command
+    local folder=$1
     shift
-    command=(cmake --build "$folder" -j "$(nproc)" "$@")
     if [[ -t 1 ]]; then
-        "${command[@]}" </dev/null
+        cmake --build "$folder" -j "$(nproc)" "$@" </dev/null
     else
-        quietly "${command[@]}"
+        quietly cmake --build "$folder" -j "$(nproc)" "$@"
     fi
 }
