@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, so that find_package(quadrille) finds it.
+# What `cmake --install` puts where: the library with its packages for CMake and pkg-config, and the command with its manual.
 # SPDX-License-Identifier: MIT
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -8,10 +8,20 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/quadrille)
 install(TARGETS quadrille EXPORT quadrille-targets)
 install(DIRECTORY include/quadrille DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT quadrille-targets NAMESPACE quadrille:: DESTINATION ${package_dir})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/quadrille)
 
-# With SIMD the library asks Highway what the processor can do; without, it needs nobody.
+# With SIMD the library asks Highway what the processor can do. A shared library brings Highway along; with a static one it is
+# linked by the guest.
+get_target_property(kind quadrille TYPE)
+set(guests_link_highway OFF)
+if(QUADRILLE_SIMD AND kind STREQUAL "STATIC_LIBRARY")
+  set(guests_link_highway ON)
+endif()
+
+# ---- find_package(quadrille) -----------------------------------------------------------------------------------------
+
 set(needs "")
-if(QUADRILLE_SIMD)
+if(guests_link_highway)
   set(needs "include(CMakeFindDependencyMacro)\nfind_dependency(hwy CONFIG)\n")
 endif()
 file(WRITE ${PROJECT_BINARY_DIR}/quadrille-config.cmake
@@ -21,4 +31,60 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/quadrille-config-version.
 install(FILES ${PROJECT_BINARY_DIR}/quadrille-config.cmake ${PROJECT_BINARY_DIR}/quadrille-config-version.cmake
   DESTINATION ${package_dir})
 
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/quadrille)
+# ---- pkg-config quadrille --------------------------------------------------------------------------------------------
+
+# Its paths start at its own place, so that an installed tree can be moved; unless they were given as absolute.
+set(pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+if(NOT IS_ABSOLUTE ${pc_dir})
+  file(RELATIVE_PATH up /${pc_dir} /)
+  string(REGEX REPLACE "/$" "" up "${up}")
+  set(pc_prefix "\${pcfiledir}/${up}")
+endif()
+foreach(dir IN ITEMS includedir libdir)
+  string(TOUPPER CMAKE_INSTALL_${dir} given)
+  set(pc_${dir} ${${given}})
+  if(NOT IS_ABSOLUTE ${pc_${dir}})
+    string(PREPEND pc_${dir} "\${prefix}/")
+  endif()
+endforeach()
+# Not Requires.private: where the library is static, Highway is always linked, and few think of --static.
+set(pc_requires "")
+if(guests_link_highway)
+  set(pc_requires libhwy)
+endif()
+set(pc_definitions "")
+if(QUADRILLE_CHECKED)
+  set(pc_definitions " -DQUADRILLE_CHECKED")
+endif()
+configure_file(cmake/quadrille.pc.in ${PROJECT_BINARY_DIR}/quadrille.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/quadrille.pc DESTINATION ${pc_dir})
+
+# ---- The command -----------------------------------------------------------------------------------------------------
+
+if(QUADRILLE_TOOLS)
+  install(TARGETS quadrille_cli)
+  # It finds a shared library beside itself, wherever both were moved.
+  if(kind STREQUAL "SHARED_LIBRARY" AND UNIX AND NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR} AND NOT IS_ABSOLUTE ${CMAKE_INSTALL_BINDIR})
+    file(RELATIVE_PATH to_library /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
+    set(origin "$ORIGIN")
+    if(APPLE)
+      set(origin "@loader_path")
+    endif()
+    set_target_properties(quadrille_cli PROPERTIES INSTALL_RPATH "${origin}/${to_library}")
+  endif()
+
+  # The manual is what the built command says of itself; one built for another machine cannot be asked.
+  if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
+    message(STATUS "quadrille: the manual page is left out: the command is built for another machine")
+  else()
+    set(manual ${PROJECT_BINARY_DIR}/quadrille.1)
+    add_custom_command(OUTPUT ${manual} VERBATIM
+      COMMAND ${CMAKE_COMMAND} "-DCOMMAND=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:quadrille_cli>"
+        -DVERSION=${PROJECT_VERSION} -DMANUAL=${manual} -P ${PROJECT_SOURCE_DIR}/cmake/manual.cmake
+      DEPENDS quadrille_cli cmake/manual.cmake
+      COMMENT "Writing the manual page quadrille(1)")
+    add_custom_target(quadrille_manual ALL DEPENDS ${manual})
+    install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  endif()
+endif()

@@ -4,8 +4,13 @@ if(NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()
 
+# Optimised, unless something else is asked for.
 get_property(many_types GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
-if(NOT CMAKE_BUILD_TYPE AND NOT many_types)
+if(many_types)
+  if(NOT CMAKE_DEFAULT_BUILD_TYPE) # "Ninja Multi-Config" would take the first, Debug
+    set(CMAKE_DEFAULT_BUILD_TYPE Release)
+  endif()
+elseif(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug, RelWithDebInfo or MinSizeRel" FORCE)
 endif()
 

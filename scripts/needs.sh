@@ -2,17 +2,18 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 
-# need PACKAGE…: installs those that are missing, by apt, and says which. Asks nothing; silent when nothing is missing.
+# need PACKAGE…: installs those that are missing, by apt, and says which. Asks nothing; silent when nothing is missing. What a
+# package holds may as well have come from another one, or lie in /usr/local.
 need() {
     local package missing=() as_root=()
-    if ! command -v dpkg-query apt-get >/dev/null; then
-        echo "Not a Debian or Ubuntu: please see to it that there is what these packages hold: $*" >&2
-        return
-    fi
     for package in "$@"; do
-        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
+        is_installed "$package" || is_there "$package" || missing+=("$package")
     done
     ((${#missing[@]})) || return 0
+    if ! command -v dpkg-query apt-get >/dev/null; then
+        echo "Not a Debian or Ubuntu: please see to it that there is what these packages hold: ${missing[*]}" >&2
+        return
+    fi
 
     local install=(apt-get install -y --no-install-recommends "${missing[@]}")
     if ((EUID != 0)); then
@@ -29,6 +30,35 @@ need() {
     quietly "${as_root[@]}" "${install[@]}" -o DPkg::Lock::Timeout=300
 }
 
+# is_installed PACKAGE: by dpkg.
+is_installed() { [[ $(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
+
+# is_there PACKAGE: what the build takes from it is found, wherever it came from: a command, or a header by the compiler.
+is_there() {
+    case $1 in
+        g++) command -v c++ g++ ;;
+        g++-mingw-w64-x86-64) command -v x86_64-w64-mingw32-g++ ;;
+        clang-[0-9]*) command -v "clang++-${1#clang-}" ;;
+        clang-tidy-*) command -v "$1" && command -v "run-$1" ;;
+        ninja-build) command -v ninja || command -v ninja-build ;;
+        xvfb) command -v xvfb-run ;;
+        libboost-dev) has_header boost/version.hpp ;;
+        libbox2d-dev) has_header box2d/box2d.h ;;
+        libcli11-dev) has_header CLI/CLI.hpp ;;
+        libfmt-dev) has_header fmt/format.h ;;
+        libgeos++-dev) has_header geos/geom/Geometry.h ;;
+        libgtest-dev) has_header gtest/gtest.h ;;
+        libhwy-dev) has_header hwy/highway.h ;;
+        libnanoflann-dev) has_header nanoflann.hpp ;;
+        librapidcheck-dev) has_header rapidcheck.h ;;
+        libsfml-dev) has_header SFML/Graphics.hpp ;;
+        nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
+        *) command -v "$1" ;; # cmake, clang-format-19 …: the command has the package's name
+    esac >/dev/null 2>&1
+}
+
+has_header() { "${CXX:-c++}" -std=c++20 -M -include "$1" -x c++ /dev/null; }
+
 # quietly COMMAND…: shows what it said only if it fails.
 quietly() {
     local said status=0
@@ -36,5 +66,16 @@ quietly() {
     if ((status)); then
         printf '%s\nfailed: %s\n' "$said" "$*" >&2
         return "$status"
+    fi
+}
+
+# build_in FOLDER [CMAKE_BUILD_OPTION…] builds there with all processors. A terminal sees how far it is; elsewhere it is quiet.
+build_in() {
+    local folder=$1
+    shift
+    if [[ -t 1 ]]; then
+        cmake --build "$folder" -j "$(nproc)" "$@" </dev/null
+    else
+        quietly cmake --build "$folder" -j "$(nproc)" "$@"
     fi
 }

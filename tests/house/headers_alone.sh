@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each header is enough by itself: alone, without exceptions and RTTI, and among the macros of <windows.h>.
+# Each header is enough by itself, without exceptions and RTTI; and all together, with both, and among the macros of <windows.h>.
 # SPDX-License-Identifier: MIT
 # usage: headers_alone.sh COMPILER
 set -euo pipefail
@@ -12,22 +12,22 @@ trap 'rm -rf "$scratch"' EXIT
 headers=$(find include -name '*.hpp' | LC_ALL=C sort)
 failed=0
 
-# compile WHAT COMMAND…: every header, by itself, behind $scratch/before.hpp.
+# compile WHAT COMMAND…: $scratch/tried.cpp.
 compile() {
-    local what=$1 header
+    local what=$1
     shift
-    for header in $headers; do
-        printf '#include "before.hpp"\n#include <%s>\n' "${header#include/}" >"$scratch/alone.cpp"
-        if ! "$@" -std=c++20 -Iinclude -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$scratch/alone.cpp"; then
-            echo "$header does not compile $what"
-            failed=1
-        fi
-    done
+    "$@" -std=c++20 -Iinclude -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$scratch/tried.cpp" && return
+    echo "$what"
+    failed=1
 }
+every_header() { for header in $headers; do printf '#include <%s>\n' "${header#include/}"; done; }
 
-: >"$scratch/before.hpp"
-compile "alone" "$compiler"
-compile "alone without exceptions and RTTI" "$compiler" -fno-exceptions -fno-rtti
+for header in $headers; do
+    printf '#include <%s>\n' "${header#include/}" >"$scratch/tried.cpp"
+    compile "$header does not compile alone, without exceptions and RTTI" "$compiler" -fno-exceptions -fno-rtti
+done
+every_header >"$scratch/tried.cpp"
+compile "the headers do not compile together" "$compiler"
 
 # Other standard libraries than this one leave the macros `min` and `max` standing: they come after its headers.
 if command -v "$windows" >/dev/null; then
@@ -35,8 +35,9 @@ if command -v "$windows" >/dev/null; then
         echo '#include <windows.h>'
         grep -rhE '^#include <[a-z_]+>' include | sort -u
         printf '#define min(a, b) (((a) < (b)) ? (a) : (b))\n#define max(a, b) (((a) > (b)) ? (a) : (b))\n'
-    } >"$scratch/before.hpp"
-    compile "after <windows.h>" "$windows"
+        every_header
+    } >"$scratch/tried.cpp"
+    compile "the headers do not compile after <windows.h>" "$windows"
 else
     echo "left out: after <windows.h> ($windows is not installed)"
 fi

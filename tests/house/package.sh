@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# The library as its guests meet it: installed and moved elsewhere, and as a subproject, shared and checked.
+# The library as its guests meet it: installed and moved elsewhere, static and shared, by CMake and by pkg-config; fetched, and as
+# a subproject; and the command with its manual, as it is installed.
 # SPDX-License-Identifier: MIT
-# usage: package.sh [COMPILER [GENERATOR]]
+# usage: package.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the command and its manual have been built.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export CXX=${1:-c++} CMAKE_GENERATOR=${2:-Ninja} CTEST_OUTPUT_ON_FAILURE=1
+built=${3:-}
 export CMAKE_BUILD_TYPE=Debug # what is optimised is tested elsewhere, and takes long
 unset CXXFLAGS
 
@@ -29,20 +31,75 @@ try_consumer() {
     echo "ok: $what"
 }
 
-quietly cmake -S "$root" -B "$scratch/build" -DCMAKE_INSTALL_PREFIX="$scratch/prefix" -DQUADRILLE_TOOLS=OFF \
-    -DQUADRILLE_TESTS=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF
-quietly cmake --build "$scratch/build"
-quietly cmake --install "$scratch/build"
-quietly diff -r "$root/include" "$scratch/prefix/include"
-mv "$scratch/prefix" "$scratch/moved"
-try_consumer installed -DCMAKE_PREFIX_PATH="$scratch/moved"
+# install_moved WHAT OPTION…: the library alone is built, installed through a DESTDIR, and what is installed is moved away.
+install_moved() {
+    local what=$1
+    shift
+    quietly cmake -S "$root" -B "$scratch/build_$what" -DCMAKE_INSTALL_PREFIX=/prefix -DCMAKE_INSTALL_LIBDIR=lib -DQUADRILLE_TOOLS=OFF "$@"
+    quietly cmake --build "$scratch/build_$what"
+    DESTDIR=$scratch/stage_$what quietly cmake --install "$scratch/build_$what"
+    mv "$scratch/stage_$what/prefix" "$scratch/$what"
+    quietly diff -r "$root/include" "$scratch/$what/include"
+}
 
-try_consumer subproject -DQUADRILLE_SOURCE="$root" -DQUADRILLE_SIMD=OFF
+# try_pkg_config WHAT PREFIX: a guest without CMake.
+try_pkg_config() {
+    local what=$1 prefix=$2 flags option
+    if ! command -v pkg-config >/dev/null; then
+        echo "left out: $what (pkg-config is not installed)"
+        return
+    fi
+    quietly env PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --validate quadrille
+    for option in --print-errors --static; do
+        read -ra flags < <(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config "$option" --cflags --libs quadrille)
+        quietly "$CXX" -std=c++20 -Wall -Wextra -Werror "$root/tests/house/consumer/main.cpp" "${flags[@]}" -o "$scratch/guest"
+        quietly env LD_LIBRARY_PATH="$prefix/lib" "$scratch/guest"
+    done
+    echo "ok: $what"
+}
+
+install_moved static
+try_consumer installed -DCMAKE_PREFIX_PATH="$scratch/static"
+try_pkg_config pkg_config "$scratch/static"
+
+# Neither a shared library nor one without SIMD asks its guests for Highway.
+install_moved shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF
+quietly test -L "$scratch/shared/lib/libquadrille.so"
+quietly test ! -e "$scratch/shared/lib/libquadrille.a"
+try_consumer installed_shared -DCMAKE_PREFIX_PATH="$scratch/shared" -DCMAKE_DISABLE_FIND_PACKAGE_hwy=ON
+try_pkg_config pkg_config_shared "$scratch/shared"
+
+try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_SIMD=OFF
 try_consumer subproject_shared_and_checked -DQUADRILLE_SOURCE="$root" -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON
 
-quietly cmake --install "$scratch/subproject" --prefix "$scratch/nothing"
+quietly cmake --install "$scratch/fetched" --prefix "$scratch/nothing"
 if [[ -e $scratch/nothing ]]; then
     echo "as a subproject it installed:"
     find "$scratch/nothing" -type f
     exit 1
 fi
+
+# The command and its manual, which has a section for each verb that the command lists.
+if [[ -z $built ]]; then
+    echo "left out: the command and its manual (usage: package.sh COMPILER GENERATOR FOLDER)"
+    exit 0
+fi
+quietly cmake --install "$built" --prefix "$scratch/command"
+command=$scratch/command/bin/quadrille manual=$scratch/command/share/man/man1/quadrille.1
+quietly "$command" run --count 100 --ticks 2
+[[ $("$command" --version) == "$(sed -n '1s/^.TH QUADRILLE 1 [-0-9]* "\(.*\)" "User Commands"$/\1/p' "$manual")" ]] || {
+    echo "wanted the version of the command in the first line of its manual, found: $(head -n 1 "$manual")"
+    exit 1
+}
+for verb in run pairs join query nearest within encounters; do
+    quietly "$command" "$verb" --help
+    quietly grep -x ".SH QUADRILLE $verb" "$manual"
+done
+if command -v groff >/dev/null; then
+    groff -man -Tutf8 -k -ww -z "$manual" >"$scratch/complaints" 2>&1
+    quietly diff "$scratch/complaints" /dev/null
+fi
+if command -v mandoc >/dev/null; then
+    quietly mandoc -T lint -W warning "$manual"
+fi
+echo "ok: the command and its manual"

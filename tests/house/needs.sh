@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# What `./run` and `./test` install: what is nowhere to be found, and nothing else, whichever package what is there came from.
+# SPDX-License-Identifier: MIT
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+source "$root/scripts/needs.sh"
+
+# A machine where dpkg knows of no package, and apt, sudo and the compiler do nothing but note what they are asked for.
+mkdir "$scratch"/{bin,include,boost}
+say() { printf '#!/bin/sh\n%s\n' "$2" >"$scratch/bin/$1" && chmod +x "$scratch/bin/$1"; }
+say dpkg-query 'exit 1'
+say apt-get "echo apt-get \"\$@\" >>'$scratch/asked'"
+# shellcheck disable=SC2016 # for that shell to expand
+say sudo 'while [ "$1" = -n ]; do shift; done; exec "$@"'
+compiler=$(command -v "${1:-c++}")
+PATH=$scratch/bin:$PATH
+
+# expect WHAT WANTED PACKAGE…: what apt is told to install.
+failed=0
+expect() {
+    local what=$1 wanted=$2 found
+    shift 2
+    : >"$scratch/asked"
+    (need "$@") >"$scratch/said" 2>&1 || echo "failed" >>"$scratch/asked"
+    found=$(sed -n 's/^apt-get install -y --no-install-recommends \(.*\) -o .*/\1/p; /^failed/p' "$scratch/asked")
+    if [[ $found == "$wanted" ]]; then
+        echo "ok: $what"
+    else
+        echo "$what: wanted apt to install \"$wanted\", found \"$found\""
+        cat "$scratch/said"
+        failed=1
+    fi
+}
+
+export CXX=false
+expect "a header that nobody has" "libboost-dev" libboost-dev
+say compiler "exec '$compiler' -nostdinc -nostdinc++ -I'$scratch/include' \"\$@\""
+export CXX=$scratch/bin/compiler
+declare -A headers=([libboost-dev]=boost/version.hpp [libcli11-dev]=CLI/CLI.hpp [libfmt-dev]=fmt/format.h [libgtest-dev]=gtest/gtest.h
+    [libhwy-dev]=hwy/highway.h [librapidcheck-dev]=rapidcheck.h [libsfml-dev]=SFML/Graphics.hpp [nlohmann-json3-dev]=nlohmann/json.hpp)
+for package in "${!headers[@]}"; do
+    expect "$package, without its header" "$package" "$package"
+    mkdir -p "$(dirname "$scratch/include/${headers[$package]}")"
+    : >"$scratch/include/${headers[$package]}"
+    expect "$package, where its header has come from another package" "" "$package"
+done
+
+say ninja 'exit 0'
+say clang-format-19 'exit 0'
+say clang++-14 'exit 0'
+expect "commands in another place" "" ninja-build clang-format-19 clang-14
+expect "only what is missing" "no-such-package nor-this" ninja-build no-such-package clang-14 nor-this
+exit "$failed"

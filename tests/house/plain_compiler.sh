@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# The guide's lines for a compiler without CMake, followed to the letter, build the guide's first program, and it runs.
+# SPDX-License-Identifier: MIT
+# usage: plain_compiler.sh [COMPILER]
+# To the letter, but for the compiler and one word: what is built here is not optimised, which saves a minute.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+compiler=${1:-c++}
+
+cd "$scratch"
+ln -s "$root"/{include,src} .
+cp "$root/examples/hello.cpp" main.cpp
+wanted=$(sed -n 's|^// Prints: ||p' main.cpp)
+
+lines=$(grep '^g++ .* -Isrc ' "$root/docs/guide.md")
+followed=0
+while read -r _ options; do
+    if [[ $options == *-lhwy* ]] && ! "$compiler" -std=c++20 -M -include hwy/highway.h -x c++ /dev/null >/dev/null 2>&1; then
+        echo "left out: with Highway, which is not installed"
+        continue
+    fi
+    # shellcheck disable=SC2086  # words and patterns, for the shell to expand
+    "$compiler" ${options/-O2/-O0}
+    diff <(./game) <(echo "$wanted")
+    echo "ok: g++ $options"
+    followed=$((followed + 1))
+done <<<"$lines"
+((followed > 0))
