@@ -125,15 +125,20 @@ std::vector<mishap<Shape>> mishaps() {
     using tree = tracked_tree<Shape>;
     static const Shape good = made<Shape>(1, 1, 2, 2);
     static const Shape bad = bad_shapes<Shape>().front();
+    static const auto insert_copy = [](tree& in) {
+        const tracked given(7);
+        in.insert(good, given);
+    };
+    static const auto copy_one = [] {
+        const tracked given(7);
+        const tracked copied(given); // NOLINT(performance-unnecessary-copy-initialization): it is to throw
+    };
     static const std::vector<Shape> few(5, good);
-    static const tracked given(7);
-    static const std::vector<tracked> values(5, given);
     static const std::vector<Shape> too_many(101, good);
     return {
-        {"insert of a bad shape", [](tree& in) { return !in.insert(bad, given); }},
-        {"insert of a value that throws", [](tree& in) { return throws_at(1, [&] { in.insert(good, given); }); }},
-        {"insert of a value that throws when moved",
-         [](tree& in) { return throws_at(2, [&] { in.insert(good, given); }); }},
+        {"insert of a bad shape", [](tree& in) { return !in.insert(bad, 7); }},
+        {"insert of a value that throws", [](tree& in) { return throws_at(1, [&] { insert_copy(in); }); }},
+        {"insert of a value that throws when moved", [](tree& in) { return throws_at(2, [&] { insert_copy(in); }); }},
         {"insert of a moved value that throws",
          [](tree& in) {
              tracked own(3);
@@ -141,7 +146,7 @@ std::vector<mishap<Shape>> mishaps() {
          }},
         {"erase", [](tree& in) { return !in.erase({}); }},
         {"erase_if",
-         [](tree& in) { return throws_at(1, [&] { in.erase_if([](auto) { return tracked(given), true; }); }); }},
+         [](tree& in) { return throws_at(1, [&] { in.erase_if([](auto) { return copy_one(), true; }); }); }},
         {"move", [](tree& in) { return !in.move(in.item_at(1), bad); }},
         {"move of many",
          [](tree& in) {
@@ -153,19 +158,23 @@ std::vector<mishap<Shape>> mishaps() {
         {"assign of too many", [](tree& in) { return !in.assign(too_many, std::vector<int>(101)); }},
         {"assign of the wrong size", [](tree& in) { return !in.assign(few, std::vector<int>(3)); }},
         {"assign of a bad shape", [](tree& in) { return !in.assign(std::vector(3, bad), std::vector<int>(3)); }},
-        {"assign of values that throw", [](tree& in) { return throws_at(4, [&] { in.assign(few, values); }); }},
+        {"assign of values that throw",
+         [](tree& in) {
+             const std::vector<tracked> values(5, tracked(7));
+             return throws_at(4, [&] { in.assign(few, values); });
+         }},
         {"assign of indices that are spent",
          [](tree& in) { return in.assign(std::vector(1, good), std::vector<int>(1)).why == refusal::full; }},
         {"sync of the wrong size", [](tree& in) { return !in.sync(std::vector<Shape>(in.index_limit() + 1, good)); }},
         {"sync of bad shapes",
          [](tree& in) { return in.size() > 0 && !in.sync(std::vector<Shape>(in.index_limit(), bad)); }},
         {"sync by a function that throws",
-         [](tree& in) { return throws_at(1, [&] { in.sync([](auto) { return tracked(given), few[0]; }); }); }},
+         [](tree& in) { return throws_at(1, [&] { in.sync([](auto) { return copy_one(), few[0]; }); }); }},
         {"pairs_of with a visitor that throws",
          [](tree& in) {
              std::vector<item> items;
              in.each([&](auto hit) { items.push_back(hit.item()); });
-             return throws_at(2, [&] { in.pairs_of(items, [](auto, auto) { (void)tracked(given); }); });
+             return throws_at(2, [&] { in.pairs_of(items, [](auto, auto) { copy_one(); }); });
          }},
     };
 }

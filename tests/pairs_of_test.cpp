@@ -112,7 +112,7 @@ TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {
 TYPED_TEST(pairs_of, inside_each_other_are_both_right) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (int number = 0; number < 40; ++number) {
-        tree.insert(made<TypeParam>(number % 8, number / 8, number % 8 + 1, number / 8 + 1));
+        tree.insert(made<TypeParam>(number % 4, number / 20, number % 4 + 1, number / 20 + 1));
     }
     std::vector<item> all;
     tree.each([&](auto hit) { all.push_back(hit.item()); });

@@ -80,7 +80,7 @@ inline constexpr double least_squared = 0x1p-511;
 /// Whether two boxes are no farther apart than a distance below `least_squared`, 0 included: all lengths are multiplied by a
 /// power of two before they are squared. What overflows then lies beyond.
 template <class Scalar>
-constexpr bool are_within_hair(const box<Scalar>& one, const box<Scalar>& other, double distance) noexcept {
+constexpr bool are_within_tiny(const box<Scalar>& one, const box<Scalar>& other, double distance) noexcept {
     constexpr double power = 0x1p1000;
     const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x)) * power;
     const double y = gap(double(one.min.y), double(one.max.y), double(other.min.y), double(other.max.y)) * power;
@@ -139,7 +139,7 @@ constexpr bool are_within(const One& one, const Other& other, double distance) n
     if (!(distance < detail::least_squared)) {
         return distance2(one, other) <= distance * distance;
     }
-    if (!detail::are_within_hair(bounds_of(one), bounds_of(other), distance)) {
+    if (!detail::are_within_tiny(bounds_of(one), bounds_of(other), distance)) {
         return false;
     }
     if constexpr (is_circle<One> || is_circle<Other>) {

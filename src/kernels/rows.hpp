@@ -56,8 +56,8 @@ struct bounds_rows<point<Scalar>> {
 /// What squared distances are compared with by those who look for all that is no farther than `distance`. Where squares
 /// vanish, this lets all pass that may be near enough, and it has to be tested again by `are_within`.
 inline double limit2_of(double distance) noexcept {
-    constexpr double hair = 0x1p-1018;
-    return distance < least_squared ? hair : distance * distance;
+    constexpr double widened = 0x1p-1018;
+    return distance < least_squared ? widened : distance * distance;
 }
 
 /// Whether that is so for these shapes. Squares of gaps between floats do not vanish.
