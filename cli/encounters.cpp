@@ -17,7 +17,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr const char* answers =
+constexpr const char* encounters_answers =
     R"(The file has times. Two things meet while they are no farther apart than D, which is looked
 at where the file gives places of both for one time: nothing is assumed between times. An
 encounter lasts from the first such time to the last; one that pauses goes on if the pause,
@@ -31,7 +31,7 @@ beginning, then of the file, by a, then by b. closest is the least distance seen
 Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |
          quadrille encounters - --distance 2)";
 
-struct wishes {
+struct encounters_options {
     std::string file;
     input_wishes input;
     double distance = 0;
@@ -39,7 +39,7 @@ struct wishes {
     answer_wishes answer;
 };
 
-std::vector<encounter> encounters_in(const layer& input, const wishes& wanted) {
+std::vector<encounter> encounters_in(const layer& input, const encounters_options& wanted) {
     encounter_book book(wanted.gap);
     at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
         book.begin_moment(now.t);
@@ -51,7 +51,7 @@ std::vector<encounter> encounters_in(const layer& input, const wishes& wanted) {
     return std::move(book).finish();
 }
 
-void print_encounters(const wishes& wanted) {
+void print_encounters(const encounters_options& wanted) {
     const layer input = read_input(wanted.file, wanted.input);
     if (!input.has_times) {
         throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
@@ -74,14 +74,14 @@ void print_encounters(const wishes& wanted) {
 } // namespace
 
 void add_encounters(CLI::App& command) {
-    const auto wanted = std::make_shared<wishes>();
+    const auto wanted = std::make_shared<encounters_options>();
     CLI::App* const verb = command.add_subcommand("encounters", "Print who came near whom, when, and how close");
     add_file(*verb, "FILE", wanted->file);
     add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
     add_number(*verb, "--gap", wanted->gap, "The longest pause within an encounter, 0 or more")->default_str("0");
     add_answer_options(*verb, wanted->answer, "encounters");
     add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(answers));
+    verb->footer(help_with_files(encounters_answers));
     verb->callback([wanted] { print_encounters(*wanted); });
 }
 

@@ -23,7 +23,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr const char* answers =
+constexpr const char* join_answers =
     R"(Each shape of A is compared with each of B. Without --distance, pairs are those that touch;
 shapes are closed: to share an edge or a corner is to touch. Where both files have times,
 what shares a time is compared; a file without times is there at every time of the other.
@@ -34,7 +34,7 @@ rows, each an array. A column t comes first where a file has times, distance las
 
 Example: quadrille join rails.csv rivers.csv --count)";
 
-struct wishes {
+struct join_options {
     std::string a;
     std::string b;
     std::optional<double> distance;
@@ -126,7 +126,7 @@ outcome ask_all(const scenery<Shape>& a, const scenery<Other>& b, std::optional<
     }
 }
 
-void print_count(output& out, const layer& a, const layer& b, const wishes& wanted) {
+void print_count(output& out, const layer& a, const layer& b, const join_options& wanted) {
     std::uint64_t count = 0;
     at_each_meeting(a, b, [&](const auto& of_a, const auto& of_b, const meeting&) {
         ask_all(of_a, of_b, wanted.distance, [&](std::uint32_t, std::uint32_t) { ++count; });
@@ -134,7 +134,7 @@ void print_count(output& out, const layer& a, const layer& b, const wishes& want
     out.print("{}\n", count);
 }
 
-void print_rows(output& out, const layer& a, const layer& b, const wishes& wanted) {
+void print_rows(output& out, const layer& a, const layer& b, const join_options& wanted) {
     std::vector<std::string_view> columns = {"a", "b"};
     if (wanted.distance) {
         columns.emplace_back("distance");
@@ -156,7 +156,7 @@ void print_rows(output& out, const layer& a, const layer& b, const wishes& wante
     printer.finish();
 }
 
-void join(const wishes& wanted) {
+void join(const join_options& wanted) {
     if (wanted.a == "-" && wanted.b == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
@@ -174,7 +174,7 @@ void join(const wishes& wanted) {
 } // namespace
 
 void add_join(CLI::App& command) {
-    const auto wanted = std::make_shared<wishes>();
+    const auto wanted = std::make_shared<join_options>();
     CLI::App* const verb = command.add_subcommand("join", "Print who in one file touches whom in another");
     add_file(*verb, "A", wanted->a);
     add_file(*verb, "B", wanted->b);
@@ -186,7 +186,7 @@ void add_join(CLI::App& command) {
         ->take_last();
     add_answer_options(*verb, wanted->answer, "pairs");
     add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(answers));
+    verb->footer(help_with_files(join_answers));
     verb->callback([wanted] { join(*wanted); });
 }
 

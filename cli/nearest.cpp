@@ -19,7 +19,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr const char* answers =
+constexpr const char* nearest_answers =
     R"(The distance of a shape is that of its nearest place, 0 when the place lies within it. Of
 two that are equally far the one that stands first in the file comes first. With times,
 the nearest of each time are found.
@@ -30,7 +30,7 @@ no more shapes.
 
 Example: printf 'id,x,y\nfar,9,9\nclose,1,1\n' | quadrille nearest - --at 0,0)";
 
-struct wishes {
+struct nearest_options {
     std::string file;
     input_wishes input;
     point<double> at{};
@@ -38,7 +38,7 @@ struct wishes {
     answer_wishes answer;
 };
 
-void nearest(const wishes& wanted) {
+void nearest(const nearest_options& wanted) {
     const layer input = read_input(wanted.file, wanted.input);
     output out;
     std::uint64_t count = 0;
@@ -70,7 +70,7 @@ void nearest(const wishes& wanted) {
 } // namespace
 
 void add_nearest(CLI::App& command) {
-    const auto wanted = std::make_shared<wishes>();
+    const auto wanted = std::make_shared<nearest_options>();
     CLI::App* const verb = command.add_subcommand("nearest", "Print the shapes that are closest to a place");
     add_file(*verb, "FILE", wanted->file);
     const auto read_place = [wanted](const std::string& text) { wanted->at = point_in("--at", text); };
@@ -82,7 +82,7 @@ void add_nearest(CLI::App& command) {
         ->capture_default_str();
     add_answer_options(*verb, wanted->answer, "shapes");
     add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(answers));
+    verb->footer(help_with_files(nearest_answers));
     verb->callback([wanted] { nearest(*wanted); });
 }
 

@@ -12,7 +12,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr const char* answers =
+constexpr const char* pairs_answers =
     R"(Shapes are closed: to share an edge or a corner is to touch. With times, what shares a
 time is compared.
 
@@ -22,7 +22,7 @@ then of the file, by a, then by b.
 
 Example: printf 'id,x,y,w,h\na,0,0,2,2\nb,2,2,1,1\n' | quadrille pairs -)";
 
-struct wishes {
+struct pairs_options {
     std::string file;
     input_wishes input;
     answer_wishes answer;
@@ -44,12 +44,12 @@ struct touching {
 } // namespace
 
 void add_pairs(CLI::App& command) {
-    const auto wanted = std::make_shared<wishes>();
+    const auto wanted = std::make_shared<pairs_options>();
     CLI::App* const verb = command.add_subcommand("pairs", "Print every touching pair among the shapes of a file");
     add_file(*verb, "FILE", wanted->file);
     add_answer_options(*verb, wanted->answer, "pairs");
     add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(answers));
+    verb->footer(help_with_files(pairs_answers));
     verb->callback([wanted] { answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, touching(), {}); });
 }
 

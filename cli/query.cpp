@@ -16,7 +16,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr const char* answers =
+constexpr const char* query_answers =
     R"(One area is asked for, by one of the three options. Areas are closed: to share an edge or a
 corner is to touch. With times, the area is asked for at each time.
 
@@ -25,7 +25,7 @@ of such rows, each an array. Rows are in the order of time, then of the file.
 
 Example: printf 'id,x,y\nin,1,1\nout,3,3\n' | quadrille query - --circle 0,0,2)";
 
-struct wishes {
+struct query_options {
     std::string file;
     input_wishes input;
     std::vector<any_area> areas;
@@ -60,7 +60,7 @@ void print_rows(output& out, const layer& input, const Area& area, const answer_
     printer.finish();
 }
 
-void query(const wishes& wanted) {
+void query(const query_options& wanted) {
     if (wanted.areas.size() != 1) {
         throw bad_input(
             fmt::format("wanted one of --box, --circle and --polygon, found {} (see quadrille query --help)",
@@ -82,7 +82,7 @@ void query(const wishes& wanted) {
 } // namespace
 
 void add_query(CLI::App& command) {
-    const auto wanted = std::make_shared<wishes>();
+    const auto wanted = std::make_shared<query_options>();
     CLI::App* const verb = command.add_subcommand("query", "Print what touches a box, a circle or a convex polygon");
     add_file(*verb, "FILE", wanted->file);
     const auto add_area = [&](const char* option, auto* area_in, const char* type, const char* about) {
@@ -94,7 +94,7 @@ void add_query(CLI::App& command) {
     add_area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its corners");
     add_answer_options(*verb, wanted->answer, "shapes");
     add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(answers));
+    verb->footer(help_with_files(query_answers));
     verb->callback([wanted] { query(*wanted); });
 }
 

@@ -48,7 +48,7 @@ On some ticks the answers are compared with brute force: for every item of a wor
 to 5,000, else for a sample. The first difference ends the run with status 1. Ctrl-C ends
 it after the tick at hand: what is known so far is printed, the status is 130.)";
 
-struct wishes {
+struct run_options {
     scenes::kind scene = scenes::kind::uniform;
     std::uint32_t count = 100'000;
     std::uint64_t ticks = 200;
@@ -134,7 +134,7 @@ void one_tick(quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t
     sums.pairs_in_all += pairs;
 }
 
-tally run_world(const wishes& wanted, const check_plan& plan, quadtree<>& tree) {
+tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& tree) {
     tally sums;
     progress bar(wanted.ticks, "ticks");
     scenes::world<float> world(wanted.scene, wanted.count, wanted.seed);
@@ -159,7 +159,8 @@ tally run_world(const wishes& wanted, const check_plan& plan, quadtree<>& tree) 
 
 double seconds(std::chrono::nanoseconds time) { return std::max(1e-9, std::chrono::duration<double>(time).count()); }
 
-void report_run(output& out, const wishes& wanted, const check_plan& plan, const tally& sums, const statistics& tree) {
+void report_run(output& out, const run_options& wanted, const check_plan& plan, const tally& sums,
+                const statistics& tree) {
     const auto ticks = static_cast<double>(sums.ticks);
     const double item_ticks = ticks * static_cast<double>(wanted.count);
     const auto per_item = [&](std::chrono::nanoseconds time) { return 1e9 * seconds(time) / item_ticks; };
@@ -189,7 +190,7 @@ void report_run(output& out, const wishes& wanted, const check_plan& plan, const
               "README.md for what else there is.\n");
 }
 
-void run(const wishes& wanted) {
+void run(const run_options& wanted) {
     const check_plan plan = plan_checks(wanted.count, wanted.ticks);
     quadtree<> tree;
     const interrupt watched;
@@ -207,7 +208,7 @@ void run(const wishes& wanted) {
 } // namespace
 
 void add_run(CLI::App& command) {
-    const auto wanted = std::make_shared<wishes>();
+    const auto wanted = std::make_shared<run_options>();
     CLI::App* const verb = command.add_subcommand("run", "Move a world and find all touching pairs at every tick");
     std::vector<std::string> names(scenes::every_kind.size());
     std::transform(scenes::every_kind.begin(), scenes::every_kind.end(), names.begin(),

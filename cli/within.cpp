@@ -15,7 +15,7 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr const char* answers =
+constexpr const char* within_answers =
     R"(The distance of two shapes is that of their nearest places, 0 when they touch; D itself is
 within. With times, what shares a time is compared, and --count is the number over all
 times.
@@ -26,7 +26,7 @@ order of time, then of the file, by a, then by b.
 
 Example: printf 'id,x,y\nhere,0,0\nthere,3,4\n' | quadrille within - --distance 5)";
 
-struct wishes {
+struct within_options {
     std::string file;
     input_wishes input;
     double distance = 0;
@@ -53,14 +53,14 @@ struct near_enough {
 } // namespace
 
 void add_within(CLI::App& command) {
-    const auto wanted = std::make_shared<wishes>();
+    const auto wanted = std::make_shared<within_options>();
     CLI::App* const verb =
         command.add_subcommand("within", "Print every pair that is no farther apart than a distance");
     add_file(*verb, "FILE", wanted->file);
     add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
     add_answer_options(*verb, wanted->answer, "pairs");
     add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(answers));
+    verb->footer(help_with_files(within_answers));
     verb->callback([wanted] {
         answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, near_enough{wanted->distance},
                      {"distance"});
