@@ -111,10 +111,16 @@ bool is_overfull(const store<Shape>& within, address place, std::uint32_t capaci
     return is_bucket(leaf) && slot_of(place) != wide_slot && count_of(within, leaf) > capacity;
 }
 
-/// Splits the leaf at `place`, which is not the root, and what comes of it, as long as leaves are too full and a split parts
-/// them. A leaf that cannot be parted is left alone for as many changes as it holds items.
+/// Splits the leaf at `place`, and what comes of it, as long as leaves are too full and a split parts them. A leaf that cannot
+/// be parted is left alone for as many changes as it holds items. A root that is a leaf is left to `settle`, which lays the
+/// grid first.
 template <class Shape>
 void split(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
+    if (place == root_address) {
+        within.is_root_due = true;
+        renew_patience(within, within.at(place));
+        return;
+    }
     address waiting[4 * most_depth];
     int top = 0;
     waiting[top++] = place;
@@ -140,10 +146,10 @@ void split(store<Shape>& within, slots& names, address place, std::uint32_t capa
     }
 }
 
-/// After an item was added at `place`. A root that is a leaf is left to `settle`, which lays the grid first.
+/// After an item was added at `place`.
 template <class Shape>
 void split_if_due(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
-    if (is_overfull(within, place, capacity) && spend_patience(within, within.at(place), 1) && place != root_address) {
+    if (is_overfull(within, place, capacity) && spend_patience(within, within.at(place), 1)) {
         split(within, names, place, capacity);
     }
 }
@@ -171,10 +177,10 @@ void look_again(store<Shape>& within, slots& names, address place, bool may_shri
         return;
     }
     refit(within, place, measure(within, bucket));
-    if (!is_overfull(within, place, capacity)) {
-        renew_patience(within, bucket);
-    } else if (place != root_address) {
+    if (is_overfull(within, place, capacity)) {
         split(within, names, place, capacity);
+    } else {
+        renew_patience(within, bucket);
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 #include "filing.hpp"
+#include "settle.hpp"
 
 namespace quadrille::detail {
 
@@ -19,6 +20,9 @@ bool core<Shape>::set_layers(item which, std::uint32_t layers) noexcept {
     widen(within, place, measured_from(read_shape(here, lane_of(location)), layers));
     look_again(within, engine_->slots, place, true, wishes_.leaf_capacity);
     ++engine_->epoch;
+    if (settle(*engine_, 1)) {
+        engine_->release_spare();
+    }
     return true;
 }
 

@@ -14,21 +14,20 @@ namespace {
 /// So many items outside the grid cost less than another grid.
 constexpr std::uint32_t few_outside = 32;
 
-/// A tree of one overfull leaf is rebuilt if a grid would part its items: the leaf is looked at again after as many changes as
-/// it holds items.
+/// A tree of one overfull leaf is rebuilt if a grid would part its items.
 template <class Shape>
 bool part_root(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
-    const reference root = own.at(root_address);
-    if (count_of(own, root) <= owner.wishes.leaf_capacity || own.links[head_of(root)].patience > 0) {
+    own.is_root_due = false;
+    const grid by = choose_grid<Shape>(stored_crowd<Shape>{owner}, owner.wishes, false);
+    const bool parts = judge_parting(own, by, own.at(root_address), 0) == parting::parts;
+    if (!parts || !rebuild(owner, false)) {
         return false;
     }
-    const grid by = choose_grid<Shape>(stored_crowd<Shape>{owner}, owner.wishes, false);
-    if (judge_parting(own, by, root, 0) == parting::parts && rebuild(owner, false)) {
-        return true;
+    if (const reference root = owner.store.at(root_address); is_bucket(root)) {
+        renew_patience(owner.store, root); // the build's sample thought otherwise
     }
-    renew_patience(own, root);
-    return false;
+    return true;
 }
 
 /// Many items are known to stand outside the grid, or in one leaf that it is too coarse to part: more than the last build
@@ -129,8 +128,12 @@ bool maintain(engine<Shape>& owner) noexcept {
 template <class Shape>
 bool settle(engine<Shape>& owner, std::uint64_t changes) noexcept {
     constexpr std::uint32_t few = 64;
-    const bool is_one_leaf = is_bucket(owner.store.at(root_address));
-    const bool is_new = is_one_leaf ? part_root(owner) : replace_grid(owner);
+    bool is_new = false;
+    if (is_node(owner.store.at(root_address))) {
+        is_new = replace_grid(owner);
+    } else if (is_overfull(owner.store, root_address, owner.wishes.leaf_capacity) && owner.store.is_root_due) {
+        is_new = part_root(owner);
+    }
     owner.changes += changes;
     if (owner.changes < std::max(few, std::min(owner.size, owner.settled_size))) {
         return is_new;

@@ -34,6 +34,8 @@ struct store {
     std::uint32_t crowded = 0;          ///< the most items found in one leaf that the grid is too coarse to part
     std::uint32_t crowded_at_build = 0; ///< the most that the last build could not help
 
+    bool is_root_due = false; ///< the root is an overfull leaf, and `settle` is to see whether a grid would part it
+
     std::uint32_t blocks_in_use() const noexcept { return blocks_begun - free_blocks; }
     std::uint32_t nodes_in_use() const noexcept { return nodes_begun - free_nodes; }
     std::size_t bytes() const noexcept { return blocks.bytes() + links.bytes() + nodes.bytes(); }
@@ -104,6 +106,7 @@ struct store {
         std::swap(clamped_at_build, other.clamped_at_build);
         std::swap(crowded, other.crowded);
         std::swap(crowded_at_build, other.crowded_at_build);
+        std::swap(is_root_due, other.is_root_due);
     }
 };
 
@@ -147,6 +150,7 @@ void store<Shape>::clear() noexcept {
     clamped_at_build = 0;
     crowded = 0;
     crowded_at_build = 0;
+    is_root_due = false;
 }
 
 template <class Shape>

@@ -118,7 +118,7 @@ void split_due(engine<Shape>& owner) noexcept {
     for (std::uint32_t which = 0; which < within.blocks_begun; ++which) {
         const block_links& links = within.links[which];
         const address place = links.owner;
-        if (links.length > 0 && links.patience == 0 && place != root_address && head_of(within.at(place)) == which &&
+        if (links.length > 0 && links.patience == 0 && head_of(within.at(place)) == which &&
             is_overfull(within, place, owner.wishes.leaf_capacity)) {
             split(within, owner.slots, place, owner.wishes.leaf_capacity);
         }

@@ -18,8 +18,9 @@ namespace quadrille {
 ///
 /// Whatever is not a box touches another shape when the bounds of both touch by this rule *and* a formula holds, which is
 /// evaluated in double, in the order in which it is written here, and so is the same everywhere. Infinite areas are legal.
-/// The formulas multiply two distances: where these lie between 1e-150 and 1e150 nothing under- or overflows. What they cannot
-/// tell apart because it is smaller touches when its bounds do. Of segments and polygons that reach farther out, what cannot be decided so is decided by the bounds alone.
+/// The formulas multiply two distances: where these lie between 1e-150 and 1e150 nothing under- or overflows. Shapes that are
+/// too small for that touch when their bounds do; so do segments and polygons that reach farther out, where the formula
+/// cannot decide.
 template <std::floating_point Scalar>
 constexpr bool touches(const box<Scalar>& one, const box<Scalar>& other) noexcept {
     return one.min.x <= other.max.x && other.min.x <= one.max.x && one.min.y <= other.max.y && other.min.y <= one.max.y;
