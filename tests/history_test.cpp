@@ -176,7 +176,7 @@ TYPED_TEST(history, of_runaways) {
                     const double scale = index % one_in == 0 ? std::pow(speed, std::min(tick, 90)) : 1;
                     return square_at(there.x * scale, there.y * scale, 0.5);
                 },
-                1500, 128);
+                1000, 128);
         }
     }
 }

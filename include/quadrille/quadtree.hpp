@@ -30,8 +30,8 @@ namespace quadrille {
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
 ///   Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as std::vector. Any number of readers, or one writer. Questions (the const members) change nothing inside.
-/// - No question allocates. A tick (`move` or `sync` of a world whose spread stays much the same) allocates only when more
-///   blocks or cells are in use than ever before, and spare room makes that rare.
+/// - No question allocates, but for `pairs_of` in its workspace. A tick (`move` or `sync` of a world whose spread stays much
+///   the same) allocates only when more blocks or cells are in use than ever before, and spare room makes that rare.
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, questions
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
 ///   same shapes (how deep a dense spot lies, 32 levels at most, depends on where the lines between cells fall); memory is

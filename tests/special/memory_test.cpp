@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/counting_memory.hpp"
+#include "support/effort.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
@@ -96,7 +97,7 @@ TYPED_TEST(memory_use, of_steady_ticks_is_none) {
 
 /// A tick allocates only when more blocks are in use than ever before, and spare room makes that rare.
 TYPED_TEST(memory_use, of_ten_thousand_ticks_of_a_random_walk_is_next_to_none) {
-    for (const std::uint32_t count : {60U, 300U, 1500U}) {
+    for (const std::uint32_t count : {60U, 300U, effort(600U, 4000U)}) {
         for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::pile, scenes::kind::power_law}) {
             const std::uint32_t ticks = 10000;
             scenes::world<TypeParam> world(which, count, 28);
