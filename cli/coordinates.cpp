@@ -104,8 +104,8 @@ void coordinates::close(std::size_t level) {
     if (ended.size < 2) {
         note(level,
              {ended.place, std::string(position_wanted), ended.size == 0 ? "an empty array" : "an array of one"});
-    } else if (element_faults_[level]) {
-        note(level, *element_faults_[level]);
+    } else if (const auto& wrong = element_faults_[level]; wrong.has_value()) {
+        note(level, *wrong);
     }
 }
 

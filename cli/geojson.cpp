@@ -81,8 +81,8 @@ struct answer {
 
     bool is_missing() const noexcept { return !value && !wrong; }
     const Value& get() const {
-        if (wrong) {
-            throw bad_content{*wrong};
+        if (!value || wrong) {
+            throw bad_content{wrong.value_or(fault{})};
         }
         return *value;
     }

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <limits>
 #include <memory>
 #include <string>
@@ -199,6 +200,9 @@ void run(const run_options& wanted) {
         output out;
         report_run(out, wanted, plan, sums, tree.stats());
         out.finish();
+    }
+    if (sums.ticks == 0) {
+        std::fputs("quadrille: interrupted before the first tick\n", stderr);
     }
     if (sums.ticks < wanted.ticks) {
         throw interrupted(interrupt::signal());

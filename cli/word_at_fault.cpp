@@ -66,7 +66,7 @@ std::string no_verb(const CLI::App& command, std::string_view word) {
 }
 
 std::string sentence_about(const CLI::App& command, const CLI::ParseError& error) {
-    const std::string sentence = error.what();
+    std::string sentence = error.what();
     if (error.get_name() == "ArgumentMismatch") {
         return sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
     }

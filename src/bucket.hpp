@@ -28,8 +28,8 @@ std::uint32_t count_of(const store<Shape>& within, reference bucket) noexcept {
     return (within.links[head_of(bucket)].length - 1) * lanes + live_in_head(bucket);
 }
 
-/// Counts changes in a bucket; true once as many have been made as it held items when it was last looked at. So a look that
-/// costs as much as the bucket is long is paid for by the changes before it. A fresh bucket is due at once.
+/// Counts changes in a bucket; true once half as many have been made as it held items when it was last looked at. So a look
+/// that costs as much as the bucket is long is paid for by the changes before it. A fresh bucket is due at once.
 template <class Shape>
 bool spend_patience(store<Shape>& within, reference bucket, std::uint32_t changes) noexcept {
     std::uint32_t& patience = within.links[head_of(bucket)].patience;
@@ -39,7 +39,7 @@ bool spend_patience(store<Shape>& within, reference bucket, std::uint32_t change
 /// To be called after a look that left the bucket as it is.
 template <class Shape>
 void renew_patience(store<Shape>& within, reference bucket) noexcept {
-    within.links[head_of(bucket)].patience = count_of(within, bucket);
+    within.links[head_of(bucket)].patience = count_of(within, bucket) / 2 + 1;
 }
 
 /// Calls `visit(block index, live lanes)` for each block of the bucket, head first.

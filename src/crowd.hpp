@@ -134,11 +134,13 @@ double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axi
     });
     double size = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        across.add(left[lane], false);
-        across.add(right[lane], false);
-        up.add(low[lane], false);
-        up.add(high[lane], false);
-        size = std::max(size, double(widest[lane]));
+        if (left[lane] <= right[lane]) { // else no block had an item there
+            across.add(left[lane], false);
+            across.add(right[lane], false);
+            up.add(low[lane], false);
+            up.add(high[lane], false);
+            size = std::max(size, double(widest[lane]));
+        }
     }
     return size;
 }

@@ -112,7 +112,7 @@ bool is_overfull(const store<Shape>& within, address place, std::uint32_t capaci
 }
 
 /// Splits the leaf at `place`, and what comes of it, as long as leaves are too full and a split parts them. A leaf that cannot
-/// be parted is left alone for as many changes as it holds items. A root that is a leaf is left to `settle`, which lays the
+/// be parted is left alone for half as many changes as it holds items. A root that is a leaf is left to `settle`, which lays the
 /// grid first.
 template <class Shape>
 void split(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
@@ -155,8 +155,8 @@ void split_if_due(store<Shape>& within, slots& names, address place, std::uint32
 }
 
 /// After a lane of the bucket at `place` was changed or taken out. Bounds that may have shrunk are measured again, at once in
-/// a short bucket, and a split of an overfull leaf is tried again; in a long bucket both wait until as many changes were made
-/// as it holds items.
+/// a short bucket, and a split of an overfull leaf is tried again; in a long bucket both wait until half as many changes were
+/// made as it holds items.
 template <class Shape>
 void look_again(store<Shape>& within, slots& names, address place, bool may_shrink, std::uint32_t capacity) noexcept {
     constexpr std::uint32_t short_blocks = 8;

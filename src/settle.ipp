@@ -14,6 +14,9 @@ namespace {
 /// So many items outside the grid cost less than another grid.
 constexpr std::uint32_t few_outside = 32;
 
+/// Whether the options keep cells from being split as far as the grid goes.
+inline bool is_limited(const grid& by) noexcept { return by.depth_limit < most_depth; }
+
 /// A tree of one overfull leaf is rebuilt if a grid would part its items.
 template <class Shape>
 bool part_root(engine<Shape>& owner) noexcept {
@@ -41,7 +44,7 @@ bool replace_grid(engine<Shape>& owner) noexcept {
     if (!is_outgrown && !is_too_coarse) {
         return false;
     }
-    if (!rebuild(owner, is_outgrown)) {
+    if (!rebuild(owner, is_outgrown && !is_limited(own.grid))) {
         own.clamped_at_build = own.clamped;
         own.crowded_at_build = own.crowded;
         return false;
@@ -54,11 +57,12 @@ enum class fit : std::uint8_t { good, too_wide, too_narrow };
 /// How the grid fits the items, held against the one that a build would lay.
 template <class Shape>
 fit judge_grid(engine<Shape>& owner) noexcept {
-    constexpr double levels_to_spare = 8; // three: what this many levels more cost a question is little
     const stored_crowd<Shape> crowd{owner};
     store<Shape>& own = owner.store;
     const grid fresh = choose_grid<Shape>(crowd, owner.wishes, false);
-    if (own.grid.side >= levels_to_spare * fresh.side) {
+    // Three levels more cost a question little, but where cells cannot be split so far their leaves are as much fuller.
+    const double enough = is_limited(own.grid) ? 1.25 : 8;
+    if (own.grid.side >= enough * fresh.side) {
         return fit::too_wide;
     }
     if (own.clamped <= few_outside) {
@@ -113,7 +117,7 @@ bool maintain(engine<Shape>& owner) noexcept {
         is_new = shrink(owner);
     } else if (is_node(owner.store.at(root_address))) {
         const fit how = judge_grid(owner);
-        is_new = how != fit::good && rebuild(owner, how == fit::too_narrow);
+        is_new = how != fit::good && rebuild(owner, how == fit::too_narrow && !is_limited(owner.store.grid));
     }
     if (!is_new) {
         merge_all(owner.store, owner.slots, owner.wishes.leaf_capacity);
@@ -135,7 +139,7 @@ bool settle(engine<Shape>& owner, std::uint64_t changes) noexcept {
         is_new = part_root(owner);
     }
     owner.changes += changes;
-    if (owner.changes < std::max(few, std::min(owner.size, owner.settled_size))) {
+    if (owner.changes < std::max(few, std::min(owner.size, owner.settled_size) / 2)) {
         return is_new;
     }
     return maintain(owner) || is_new;

@@ -46,7 +46,7 @@ tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
             continue; // free, or refreshed with its chain
         }
         if (links.length > longest_leaf && is_overfull(within, links.owner, owner.wishes.leaf_capacity)) {
-            found.is_due |= spend_patience(within, bucket, count_of(within, bucket) / ticks_between_looks + 1);
+            found.is_due |= spend_patience(within, bucket, count_of(within, bucket) / (2 * ticks_between_looks) + 1);
         }
         owner.leavers.grow(found.noted + spare, found.noted);
         const auto room = static_cast<std::uint32_t>(owner.leavers.capacity()) - found.noted;
@@ -192,7 +192,7 @@ sync_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
         }
     }
     report.way = report.moved > 0 ? sync_way::rehome : sync_way::refresh;
-    is_new |= settle(own, own.size / ticks_between_maintenance + 1 + report.moved);
+    is_new |= settle(own, own.size / (2 * ticks_between_maintenance) + 1 + report.moved);
     if (is_new) {
         report.way = sync_way::rebuild;
         report.moved = report.left;

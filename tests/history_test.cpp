@@ -379,6 +379,84 @@ TYPED_TEST(history, of_leaves_of_one_item) {
     EXPECT_LE(some.tree().stats().inner_cells, 2 * fresh.stats().inner_cells + 10);
 }
 
+/// Fewer items than a block has lanes are parted as a build would part them.
+TYPED_TEST(history, of_a_few_items_in_small_leaves) {
+    for (const std::uint32_t count : {2U, 3U, 10U, 15U}) {
+        population<TypeParam> some({.leaf_capacity = 1});
+        std::vector<TypeParam> shapes;
+        for (std::uint32_t index = 0; index < count; ++index) {
+            const auto there = place_of(index, 100);
+            some.insert(square_at(there.x, there.y, 0.5));
+        }
+        some.tree().each([&](auto hit) { shapes.push_back(hit.shape()); });
+        quadtree<void, TypeParam> fresh({.leaf_capacity = 1});
+        ASSERT_TRUE(fresh.assign(shapes));
+        EXPECT_GE(2 * some.tree().stats().leaves, fresh.stats().leaves) << count;
+    }
+}
+
+/// Where options keep leaves from being split, a root that is too wide makes them as much fuller.
+TYPED_TEST(history, of_a_world_that_contracts_below_a_limited_depth) {
+    for (const options& wishes : {options{.max_depth = 4}, options{.max_depth = 2}, options{.min_cell_side = 0.1}}) {
+        for (const double wider : {2.1, 3.9}) {
+            constexpr std::uint32_t count = 6000;
+            const auto at = [](std::uint32_t index, double scale) {
+                const auto there = place_of(index, scale);
+                return made<TypeParam>(there.x, there.y, there.x + 1e-3, there.y + 1e-3);
+            };
+            quadtree<void, TypeParam> tree(wishes);
+            for (std::uint32_t index = 0; index < count; ++index) {
+                tree.insert(at(index, wider));
+            }
+            for (std::uint32_t index = 0; index < count; ++index) {
+                ASSERT_TRUE(tree.move(tree.item_at(index), at(index, 1)));
+            }
+            for (std::uint32_t index = 0; index < count; ++index) {
+                ASSERT_TRUE(tree.move(tree.item_at(index), at(index, 1)));
+            }
+            EXPECT_TRUE(works_as_fresh(tree, count, 500, wishes)) << wider << " times as wide before";
+        }
+    }
+}
+
+TYPED_TEST(history, of_a_pile_that_disperses_by_as_many_single_moves_as_there_are_items) {
+    random_source source(9);
+    quadtree<void, TypeParam> tree;
+    constexpr std::uint32_t count = 3000;
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const auto there = place_of(index, 1);
+        const double corner = index % 2 == 0 ? 0 : 1000;
+        tree.insert(dot<TypeParam>(corner + there.x, corner + there.y));
+    }
+    for (std::uint32_t index = 0; index < count; ++index) {
+        ASSERT_TRUE(tree.move(tree.item_at(index), dot<TypeParam>(0.375, 0.375)));
+    }
+    for (std::uint32_t turn = 0; turn < count; ++turn) {
+        ASSERT_TRUE(tree.move(tree.item_at(source.below(count)), dot<TypeParam>(0.375 + 1e-3 * source.unit(), 0.375)));
+    }
+    EXPECT_TRUE(works_as_fresh(tree, count));
+}
+
+TYPED_TEST(history, of_small_leaves_whose_items_grow_to_cover_each_other) {
+    constexpr std::uint32_t count = 4000;
+    for (const options& wishes : {options{.leaf_capacity = 4}, options{.leaf_capacity = 1}}) {
+        quadtree<void, TypeParam> tree(wishes);
+        std::vector<TypeParam> wide;
+        for (std::uint32_t index = 0; index < count; ++index) {
+            const auto there = place_of(index, 1);
+            tree.insert(dot<TypeParam>(there.x, there.y));
+            wide.push_back(made<TypeParam>(there.x - 2, there.y - 2, there.x + 2, there.y + 2));
+        }
+        ASSERT_TRUE(tree.sync(wide));
+        for (std::uint32_t index = 0; index < count; ++index) {
+            ASSERT_TRUE(tree.move(tree.item_at(index), wide[index]));
+        }
+        quadtree<void, TypeParam> fresh(wishes);
+        ASSERT_TRUE(fresh.assign(wide));
+        EXPECT_LE(tree.stats().bytes, 3 * fresh.stats().bytes + 100'000);
+    }
+}
+
 TYPED_TEST(history, of_a_tree_cleared_and_filled_at_every_tick_keeps_its_memory) {
     quadtree<void, TypeParam> tree;
     std::size_t bytes = 0;

@@ -75,14 +75,20 @@ constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noe
     return x * x + y * y;
 }
 
-/// Squares of distances below this one lose digits, and in the end vanish.
+/// Squares of distances below the first lose digits, and in the end vanish; those of distances beyond the second overflow.
 inline constexpr double least_squared = 0x1p-511;
+inline constexpr double most_squared = 0x1p511;
 
-/// Whether two boxes are no farther apart than a distance below `least_squared`, 0 included: all lengths are multiplied by a
-/// power of two before they are squared. What overflows then lies beyond.
+/// Whether the square of a distance does not tell which others are no longer. (An infinite one does.)
+constexpr bool squares_fail(double distance) noexcept {
+    return distance < least_squared || (distance > most_squared && distance <= std::numeric_limits<double>::max());
+}
+
+/// Whether two boxes are no farther apart than such a distance, 0 included: all lengths are multiplied by a power of two
+/// before they are squared. What overflows then lies beyond.
 template <class Scalar>
-constexpr bool are_within_tiny(const box<Scalar>& one, const box<Scalar>& other, double distance) noexcept {
-    constexpr double power = 0x1p1000;
+constexpr bool are_within_scaled(const box<Scalar>& one, const box<Scalar>& other, double distance) noexcept {
+    const double power = distance < 1 ? 0x1p1000 : 0x1p-600;
     const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x)) * power;
     const double y = gap(double(one.min.y), double(one.max.y), double(other.min.y), double(other.max.y)) * power;
     const double reach = distance * power;
@@ -129,18 +135,18 @@ constexpr double distance2(const One& one, const Other& other) noexcept {
     }
 }
 
-/// Whether two shapes are no farther apart than `distance`: its square is compared with theirs, and where squares vanish the
-/// lengths are. With a distance of 0 they have to touch; with a negative one or a NaN no two are.
+/// Whether two shapes are no farther apart than `distance`: its square is compared with theirs, and where squares vanish or
+/// overflow the lengths are. With a distance of 0 they have to touch; with a negative one or a NaN no two are.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
     if (!(distance > 0)) {
         return distance == 0 && touches(one, other);
     }
-    if (!(distance < detail::least_squared)) {
+    if (!detail::squares_fail(distance)) {
         return distance2(one, other) <= distance * distance;
     }
-    if (!detail::are_within_tiny(bounds_of(one), bounds_of(other), distance)) {
+    if (!detail::are_within_scaled(bounds_of(one), bounds_of(other), distance)) {
         return false;
     }
     if constexpr (is_circle<One> || is_circle<Other>) {

@@ -40,7 +40,7 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
             near_ones &= ~((distances[lane] <= limit2 ? 0U : 1U) << lane);
         }
     }
-    if (squares_vanish<Shape>(asked.within.distance)) {
+    if (needs_lengths<Shape>(asked.within.distance)) {
         for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
             const bool is_near = are_within(read_lane(here, lane).shape, asked.where, asked.within.distance);

@@ -54,17 +54,17 @@ struct bounds_rows<point<Scalar>> {
 };
 
 /// What squared distances are compared with by those who look for all that is no farther than `distance`. Where squares
-/// vanish, this lets all pass that may be near enough, and it has to be tested again by `are_within`.
+/// vanish or overflow, this lets all pass that may be near enough, and it has to be tested again by `are_within`.
 inline double limit2_of(double distance) noexcept {
     constexpr double widened = 0x1p-1018;
     return distance < least_squared ? widened : distance * distance;
 }
 
-/// Whether that is so for these shapes. Squares of gaps between floats do not vanish.
+/// Whether that is so for these shapes. Squares of gaps between floats neither vanish nor overflow.
 template <class Shape>
-bool squares_vanish(double distance) noexcept {
-    constexpr bool may_vanish = sizeof(typename Shape::scalar) > sizeof(float) || is_circle<Shape>;
-    return may_vanish && distance < least_squared;
+bool needs_lengths(double distance) noexcept {
+    constexpr bool may_fail = sizeof(typename Shape::scalar) > sizeof(float) || is_circle<Shape>;
+    return may_fail && squares_fail(distance);
 }
 
 /// A bit for each lane that is in any of `layers`.

@@ -186,10 +186,10 @@ Shape shape_in(const within_walk<Shape>& walk, std::uint32_t lane) noexcept {
     }
 }
 
-/// Whether squared distances between bounds alone do not tell a pair: circles, layers on both sides, squares that vanish.
+/// Whether squared distances between bounds alone do not tell a pair: circles, layers on both sides, squares that vanish or overflow.
 template <class Shape>
 bool needs_a_second_look(const within_walk<Shape>& walk) noexcept {
-    return is_circle<Shape> || squares_vanish<Shape>(walk.wishes.distance) ||
+    return is_circle<Shape> || needs_lengths<Shape>(walk.wishes.distance) ||
            (is_filtered(walk) && !walk.wishes.is_join);
 }
 

@@ -76,8 +76,8 @@ inline ::testing::AssertionResult is_bounded(const char* what, const counters& l
 /// Whether a tree that has lived costs about what a fresh one does: lanes, blocks and bytes at most three times as many, cells
 /// five times. Every index ever given out costs eight bytes for good, which a fresh tree need not know of.
 template <class Tree>
-::testing::AssertionResult
-works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t questions = 1000) {
+::testing::AssertionResult works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t questions = 1000,
+                                          const options& wishes = {}) {
     using Shape = typename Tree::shape_type;
     std::vector<Shape> shapes;
     std::vector<std::uint32_t> layers;
@@ -88,7 +88,7 @@ works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t quest
     if (shapes.empty()) {
         return ::testing::AssertionSuccess();
     }
-    quadtree<void, Shape> fresh;
+    quadtree<void, Shape> fresh(wishes);
     EXPECT_TRUE(fresh.assign(shapes));
     for (std::uint32_t index = 0; index < layers.size(); ++index) {
         fresh.set_layers(fresh.item_at(index), layers[index]);
