@@ -56,6 +56,32 @@ Scalar draw_length(random_source& source) {
     return source.below(2) == 0 ? length : -length;
 }
 
+/// Squares overflow at the other end.
+TEST(huge_distances, are_told_by_lengths) {
+    quadtree<void, point<double>> points;
+    for (const point<double>& where :
+         {point<double>{1e200, 0}, {-1e200, 0}, {-1e200, 1e199}, {1.7e308, 0}, {-1.7e308, 0}}) {
+        ASSERT_TRUE(points.insert(where));
+    }
+    const auto pairs_within = [&](double distance) {
+        std::vector<index_pair> found;
+        points.pairs_within(distance, found);
+        return found.size();
+    };
+    EXPECT_EQ(pairs_within(0.9e199), 0U);
+    EXPECT_EQ(pairs_within(1e199), 1U);
+    EXPECT_EQ(pairs_within(3e200), 3U);
+    EXPECT_EQ(pairs_within(1.75e308), 9U) << "all but the outermost two";
+    EXPECT_EQ(pairs_within(infinite<double>), 10U);
+    std::array<neighbour, 5> found;
+    EXPECT_EQ(points.nearest({-1e200, 0}, found, {.distance = 1.5e199}), 2U);
+    EXPECT_EQ(points.nearest({-1e200, 0}, found, {.distance = 1e154}), 1U);
+    EXPECT_EQ(points.nearest({-1e200, 0}, found), 5U);
+    EXPECT_TRUE(are_within(circle<double>{{-1e150, 0}, 1}, point<double>{1e200, 0}, 1e200));
+    EXPECT_TRUE(are_within(circle<double>{{-1e150, 0}, 1}, point<double>{1e200, 0}, 1.1e200));
+    EXPECT_FALSE(are_within(circle<double>{{-1e150, 0}, 1}, point<double>{1e200, 0}, 0.9e200));
+}
+
 /// At places whose distances are such lengths, of such sizes; many of both are 0.
 template <class Shape>
 Shape draw_tiny(random_source& source) {

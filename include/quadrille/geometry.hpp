@@ -81,7 +81,7 @@ inline constexpr double most_squared = 0x1p511;
 
 /// Whether the square of a distance does not tell which others are no longer. (An infinite one does.)
 constexpr bool squares_fail(double distance) noexcept {
-    return distance < least_squared || (distance > most_squared && distance <= std::numeric_limits<double>::max());
+    return distance < least_squared || (distance > most_squared && distance < std::numeric_limits<double>::infinity());
 }
 
 /// Whether two boxes are no farther apart than such a distance, 0 included: all lengths are multiplied by a power of two
@@ -150,8 +150,11 @@ constexpr bool are_within(const One& one, const Other& other, double distance) n
         return false;
     }
     if constexpr (is_circle<One> || is_circle<Other>) {
-        const double between_cores = detail::gap2(detail::core_box(one), detail::core_box(other));
         const double reach = detail::radius_of(one) + detail::radius_of(other);
+        if (distance > 1) {
+            return detail::are_within_scaled(detail::core_box(one), detail::core_box(other), distance + reach);
+        }
+        const double between_cores = detail::gap2(detail::core_box(one), detail::core_box(other));
         return between_cores <= reach * reach || std::sqrt(between_cores) - reach <= distance;
     } else {
         return true;
