@@ -389,13 +389,13 @@ std::vector<question> every_question() {
                     seen.now().empty();
          }},
     };
-    for (const auto& [where, called] : {std::pair{poking_area::where::bounds, "bounds"},
+    for (const auto& [where, caller] : {std::pair{poking_area::where::bounds, "bounds"},
                                         {poking_area::where::may_touch, "may_touch"},
                                         {poking_area::where::touches, "touches"}}) {
         const poking_area area{where};
         static std::vector<std::string> names;
         names.reserve(20);
-        const auto add = [&, called = called](const char* what, std::function<bool(world&)> ask) {
+        const auto add = [&, called = caller](const char* what, std::function<bool(world&)> ask) {
             names.push_back(std::string(what) + "_by_" + called);
             all.push_back({names.back().c_str(), std::move(ask)});
         };
