@@ -64,6 +64,20 @@ TYPED_TEST(counters_told, a_whole_world_is_taken_without_tests) {
     EXPECT_EQ(visited.answers, 3000U);
 }
 
+TYPED_TEST(counters_told, a_layer_is_tested_item_by_item) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 3000, 74);
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
+    for (std::uint32_t index = 0; index < 3000; index += 3) {
+        tree.set_layers(tree.item_at(index), 2);
+    }
+    counters visited;
+    const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
+    EXPECT_EQ(tree.count(all, {.layers = 2, .counts = &visited}), 3000U);
+    EXPECT_EQ(visited.lanes, 3000U);
+}
+
 TYPED_TEST(counters_told, a_small_question_visits_little) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 20000, 73);

@@ -79,7 +79,7 @@ constexpr bool is_wanted(std::uint32_t layers, std::uint32_t wanted) noexcept {
 struct counters {
     std::uint64_t cells = 0;   ///< inner cells opened
     std::uint64_t blocks = 0;  ///< blocks of up to 16 items opened
-    std::uint64_t lanes = 0;   ///< items tested one by one; those in cells that lie in the area are not
+    std::uint64_t lanes = 0;   ///< items tested one by one; where all of a cell is known to answer, none are
     std::uint64_t answers = 0; ///< items or pairs found
 
     friend bool operator==(const counters&, const counters&) = default;

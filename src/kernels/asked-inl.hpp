@@ -131,7 +131,7 @@ void fill_asked(const store<Shape>& within, const question<Shape>& asked, query_
         const std::uint32_t live = live_in_head(next);
         const block<Shape>& here = within.blocks[which];
         ++tally.blocks;
-        tally.lanes += covered ? 0 : live;
+        tally.lanes += covered && asked.layers == all_layers ? 0 : live;
         const std::uint32_t answers = answering(here, live, covered, asked, walk.area);
         if (has_ended(asked)) {
             break;

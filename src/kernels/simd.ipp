@@ -11,6 +11,10 @@
 #include <bit>
 #include <cstring>
 
+// Sets without a table below are left out: as the baseline of a unit (`-march=native`) they would take the place of ours.
+#ifndef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS (~(HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_SSSE3 | HWY_NEON | HWY_EMU128 | HWY_SCALAR))
+#endif
 #define HWY_TARGET_INCLUDE "kernels/simd.ipp" // NOLINT(readability-identifier-naming): it is Highway's
 #include <hwy/foreach_target.h>               // must come before highway.h
 
@@ -52,7 +56,7 @@ struct target {
     kernels<Shape> entries;
 };
 
-/// Best first.
+/// Best first; the last is there for compilers that know none of them.
 template <class Shape>
 constexpr target<Shape> targets[] = {
 #if HWY_TARGETS & HWY_AVX3
@@ -70,6 +74,7 @@ constexpr target<Shape> targets[] = {
 #if HWY_TARGETS & HWY_NEON
     {HWY_NEON, N_NEON::entries_of<Shape>("neon")},
 #endif
+    {0, {}},
 };
 
 } // namespace
