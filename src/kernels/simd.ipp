@@ -11,10 +11,12 @@
 #include <bit>
 #include <cstring>
 
-// Sets without a table below are left out: as the baseline of a unit (`-march=native`) they would take the place of ours.
-#ifndef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (~(HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_SSSE3 | HWY_NEON | HWY_EMU128 | HWY_SCALAR))
+// The sets that have a table below. Others are left out: as the baseline of a unit (`-march=native`) they would take the place
+// of ours.
+#ifndef QUADRILLE_SETS
+#define QUADRILLE_SETS (HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_SSSE3 | HWY_NEON)
 #endif
+#define HWY_DISABLED_TARGETS (~(QUADRILLE_SETS | HWY_EMU128 | HWY_SCALAR))
 #define HWY_TARGET_INCLUDE "kernels/simd.ipp" // NOLINT(readability-identifier-naming): it is Highway's
 #include <hwy/foreach_target.h>               // must come before highway.h
 

@@ -29,9 +29,9 @@ void PrintTo(const bad_file& file, std::ostream* out) { *out << file.name; }
 
 const std::string head = "id,x0,y0,x1,y1\n";
 const std::string sized = "id,x,y,w,h\n";
-const std::string dots = "id,x,y\n";
+const std::string dots_header = "id,x,y\n";
 const std::string discs = "id,x,y,r\n";
-const std::string tracks = "t,id,x,y\n";
+const std::string tracks_header = "t,id,x,y\n";
 const std::string wanted_columns =
     "wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t where there are times";
 
@@ -93,20 +93,20 @@ const bad_file bad_files[] = {
     {"sum_too_large", sized + "a,1.5e308,0,1.5e308,1\n", "2:13",
      "wanted x + w to be a number that a double can hold, found 1.5e+308 + 1.5e+308"},
 
-    {"point_without_y", dots + "a,1,\n", "2:5", "wanted a number for y, found nothing"},
-    {"point_at_infinity", dots + "a,1,inf\n", "2:5", "wanted a finite number for y, found \"inf\""},
+    {"point_without_y", dots_header + "a,1,\n", "2:5", "wanted a number for y, found nothing"},
+    {"point_at_infinity", dots_header + "a,1,inf\n", "2:5", "wanted a finite number for y, found \"inf\""},
     {"negative_radius", discs + "a,1,2,3\nb,1,2,-3\n", "3:7", "wanted r to be 0 or more, found -3"},
     {"radius_is_a_word", discs + "a,1,2,wide\n", "2:7", "wanted a number for r, found \"wide\""},
     {"circle_too_far_left", discs + "a,-2e150,2,3\n", "2:3",
      "wanted a circle within 1e150 of 0 on both axes, found -2e+150"},
     {"circle_too_high", discs + "a,0,2e150,3\n", "2:5", "wanted a circle within 1e150 of 0 on both axes, found 2e+150"},
     {"circle_too_wide", discs + "a,0,0,2e150\n", "2:7", "wanted a circle within 1e150 of 0 on both axes, found 2e+150"},
-    {"time_is_a_word", tracks + "noon,a,0,0\n", "2:1", "wanted a number for t, found \"noon\""},
-    {"no_time", tracks + "0,a,0,0\n,a,0,0\n", "3:1", "wanted a number for t, found nothing"},
-    {"time_without_end", tracks + "inf,a,0,0\n", "2:1", "wanted a finite number for t, found \"inf\""},
-    {"twice_at_a_time", tracks + "0,a,0,0\n1,a,0,0\n0,b,0,0\n1.0,a,5,5\n", "5:5",
+    {"time_is_a_word", tracks_header + "noon,a,0,0\n", "2:1", "wanted a number for t, found \"noon\""},
+    {"no_time", tracks_header + "0,a,0,0\n,a,0,0\n", "3:1", "wanted a number for t, found nothing"},
+    {"time_without_end", tracks_header + "inf,a,0,0\n", "2:1", "wanted a finite number for t, found \"inf\""},
+    {"twice_at_a_time", tracks_header + "0,a,0,0\n1,a,0,0\n0,b,0,0\n1.0,a,5,5\n", "5:5",
      "wanted an id of its own, found \"a\", which line 3 has already at this t"},
-    {"twice_at_zero", tracks + "0,a,0,0\n-0,a,0,0\n", "3:4",
+    {"twice_at_zero", tracks_header + "0,a,0,0\n-0,a,0,0\n", "3:4",
      "wanted an id of its own, found \"a\", which line 2 has already at this t"},
 
     {"no_id", head + ",0,0,1,1\n", "2:1", "wanted an id, found nothing"},

@@ -22,7 +22,7 @@ namespace quadrille::test {
 namespace {
 
 using truth::thing;
-using rows = std::vector<std::vector<std::string>>;
+using answer_rows = std::vector<std::vector<std::string>>;
 
 struct world {
     const char* kind; ///< points, circles or boxes
@@ -65,7 +65,7 @@ std::string file_of(const world& of, std::uint64_t seed) {
     return text.str();
 }
 
-rows answer_to(const std::vector<std::string>& arguments) {
+answer_rows answer_to(const std::vector<std::string>& arguments) {
     const result ended = run_command(arguments);
     EXPECT_EQ(ended.status, 0) << ended.errors;
     EXPECT_EQ(ended.errors, "");
@@ -103,7 +103,7 @@ protected:
 };
 
 /// The same rows, but for the last field, which is a number near `numbers`.
-void expect_with_numbers(rows found, const rows& expected, const std::vector<double>& numbers) {
+void expect_with_numbers(answer_rows found, const answer_rows& expected, const std::vector<double>& numbers) {
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t row = 1; row < found.size(); ++row) {
         EXPECT_NEAR(std::stod(found[row].back()), numbers[row - 1], 1e-12);
@@ -113,7 +113,7 @@ void expect_with_numbers(rows found, const rows& expected, const std::vector<dou
 }
 
 TEST_P(layers_test, pairs_are_those_that_touch) {
-    rows expected = {timed({"a", "b"})};
+    answer_rows expected = {timed({"a", "b"})};
     for (const auto& [a, b] : truth::pairs_within(things, 0)) {
         expected.push_back(timed(things[a].t, {things[a].id, things[b].id}));
     }
@@ -123,7 +123,7 @@ TEST_P(layers_test, pairs_are_those_that_touch) {
 
 TEST_P(layers_test, within_finds_all_that_are_near_enough) {
     for (const double reach : {0.0, 0.25, 1.25, 5.0, 100.0}) {
-        rows expected = {timed({"a", "b", "distance"})};
+        answer_rows expected = {timed({"a", "b", "distance"})};
         std::vector<double> distances;
         for (const auto& [a, b] : truth::pairs_within(things, reach)) {
             expected.push_back(timed(things[a].t, {things[a].id, things[b].id}));
@@ -139,7 +139,7 @@ TEST_P(layers_test, query_finds_what_touches_an_area) {
     const std::vector<truth::corner> kite = {{0, 0.5}, {2, 4}, {1, 7}, {-3, 4}};
     const std::vector<truth::corner> sliver = {{-5, 0}, {4, 9}, {-5, 1}};
     const auto expect_found = [&](const char* option, const std::string& area, auto is_found) {
-        rows expected = {timed({"id"})};
+        answer_rows expected = {timed({"id"})};
         for (const auto& [t, present] : truth::by_time(things)) {
             for (const std::size_t index : present) {
                 if (is_found(things[index])) {
@@ -166,7 +166,7 @@ TEST_P(layers_test, nearest_are_the_closest_in_their_order) {
     for (const int most : {1, 7, 1000}) {
         for (const auto& [x, y] : {std::pair{0.0, 4.0}, {-3.125, 9.5}, {400.0, -300.0}}) {
             const thing place{"", 0, x, y, x, y, 0};
-            rows expected = {timed({"id", "distance"})};
+            answer_rows expected = {timed({"id", "distance"})};
             std::vector<double> distances;
             for (auto [t, present] : truth::by_time(things)) {
                 std::stable_sort(present.begin(), present.end(), [&](std::size_t one, std::size_t other) {
@@ -199,12 +199,12 @@ TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
                 continue;
             }
             const auto truth = truth::encounters(things, reach, gap);
-            rows expected = {{"a", "b", "from", "to", "closest"}};
+            answer_rows expected = {{"a", "b", "from", "to", "closest"}};
             std::vector<double> closest;
             for (const truth::encounter& each : truth.list) {
                 std::ostringstream times;
                 times << each.from << ',' << each.to;
-                const rows fields = truth::rows_of(std::istringstream(times.str()));
+                const answer_rows fields = truth::rows_of(std::istringstream(times.str()));
                 expected.push_back({truth.ids[each.a], truth.ids[each.b], fields[0][0], fields[0][1]});
                 closest.push_back(each.closest);
             }
@@ -230,7 +230,7 @@ TEST_P(layers_test, join_compares_each_with_each) {
                 }
             }
             std::sort(found.begin(), found.end());
-            rows expected = {{"a", "b"}};
+            answer_rows expected = {{"a", "b"}};
             std::vector<double> distances;
             for (const auto& [t, pair] : found) {
                 expected.push_back({things[pair.first].id, others[pair.second].id});
