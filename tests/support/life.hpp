@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_TESTS_LIFE_HPP
 #define QUADRILLE_TESTS_LIFE_HPP
 
+#include "support/reach.hpp"
 #include "support/shapes.hpp"
 #include "support/twin.hpp"
 
@@ -40,15 +41,43 @@ enum class verb : std::uint8_t {
     touching,
     pairs,
     pairs_of,
+    pairs_within,
+    nearest,
+    cast,
+    find,
     cells,
     cell_at
 };
 
-inline constexpr std::array verb_names = {
-    "insert",   "insert_many", "erase",      "erase_many",  "move",        "move_many",        "nudge",
-    "clear",    "reserve",     "assign",     "sync_nudged", "sync_thrown", "sync_by_function", "sync_wrong_size",
-    "erase_if", "set_layers",  "layer_many", "wander",      "query",       "query_layers",     "touching",
-    "pairs",    "pairs_of",    "cells",      "cell_at"};
+inline constexpr std::array verb_names = {"insert",
+                                          "insert_many",
+                                          "erase",
+                                          "erase_many",
+                                          "move",
+                                          "move_many",
+                                          "nudge",
+                                          "clear",
+                                          "reserve",
+                                          "assign",
+                                          "sync_nudged",
+                                          "sync_thrown",
+                                          "sync_by_function",
+                                          "sync_wrong_size",
+                                          "erase_if",
+                                          "set_layers",
+                                          "layer_many",
+                                          "wander",
+                                          "query",
+                                          "query_layers",
+                                          "touching",
+                                          "pairs",
+                                          "pairs_of",
+                                          "pairs_within",
+                                          "nearest",
+                                          "cast",
+                                          "find",
+                                          "cells",
+                                          "cell_at"};
 inline constexpr auto verbs = static_cast<std::uint32_t>(verb_names.size());
 
 /// One thing to do. All that is random about it follows from `chance`.
@@ -99,12 +128,13 @@ inline command draw_command(random_source& source) {
         return {rare[die], chance};
     }
     constexpr std::array frequent = {
-        verb::insert,      verb::insert,      verb::insert_many,      verb::insert_many, verb::erase,
-        verb::erase,       verb::move,        verb::move_many,        verb::nudge,       verb::nudge,
-        verb::sync_nudged, verb::sync_thrown, verb::sync_by_function, verb::erase_if,    verb::query,
-        verb::query,       verb::query,       verb::touching,         verb::pairs,       verb::pairs_of,
-        verb::cells,       verb::cell_at,     verb::set_layers,       verb::layer_many,  verb::query_layers,
-        verb::query_layers};
+        verb::insert,       verb::insert,       verb::insert_many,      verb::insert_many, verb::erase,
+        verb::erase,        verb::move,         verb::move_many,        verb::nudge,       verb::nudge,
+        verb::sync_nudged,  verb::sync_thrown,  verb::sync_by_function, verb::erase_if,    verb::query,
+        verb::query,        verb::query,        verb::touching,         verb::pairs,       verb::pairs_of,
+        verb::cells,        verb::cell_at,      verb::set_layers,       verb::layer_many,  verb::query_layers,
+        verb::query_layers, verb::pairs_within, verb::nearest,          verb::nearest,     verb::cast,
+        verb::cast,         verb::find};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -176,6 +206,20 @@ public:
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
         case verb::pairs: both_.ask_pairs(); break;
         case verb::pairs_of: both_.ask_pairs_of(some(source, 30)); break;
+        case verb::pairs_within:
+            both_.ask_pairs_within(source.below(4) == 0 ? 0 : source.between(-1, 5), {layers(source), layers(source)});
+            break;
+        case verb::nearest: {
+            const double distance = source.below(2) == 0 ? infinite<double> : source.between(-1, 12);
+            both_.ask_nearest(draw_place<scalar>(source, manner_), distance, layers(source), source.below(60));
+            break;
+        }
+        case verb::cast: {
+            const auto moving = draw<box<scalar>>(source, manner_);
+            both_.ask_casts(draw_way<scalar>(source, manner_), moving, layers(source));
+            break;
+        }
+        case verb::find: both_.ask_find(draw<Shape>(source, manner_), source.below(300)); break;
         case verb::cells: both_.look_at_cells(); break;
         case verb::cell_at: both_.look_at_cell(draw_area<scalar>(source, manner_).min); break;
         }
@@ -193,7 +237,7 @@ private:
     /// One of a few mostly, so that many cells are without it; at times none, or all.
     static std::uint32_t layers(random_source& source) {
         const std::uint32_t die = source.below(12);
-        return die == 0 ? 0 : die == 1 ? all_layers : 1U << source.below(3);
+        return die == 0 ? 0 : die < 3 ? all_layers : 1U << source.below(3);
     }
 
     std::vector<Shape> shapes(random_source& source, std::uint32_t count, bool with_bad_ones) const {

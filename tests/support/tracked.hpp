@@ -37,6 +37,7 @@ public:
     ~tracked() { --living; }
 
     int number() const noexcept { return number_; }
+    friend bool operator==(const tracked& one, const tracked& other) noexcept { return one.number_ == other.number_; }
 
 private:
     static void count() {

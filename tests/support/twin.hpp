@@ -3,14 +3,18 @@
 #ifndef QUADRILLE_TESTS_TWIN_HPP
 #define QUADRILLE_TESTS_TWIN_HPP
 
+#include "scenes/oracle_reach.hpp"
 #include "support/answers.hpp"
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
 
 #include <quadrille/quadtree.hpp>
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <set>
+#include <span>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -272,6 +276,80 @@ public:
         }
     }
 
+    /// The nearest of some layers, so many at once, and all of them one after the other.
+    void ask_nearest(const point<scalar>& where, double distance, std::uint32_t wanted, std::size_t room) {
+        const limits asked = {.layers = wanted, .distance = distance};
+        const auto expected = oracle::nearest(all(), where, distance, alive_in(wanted));
+        std::vector<neighbour> results(room);
+        results.resize(tree_.nearest(where, results, asked));
+        expect(results.size() == std::min(room, expected.size()), "nearest: wrong count");
+        nearest_workspace workspace;
+        auto walk = tree_.nearest_walk(where, workspace, asked);
+        for (std::size_t at = 0; at < expected.size(); ++at) {
+            const neighbour sought = {items_[expected[at].index], expected[at].measure};
+            expect(at >= results.size() || results[at] == sought, "nearest: another one");
+            expect(walk.next() == sought, "nearest one by one: another one");
+        }
+        expect(!walk.next(), "nearest one by one: too many");
+    }
+
+    /// What a ray meets, and what a moving shape does, of some layers; and which of them first.
+    void ask_casts(const ray<scalar>& way, const box<scalar>& moving, std::uint32_t wanted) {
+        const limits asked = {.layers = wanted};
+        const auto alive = alive_in(wanted);
+        expect_met("raycast", oracle::raycast(all(), way, alive), tree_.first_hit(way, asked),
+                   [&](auto visitor) { tree_.raycast(way, visitor, asked); });
+        const auto expect_cast = [&](const auto& mover) {
+            expect_met("cast", oracle::cast(all(), mover, way.translation, alive),
+                       tree_.first_cast(mover, way.translation, asked),
+                       [&](auto visitor) { tree_.cast(mover, way.translation, visitor, asked); });
+        };
+        expect_cast(moving);
+        expect_cast(moving.min);
+        expect_cast(shaped_as<circle<scalar>>(moving));
+    }
+
+    /// Pairs no farther apart than a distance, and the tree joined with itself, one of each pair in some layers and the other
+    /// in others.
+    void ask_pairs_within(double distance, const pair_limits& wanted) {
+        auto expected = oracle::pairs_within(all(), distance, truth_.alive);
+        std::erase_if(expected, [&](const index_pair& pair) {
+            return !is_wanted_pair(layers_[pair.a], layers_[pair.b], wanted);
+        });
+        std::vector<index_pair> found;
+        tree_.pairs_within(distance, found, wanted);
+        oracle::normalise(found);
+        if (found != expected) {
+            expect(differ("pairs within a distance", expected.size(), found.size()));
+        }
+
+        expected = oracle::join_within(all(), all(), distance, alive_in(wanted.layers), alive_in(wanted.partners));
+        found.clear();
+        tree_.join_within(tree_, distance, found, wanted);
+        std::sort(found.begin(), found.end(), oracle::before);
+        if (found != expected) {
+            expect(differ("join within a distance", expected.size(), found.size()));
+        }
+    }
+
+    /// The first item that is stored with this shape; and that of a living item's, by its value.
+    void ask_find(const shape& what, std::uint32_t index) {
+        const auto first = [&](const shape& sought) {
+            for (std::uint32_t at = 0; at < limit(); ++at) {
+                if (is_alive(at) && truth_.shapes[at] == sought) {
+                    return items_[at];
+                }
+            }
+            return item{};
+        };
+        expect(tree_.find(what) == first(what), "find: another item");
+        if (index < limit() && is_alive(index)) {
+            const shape& own = truth_.shapes[index];
+            expect(tree_.find(own) == first(own), "find: not the first of a living item's shape");
+            expect(tree_.find(own, tracked(numbers_[index])) == items_[index], "find: not the one of this value");
+        }
+    }
+
     /// Every cell's items lie in its bounds, and all cells together hold each item once.
     void look_at_cells() {
         std::uint32_t filed = 0;
@@ -332,6 +410,41 @@ public:
     }
 
 private:
+    std::span<const shape> all() const { return truth_.shapes; }
+
+    /// Of each index, whether its item is alive and in any of these layers.
+    std::vector<std::uint8_t> alive_in(std::uint32_t wanted) const {
+        std::vector<std::uint8_t> alive = truth_.alive;
+        for (std::uint32_t index = 0; index < limit(); ++index) {
+            if (!is_wanted(layers_[index], wanted)) {
+                alive[index] = 0;
+            }
+        }
+        return alive;
+    }
+
+    /// `ask(visitor)` is to tell what is expected, and `first` the first of these; hits have their fractions rounded.
+    template <class Ask>
+    void expect_met(const char* question, const std::vector<oracle::measured_answer>& expected,
+                    const std::optional<ray_hit<scalar>>& first, Ask&& ask) {
+        const auto rounded = [](double fraction) { return static_cast<double>(static_cast<scalar>(fraction)); };
+        std::vector<oracle::measured_answer> sought;
+        for (const oracle::measured_answer& one : expected) {
+            sought.push_back({rounded(one.measure), one.index});
+        }
+        std::sort(sought.begin(), sought.end());
+        std::vector<oracle::measured_answer> found;
+        ask([&](auto hit) { found.push_back({double(hit.fraction()), hit.index()}); });
+        std::sort(found.begin(), found.end());
+        if (found != sought) {
+            expect(differ(question, sought.size(), found.size()));
+        }
+        const bool is_first = expected.empty() ? !first.has_value()
+                                               : first && first->which == items_[expected[0].index] &&
+                                                     double(first->fraction) == rounded(expected[0].measure);
+        expect(is_first, std::string(question) + ": another one first");
+    }
+
     bool knows(item which) const {
         return bool(which) && which.index < limit() && is_alive(which.index) && items_[which.index] == which;
     }
