@@ -6,63 +6,51 @@
 #include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
+#include "support/worlds.hpp"
 
 #include <vector>
 
 namespace quadrille::testing {
 namespace {
 
-using oracle::measured_answer;
-
 QUADRILLE_TYPED_SUITE(cast);
+QUADRILLE_EVERY_SHAPE_SUITE(cast_of_every_shape);
 
-template <class Tree, class Moving>
-::testing::AssertionResult meets_what_there_is(const Tree& tree, const snapshot<typename Tree::shape_type>& truth,
-                                               const Moving& moving, const point<typename Tree::scalar>& translation) {
-    using scalar = typename Tree::scalar;
-    auto expected = oracle::cast(std::span<const box<scalar>>(truth.shapes), moving, translation, truth.alive);
-    const auto first = tree.first_cast(moving, translation);
-    if (first.has_value() == expected.empty() ||
-        (first &&
-         (first->which.index != expected[0].index || first->fraction != static_cast<scalar>(expected[0].measure)))) {
-        return differ("first_cast", expected.size(), first ? 1 : 0);
-    }
-    for (measured_answer& one : expected) {
-        one.measure = static_cast<double>(static_cast<scalar>(one.measure));
-    }
-    std::sort(expected.begin(), expected.end());
-    std::vector<measured_answer> found;
-    tree.cast(moving, translation, [&](auto hit) { found.push_back({double(hit.fraction()), hit.index()}); });
-    std::sort(found.begin(), found.end());
-    if (found != expected) {
-        return differ("cast", expected.size(), found.size())
-               << " by (" << translation.x << ", " << translation.y << ")";
-    }
-    return ::testing::AssertionSuccess();
+template <class Shape, class Moving>
+void expect_met(const asked_world<Shape>& world, const Moving& moving,
+                const point<typename Shape::scalar>& translation) {
+    ASSERT_TRUE(
+        tells_what_is_met<typename Shape::scalar>("cast", oracle::cast(world.all(), moving, translation, world.alive()),
+                                                  world.tree.first_cast(moving, translation),
+                                                  [&](auto visitor) { world.tree.cast(moving, translation, visitor); }))
+        << "by (" << translation.x << ", " << translation.y << ")";
 }
 
-TYPED_TEST(cast, equals_a_full_scan_at_every_size_and_capacity) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        for (const std::uint32_t capacity : {1U, 4U, 32U}) {
-            random_source source(how * 3 + capacity);
-            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-            for (std::uint32_t count = 1; count <= 200; ++count) {
-                tree.insert(draw<TypeParam>(source, style(how)));
-                if (count > 40 && count % 16 > 1) {
-                    continue;
-                }
-                const auto truth = snapshot_of(tree);
-                for (int turn = 0; turn < 20; ++turn) {
-                    const ray<TypeParam> way = draw_way<TypeParam>(source, style(how));
-                    const box<TypeParam> shape = draw<TypeParam>(source, style(how));
-                    const circle<TypeParam> disc = {way.origin, static_cast<TypeParam>(source.below(3)) / 2};
-                    ASSERT_TRUE(meets_what_there_is(tree, truth, shape, way.translation)) << "style " << how;
-                    ASSERT_TRUE(meets_what_there_is(tree, truth, way.origin, way.translation)) << "style " << how;
-                    ASSERT_TRUE(meets_what_there_is(tree, truth, disc, way.translation)) << "style " << how;
-                }
-            }
+TYPED_TEST(cast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity) {
+    using scalar = typename TypeParam::scalar;
+    each_small_world<TypeParam>(5, [](asked_world<TypeParam>& world) {
+        for (int turn = 0; turn < 12 && !TestFixture::HasFatalFailure(); ++turn) {
+            const ray<scalar> way = draw_way<scalar>(world.source, world.how);
+            const circle<scalar> disc = {way.origin, static_cast<scalar>(world.source.below(3)) / 2};
+            expect_met(world, draw<box<scalar>>(world.source, world.how), way.translation);
+            expect_met(world, way.origin, way.translation);
+            expect_met(world, disc, way.translation);
         }
-    }
+    });
+}
+
+TYPED_TEST(cast_of_every_shape, through_every_scene_equals_a_full_scan) {
+    using scalar = typename TypeParam::scalar;
+    each_scene<TypeParam>(2000, [](asked_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
+        const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
+        for (int turn = 0; turn < 15 && !TestFixture::HasFatalFailure(); ++turn) {
+            const box<scalar> from = one();
+            const point<scalar> to = one().max;
+            const point<scalar> translation = {to.x - from.min.x, to.y - from.min.y};
+            expect_met(world, from, translation);
+            expect_met(world, circle<scalar>{from.min, 2}, translation);
+        }
+    });
 }
 
 TYPED_TEST(cast, of_a_point_is_a_ray) {
@@ -115,24 +103,6 @@ TYPED_TEST(cast, of_a_circle_goes_round_corners) {
     EXPECT_EQ(fraction(-4, 8, 5, 0.5, 0), -1) << "the bounds meet, the corner does not";
     EXPECT_EQ(fraction(-5, 2, 1, 3, 0), -1) << "not far enough";
     EXPECT_EQ(fraction(2, 2, 1, 3, 0), 0) << "from within";
-}
-
-TYPED_TEST(cast, through_every_scene_equals_a_full_scan) {
-    for (const scenes::kind which : scenes::every_kind) {
-        const scenes::world<TypeParam> world(which, 3000, 5);
-        bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(world.boxes()));
-        random_source source(17);
-        const auto truth = snapshot_of(tree);
-        for (int turn = 0; turn < 40; ++turn) {
-            const box<TypeParam>& from = world.boxes()[source.below(3000)];
-            const box<TypeParam>& to = world.boxes()[source.below(3000)];
-            const point<TypeParam> translation = {to.max.x - from.min.x, to.max.y - from.min.y};
-            ASSERT_TRUE(meets_what_there_is(tree, truth, from, translation)) << to_string(which);
-            ASSERT_TRUE(meets_what_there_is(tree, truth, circle<TypeParam>{from.min, 2}, translation))
-                << to_string(which);
-        }
-    }
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
+#include "support/worlds.hpp"
 
 #include <stdexcept>
 #include <vector>
@@ -13,9 +14,8 @@
 namespace quadrille::testing {
 namespace {
 
-using oracle::measured_answer;
-
 QUADRILLE_TYPED_SUITE(nearest);
+QUADRILLE_EVERY_SHAPE_SUITE(nearest_of_every_shape);
 
 /// The k nearest, checked to have the items that belong to their indices.
 template <class Tree>
@@ -48,58 +48,54 @@ std::vector<measured_answer> first_of(std::vector<measured_answer> all, std::siz
     return all;
 }
 
-TYPED_TEST(nearest, equal_a_full_scan_at_every_size_and_capacity) {
+/// All forms of the question have the oracle's answer.
+template <class Shape>
+void expect_nearest(const asked_world<Shape>& world, const point<typename Shape::scalar>& where, const limits& within,
+                    const std::vector<measured_answer>& expected) {
     nearest_workspace workspace;
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        for (const std::uint32_t capacity : {1U, 4U, 32U}) {
-            random_source source(how * 3 + capacity);
-            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-            for (std::uint32_t count = 1; count <= 200; ++count) {
-                const item added = tree.insert(draw<TypeParam>(source, style(how)));
-                if (count % 7 == 0) {
-                    tree.erase(added);
-                }
-                if (count > 40 && count % 16 > 1) {
-                    continue;
-                }
-                const auto truth = snapshot_of(tree);
-                const std::span<const box<TypeParam>> boxes(truth.shapes);
-                for (int turn = 0; turn < 8; ++turn) {
-                    const auto where = draw_place<TypeParam>(source, style(how));
-                    const auto expected = oracle::nearest(boxes, where, infinite<double>, truth.alive);
-                    for (const std::size_t room : {0U, 1U, 2U, 8U, 48U, 49U, 300U}) {
-                        ASSERT_EQ(found_nearest(tree, where, room), first_of(expected, room))
-                            << "style " << how << ", " << count << " boxes, " << room << " nearest of (" << where.x
-                            << ", " << where.y << ")";
-                    }
-                    ASSERT_EQ(found_one_by_one(tree, where, workspace), expected);
-                }
-            }
-        }
+    for (const std::size_t room : {0U, 1U, 2U, 8U, 48U, 49U, 300U}) {
+        ASSERT_EQ(found_nearest(world.tree, where, room, within), first_of(expected, room))
+            << room << " nearest of (" << where.x << ", " << where.y << "), distance " << within.distance;
     }
+    ASSERT_EQ(found_one_by_one(world.tree, where, workspace, within), expected);
 }
 
-TYPED_TEST(nearest, of_every_scene_equal_a_full_scan) {
-    for (const scenes::kind which : scenes::every_kind) {
-        scenes::world<TypeParam> world(which, 3000, 5);
-        bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(world.boxes()));
-        random_source source(17);
-        for (int tick = 0; tick < 3; ++tick) {
-            for (int turn = 0; turn < 20; ++turn) {
-                const box<TypeParam>& walls = world.walls();
-                const point<TypeParam> where = {
-                    static_cast<TypeParam>(source.between(double(walls.min.x) - 3, double(walls.max.x) + 3)),
-                    static_cast<TypeParam>(source.between(double(walls.min.y) - 3, double(walls.max.y) + 3))};
-                const auto expected = oracle::nearest(world.boxes(), where);
-                for (const std::size_t room : {1U, 8U, 100U}) {
-                    ASSERT_EQ(found_nearest(tree, where, room), first_of(expected, room)) << to_string(which);
-                }
-            }
-            world.step();
-            ASSERT_TRUE(tree.sync(world.boxes()));
+TYPED_TEST(nearest_of_every_shape, equal_a_full_scan_at_every_size_and_capacity) {
+    using scalar = typename TypeParam::scalar;
+    each_small_world<TypeParam>(1, [](asked_world<TypeParam>& world) {
+        for (int turn = 0; turn < 8; ++turn) {
+            const auto where = draw_place<scalar>(world.source, world.how);
+            const double distance = turn % 2 == 0 ? infinite<double> : world.source.between(0, 12);
+            expect_nearest(world, where, {.distance = distance},
+                           oracle::nearest(world.all(), where, distance, world.alive()));
         }
-    }
+    });
+}
+
+TYPED_TEST(nearest_of_every_shape, of_some_layers_alone_equal_a_full_scan) {
+    using scalar = typename TypeParam::scalar;
+    each_small_world<TypeParam>(2, [](asked_world<TypeParam>& world) {
+        const auto layers = scatter_layers(world);
+        const std::uint32_t wanted = world.source.below(8);
+        const auto where = draw_place<scalar>(world.source, world.how);
+        auto expected = oracle::nearest(world.all(), where, infinite<double>, world.alive());
+        std::erase_if(expected, [&](const measured_answer& one) { return !is_wanted(layers[one.index], wanted); });
+        expect_nearest(world, where, {.layers = wanted}, expected);
+    });
+}
+
+TYPED_TEST(nearest_of_every_shape, of_every_scene_equal_a_full_scan) {
+    using scalar = typename TypeParam::scalar;
+    each_scene<TypeParam>(2000, [](asked_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
+        const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
+        for (int turn = 0; turn < 15; ++turn) {
+            const point<scalar> where = {one().min.x - scalar(turn % 3), one().max.y + scalar(turn % 2)};
+            const auto expected = oracle::nearest(world.all(), where);
+            for (const std::size_t room : {1U, 8U, 100U}) {
+                ASSERT_EQ(found_nearest(world.tree, where, room), first_of(expected, room));
+            }
+        }
+    });
 }
 
 TYPED_TEST(nearest, of_equally_near_ones_come_by_index) {

@@ -6,25 +6,15 @@
 #include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
+#include "support/worlds.hpp"
 
 #include <vector>
 
 namespace quadrille::testing {
 namespace {
 
-using oracle::measured_answer;
-
 QUADRILLE_TYPED_SUITE(raycast);
-
-/// The oracle's answers, their fractions as hits have them.
-template <class Scalar>
-std::vector<measured_answer> rounded(std::vector<measured_answer> all) {
-    for (measured_answer& one : all) {
-        one.measure = static_cast<double>(static_cast<Scalar>(one.measure));
-    }
-    std::sort(all.begin(), all.end());
-    return all;
-}
+QUADRILLE_EVERY_SHAPE_SUITE(raycast_of_every_shape);
 
 template <class Tree>
 std::vector<measured_answer> found_on(const Tree& tree, const ray<typename Tree::scalar>& way) {
@@ -36,85 +26,59 @@ std::vector<measured_answer> found_on(const Tree& tree, const ray<typename Tree:
 }
 
 /// All forms of the question have the oracle's answer.
-template <class Tree>
-::testing::AssertionResult sees_what_there_is(const Tree& tree, const snapshot<typename Tree::shape_type>& truth,
-                                              const ray<typename Tree::scalar>& way) {
-    using scalar = typename Tree::scalar;
-    const auto exact = oracle::raycast(std::span<const box<scalar>>(truth.shapes), way, truth.alive);
-    const auto expected = rounded<scalar>(exact);
-    const auto found = found_on(tree, way);
-    if (found != expected) {
-        return differ("raycast", expected.size(), found.size())
-               << " from (" << way.origin.x << ", " << way.origin.y << ") by (" << way.translation.x << ", "
-               << way.translation.y << ")";
-    }
-    const auto first = tree.first_hit(way);
-    if (first.has_value() == exact.empty()) {
-        return differ("first_hit", exact.size(), first.has_value() ? 1 : 0);
-    }
-    if (first &&
-        (first->which != tree.item_at(exact[0].index) || first->fraction != static_cast<scalar>(exact[0].measure))) {
-        return ::testing::AssertionFailure()
-               << "first_hit: expected item " << exact[0].index << " at " << exact[0].measure << ", found "
-               << first->which.index << " at " << first->fraction;
-    }
+template <class Shape>
+void expect_on(const asked_world<Shape>& world, const ray<typename Shape::scalar>& way, const limits& within = {}) {
+    using scalar = typename Shape::scalar;
+    auto exact = oracle::raycast(world.all(), way, world.alive());
+    std::erase_if(exact, [&](const measured_answer& one) {
+        return !is_wanted(world.tree.layers(world.tree.item_at(one.index)), within.layers);
+    });
+    ASSERT_TRUE(tells_what_is_met<scalar>("raycast", exact, world.tree.first_hit(way, within),
+                                          [&](auto visitor) { world.tree.raycast(way, visitor, within); }))
+        << "from (" << way.origin.x << ", " << way.origin.y << ") by (" << way.translation.x << ", "
+        << way.translation.y << ")";
     // Each hit draws the end to itself: the least fraction comes last, and all that share it come.
     std::vector<measured_answer> nearest;
-    tree.raycast(way, [&](auto hit) {
-        nearest.push_back({double(hit.fraction()), hit.index()});
-        return hit.fraction();
-    });
+    world.tree.raycast(
+        way,
+        [&](auto hit) {
+            nearest.push_back({double(hit.fraction()), hit.index()});
+            return hit.fraction();
+        },
+        within);
     std::sort(nearest.begin(), nearest.end());
+    const auto expected = rounded<scalar>(exact);
     for (std::size_t at = 0; at < expected.size() && expected[at].measure == expected[0].measure; ++at) {
-        if (at >= nearest.size() || nearest[at] != expected[at]) {
-            return ::testing::AssertionFailure() << "the first one was not among those seen";
-        }
-    }
-    return ::testing::AssertionSuccess();
-}
-
-TYPED_TEST(raycast, equals_a_full_scan_at_every_size_and_capacity) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        for (const std::uint32_t capacity : {1U, 4U, 32U}) {
-            random_source source(how * 3 + capacity);
-            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-            for (std::uint32_t count = 1; count <= 200; ++count) {
-                const item added = tree.insert(draw<TypeParam>(source, style(how)));
-                if (count % 7 == 0) {
-                    tree.erase(added);
-                }
-                if (count > 40 && count % 16 > 1) {
-                    continue;
-                }
-                const auto truth = snapshot_of(tree);
-                for (int turn = 0; turn < 40; ++turn) {
-                    ASSERT_TRUE(sees_what_there_is(tree, truth, draw_way<TypeParam>(source, style(how))))
-                        << "style " << how << ", " << count << " boxes";
-                }
-            }
-        }
+        ASSERT_TRUE(at < nearest.size() && nearest[at] == expected[at]) << "the first one was not among those seen";
     }
 }
 
-TYPED_TEST(raycast, through_every_scene_equals_a_full_scan) {
-    for (const scenes::kind which : scenes::every_kind) {
-        scenes::world<TypeParam> world(which, 3000, 5);
-        bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(world.boxes()));
-        random_source source(17);
-        for (int tick = 0; tick < 3; ++tick) {
-            const auto truth = snapshot_of(tree);
-            for (int turn = 0; turn < 30; ++turn) {
-                const box<TypeParam>& from = world.boxes()[source.below(3000)];
-                const box<TypeParam>& to = world.boxes()[source.below(3000)];
-                const ray<TypeParam> way = {
-                    from.min, {to.max.x - from.min.x, turn % 5 == 0 ? TypeParam(0) : to.max.y - from.min.y}};
-                ASSERT_TRUE(sees_what_there_is(tree, truth, way)) << to_string(which);
-            }
-            world.step();
-            ASSERT_TRUE(tree.sync(world.boxes()));
+TYPED_TEST(raycast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity) {
+    each_small_world<TypeParam>(3, [](asked_world<TypeParam>& world) {
+        for (int turn = 0; turn < 30 && !TestFixture::HasFatalFailure(); ++turn) {
+            expect_on(world, draw_way<typename TypeParam::scalar>(world.source, world.how));
         }
-    }
+    });
+}
+
+TYPED_TEST(raycast_of_every_shape, through_some_layers_alone_equals_a_full_scan) {
+    each_small_world<TypeParam>(4, [](asked_world<TypeParam>& world) {
+        scatter_layers(world);
+        expect_on(world, draw_way<typename TypeParam::scalar>(world.source, world.how),
+                  {.layers = world.source.below(8)});
+    });
+}
+
+TYPED_TEST(raycast_of_every_shape, through_every_scene_equals_a_full_scan) {
+    using scalar = typename TypeParam::scalar;
+    each_scene<TypeParam>(2000, [](asked_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
+        const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
+        for (int turn = 0; turn < 20 && !TestFixture::HasFatalFailure(); ++turn) {
+            const point<scalar> from = one().min;
+            const point<scalar> to = one().max;
+            expect_on(world, {from, {to.x - from.x, turn % 5 == 0 ? scalar(0) : to.y - from.y}});
+        }
+    });
 }
 
 TYPED_TEST(raycast, along_edges_and_through_corners_counts) {

@@ -5,6 +5,7 @@
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
+#include "support/worlds.hpp"
 
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(within);
+QUADRILLE_EVERY_SHAPE_SUITE(within_of_every_shape);
 
 template <class Tree>
 std::vector<index_pair> found_within(const Tree& tree, double distance) {
@@ -47,72 +49,67 @@ double draw_distance(random_source& source) {
     }
 }
 
-TYPED_TEST(within, pairs_equal_a_full_scan_at_every_size_and_capacity) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        for (const std::uint32_t capacity : {1U, 4U, 32U, 100U}) {
-            random_source source(how * 3 + capacity);
-            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-            for (std::uint32_t count = 1; count <= 200; ++count) {
-                const item added = tree.insert(draw<TypeParam>(source, style(how)));
-                if (count % 7 == 0) {
-                    tree.erase(added);
-                }
-                if (count > 40 && count % 16 > 1) {
-                    continue;
-                }
-                const auto truth = snapshot_of(tree);
-                const std::span<const box<TypeParam>> boxes(truth.shapes);
-                for (int turn = 0; turn < 4; ++turn) {
-                    const double distance = draw_distance(source);
-                    ASSERT_EQ(found_within(tree, distance), oracle::pairs_within(boxes, distance, truth.alive))
-                        << "style " << how << ", leaf_capacity " << capacity << ", " << count << " boxes, " << distance;
-                }
-                ASSERT_EQ(found_within(tree, 0), found_pairs(tree));
-            }
+TYPED_TEST(within_of_every_shape, pairs_equal_a_full_scan_at_every_size_and_capacity) {
+    each_small_world<TypeParam>(6, [](asked_world<TypeParam>& world) {
+        for (int turn = 0; turn < 4; ++turn) {
+            const double distance = draw_distance(world.source);
+            ASSERT_EQ(found_within(world.tree, distance), oracle::pairs_within(world.all(), distance, world.alive()))
+                << "distance " << distance;
         }
-    }
+        ASSERT_EQ(found_within(world.tree, 0), found_pairs(world.tree));
+    });
 }
 
-TYPED_TEST(within, joins_equal_a_full_scan_at_every_size_and_capacity) {
-    for (std::uint32_t how = 0; how < styles; ++how) {
-        for (const std::uint32_t capacity : {1U, 4U, 32U}) {
-            random_source source(how * 5 + capacity);
-            bare_tree<TypeParam> tree({.leaf_capacity = capacity});
-            bare_tree<TypeParam> other({.leaf_capacity = 9});
-            for (std::uint32_t count = 1; count <= 150; ++count) {
-                tree.insert(draw<TypeParam>(source, style(how)));
-                for (std::uint32_t turn = source.below(3); turn > 0; --turn) {
-                    other.insert(draw<TypeParam>(source, source.below(4) == 0 ? style::spread : style(how)));
-                }
-                if (count > 40 && count % 16 > 1) {
-                    continue;
-                }
-                const auto truth = snapshot_of(tree);
-                const auto other_truth = snapshot_of(other);
-                const double distance = draw_distance(source);
-                ASSERT_EQ(found_joined(tree, other, distance), true_join(truth, other_truth, distance))
-                    << "style " << how << ", distance " << distance;
-                ASSERT_EQ(found_joined(other, tree, distance), true_join(other_truth, truth, distance));
-                std::vector<index_pair> touching;
-                tree.join(other, touching);
-                std::sort(touching.begin(), touching.end(), oracle::before);
-                ASSERT_EQ(touching, true_join(truth, other_truth, 0));
-            }
+TYPED_TEST(within_of_every_shape, joins_equal_a_full_scan_at_every_size_and_capacity) {
+    each_small_world<TypeParam>(7, [](asked_world<TypeParam>& world) {
+        quadtree<void, TypeParam> other({.leaf_capacity = 9});
+        for (std::uint32_t left = world.source.below(100); left > 0; --left) {
+            const style how = world.source.below(4) == 0 ? style::spread : world.how;
+            other.insert(draw<TypeParam>(world.source, how));
         }
-    }
+        const auto other_truth = snapshot_of(other);
+        const double distance = draw_distance(world.source);
+        ASSERT_EQ(found_joined(world.tree, other, distance), true_join(world.truth, other_truth, distance))
+            << "distance " << distance;
+        ASSERT_EQ(found_joined(other, world.tree, distance), true_join(other_truth, world.truth, distance))
+            << "distance " << distance;
+        std::vector<index_pair> touching;
+        world.tree.join(other, touching);
+        std::sort(touching.begin(), touching.end(), oracle::before);
+        ASSERT_EQ(touching, true_join(world.truth, other_truth, 0));
+    });
 }
 
-TYPED_TEST(within, pairs_of_every_scene_equal_a_full_scan) {
-    for (const scenes::kind which : scenes::every_kind) {
-        scenes::world<TypeParam> world(which, which == scenes::kind::identical ? 500 : 2500, 11);
-        bare_tree<TypeParam> tree;
-        ASSERT_TRUE(tree.assign(world.boxes()));
+TYPED_TEST(within_of_every_shape, some_layers_alone_equals_a_full_scan) {
+    each_small_world<TypeParam>(8, [](asked_world<TypeParam>& world) {
+        const auto layers = scatter_layers(world);
+        const auto some = [&] { return world.source.below(3) == 0 ? all_layers : world.source.below(8); };
+        const pair_limits within{.layers = some(), .partners = some()};
+        const double distance = draw_distance(world.source);
+        auto expected = oracle::pairs_within(world.all(), distance, world.alive());
+        std::erase_if(expected, [&](index_pair one) { return !is_wanted_pair(layers[one.a], layers[one.b], within); });
+        std::vector<index_pair> found;
+        world.tree.pairs_within(distance, found, within);
+        oracle::normalise(found);
+        ASSERT_EQ(found, expected);
+
+        expected = true_join(world.truth, world.truth, distance);
+        std::erase_if(expected, [&](index_pair one) {
+            return !is_wanted(layers[one.a], within.layers) || !is_wanted(layers[one.b], within.partners);
+        });
+        found.clear();
+        world.tree.join_within(world.tree, distance, found, within);
+        std::sort(found.begin(), found.end(), oracle::before);
+        ASSERT_EQ(found, expected);
+    });
+}
+
+TYPED_TEST(within_of_every_shape, pairs_of_every_scene_equal_a_full_scan) {
+    each_scene<TypeParam>(1000, [](asked_world<TypeParam>& world, auto&&) {
         for (const double distance : {0.0, 0.125, 1.5}) {
-            ASSERT_EQ(found_within(tree, distance), oracle::pairs_within(world.boxes(), distance)) << to_string(which);
-            world.step();
-            ASSERT_TRUE(tree.sync(world.boxes()));
+            ASSERT_EQ(found_within(world.tree, distance), oracle::pairs_within(world.all(), distance));
         }
-    }
+    });
 }
 
 TYPED_TEST(within, a_tree_joined_with_itself_tells_each_pair_both_ways_and_each_item_with_itself) {

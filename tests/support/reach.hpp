@@ -3,11 +3,18 @@
 #ifndef QUADRILLE_TESTS_REACH_HPP
 #define QUADRILLE_TESTS_REACH_HPP
 
+#include "scenes/oracle_reach.hpp"
+#include "support/answers.hpp"
 #include "support/shapes.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace quadrille::testing {
+
+using oracle::measured_answer;
 
 /// A place in the manner of `how`: mostly among the boxes, at times on a corner, in a centre, far out, infinite or no place.
 template <class Scalar>
@@ -46,6 +53,37 @@ ray<Scalar> draw_way(random_source& source, style how) {
     case 8: return {first.min, {largest<Scalar>, -far_off.y}};
     default: return {first.min, far_off};
     }
+}
+
+/// The fractions as hits have them, in order.
+template <class Scalar>
+std::vector<measured_answer> rounded(std::vector<measured_answer> all) {
+    for (measured_answer& one : all) {
+        one.measure = static_cast<double>(static_cast<Scalar>(one.measure));
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+/// What a cast tells a visitor, and its first answer, are what the oracle says. `ask(visitor)` asks.
+template <class Scalar, class Ask>
+::testing::AssertionResult tells_what_is_met(const char* question, const std::vector<measured_answer>& exact,
+                                             const std::optional<ray_hit<Scalar>>& first, Ask&& ask) {
+    std::vector<measured_answer> found;
+    ask([&](auto hit) { found.push_back({double(hit.fraction()), hit.index()}); });
+    std::sort(found.begin(), found.end());
+    if (found != rounded<Scalar>(exact)) {
+        return differ(question, exact.size(), found.size());
+    }
+    if (first.has_value() == exact.empty()) {
+        return differ(question, exact.size(), found.size()) << ", and the first is another";
+    }
+    if (first && (first->which.index != exact[0].index || first->fraction != static_cast<Scalar>(exact[0].measure))) {
+        return ::testing::AssertionFailure()
+               << question << ": expected item " << exact[0].index << " at " << exact[0].measure << " first, found "
+               << first->which.index << " at " << first->fraction;
+    }
+    return ::testing::AssertionSuccess();
 }
 
 } // namespace quadrille::testing

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_TESTS_TWIN_HPP
 #define QUADRILLE_TESTS_TWIN_HPP
 
-#include "scenes/oracle_reach.hpp"
 #include "support/answers.hpp"
+#include "support/reach.hpp"
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
 
@@ -297,12 +297,13 @@ public:
     void ask_casts(const ray<scalar>& way, const box<scalar>& moving, std::uint32_t wanted) {
         const limits asked = {.layers = wanted};
         const auto alive = alive_in(wanted);
-        expect_met("raycast", oracle::raycast(all(), way, alive), tree_.first_hit(way, asked),
-                   [&](auto visitor) { tree_.raycast(way, visitor, asked); });
+        expect(tells_what_is_met<scalar>("raycast", oracle::raycast(all(), way, alive), tree_.first_hit(way, asked),
+                                         [&](auto visitor) { tree_.raycast(way, visitor, asked); }));
         const auto expect_cast = [&](const auto& mover) {
-            expect_met("cast", oracle::cast(all(), mover, way.translation, alive),
-                       tree_.first_cast(mover, way.translation, asked),
-                       [&](auto visitor) { tree_.cast(mover, way.translation, visitor, asked); });
+            expect(tells_what_is_met<scalar>("cast", oracle::cast(all(), mover, way.translation, alive),
+                                             tree_.first_cast(mover, way.translation, asked), [&](auto visitor) {
+                                                 tree_.cast(mover, way.translation, visitor, asked);
+                                             }));
         };
         expect_cast(moving);
         expect_cast(moving.min);
@@ -421,28 +422,6 @@ private:
             }
         }
         return alive;
-    }
-
-    /// `ask(visitor)` is to tell what is expected, and `first` the first of these; hits have their fractions rounded.
-    template <class Ask>
-    void expect_met(const char* question, const std::vector<oracle::measured_answer>& expected,
-                    const std::optional<ray_hit<scalar>>& first, Ask&& ask) {
-        const auto rounded = [](double fraction) { return static_cast<double>(static_cast<scalar>(fraction)); };
-        std::vector<oracle::measured_answer> sought;
-        for (const oracle::measured_answer& one : expected) {
-            sought.push_back({rounded(one.measure), one.index});
-        }
-        std::sort(sought.begin(), sought.end());
-        std::vector<oracle::measured_answer> found;
-        ask([&](auto hit) { found.push_back({double(hit.fraction()), hit.index()}); });
-        std::sort(found.begin(), found.end());
-        if (found != sought) {
-            expect(differ(question, sought.size(), found.size()));
-        }
-        const bool is_first = expected.empty() ? !first.has_value()
-                                               : first && first->which == items_[expected[0].index] &&
-                                                     double(first->fraction) == rounded(expected[0].measure);
-        expect(is_first, std::string(question) + ": another one first");
     }
 
     bool knows(item which) const {
