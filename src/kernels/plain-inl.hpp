@@ -47,11 +47,11 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
     return touched;
 }
 
-/// Appends the lanes that touch `area` to the lanes of `into` (five arrays side by side, with room for 16 more); returns how
+/// Appends the lanes that touch `area` to those of `into`, where their ids go to `ids`; there is room for 16 more. Returns how
 /// many it then has.
 template <class Shape>
-std::uint32_t
-append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, pair_walk<Shape>& into) noexcept {
+std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, pair_walk<Shape>& into,
+                              std::uint32_t* ids) noexcept {
     std::uint32_t filled = into.filled;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const auto around = lane_bounds(from, lane);
@@ -63,10 +63,8 @@ append_touching(const block<Shape>& from, const box<typename Shape::scalar>& are
             into.shapes.x[filled] = from.x[lane];
             into.shapes.y[filled] = from.y[lane];
             into.shapes.r[filled] = from.r[lane];
-            into.shapes.id[filled] = from.id[lane];
-        } else {
-            into.index[filled] = from.id[lane];
         }
+        ids[filled] = from.id[lane];
         filled += lane_touches(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U;
     }
     return filled;

@@ -68,26 +68,38 @@ struct bounds_list {
     float y1[walk_depth + 16];
 };
 
+/// What is asked of two trees, or of one with itself.
+struct join_wishes {
+    double distance = 0; ///< 0 asks who touches whom
+    pair_limits within;
+    bool is_join = false; ///< of two trees; else of one with itself, and each pair once
+};
+
 /// What a pair walk keeps of its lanes beside their bounds: nothing, where the bounds tell all.
 template <class Shape, std::uint32_t Room>
 struct lane_shapes {};
 
-/// Circles whose bounds touch are tested again by their distance. `index` of the walk then counts lanes, and `id` tells whose
-/// they are.
+/// Circles whose bounds touch are tested again by their distance.
 template <class Scalar, std::uint32_t Room>
 struct lane_shapes<circle<Scalar>, Room> {
     Scalar x[Room];
     Scalar y[Room];
     Scalar r[Room];
-    std::uint32_t id[Room];
 };
 
-/// The question "who touches whom", half asked. Buckets stand in one fixed order; what waits on `later` is all that comes
-/// after the bucket at hand. 16 kB on the caller's stack, 22 kB in double.
+/// The question "who touches whom", or "who is near whom", half asked: buckets of one tree, each with what it meets in
+/// another, or in what comes later in the same one. Buckets stand in one fixed order; what waits on `later` is all that comes
+/// after the bucket at hand. 12 kB on the caller's stack, 21 kB for circles in double.
 template <class Shape>
 struct pair_walk {
     using scalar = typename Shape::scalar;
     static constexpr std::uint32_t lanes = 256;
+
+    join_wishes wishes;
+    bool is_limited = false;  ///< to layers: of own lanes those in `layers`, of others those in `partners`
+    bool meets_all = false;   ///< a bucket meets the other tree from its root, not what comes later
+    bool has_repeats = false; ///< pairs of one tree are met from both sides
+    bool is_sifted = false;   ///< what is met is a pair of lanes, and bounds alone do not tell whether it is an answer
 
     int top = 0;
     std::uint32_t later[walk_depth];
@@ -99,15 +111,18 @@ struct pair_walk {
     box<float> own_bounds;
 
     std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
-    std::uint32_t filled = 0; ///< … the others belong to later ones
+    std::uint32_t filled = 0; ///< … the others are those that it meets
     std::uint32_t at = 0;     ///< the lane whose turn it is
     bool own_met = false;     ///< own lanes have met each other
-    counters seen;            ///< cells, blocks and lanes since the last `begin`
+    counters seen;            ///< cells, blocks and lanes since the last buffer full
     scalar x0[lanes + 16];
     scalar y0[lanes + 16];
     scalar x1[lanes + 16];
     scalar y1[lanes + 16];
-    std::uint32_t index[lanes + 16];
+    std::uint32_t
+        index[lanes + 16]; ///< what lanes are called in pairs: by their items, or, until sifted, by their place here
+    std::uint32_t id[lanes + 16];     ///< the items, where pairs are sifted
+    std::uint32_t layers[lanes + 16]; ///< where the walk is limited
     [[no_unique_address]] lane_shapes<Shape, lanes + 16> shapes;
 };
 
@@ -152,44 +167,6 @@ struct cast_walk {
     limits within;
     double farthest = 1; ///< nothing beyond this fraction is asked for any more
     ordered_stack ahead;
-};
-
-/// What is asked of two trees, or of one with itself.
-struct join_wishes {
-    double distance = 0; ///< 0 asks who touches whom
-    pair_limits within;
-    bool is_join = false; ///< of two trees; else of one with itself, and each pair once
-};
-
-/// The question "who is near whom", half asked: buckets of one tree, each with what is within reach of it in another, or in
-/// what comes later in the same one. 16 kB on the caller's stack, more for doubles and circles.
-template <class Shape>
-struct within_walk {
-    using scalar = typename Shape::scalar;
-    static constexpr std::uint32_t lanes = 256;
-
-    join_wishes wishes;
-
-    int top = 0;
-    std::uint32_t later[walk_depth];
-    bounds_list later_bounds;
-
-    bool gathering = false; ///< the bucket at hand still has to meet what waits on `meeting`
-    int meeting_top = 0;
-    std::uint32_t meeting[2 * walk_depth];
-    box<float> own_bounds;
-
-    std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
-    std::uint32_t filled = 0; ///< … the others are within reach of its bounds
-    std::uint32_t at = 0;     ///< the lane whose turn it is
-    bool own_met = false;     ///< own lanes have met each other
-    scalar x0[lanes + 16];
-    scalar y0[lanes + 16];
-    scalar x1[lanes + 16];
-    scalar y1[lanes + 16];
-    std::uint32_t index[lanes + 16];
-    std::uint32_t layers[lanes + 16];
-    Shape shape[is_circle<Shape> ? lanes + 16 : 1]; ///< where bounds do not tell it
 };
 
 /// A look at every cell, half done: the places still to be visited.
@@ -272,12 +249,11 @@ public:
     void begin_asked(query_walk<scalar>& walk, const question<Shape>& asked, const box<scalar>& area) const noexcept;
     bool fill(query_walk<scalar>& walk, const question<Shape>* asked, hit_buffer& found) const noexcept;
 
-    void begin(pair_walk<Shape>& walk) const noexcept;
-    bool fill(pair_walk<Shape>& walk, pair_buffer& found) const noexcept;
+    /// `other` is the tree itself, where it is asked about itself.
+    void begin(pair_walk<Shape>& walk, const join_wishes& wishes) const noexcept;
+    bool fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
     /// Asks for the memory that questions about the items after `at` will read.
     void fetch_ahead(std::span<const item> items, std::size_t at) const noexcept;
-    /// Drops the pairs that are not of the wanted layers.
-    void keep_wanted(const pair_limits& within, pair_buffer& found) const noexcept;
 
     /// The nearest into `found`, in order; returns how many. 0 when the predicate said `stop`.
     std::size_t nearest(const nearest_question<scalar>& asked, std::span<neighbour> found) const noexcept;
@@ -290,10 +266,6 @@ public:
     bool fill(cast_walk& walk, cast_buffer& found) const noexcept;
     /// What the walk, which has just begun, meets first; false when it meets nothing.
     bool first(cast_walk& walk, cast_answer& found) const noexcept;
-
-    /// `other` is the tree itself, where it is asked about itself.
-    void begin(within_walk<Shape>& walk, const join_wishes& wishes) const noexcept;
-    bool fill(within_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
 
     // Look.
 
