@@ -8,6 +8,7 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 // ---- Lanes -----------------------------------------------------------------------------------------------------------
 
+/// Where a walk keeps the ids of its lanes.
 template <class Shape>
 std::uint32_t* ids_in(pair_walk<Shape>& walk) noexcept {
     return walk.is_sifted ? walk.id : walk.index;
@@ -29,29 +30,6 @@ void append_block(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>
     }
     std::memcpy(ids_in(walk) + walk.filled, here.id, sizeof here.id);
     walk.filled += live;
-}
-
-/// Appends the lanes chosen by their bits, with their layers; returns how many there are then.
-template <class Shape>
-std::uint32_t append_chosen(const block<Shape>& here, std::uint32_t bits, pair_walk<Shape>& walk) noexcept {
-    const bounds_rows<Shape> rows(here);
-    std::uint32_t* const ids = ids_in(walk);
-    std::uint32_t filled = walk.filled;
-    for (; bits != 0; bits &= bits - 1, ++filled) {
-        const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
-        walk.x0[filled] = rows.x0[lane];
-        walk.y0[filled] = rows.y0[lane];
-        walk.x1[filled] = rows.x1[lane];
-        walk.y1[filled] = rows.y1[lane];
-        if constexpr (is_circle<Shape>) {
-            walk.shapes.x[filled] = here.x[lane];
-            walk.shapes.y[filled] = here.y[lane];
-            walk.shapes.r[filled] = here.r[lane];
-        }
-        ids[filled] = here.id[lane];
-        walk.layers[filled] = here.layers[lane];
-    }
-    return filled;
 }
 
 constexpr std::uint32_t first_bits(std::uint32_t live) noexcept { return (2U << (live - 1)) - 1; }
@@ -160,7 +138,7 @@ struct by_distance {
         return lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2, distances);
     }
     std::uint32_t append(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& into) const noexcept {
-        return append_chosen(here, lanes_of(here, live), into);
+        return append_chosen(here, lanes_of(here, live), into, ids_in(into));
     }
 
     static std::uint32_t meet_lanes(const pair_walk<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
@@ -229,7 +207,8 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& 
     ++walk.seen.blocks;
     walk.seen.lanes += live;
     if (walk.is_limited) {
-        walk.filled = append_chosen(here, wanted_lanes(here, walk.wishes.within.layers) & first_bits(live), walk);
+        walk.filled =
+            append_chosen(here, wanted_lanes(here, walk.wishes.within.layers) & first_bits(live), walk, ids_in(walk));
     } else {
         append_block(here, live, walk);
     }
@@ -303,10 +282,10 @@ void gather(const store<Shape>& other, pair_walk<Shape>& walk) noexcept {
         const block<Shape>& here = other.blocks[which];
         ++blocks;
         live += live_in_head(next);
-        walk.filled =
-            walk.is_limited
-                ? append_chosen(here, test.lanes_of(here, live_in_head(next)) & wanted_lanes(here, wanted), walk)
-                : test.append(here, live_in_head(next), walk);
+        walk.filled = walk.is_limited
+                          ? append_chosen(here, test.lanes_of(here, live_in_head(next)) & wanted_lanes(here, wanted),
+                                          walk, ids_in(walk))
+                          : test.append(here, live_in_head(next), walk);
         const std::uint32_t rest = other.links[which].next;
         if (rest != no_block) {
             walk.meeting[walk.meeting_top++] = make_bucket(rest, lanes);
