@@ -10,7 +10,8 @@
 namespace quadrille::detail {
 
 template <class Shape>
-void core<Shape>::begin(pair_walk<Shape>& walk, const join_wishes& wishes) const noexcept {
+void core<Shape>::begin(pair_walk<Shape>& begun, const join_wishes& wishes) const noexcept {
+    pair_state<Shape>& walk = make_state(begun);
     walk.wishes = wishes;
     pair_limits& within = walk.wishes.within;
     walk.is_limited = (within.layers & within.partners) != all_layers;
@@ -26,10 +27,6 @@ void core<Shape>::begin(pair_walk<Shape>& walk, const join_wishes& wishes) const
     if (walk.is_sifted) {
         std::iota(std::begin(walk.index), std::end(walk.index), 0U);
     }
-    walk.top = 0;
-    walk.gathering = false;
-    walk.own = walk.filled = walk.at = 0;
-    walk.seen = {};
     if (head_->size != 0 && wishes.distance >= 0) {
         const node& ground = engine_->store.nodes[0];
         walk.later[0] = ground.child[0];
@@ -45,7 +42,7 @@ template <class Shape>
 bool core<Shape>::fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept {
     found.count = 0;
     if (head_->size != 0 && other.head_->size != 0) {
-        engine_->kernels->fill_pairs(engine_->store, other.engine_->store, walk, found);
+        engine_->kernels->fill_pairs(engine_->store, other.engine_->store, state_in(walk), found);
     }
     return found.count > 0;
 }

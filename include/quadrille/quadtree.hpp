@@ -191,7 +191,8 @@ public:
         return drain_touching(*this, which, within, visitor);
     }
 
-    /// Every pair of items that touch each other, once: `visitor(a, b)`. O(n + k) where items are spread out.
+    /// Every pair of items that touch each other, once: `visitor(a, b)`. O(n + k) where items are spread out. Subtrees without
+    /// a wanted layer are passed over, here and wherever pairs are asked for.
     template <detail::visitor Visitor>
     outcome pairs(Visitor&& visitor, const pair_limits& within = {}) {
         return drain_own_pairs(*this, {0, within, false}, visitor);

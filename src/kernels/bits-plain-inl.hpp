@@ -51,7 +51,7 @@ std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_
 /// more. Returns how many it then has.
 template <class Shape>
 std::uint32_t
-append_chosen(const block<Shape>& from, std::uint32_t bits, pair_walk<Shape>& into, std::uint32_t* ids) noexcept {
+append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& into, std::uint32_t* ids) noexcept {
     const bounds_rows<Shape> rows(from);
     std::uint32_t filled = into.filled;
     for (; bits != 0; bits &= bits - 1, ++filled) {

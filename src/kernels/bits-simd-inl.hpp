@@ -87,7 +87,7 @@ std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_
 
 template <class Shape>
 std::uint32_t
-append_chosen(const block<Shape>& from, std::uint32_t bits, pair_walk<Shape>& into, std::uint32_t* ids) noexcept {
+append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& into, std::uint32_t* ids) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     std::size_t filled = into.filled;

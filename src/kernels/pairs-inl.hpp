@@ -10,13 +10,13 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// Where a walk keeps the ids of its lanes.
 template <class Shape>
-std::uint32_t* ids_in(pair_walk<Shape>& walk) noexcept {
+std::uint32_t* ids_in(pair_state<Shape>& walk) noexcept {
     return walk.is_sifted ? walk.id : walk.index;
 }
 
 /// Appends a whole block, of which the first `live` lanes count.
 template <class Shape>
-void append_block(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& walk) noexcept {
+void append_block(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& walk) noexcept {
     const bounds_rows<Shape> rows(here);
     constexpr std::size_t bytes = lanes * sizeof(typename Shape::scalar);
     std::memcpy(walk.x0 + walk.filled, rows.x0, bytes);
@@ -48,7 +48,7 @@ inline std::uint32_t wanted_children(const node& here, std::uint32_t layers) noe
 }
 
 template <class Shape>
-Shape shape_in(const pair_walk<Shape>& walk, std::uint32_t lane) noexcept {
+Shape shape_in(const pair_state<Shape>& walk, std::uint32_t lane) noexcept {
     if constexpr (is_circle<Shape>) {
         return {{walk.shapes.x[lane], walk.shapes.y[lane]}, walk.shapes.r[lane]};
     } else if constexpr (is_point<Shape>) {
@@ -68,7 +68,7 @@ struct by_touch {
     box<float> area;
     box<scalar> clip;
 
-    explicit by_touch(const pair_walk<Shape>& walk) noexcept
+    explicit by_touch(const pair_state<Shape>& walk) noexcept
         : area(walk.own_bounds), clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}} {}
 
     std::uint32_t children(const node& here) const noexcept { return touched_children(here, area); }
@@ -77,15 +77,15 @@ struct by_touch {
         return select_touching(bounds, later, count, area, chosen);
     }
     std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t) const noexcept { return bounds_bits(here, clip); }
-    std::uint32_t append(const block<Shape>& here, std::uint32_t, pair_walk<Shape>& into) const noexcept {
+    std::uint32_t append(const block<Shape>& here, std::uint32_t, pair_state<Shape>& into) const noexcept {
         return append_touching(here, clip, into, ids_in(into));
     }
 
-    static std::uint32_t meet_lanes(const pair_walk<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
+    static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
         return meet(walk, walk.at, first, found.answers, found.count);
     }
     /// What lanes whose bounds touch have to pass besides. No branch depends on it.
-    static bool passes(const pair_walk<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
+    static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
         if constexpr (is_circle<Shape>) {
             const auto& of = among.shapes;
             const double across = double(of.x[a]) - double(of.x[b]);
@@ -105,7 +105,7 @@ struct by_distance {
     box<double> area;
     double limit2;
 
-    explicit by_distance(const pair_walk<Shape>& walk) noexcept
+    explicit by_distance(const pair_state<Shape>& walk) noexcept
         : area(in_double(walk.own_bounds)), limit2(limit2_of(walk.wishes.distance)) {}
 
     bool reaches(float x0, float y0, float x1, float y1) const noexcept {
@@ -137,14 +137,14 @@ struct by_distance {
         const bounds_rows<Shape> rows(here);
         return lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2, distances);
     }
-    std::uint32_t append(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& into) const noexcept {
+    std::uint32_t append(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& into) const noexcept {
         return append_chosen(here, lanes_of(here, live), into, ids_in(into));
     }
 
-    static std::uint32_t meet_lanes(const pair_walk<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
+    static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
         return meet_within(walk, walk.at, first, limit2_of(walk.wishes.distance), found.answers, found.count);
     }
-    static bool passes(const pair_walk<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
+    static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
         return are_within(shape_in(among, a), shape_in(among, b), among.wishes.distance);
     }
 };
@@ -153,7 +153,7 @@ struct by_distance {
 /// returns how many there are then.
 template <class Test, class Shape>
 std::uint32_t
-sift(const pair_walk<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
+sift(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
     if (among.has_repeats) {
         // Met from both sides, if the other is wanted as an own lane and this one as a partner: told from one of them.
         const pair_limits& within = among.wishes.within;
@@ -178,7 +178,7 @@ sift(const pair_walk<Shape>& among, index_pair* pairs, std::uint32_t first, std:
 // ---- The walk --------------------------------------------------------------------------------------------------------
 
 template <class Shape>
-void push_later(pair_walk<Shape>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
+void push_later(pair_state<Shape>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
     walk.later[walk.top] = child;
     walk.later_bounds.x0[walk.top] = x0;
     walk.later_bounds.y0[walk.top] = y0;
@@ -188,7 +188,7 @@ void push_later(pair_walk<Shape>& walk, reference child, float x0, float y0, flo
 }
 
 template <class Shape>
-QUADRILLE_APART void open_later(const store<Shape>& own, pair_walk<Shape>& walk, const node& here) noexcept {
+QUADRILLE_APART void open_later(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
     ++walk.seen.cells;
     for (std::uint32_t slot = 4; slot-- > 0;) {
         if (here.child[slot] != no_child && is_wanted(here.layers[slot], walk.wishes.within.layers)) {
@@ -203,7 +203,7 @@ QUADRILLE_APART void open_later(const store<Shape>& own, pair_walk<Shape>& walk,
 }
 
 template <class Shape>
-void append_own(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& walk) noexcept {
+void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& walk) noexcept {
     ++walk.seen.blocks;
     walk.seen.lanes += live;
     if (walk.is_limited) {
@@ -218,14 +218,14 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& 
 /// `meeting` all that it may meet.
 template <class Test, class Shape>
 QUADRILLE_APART void
-begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_walk<Shape>& walk, reference bucket) noexcept {
+begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, reference bucket) noexcept {
     const int at = walk.top;
     const bounds_list& bounds = walk.later_bounds;
     walk.own_bounds = {{bounds.x0[at], bounds.y0[at]}, {bounds.x1[at], bounds.y1[at]}};
     walk.filled = 0;
     const std::uint32_t head = head_of(bucket);
     std::uint32_t rest = own.links[head].next;
-    for (; rest != no_block && walk.filled < pair_walk<Shape>::lanes / 4 - lanes; rest = own.links[rest].next) {
+    for (; rest != no_block && walk.filled < pair_state<Shape>::lanes / 4 - lanes; rest = own.links[rest].next) {
         append_own(own.blocks[rest], lanes, walk);
     }
     // The head comes last, so that none of its empty lanes stands before a live one.
@@ -254,13 +254,13 @@ begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_walk<Shape
 
 /// Fills the buffer with lanes that the bucket may meet, by its bounds; stops when no whole block fits any more.
 template <class Test, class Shape>
-void gather(const store<Shape>& other, pair_walk<Shape>& walk) noexcept {
+void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
     const Test test(walk);
     const std::uint32_t wanted = walk.wishes.within.partners;
     std::uint32_t cells = 0;
     std::uint32_t blocks = 0;
     std::uint32_t live = 0;
-    while (walk.meeting_top > 0 && walk.filled <= pair_walk<Shape>::lanes - lanes) {
+    while (walk.meeting_top > 0 && walk.filled <= pair_state<Shape>::lanes - lanes) {
         const reference next = walk.meeting[--walk.meeting_top];
         if (is_node(next)) {
             ++cells;
@@ -299,7 +299,7 @@ void gather(const store<Shape>& other, pair_walk<Shape>& walk) noexcept {
 }
 
 template <class Test, class Shape>
-void fill_by(const store<Shape>& own, const store<Shape>& other, pair_walk<Shape>& walk, pair_buffer& found) noexcept {
+void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, pair_buffer& found) noexcept {
     std::uint32_t sifted = 0;
     const auto sift_new = [&] {
         // Before other lanes take the place of those that the new pairs name, and as many at a time as there are.
@@ -341,7 +341,7 @@ void fill_by(const store<Shape>& own, const store<Shape>& other, pair_walk<Shape
 }
 
 template <class Shape>
-void fill_pairs(const store<Shape>& own, const store<Shape>& other, pair_walk<Shape>& walk,
+void fill_pairs(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                 pair_buffer& found) noexcept {
     if (walk.wishes.distance > 0) {
         fill_by<by_distance<Shape>>(own, other, walk, found);

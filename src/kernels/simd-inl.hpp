@@ -47,7 +47,7 @@ collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& ar
 }
 
 template <class Shape>
-box<typename Shape::scalar> bounds_of_own(const pair_walk<Shape>& walk) noexcept {
+box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
@@ -78,8 +78,8 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
 }
 
 template <class Shape>
-std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, pair_walk<Shape>& into,
-                              std::uint32_t* ids) noexcept {
+std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area,
+                              pair_state<Shape>& into, std::uint32_t* ids) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     const bounds_vectors<scalar> wanted(area);
@@ -133,7 +133,7 @@ HWY_INLINE void store_pairs(Tag d, Vector one, Vector others, std::size_t count,
 }
 
 template <class Shape>
-std::uint32_t meet(const pair_walk<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
+std::uint32_t meet(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
                    std::uint32_t count) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;

@@ -6,6 +6,7 @@
 #include <quadrille/detail/core.hpp>
 
 #include "../store.hpp"
+#include "pair_state.hpp"
 
 #include <cstdint>
 #include <span>
@@ -36,7 +37,7 @@ struct kernels {
     void (*fill_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk,
                        hit_buffer& found) noexcept;
     /// `other` is the same store, where a tree is asked about itself.
-    void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_walk<Shape>& walk,
+    void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                        pair_buffer& found) noexcept;
     /// Marks the generations of what it finds for reading.
     std::size_t (*find_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
