@@ -77,8 +77,9 @@ struct by_touch {
         return select_touching(bounds, later, count, area, chosen);
     }
     std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t) const noexcept { return bounds_bits(here, clip); }
-    std::uint32_t append(const block<Shape>& here, std::uint32_t, pair_state<Shape>& into) const noexcept {
-        return append_touching(here, clip, into, ids_in(into));
+    std::uint32_t append(const block<Shape>& here, std::uint32_t, pair_state<Shape>& into,
+                         std::uint32_t* ids) const noexcept {
+        return append_touching(here, clip, into, ids);
     }
 
     static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
@@ -137,8 +138,9 @@ struct by_distance {
         const bounds_rows<Shape> rows(here);
         return lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2, distances);
     }
-    std::uint32_t append(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& into) const noexcept {
-        return append_chosen(here, lanes_of(here, live), into, ids_in(into));
+    std::uint32_t append(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& into,
+                         std::uint32_t* ids) const noexcept {
+        return append_chosen(here, lanes_of(here, live), into, ids);
     }
 
     static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
@@ -256,7 +258,8 @@ begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shap
 template <class Test, class Shape>
 void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
     const Test test(walk);
-    const std::uint32_t wanted = walk.wishes.within.partners;
+    const bool is_limited = walk.is_limited;
+    std::uint32_t* const ids = ids_in(walk);
     std::uint32_t cells = 0;
     std::uint32_t blocks = 0;
     std::uint32_t live = 0;
@@ -266,8 +269,8 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
             ++cells;
             const node& here = other.nodes[next];
             std::uint32_t reached = test.children(here);
-            if (walk.is_limited) {
-                reached &= wanted_children(here, wanted);
+            if (is_limited) {
+                reached &= wanted_children(here, walk.wishes.within.partners);
             }
             for (std::uint32_t slot = 0; slot < 4; ++slot) {
                 walk.meeting[walk.meeting_top] = here.child[slot];
@@ -282,10 +285,12 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
         const block<Shape>& here = other.blocks[which];
         ++blocks;
         live += live_in_head(next);
-        walk.filled = walk.is_limited
-                          ? append_chosen(here, test.lanes_of(here, live_in_head(next)) & wanted_lanes(here, wanted),
-                                          walk, ids_in(walk))
-                          : test.append(here, live_in_head(next), walk);
+        if (is_limited) {
+            const std::uint32_t wanted = wanted_lanes(here, walk.wishes.within.partners);
+            walk.filled = append_chosen(here, wanted & test.lanes_of(here, live_in_head(next)), walk, ids);
+        } else {
+            walk.filled = test.append(here, live_in_head(next), walk, ids);
+        }
         const std::uint32_t rest = other.links[which].next;
         if (rest != no_block) {
             walk.meeting[walk.meeting_top++] = make_bucket(rest, lanes);
