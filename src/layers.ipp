@@ -32,15 +32,4 @@ std::uint32_t core<Shape>::layers_at(std::uint32_t index) const noexcept {
     return engine_->store.blocks[block_of(location)].layers[lane_of(location)];
 }
 
-template <class Shape>
-void core<Shape>::keep_wanted(const pair_limits& within, pair_buffer& found) const noexcept {
-    std::uint32_t kept = 0;
-    for (std::uint32_t at = 0; at < found.count; ++at) {
-        const index_pair pair = found.answers[at];
-        found.answers[kept] = pair;
-        kept += is_wanted_pair(layers_at(pair.a), layers_at(pair.b), within) ? 1U : 0U;
-    }
-    found.count = kept;
-}
-
 } // namespace quadrille::detail

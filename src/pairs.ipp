@@ -1,22 +1,33 @@
-// Pairs: every two items that touch, a buffer full at a time.
+// Pairs: every two items that touch, or are no farther apart than a distance; of one tree or of two; a buffer full at a time.
 // SPDX-License-Identifier: MIT
 #include "ahead.hpp"
+#include "kernels/rows.hpp"
 
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace quadrille::detail {
 
 template <class Shape>
-void core<Shape>::begin(pair_walk<Shape>& walk) const noexcept {
-    walk.top = 0;
-    walk.gathering = false;
-    walk.own = walk.filled = walk.at = 0;
-    walk.seen = {};
-    if constexpr (is_circle<Shape>) {
+void core<Shape>::begin(pair_walk<Shape>& begun, const join_wishes& wishes) const noexcept {
+    pair_state<Shape>& walk = make_state(begun);
+    walk.wishes = wishes;
+    pair_limits& within = walk.wishes.within;
+    walk.is_limited = (within.layers & within.partners) != all_layers;
+    // In one tree, lanes of the same layers meet those that come later. Of different layers, own lanes meet their partners
+    // wherever these are, so that buckets without own lanes need not be opened; a pair in which both are both comes twice.
+    walk.has_repeats = !wishes.is_join && within.layers != within.partners;
+    if (walk.has_repeats && within.layers == all_layers) {
+        std::swap(within.layers, within.partners);
+    }
+    walk.meets_all = wishes.is_join || walk.has_repeats;
+    walk.is_sifted =
+        is_circle<Shape> || walk.has_repeats || (wishes.distance > 0 && needs_lengths<Shape>(wishes.distance));
+    if (walk.is_sifted) {
         std::iota(std::begin(walk.index), std::end(walk.index), 0U);
     }
-    if (head_->size != 0) {
+    if (head_->size != 0 && wishes.distance >= 0) {
         const node& ground = engine_->store.nodes[0];
         walk.later[0] = ground.child[0];
         walk.later_bounds.x0[0] = ground.x0[0];
@@ -28,10 +39,10 @@ void core<Shape>::begin(pair_walk<Shape>& walk) const noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::fill(pair_walk<Shape>& walk, pair_buffer& found) const noexcept {
+bool core<Shape>::fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept {
     found.count = 0;
-    if (head_->size != 0) {
-        engine_->kernels->fill_pairs(engine_->store, walk, found);
+    if (head_->size != 0 && other.head_->size != 0) {
+        engine_->kernels->fill_pairs(engine_->store, other.engine_->store, state_in(walk), found);
     }
     return found.count > 0;
 }

@@ -17,7 +17,6 @@
 #include "stats.ipp"
 #include "sync.ipp"
 #include "validate.ipp"
-#include "within.ipp"
 
 #include "kernels/pick.ipp"
 #include "kernels/plain.ipp"

@@ -134,5 +134,26 @@ TYPED_TEST(counters_of_pairs, answers_are_pairs_told) {
     EXPECT_GE(visited.lanes, found.size());
 }
 
+TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_question) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 1500, 75);
+    bare_tree<TypeParam> tree;
+    bare_tree<TypeParam> other;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(other.assign(world.boxes()));
+    std::vector<index_pair> found;
+    counters touching;
+    counters near_ones;
+    counters joined;
+    tree.pairs(found, {.counts = &touching});
+    tree.pairs_within(0, found, {.counts = &near_ones});
+    tree.join(other, found, {.counts = &joined});
+    EXPECT_EQ(near_ones, touching) << "the same question";
+    EXPECT_GE(touching.lanes, 1500U);
+    EXPECT_GE(touching.blocks, tree.stats().blocks);
+    EXPECT_GE(touching.cells, tree.stats().inner_cells);
+    EXPECT_GE(joined.lanes, 2 * 1500U) << "of both trees";
+    EXPECT_EQ(joined.answers, 2 * touching.answers + 1500U);
+}
+
 } // namespace
 } // namespace quadrille::testing

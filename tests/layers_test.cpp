@@ -1,8 +1,11 @@
 // Layers: what an item is in, what questions limited to some of them find, and what they skip.
 // SPDX-License-Identifier: MIT
+#include "scenes/oracle_reach.hpp"
 #include "support/areas.hpp"
 
+#include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace quadrille::testing {
@@ -236,6 +239,114 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
             ASSERT_EQ(found, expected_of_few) << scenes::to_string(which) << ", round " << round;
         }
     }
+}
+
+/// Four thousand items in layer 1, but for those in a corner, a sixty-fourth of the world, which are in layer 2.
+template <class Shape>
+struct cornered {
+    scenes::world<typename Shape::scalar> world{scenes::kind::uniform, 4000, 67};
+    std::vector<Shape> shapes = stand_ins<Shape>(world.boxes());
+    std::vector<std::uint32_t> masks;
+    tree_of<Shape> tree;
+
+    cornered() {
+        EXPECT_TRUE(tree.assign(shapes));
+        for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+            const auto& corner = world.boxes()[index].min;
+            const bool is_inside = corner.x < world.walls().max.x / 8 && corner.y < world.walls().max.y / 8;
+            masks.push_back(is_inside ? 2 : 1);
+            EXPECT_TRUE(tree.set_layers(tree.item_at(index), masks[index]));
+        }
+    }
+
+    std::vector<index_pair> wanted(std::vector<index_pair> pairs, const pair_limits& within) const {
+        std::erase_if(pairs,
+                      [&](const index_pair& pair) { return !is_wanted_pair(masks[pair.a], masks[pair.b], within); });
+        return pairs;
+    }
+};
+
+TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped) {
+    const cornered<TypeParam> all;
+    const auto inside = static_cast<std::uint32_t>(std::count(all.masks.begin(), all.masks.end(), 2U));
+    ASSERT_GT(inside, 30U);
+    ASSERT_LT(inside, 100U);
+    const pair_limits one_sided = {.layers = 2};
+    const pair_limits other_sided = {.partners = 2};
+    const pair_limits both = {.layers = 2, .partners = 2};
+    const pair_limits across = {.layers = 1, .partners = 2};
+    const pair_limits neither = {.layers = 4};
+    for (const double distance : {0.0, 1.0}) {
+        const auto unlimited = oracle::pairs_within(std::span<const TypeParam>(all.shapes), distance);
+        if (distance > 0) {
+            EXPECT_FALSE(all.wanted(unlimited, across).empty())
+                << "of subtrees of which each is wanted on one side alone";
+        }
+        for (pair_limits within : {one_sided, other_sided, both, across, neither}) {
+            counters visited;
+            within.counts = &visited;
+            std::vector<index_pair> found;
+            distance == 0 ? all.tree.pairs(found, within) : all.tree.pairs_within(distance, found, within);
+            oracle::normalise(found);
+            EXPECT_EQ(found, all.wanted(unlimited, within)) << within.layers << " and " << within.partners;
+            EXPECT_EQ(visited.answers, found.size());
+            if (within.layers != 1) {
+                EXPECT_LT(visited.lanes, 1000U) << "of 4000: the corner, what is about it, and big lists";
+                EXPECT_LT(visited.cells, all.tree.stats().inner_cells);
+            }
+        }
+    }
+}
+
+TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a_join) {
+    const cornered<TypeParam> all;
+    tree_of<TypeParam> other;
+    ASSERT_TRUE(other.assign(all.shapes));
+    for (const auto& [within, is_other] : {std::pair{pair_limits{.layers = 2}, false}, {{.partners = 2}, true}}) {
+        counters visited;
+        pair_limits counted = within;
+        counted.counts = &visited;
+        std::vector<index_pair> found;
+        is_other ? other.join(all.tree, found, counted) : all.tree.join(other, found, counted);
+        std::vector<index_pair> expected;
+        const std::span<const TypeParam> shapes = all.shapes;
+        for (const index_pair& pair : oracle::join_within(shapes, shapes, 0)) {
+            if (all.masks[is_other ? pair.b : pair.a] == 2) {
+                expected.push_back(pair);
+            }
+        }
+        std::sort(found.begin(), found.end(), oracle::before);
+        EXPECT_EQ(found, expected);
+        EXPECT_EQ(visited.answers, found.size());
+        EXPECT_LT(visited.lanes, is_other ? 6000U : 1000U) << "all that ask, and the corner that answers";
+    }
+}
+
+/// Each of the two leaves has one layer alone; the pair lies across their border.
+TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
+    tree_of<TypeParam> tree({.leaf_capacity = 4});
+    for (int side = 0; side < 2; ++side) {
+        for (int number = 0; number < 20; ++number) {
+            const double x = side == 0 ? -0.5 - number : 0.5 + number;
+            const item added =
+                tree.insert(shaped_as<TypeParam>({{static_cast<typename TypeParam::scalar>(x - 0.5), 0},
+                                                  {static_cast<typename TypeParam::scalar>(x + 0.5), 1}}));
+            ASSERT_TRUE(tree.set_layers(added, side == 0 ? 1 : 2));
+        }
+    }
+    const auto pairs_between = [&](std::uint32_t one, std::uint32_t other) {
+        std::vector<index_pair> found;
+        tree.pairs(found, {.layers = one, .partners = other});
+        oracle::normalise(found);
+        return found;
+    };
+    const std::vector<index_pair> across = pairs_between(1, 2);
+    EXPECT_EQ(across, pairs_between(2, 1));
+    EXPECT_EQ(across.size() + pairs_between(1, 1).size() + pairs_between(2, 2).size(),
+              pairs_between(all_layers, all_layers).size());
+    EXPECT_EQ(across.size() + pairs_between(2, 2).size(), pairs_between(2, all_layers).size());
+    EXPECT_EQ(across.size() + pairs_between(2, 2).size(), pairs_between(3, 2).size())
+        << "once, though met from both sides";
 }
 
 TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {

@@ -191,18 +191,21 @@ public:
         return drain_touching(*this, which, within, visitor);
     }
 
-    /// Every pair of items that touch each other, once: `visitor(a, b)`. O(n + k) where items are spread out.
+    /// Every pair of items that touch each other, once: `visitor(a, b)`. O(n + k) where items are spread out. Subtrees without
+    /// a wanted layer are passed over, here and wherever pairs are asked for.
     template <detail::visitor Visitor>
     outcome pairs(Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_pairs(*this, within, visitor);
+        return drain_own_pairs(*this, {0, within, false}, visitor);
     }
     template <detail::visitor Visitor>
     outcome pairs(Visitor&& visitor, const pair_limits& within = {}) const {
-        return drain_pairs(*this, within, visitor);
+        return drain_own_pairs(*this, {0, within, false}, visitor);
     }
     /// The same, appended to `found`.
     void pairs(std::vector<item_pair>& found, const pair_limits& within = {}) const;
-    void pairs(std::vector<index_pair>& found, const pair_limits& within = {}) const;
+    void pairs(std::vector<index_pair>& found, const pair_limits& within = {}) const {
+        collect_pairs(*this, {0, within, false}, found);
+    }
 
     /// Every pair that has at least one of `items` in it, once: `visitor(a, b)`, where a is one of them. For few things that
     /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. `items` must
@@ -283,15 +286,15 @@ public:
     /// 0 these are the pairs that touch; with a negative one or a NaN there are none. O(n + k) where few are near.
     template <detail::visitor Visitor>
     outcome pairs_within(double distance, Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_join(*this, *this, {distance, within, false}, visitor);
+        return drain_own_pairs(*this, {distance, within, false}, visitor);
     }
     template <detail::visitor Visitor>
     outcome pairs_within(double distance, Visitor&& visitor, const pair_limits& within = {}) const {
-        return drain_join(*this, *this, {distance, within, false}, visitor);
+        return drain_own_pairs(*this, {distance, within, false}, visitor);
     }
     /// The same, appended to `found`.
     void pairs_within(double distance, std::vector<index_pair>& found, const pair_limits& within = {}) const {
-        collect_join(*this, {distance, within, false}, found);
+        collect_pairs(*this, {distance, within, false}, found);
     }
 
     /// Every item of this tree with every one of `other` that it touches: `visitor(a, b)`, a of this, b of the other. Neither
@@ -309,7 +312,7 @@ public:
     template <class OtherValue>
     void join(const quadtree<OtherValue, Shape>& other, std::vector<index_pair>& found,
               const pair_limits& within = {}) const {
-        collect_join(other, {0, within, true}, found);
+        collect_pairs(other, {0, within, true}, found);
     }
 
     /// The same for all that are no farther apart than `distance`.
@@ -326,7 +329,7 @@ public:
     template <class OtherValue>
     void join_within(const quadtree<OtherValue, Shape>& other, double distance, std::vector<index_pair>& found,
                      const pair_limits& within = {}) const {
-        collect_join(other, {distance, within, true}, found);
+        collect_pairs(other, {distance, within, true}, found);
     }
 
     // ---- Look --------------------------------------------------------------------------------------------------------
@@ -435,22 +438,23 @@ private:
     static outcome drain_touching(Self& self, item which, const limits& within, Visitor& visitor);
     template <class Fits>
     item first_at(const Shape& shape, Fits&& fits) const;
+    template <class Self, class Other, class Watching, class Visitor>
+    static outcome drain_pairs(Self& self, Other& other, const Watching& watching, const detail::join_wishes& wishes,
+                               Visitor& visitor);
     template <class Self, class Visitor>
-    static outcome drain_pairs(Self& self, const pair_limits& within, Visitor& visitor);
+    static outcome drain_own_pairs(Self& self, const detail::join_wishes& wishes, Visitor& visitor);
+    template <class Self, class Other, class Visitor>
+    static outcome drain_join(Self& self, Other& other, const detail::join_wishes& wishes, Visitor& visitor);
+    template <class Other>
+    void collect_pairs(const Other& other, const detail::join_wishes& wishes, std::vector<index_pair>& found) const;
     template <class Self, class Visitor>
     static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
                                   const pair_limits& within, Visitor& visitor);
-    bool take_pairs(detail::pair_walk<Shape>& walk, const pair_limits& within,
-                    detail::pair_buffer& found) const noexcept;
     template <class Self, class Visitor>
     static outcome drain(Self& self, const watch& watching, detail::query_walk<scalar>& walk,
                          const detail::question<Shape>* asked, Visitor& visitor);
     template <class Self, class Visitor>
     static outcome drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within);
-    template <class Self, class Other, class Visitor>
-    static outcome drain_join(Self& self, Other& other, const detail::join_wishes& wishes, Visitor& visitor);
-    template <class Other>
-    void collect_join(const Other& other, const detail::join_wishes& wishes, std::vector<index_pair>& found) const;
     std::optional<ray_hit<scalar>> first_met(const detail::mover& moving, const limits& within) const noexcept;
     template <class Self, class Visitor>
     static outcome visit_each(Self& self, Visitor& visitor);

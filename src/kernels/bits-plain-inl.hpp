@@ -47,4 +47,28 @@ std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_
     return count;
 }
 
+/// Appends the lanes chosen by `bits`, with their layers, to those of `into`, where their ids go to `ids`; there is room for 16
+/// more. Returns how many it then has.
+template <class Shape>
+std::uint32_t
+append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& into, std::uint32_t* ids) noexcept {
+    const bounds_rows<Shape> rows(from);
+    std::uint32_t filled = into.filled;
+    for (; bits != 0; bits &= bits - 1, ++filled) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+        into.x0[filled] = rows.x0[lane];
+        into.y0[filled] = rows.y0[lane];
+        into.x1[filled] = rows.x1[lane];
+        into.y1[filled] = rows.y1[lane];
+        if constexpr (is_circle<Shape>) {
+            into.shapes.x[filled] = from.x[lane];
+            into.shapes.y[filled] = from.y[lane];
+            into.shapes.r[filled] = from.r[lane];
+        }
+        ids[filled] = from.id[lane];
+        into.layers[filled] = from.layers[lane];
+    }
+    return filled;
+}
+
 } // namespace quadrille::detail::QUADRILLE_KERNELS

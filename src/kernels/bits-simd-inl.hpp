@@ -85,4 +85,31 @@ std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_
     return static_cast<std::uint32_t>(count);
 }
 
+template <class Shape>
+std::uint32_t
+append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& into, std::uint32_t* ids) noexcept {
+    using scalar = typename Shape::scalar;
+    const lane_tag<scalar> d;
+    std::size_t filled = into.filled;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const std::uint32_t part = bits >> lane;
+        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(part >> 8U)};
+        const chosen<scalar> mask(hn::LoadMaskBits(d, bytes));
+        const bounds_vectors<scalar> here = load_bounds(from, lane);
+        hn::StoreU(mask.front(d, here.x0), d, into.x0 + filled);
+        hn::StoreU(mask.front(d, here.y0), d, into.y0 + filled);
+        hn::StoreU(mask.front(d, here.x1), d, into.x1 + filled);
+        hn::StoreU(mask.front(d, here.y1), d, into.y1 + filled);
+        if constexpr (is_circle<Shape>) {
+            mask.store_front(from.x + lane, into.shapes.x + filled);
+            mask.store_front(from.y + lane, into.shapes.y + filled);
+            mask.store_front(from.r + lane, into.shapes.r + filled);
+        }
+        mask.store_front(from.id + lane, ids + filled);
+        mask.store_front(from.layers + lane, into.layers + filled);
+        filled += mask.count();
+    }
+    return static_cast<std::uint32_t>(filled);
+}
+
 } // namespace quadrille::detail::QUADRILLE_KERNELS

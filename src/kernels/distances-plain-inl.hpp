@@ -55,7 +55,7 @@ inline std::uint32_t least_of(std::uint32_t among, const double* distances) noex
 /// Lane `one` of `among` against the lanes from `first` on: writes the pairs whose bounds are no farther apart than `limit2`
 /// behind the first `count`, and up to a register beyond them; returns the new count.
 template <class Shape>
-std::uint32_t meet_within(const within_walk<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
+std::uint32_t meet_within(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
                           index_pair* pairs, std::uint32_t count) noexcept {
     const box<double> mine{{double(among.x0[one]), double(among.y0[one])},
                            {double(among.x1[one]), double(among.y1[one])}};

@@ -95,7 +95,7 @@ inline std::uint32_t least_of(std::uint32_t among, const double* distances) noex
 }
 
 template <class Shape>
-std::uint32_t meet_within(const within_walk<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
+std::uint32_t meet_within(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
                           index_pair* pairs, std::uint32_t count) noexcept {
     const double_tag d;
     const hn::Rebind<std::uint32_t, double_tag> di;

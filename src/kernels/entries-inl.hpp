@@ -17,8 +17,7 @@ constexpr kernels<Shape> entries_of(const char* name) noexcept {
             &open_nearest<Shape>,
             &begin_cast<Shape>,
             &fill_cast<Shape>,
-            &first_cast<Shape>,
-            &fill_within<Shape>};
+            &first_cast<Shape>};
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -1,38 +1,22 @@
-// Pairs: every bucket meets itself and what stands later in the one fixed order, wherever that lies.
+// Pairs: every bucket meets itself and what stands later in the one fixed order, or another tree; by touch or by distance.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 // The order is depth first, a node's big list before its children. The outer walk's stack holds, at any time, just what comes
-// after the bucket at hand, so "every later bucket that it may touch" is a search of that stack, and no pair is met twice.
+// after the bucket at hand, so "every later bucket that it may meet" is a search of that stack, and no pair is met twice.
 
+// ---- Lanes -----------------------------------------------------------------------------------------------------------
+
+/// Where a walk keeps the ids of its lanes.
 template <class Shape>
-void push_later(pair_walk<Shape>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
-    walk.later[walk.top] = child;
-    walk.later_bounds.x0[walk.top] = x0;
-    walk.later_bounds.y0[walk.top] = y0;
-    walk.later_bounds.x1[walk.top] = x1;
-    walk.later_bounds.y1[walk.top] = y1;
-    ++walk.top;
+std::uint32_t* ids_in(pair_state<Shape>& walk) noexcept {
+    return walk.is_sifted ? walk.id : walk.index;
 }
 
+/// Appends a whole block, of which the first `live` lanes count.
 template <class Shape>
-void open_later(const store<Shape>& within, pair_walk<Shape>& walk, const node& here) noexcept {
-    ++walk.seen.cells;
-    for (std::uint32_t slot = 4; slot-- > 0;) {
-        if (here.child[slot] != no_child) {
-            prefetch_child(within, here.child[slot]);
-            push_later(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
-        }
-    }
-    if (here.wide != no_child) {
-        const float* wide = here.wide_bounds;
-        push_later(walk, here.wide, wide[0], wide[1], wide[2], wide[3]);
-    }
-}
-
-template <class Shape>
-void append_block(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>& walk) noexcept {
+void append_block(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& walk) noexcept {
     const bounds_rows<Shape> rows(here);
     constexpr std::size_t bytes = lanes * sizeof(typename Shape::scalar);
     std::memcpy(walk.x0 + walk.filled, rows.x0, bytes);
@@ -43,95 +27,271 @@ void append_block(const block<Shape>& here, std::uint32_t live, pair_walk<Shape>
         std::memcpy(walk.shapes.x + walk.filled, here.x, sizeof here.x);
         std::memcpy(walk.shapes.y + walk.filled, here.y, sizeof here.y);
         std::memcpy(walk.shapes.r + walk.filled, here.r, sizeof here.r);
-        std::memcpy(walk.shapes.id + walk.filled, here.id, sizeof here.id);
-    } else {
-        std::memcpy(walk.index + walk.filled, here.id, sizeof here.id);
     }
+    std::memcpy(ids_in(walk) + walk.filled, here.id, sizeof here.id);
     walk.filled += live;
 }
 
-/// Of the pairs from `first` on, which are lanes whose bounds touch, keeps those that touch, now by their ids; returns how many
-/// there are then. Boxes and points touch when their bounds do.
+constexpr std::uint32_t first_bits(std::uint32_t live) noexcept { return (2U << (live - 1)) - 1; }
+
 template <class Shape>
-std::uint32_t sift(const pair_walk<Shape>&, index_pair*, std::uint32_t, std::uint32_t count) noexcept {
-    return count;
+std::uint32_t wanted_lanes(const block<Shape>& here, std::uint32_t layers) noexcept {
+    return layers == all_layers ? first_bits(lanes) : layer_bits(here, layers);
 }
-template <class Scalar>
+
+inline std::uint32_t wanted_children(const node& here, std::uint32_t layers) noexcept {
+    std::uint32_t wanted = 0;
+    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        wanted |= (is_wanted(here.layers[slot], layers) ? 1U : 0U) << slot;
+    }
+    return wanted;
+}
+
+template <class Shape>
+Shape shape_in(const pair_state<Shape>& walk, std::uint32_t lane) noexcept {
+    if constexpr (is_circle<Shape>) {
+        return {{walk.shapes.x[lane], walk.shapes.y[lane]}, walk.shapes.r[lane]};
+    } else if constexpr (is_point<Shape>) {
+        return {walk.x0[lane], walk.y0[lane]};
+    } else {
+        return {{walk.x0[lane], walk.y0[lane]}, {walk.x1[lane], walk.y1[lane]}};
+    }
+}
+
+// ---- Tests: what a bucket may meet, by its bounds, and what its lanes do ---------------------------------------------
+
+/// Who touches whom: bounds against bounds, in the tree's own scalar.
+template <class Shape>
+struct by_touch {
+    using scalar = typename Shape::scalar;
+
+    box<float> area;
+    box<scalar> clip;
+
+    explicit by_touch(const pair_state<Shape>& walk) noexcept
+        : area(walk.own_bounds), clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}} {}
+
+    std::uint32_t children(const node& here) const noexcept { return touched_children(here, area); }
+    bool wide(const node& here) const noexcept { return touches_wide(here, area); }
+    int select(const bounds_list& bounds, const std::uint32_t* later, int count, std::uint32_t* chosen) const noexcept {
+        return select_touching(bounds, later, count, area, chosen);
+    }
+    std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t) const noexcept { return bounds_bits(here, clip); }
+    std::uint32_t append(const block<Shape>& here, std::uint32_t, pair_state<Shape>& into,
+                         std::uint32_t* ids) const noexcept {
+        return append_touching(here, clip, into, ids);
+    }
+
+    static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
+        return meet(walk, walk.at, first, found.answers, found.count);
+    }
+    /// What lanes whose bounds touch have to pass besides. No branch depends on it.
+    static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
+        if constexpr (is_circle<Shape>) {
+            const auto& of = among.shapes;
+            const double across = double(of.x[a]) - double(of.x[b]);
+            const double up = double(of.y[a]) - double(of.y[b]);
+            const double reach = double(of.r[a]) + double(of.r[b]);
+            return across * across + up * up <= reach * reach;
+        } else {
+            return true;
+        }
+    }
+};
+
+/// Who is no farther from whom than a distance: squares of gaps between bounds. What lies too far from a bucket's bounds, by
+/// the formula of lanes itself, is too far from all its lanes.
+template <class Shape>
+struct by_distance {
+    box<double> area;
+    double limit2;
+
+    explicit by_distance(const pair_state<Shape>& walk) noexcept
+        : area(in_double(walk.own_bounds)), limit2(limit2_of(walk.wishes.distance)) {}
+
+    bool reaches(float x0, float y0, float x1, float y1) const noexcept {
+        return gap2(box<float>{{x0, y0}, {x1, y1}}, area) <= limit2;
+    }
+    std::uint32_t children(const node& here) const noexcept {
+        double distances[4];
+        child_distances(here, area, distances);
+        std::uint32_t reached = 0;
+        for (std::uint32_t slot = 0; slot < 4; ++slot) {
+            reached |= (distances[slot] <= limit2 ? 1U : 0U) << slot;
+        }
+        return reached;
+    }
+    bool wide(const node& here) const noexcept {
+        const float* const wide = here.wide_bounds;
+        return reaches(wide[0], wide[1], wide[2], wide[3]);
+    }
+    int select(const bounds_list& bounds, const std::uint32_t* later, int count, std::uint32_t* chosen) const noexcept {
+        int selected = 0;
+        for (int at = 0; at < count; ++at) {
+            chosen[selected] = later[at];
+            selected += reaches(bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]) ? 1 : 0;
+        }
+        return selected;
+    }
+    std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t live) const noexcept {
+        alignas(64) double distances[lanes];
+        const bounds_rows<Shape> rows(here);
+        return lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2, distances);
+    }
+    std::uint32_t append(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& into,
+                         std::uint32_t* ids) const noexcept {
+        return append_chosen(here, lanes_of(here, live), into, ids);
+    }
+
+    static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
+        return meet_within(walk, walk.at, first, limit2_of(walk.wishes.distance), found.answers, found.count);
+    }
+    static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
+        return are_within(shape_in(among, a), shape_in(among, b), among.wishes.distance);
+    }
+};
+
+/// Of the pairs from `first` on, which are lanes whose bounds pass the test, keeps those that are answers, now by their ids;
+/// returns how many there are then.
+template <class Test, class Shape>
 std::uint32_t
-sift(const pair_walk<circle<Scalar>>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
-    const auto& of = among.shapes;
+sift(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
+    if (among.has_repeats) {
+        // Met from both sides, if the other is wanted as an own lane and this one as a partner: told from one of them.
+        const pair_limits& within = among.wishes.within;
+        const std::uint32_t all = std::exchange(count, first);
+        for (std::uint32_t at = first; at < all; ++at) {
+            const auto [a, b] = pairs[at];
+            const bool is_met_again =
+                is_wanted(among.layers[b], within.layers) && is_wanted(among.layers[a], within.partners);
+            pairs[count] = {a, b};
+            count += among.id[a] < among.id[b] || (among.id[a] > among.id[b] && !is_met_again) ? 1U : 0U;
+        }
+    }
     std::uint32_t kept = first;
     for (std::uint32_t at = first; at < count; ++at) {
         const auto [a, b] = pairs[at];
-        const double across = double(of.x[a]) - double(of.x[b]);
-        const double up = double(of.y[a]) - double(of.y[b]);
-        const double reach = double(of.r[a]) + double(of.r[b]);
-        pairs[kept] = {of.id[a], of.id[b]};
-        kept += across * across + up * up <= reach * reach ? 1U : 0U;
+        pairs[kept] = {among.id[a], among.id[b]};
+        kept += Test::passes(among, a, b) ? 1U : 0U;
     }
     return kept;
 }
 
-/// Opens the next bucket, or as many blocks of it as a quarter of the buffer takes: their lanes first in the buffer, and on
-/// `meeting` all that comes later and touches their bounds.
+// ---- The walk --------------------------------------------------------------------------------------------------------
+
 template <class Shape>
-void begin_bucket(const store<Shape>& within, pair_walk<Shape>& walk, reference bucket) noexcept {
+void push_later(pair_state<Shape>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
+    walk.later[walk.top] = child;
+    walk.later_bounds.x0[walk.top] = x0;
+    walk.later_bounds.y0[walk.top] = y0;
+    walk.later_bounds.x1[walk.top] = x1;
+    walk.later_bounds.y1[walk.top] = y1;
+    ++walk.top;
+}
+
+template <class Shape>
+QUADRILLE_APART void open_later(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
+    ++walk.seen.cells;
+    for (std::uint32_t slot = 4; slot-- > 0;) {
+        if (here.child[slot] != no_child && is_wanted(here.layers[slot], walk.wishes.within.layers)) {
+            prefetch_child(own, here.child[slot]);
+            push_later(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
+        }
+    }
+    if (here.wide != no_child) {
+        const float* const wide = here.wide_bounds;
+        push_later(walk, here.wide, wide[0], wide[1], wide[2], wide[3]);
+    }
+}
+
+template <class Shape>
+void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>& walk) noexcept {
+    ++walk.seen.blocks;
+    walk.seen.lanes += live;
+    if (walk.is_limited) {
+        walk.filled =
+            append_chosen(here, wanted_lanes(here, walk.wishes.within.layers) & first_bits(live), walk, ids_in(walk));
+    } else {
+        append_block(here, live, walk);
+    }
+}
+
+/// Opens the next bucket, or as many blocks of it as a quarter of the buffer takes: their lanes first in the buffer, and on
+/// `meeting` all that it may meet.
+template <class Test, class Shape>
+QUADRILLE_APART void
+begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, reference bucket) noexcept {
     const int at = walk.top;
     const bounds_list& bounds = walk.later_bounds;
     walk.own_bounds = {{bounds.x0[at], bounds.y0[at]}, {bounds.x1[at], bounds.y1[at]}};
     walk.filled = 0;
-    // The head comes last: behind its live lanes stand its empty ones, NaN in every row.
     const std::uint32_t head = head_of(bucket);
-    std::uint32_t rest = within.links[head].next;
-    for (; rest != no_block && walk.filled < pair_walk<Shape>::lanes / 4 - lanes; rest = within.links[rest].next) {
-        append_block(within.blocks[rest], lanes, walk);
+    std::uint32_t rest = own.links[head].next;
+    for (; rest != no_block && walk.filled < pair_state<Shape>::lanes / 4 - lanes; rest = own.links[rest].next) {
+        append_own(own.blocks[rest], lanes, walk);
     }
-    append_block(within.blocks[head], live_in_head(bucket), walk);
+    // The head comes last, so that none of its empty lanes stands before a live one.
+    append_own(own.blocks[head], live_in_head(bucket), walk);
     walk.own = walk.filled;
     walk.at = 0;
-    walk.own_met = false;
-    walk.seen.blocks += (walk.own + lanes - 1) / lanes;
-    walk.seen.lanes += walk.own;
-    if (within.links[head].length > 2) {
-        // The bounds of a long chain say little of a part of it, or are old.
+    walk.own_met = walk.meets_all;
+    if (walk.is_limited || own.links[head].length > 2) {
+        // The bounds of a long chain, or of what is in all layers, say little of a part of it, or are old.
         walk.own_bounds = rounded_outward(bounds_of_own(walk));
     }
     if (rest != no_block) {
         // The rest of a chain is a bucket of its own, which comes next.
         push_later(walk, make_bucket(rest, lanes), bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]);
     }
-    walk.meeting_top = select_touching(bounds, walk.later, walk.top, walk.own_bounds, walk.meeting);
+    if (walk.own == 0) {
+        walk.meeting_top = 0;
+    } else if (walk.meets_all) {
+        walk.meeting[0] = other.nodes[0].child[0];
+        walk.meeting_top = 1;
+    } else {
+        walk.meeting_top = Test(walk).select(bounds, walk.later, walk.top, walk.meeting);
+    }
     walk.gathering = true;
 }
 
-/// Fills the buffer with lanes of later blocks, clipped to the bucket's bounds; stops when no whole block fits any more.
-template <class Shape>
-void gather(const store<Shape>& within, pair_walk<Shape>& walk) noexcept {
-    const box<float> area = walk.own_bounds;
-    const box<typename Shape::scalar> clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}};
+/// Fills the buffer with lanes that the bucket may meet, by its bounds; stops when no whole block fits any more.
+template <class Test, class Shape>
+void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
+    const Test test(walk);
+    const bool is_limited = walk.is_limited;
+    std::uint32_t* const ids = ids_in(walk);
     std::uint32_t cells = 0;
     std::uint32_t blocks = 0;
     std::uint32_t live = 0;
-    while (walk.meeting_top > 0 && walk.filled <= pair_walk<Shape>::lanes - lanes) {
+    while (walk.meeting_top > 0 && walk.filled <= pair_state<Shape>::lanes - lanes) {
         const reference next = walk.meeting[--walk.meeting_top];
         if (is_node(next)) {
             ++cells;
-            const node& here = within.nodes[next];
-            const std::uint32_t touched = touched_children(here, area);
+            const node& here = other.nodes[next];
+            std::uint32_t reached = test.children(here);
+            if (is_limited) {
+                reached &= wanted_children(here, walk.wishes.within.partners);
+            }
             for (std::uint32_t slot = 0; slot < 4; ++slot) {
                 walk.meeting[walk.meeting_top] = here.child[slot];
-                walk.meeting_top += static_cast<int>(touched >> slot & 1U);
+                walk.meeting_top += static_cast<int>(reached >> slot & 1U);
             }
-            if (here.wide != no_child && touches_wide(here, area)) {
+            if (here.wide != no_child && test.wide(here)) {
                 walk.meeting[walk.meeting_top++] = here.wide;
             }
             continue;
         }
         const std::uint32_t which = head_of(next);
+        const block<Shape>& here = other.blocks[which];
         ++blocks;
         live += live_in_head(next);
-        walk.filled = append_touching(within.blocks[which], clip, walk);
-        const std::uint32_t rest = within.links[which].next;
+        if (is_limited) {
+            const std::uint32_t wanted = wanted_lanes(here, walk.wishes.within.partners);
+            walk.filled = append_chosen(here, wanted & test.lanes_of(here, live_in_head(next)), walk, ids);
+        } else {
+            walk.filled = test.append(here, live_in_head(next), walk, ids);
+        }
+        const std::uint32_t rest = other.links[which].next;
         if (rest != no_block) {
             walk.meeting[walk.meeting_top++] = make_bucket(rest, lanes);
         }
@@ -143,15 +303,17 @@ void gather(const store<Shape>& within, pair_walk<Shape>& walk) noexcept {
     close_buffer(walk);
 }
 
-template <class Shape>
-void fill_pairs(const store<Shape>& within, pair_walk<Shape>& walk, pair_buffer& found) noexcept {
+template <class Test, class Shape>
+void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, pair_buffer& found) noexcept {
     std::uint32_t sifted = 0;
     const auto sift_new = [&] {
         // Before other lanes take the place of those that the new pairs name, and as many at a time as there are.
-        sifted = found.count = sift(walk, found.answers, sifted, found.count);
+        if (walk.is_sifted) {
+            sifted = found.count = sift<Test>(walk, found.answers, sifted, found.count);
+        }
     };
     for (;;) {
-        // Own lanes in turn, each against all that follow it (or, from the second filling on, against the others alone).
+        // Own lanes in turn, each against all that follow it; or, where they have met each other, against the rest alone.
         for (; walk.at < walk.own; ++walk.at) {
             const std::uint32_t first = walk.own_met ? walk.own : walk.at + 1;
             if (found.count + (walk.filled - first) > pair_buffer::capacity) {
@@ -160,14 +322,14 @@ void fill_pairs(const store<Shape>& within, pair_walk<Shape>& walk, pair_buffer&
                     return; // never with an empty buffer, which would say that all is told
                 }
             }
-            found.count = meet(walk, walk.at, first, found.answers, found.count);
+            found.count = Test::meet_lanes(walk, first, found);
         }
         sift_new();
         if (walk.gathering) {
             walk.own_met = true;
             walk.filled = walk.own;
             walk.at = 0;
-            gather(within, walk);
+            gather<Test>(other, walk);
             continue;
         }
         if (walk.top == 0) {
@@ -175,12 +337,24 @@ void fill_pairs(const store<Shape>& within, pair_walk<Shape>& walk, pair_buffer&
         }
         const reference next = walk.later[--walk.top];
         if (is_node(next)) {
-            open_later(within, walk, within.nodes[next]);
+            open_later(own, walk, own.nodes[next]);
         } else {
-            begin_bucket(within, walk, next);
-            gather(within, walk);
+            begin_bucket<Test>(own, other, walk, next);
+            gather<Test>(other, walk);
         }
     }
+}
+
+template <class Shape>
+void fill_pairs(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
+                pair_buffer& found) noexcept {
+    if (walk.wishes.distance > 0) {
+        fill_by<by_distance<Shape>>(own, other, walk, found);
+    } else {
+        fill_by<by_touch<Shape>>(own, other, walk, found);
+    }
+    walk.seen.answers = found.count;
+    add_to(walk.wishes.within.counts, std::exchange(walk.seen, {}));
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -29,7 +29,7 @@ collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& ar
 
 /// The bounds of a walk's own lanes.
 template <class Shape>
-box<typename Shape::scalar> bounds_of_own(const pair_walk<Shape>& walk) noexcept {
+box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcept {
     using scalar = typename Shape::scalar;
     box<scalar> around = nothing<scalar>();
     for (std::uint32_t lane = 0; lane < walk.own; ++lane) {
@@ -47,11 +47,11 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
     return touched;
 }
 
-/// Appends the lanes that touch `area` to the lanes of `into` (five arrays side by side, with room for 16 more); returns how
+/// Appends the lanes that touch `area` to those of `into`, where their ids go to `ids`; there is room for 16 more. Returns how
 /// many it then has.
 template <class Shape>
-std::uint32_t
-append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, pair_walk<Shape>& into) noexcept {
+std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area,
+                              pair_state<Shape>& into, std::uint32_t* ids) noexcept {
     std::uint32_t filled = into.filled;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const auto around = lane_bounds(from, lane);
@@ -63,10 +63,8 @@ append_touching(const block<Shape>& from, const box<typename Shape::scalar>& are
             into.shapes.x[filled] = from.x[lane];
             into.shapes.y[filled] = from.y[lane];
             into.shapes.r[filled] = from.r[lane];
-            into.shapes.id[filled] = from.id[lane];
-        } else {
-            into.index[filled] = from.id[lane];
         }
+        ids[filled] = from.id[lane];
         filled += lane_touches(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U;
     }
     return filled;
@@ -74,11 +72,11 @@ append_touching(const block<Shape>& from, const box<typename Shape::scalar>& are
 
 /// Plain lanes are counted: nothing need stand behind the last.
 template <class Shape>
-void close_buffer(pair_walk<Shape>&) noexcept {}
+void close_buffer(pair_state<Shape>&) noexcept {}
 
 /// Lane `one` of `among` against the lanes from `first` on: writes the pairs behind the first `count`; returns the new count.
 template <class Shape>
-std::uint32_t meet(const pair_walk<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
+std::uint32_t meet(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
                    std::uint32_t count) noexcept {
     const box<typename Shape::scalar> mine{{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}};
     const std::uint32_t index = among.index[one];

@@ -17,11 +17,10 @@
 #include "bits-plain-inl.hpp"
 #include "query-inl.hpp"
 #include "asked-inl.hpp"
-#include "pairs-inl.hpp"
 #include "ordered-inl.hpp"
 #include "nearest-inl.hpp"
 #include "cast-inl.hpp"
-#include "within-inl.hpp"
+#include "pairs-inl.hpp"
 #include "refresh-inl.hpp"
 #include "entries-inl.hpp"
 // clang-format on

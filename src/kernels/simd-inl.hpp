@@ -47,7 +47,7 @@ collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& ar
 }
 
 template <class Shape>
-box<typename Shape::scalar> bounds_of_own(const pair_walk<Shape>& walk) noexcept {
+box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
@@ -56,15 +56,11 @@ box<typename Shape::scalar> bounds_of_own(const pair_walk<Shape>& walk) noexcept
     auto x1 = hn::Neg(x0);
     auto y1 = x1;
     for (std::size_t lane = 0; lane < walk.own; lane += hn::Lanes(d)) {
-        // Select instead of Min: what Min does with the NaN behind the last lane depends on the processor.
-        const auto a = hn::LoadU(d, walk.x0 + lane);
-        const auto b = hn::LoadU(d, walk.y0 + lane);
-        const auto c = hn::LoadU(d, walk.x1 + lane);
-        const auto e = hn::LoadU(d, walk.y1 + lane);
-        x0 = hn::IfThenElse(hn::Lt(a, x0), a, x0);
-        y0 = hn::IfThenElse(hn::Lt(b, y0), b, y0);
-        x1 = hn::IfThenElse(hn::Gt(c, x1), c, x1);
-        y1 = hn::IfThenElse(hn::Gt(e, y1), e, y1);
+        const auto is_own = hn::FirstN(d, walk.own - lane);
+        x0 = hn::IfThenElse(is_own, hn::Min(x0, hn::LoadU(d, walk.x0 + lane)), x0);
+        y0 = hn::IfThenElse(is_own, hn::Min(y0, hn::LoadU(d, walk.y0 + lane)), y0);
+        x1 = hn::IfThenElse(is_own, hn::Max(x1, hn::LoadU(d, walk.x1 + lane)), x1);
+        y1 = hn::IfThenElse(is_own, hn::Max(y1, hn::LoadU(d, walk.y1 + lane)), y1);
     }
     return {{hn::GetLane(hn::MinOfLanes(d, x0)), hn::GetLane(hn::MinOfLanes(d, y0))},
             {hn::GetLane(hn::MaxOfLanes(d, x1)), hn::GetLane(hn::MaxOfLanes(d, y1))}};
@@ -82,8 +78,8 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
 }
 
 template <class Shape>
-std::uint32_t
-append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, pair_walk<Shape>& into) noexcept {
+std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area,
+                              pair_state<Shape>& into, std::uint32_t* ids) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     const bounds_vectors<scalar> wanted(area);
@@ -99,10 +95,8 @@ append_touching(const block<Shape>& from, const box<typename Shape::scalar>& are
             mask.store_front(from.x + lane, into.shapes.x + filled);
             mask.store_front(from.y + lane, into.shapes.y + filled);
             mask.store_front(from.r + lane, into.shapes.r + filled);
-            mask.store_front(from.id + lane, into.shapes.id + filled);
-        } else {
-            mask.store_front(from.id + lane, into.index + filled);
         }
+        mask.store_front(from.id + lane, ids + filled);
         filled += mask.count();
     }
     return static_cast<std::uint32_t>(filled);
@@ -139,7 +133,7 @@ HWY_INLINE void store_pairs(Tag d, Vector one, Vector others, std::size_t count,
 }
 
 template <class Shape>
-std::uint32_t meet(const pair_walk<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
+std::uint32_t meet(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
                    std::uint32_t count) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;

@@ -36,11 +36,10 @@ HWY_BEFORE_NAMESPACE();
 #include "bits-simd-inl.hpp"
 #include "query-inl.hpp"
 #include "asked-inl.hpp"
-#include "pairs-inl.hpp"
 #include "ordered-inl.hpp"
 #include "nearest-inl.hpp"
 #include "cast-inl.hpp"
-#include "within-inl.hpp"
+#include "pairs-inl.hpp"
 #include "refresh-inl.hpp"
 #include "entries-inl.hpp"
 // clang-format on

@@ -6,6 +6,7 @@
 #include <quadrille/detail/core.hpp>
 
 #include "../store.hpp"
+#include "pair_state.hpp"
 
 #include <cstdint>
 #include <span>
@@ -35,7 +36,9 @@ struct kernels {
     void (*begin_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk) noexcept;
     void (*fill_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk,
                        hit_buffer& found) noexcept;
-    void (*fill_pairs)(const store<Shape>& within, pair_walk<Shape>& walk, pair_buffer& found) noexcept;
+    /// `other` is the same store, where a tree is asked about itself.
+    void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
+                       pair_buffer& found) noexcept;
     /// Marks the generations of what it finds for reading.
     std::size_t (*find_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
                                 std::span<neighbour> found, const std::uint32_t* generations) noexcept;
@@ -44,8 +47,6 @@ struct kernels {
     void (*begin_cast)(const store<Shape>& within, cast_walk& walk) noexcept;
     void (*fill_cast)(const store<Shape>& within, cast_walk& walk, cast_buffer& found) noexcept;
     bool (*first_cast)(const store<Shape>& within, cast_walk& walk, cast_answer& found) noexcept;
-    void (*fill_within)(const store<Shape>& own, const store<Shape>& other, within_walk<Shape>& walk,
-                        pair_buffer& found) noexcept;
 };
 
 /// The best set for this machine, or the one that the environment variable QUADRILLE_TARGET names (plain, ssse3, sse4,

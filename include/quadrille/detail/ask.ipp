@@ -85,33 +85,16 @@ outcome quadtree<Value, Shape>::drain_touching(Self& self, item which, const lim
 }
 
 template <class Value, class Shape>
-bool quadtree<Value, Shape>::take_pairs(detail::pair_walk<Shape>& walk, const pair_limits& within,
-                                        detail::pair_buffer& found) const noexcept {
-    const bool has_more = core_.fill(walk, found);
-    if (within.layers != all_layers || within.partners != all_layers) {
-        core_.keep_wanted(within, found);
-    }
-    if (within.counts != nullptr) {
-        within.counts->cells += std::exchange(walk.seen.cells, 0);
-        within.counts->blocks += std::exchange(walk.seen.blocks, 0);
-        within.counts->lanes += std::exchange(walk.seen.lanes, 0);
-        within.counts->answers += found.count;
-    }
-    return has_more;
-}
-
-template <class Value, class Shape>
-template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::drain_pairs(Self& self, const pair_limits& within, Visitor& visitor) {
+template <class Self, class Other, class Watching, class Visitor>
+outcome quadtree<Value, Shape>::drain_pairs(Self& self, Other& other, const Watching& watching,
+                                            const detail::join_wishes& wishes, Visitor& visitor) {
     detail::pair_walk<Shape> walk;
     detail::pair_buffer found;
-    self.core_.begin(walk);
-    const watch watching(self);
-    while (self.take_pairs(walk, within, found)) {
+    self.core_.begin(walk, wishes);
+    while (self.core_.fill(walk, other.core_, found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
-            const index_pair touching = found.answers[answer];
-            const flow wish =
-                detail::tell(visitor, detail::hit<Self>(self, touching.a), detail::hit<Self>(self, touching.b));
+            const index_pair pair = found.answers[answer];
+            const flow wish = detail::tell(visitor, detail::hit<Self>(self, pair.a), detail::hit<Other>(other, pair.b));
             if (watching.sees_misuse()) {
                 return outcome::changed;
             }
@@ -121,6 +104,31 @@ outcome quadtree<Value, Shape>::drain_pairs(Self& self, const pair_limits& withi
         }
     }
     return outcome::complete;
+}
+
+template <class Value, class Shape>
+template <class Self, class Visitor>
+outcome quadtree<Value, Shape>::drain_own_pairs(Self& self, const detail::join_wishes& wishes, Visitor& visitor) {
+    return drain_pairs(self, self, watch(self), wishes, visitor);
+}
+
+template <class Value, class Shape>
+template <class Self, class Other, class Visitor>
+outcome
+quadtree<Value, Shape>::drain_join(Self& self, Other& other, const detail::join_wishes& wishes, Visitor& visitor) {
+    return drain_pairs(self, other, detail::watch_of_two(self, other), wishes, visitor);
+}
+
+template <class Value, class Shape>
+template <class Other>
+void quadtree<Value, Shape>::collect_pairs(const Other& other, const detail::join_wishes& wishes,
+                                           std::vector<index_pair>& found) const {
+    detail::pair_walk<Shape> walk;
+    detail::pair_buffer part;
+    core_.begin(walk, wishes);
+    while (core_.fill(walk, other.core_, part)) {
+        found.insert(found.end(), part.answers, part.answers + part.count);
+    }
 }
 
 template <class Value, class Shape>
@@ -234,16 +242,6 @@ std::uint32_t quadtree<Value, Shape>::count(const Area& area, const limits& with
         return watching.sees_misuse() ? 0 : total;
     }
     return total;
-}
-
-template <class Value, class Shape>
-void quadtree<Value, Shape>::pairs(std::vector<index_pair>& found, const pair_limits& within) const {
-    detail::pair_walk<Shape> walk;
-    detail::pair_buffer part;
-    core_.begin(walk);
-    while (take_pairs(walk, within, part)) {
-        found.insert(found.end(), part.answers, part.answers + part.count);
-    }
 }
 
 template <class Value, class Shape>

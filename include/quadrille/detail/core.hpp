@@ -60,55 +60,21 @@ struct query_walk {
     bool covered[walk_depth]; ///< lies wholly in the area: taken without a test
 };
 
-/// The bounds of subtrees, side by side for wide compares.
-struct bounds_list {
-    float x0[walk_depth + 16];
-    float y0[walk_depth + 16];
-    float x1[walk_depth + 16];
-    float y1[walk_depth + 16];
+/// What is asked of two trees, or of one with itself.
+struct join_wishes {
+    double distance = 0; ///< 0 asks who touches whom
+    pair_limits within;
+    bool is_join = false; ///< of two trees; else of one with itself, and each pair once
 };
 
-/// What a pair walk keeps of its lanes beside their bounds: nothing, where the bounds tell all.
-template <class Shape, std::uint32_t Room>
-struct lane_shapes {};
-
-/// Circles whose bounds touch are tested again by their distance. `index` of the walk then counts lanes, and `id` tells whose
-/// they are.
-template <class Scalar, std::uint32_t Room>
-struct lane_shapes<circle<Scalar>, Room> {
-    Scalar x[Room];
-    Scalar y[Room];
-    Scalar r[Room];
-    std::uint32_t id[Room];
-};
-
-/// The question "who touches whom", half asked. Buckets stand in one fixed order; what waits on `later` is all that comes
-/// after the bucket at hand. 16 kB on the caller's stack, 22 kB in double.
+/// The question "who touches whom", or "who is near whom", half asked: 12 kB on the caller's stack, 23 kB for circles in double.
+/// What stands in it is the engine's own business: `begin` makes it, `fill` reads it, and nothing need be destroyed.
 template <class Shape>
 struct pair_walk {
-    using scalar = typename Shape::scalar;
-    static constexpr std::uint32_t lanes = 256;
+    static constexpr std::size_t numbers_in_lane = is_circle<Shape> ? 7 : 4;
+    static constexpr std::size_t bytes_in_lane = numbers_in_lane * sizeof(typename Shape::scalar) + 12;
 
-    int top = 0;
-    std::uint32_t later[walk_depth];
-    bounds_list later_bounds;
-
-    bool gathering = false; ///< the bucket at hand still has to meet what waits on `meeting`
-    int meeting_top = 0;
-    std::uint32_t meeting[2 * walk_depth];
-    box<float> own_bounds;
-
-    std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
-    std::uint32_t filled = 0; ///< … the others belong to later ones
-    std::uint32_t at = 0;     ///< the lane whose turn it is
-    bool own_met = false;     ///< own lanes have met each other
-    counters seen;            ///< cells, blocks and lanes since the last `begin`
-    scalar x0[lanes + 16];
-    scalar y0[lanes + 16];
-    scalar x1[lanes + 16];
-    scalar y1[lanes + 16];
-    std::uint32_t index[lanes + 16];
-    [[no_unique_address]] lane_shapes<Shape, lanes + 16> shapes;
+    alignas(std::uint64_t) unsigned char state[4120 + 272 * bytes_in_lane];
 };
 
 /// What a user's predicate says of an item.
@@ -152,44 +118,6 @@ struct cast_walk {
     limits within;
     double farthest = 1; ///< nothing beyond this fraction is asked for any more
     ordered_stack ahead;
-};
-
-/// What is asked of two trees, or of one with itself.
-struct join_wishes {
-    double distance = 0; ///< 0 asks who touches whom
-    pair_limits within;
-    bool is_join = false; ///< of two trees; else of one with itself, and each pair once
-};
-
-/// The question "who is near whom", half asked: buckets of one tree, each with what is within reach of it in another, or in
-/// what comes later in the same one. 16 kB on the caller's stack, more for doubles and circles.
-template <class Shape>
-struct within_walk {
-    using scalar = typename Shape::scalar;
-    static constexpr std::uint32_t lanes = 256;
-
-    join_wishes wishes;
-
-    int top = 0;
-    std::uint32_t later[walk_depth];
-    bounds_list later_bounds;
-
-    bool gathering = false; ///< the bucket at hand still has to meet what waits on `meeting`
-    int meeting_top = 0;
-    std::uint32_t meeting[2 * walk_depth];
-    box<float> own_bounds;
-
-    std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
-    std::uint32_t filled = 0; ///< … the others are within reach of its bounds
-    std::uint32_t at = 0;     ///< the lane whose turn it is
-    bool own_met = false;     ///< own lanes have met each other
-    scalar x0[lanes + 16];
-    scalar y0[lanes + 16];
-    scalar x1[lanes + 16];
-    scalar y1[lanes + 16];
-    std::uint32_t index[lanes + 16];
-    std::uint32_t layers[lanes + 16];
-    Shape shape[is_circle<Shape> ? lanes + 16 : 1]; ///< where bounds do not tell it
 };
 
 /// A look at every cell, half done: the places still to be visited.
@@ -272,12 +200,11 @@ public:
     void begin_asked(query_walk<scalar>& walk, const question<Shape>& asked, const box<scalar>& area) const noexcept;
     bool fill(query_walk<scalar>& walk, const question<Shape>* asked, hit_buffer& found) const noexcept;
 
-    void begin(pair_walk<Shape>& walk) const noexcept;
-    bool fill(pair_walk<Shape>& walk, pair_buffer& found) const noexcept;
+    /// `other` is the tree itself, where it is asked about itself.
+    void begin(pair_walk<Shape>& walk, const join_wishes& wishes) const noexcept;
+    bool fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
     /// Asks for the memory that questions about the items after `at` will read.
     void fetch_ahead(std::span<const item> items, std::size_t at) const noexcept;
-    /// Drops the pairs that are not of the wanted layers.
-    void keep_wanted(const pair_limits& within, pair_buffer& found) const noexcept;
 
     /// The nearest into `found`, in order; returns how many. 0 when the predicate said `stop`.
     std::size_t nearest(const nearest_question<scalar>& asked, std::span<neighbour> found) const noexcept;
@@ -290,10 +217,6 @@ public:
     bool fill(cast_walk& walk, cast_buffer& found) const noexcept;
     /// What the walk, which has just begun, meets first; false when it meets nothing.
     bool first(cast_walk& walk, cast_answer& found) const noexcept;
-
-    /// `other` is the tree itself, where it is asked about itself.
-    void begin(within_walk<Shape>& walk, const join_wishes& wishes) const noexcept;
-    bool fill(within_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
 
     // Look.
 

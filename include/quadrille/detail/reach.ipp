@@ -1,4 +1,4 @@
-// Bodies of quadtree.hpp: what lies near, what lies ahead, who is within reach of whom.
+// Bodies of quadtree.hpp: what lies near, and what lies ahead.
 // SPDX-License-Identifier: MIT
 
 #ifdef __cpp_exceptions
@@ -126,45 +126,6 @@ quadtree<Value, Shape>::first_met(const detail::mover& moving, const limits& wit
         return std::nullopt;
     }
     return ray_hit<scalar>{item_at(found.index), static_cast<scalar>(found.fraction)};
-}
-
-// ---- Within reach of each other --------------------------------------------------------------------------------------
-
-template <class Value, class Shape>
-template <class Self, class Other, class Visitor>
-outcome
-quadtree<Value, Shape>::drain_join(Self& self, Other& other, const detail::join_wishes& wishes, Visitor& visitor) {
-    detail::within_walk<Shape> walk;
-    detail::pair_buffer found;
-    self.core_.begin(walk, wishes);
-    const watch watching(self);
-    const detail::watch watching_other(other);
-    while (self.core_.fill(walk, other.core_, found)) {
-        for (std::uint32_t answer = 0; answer < found.count; ++answer) {
-            const index_pair near_ones = found.answers[answer];
-            const flow wish =
-                detail::tell(visitor, detail::hit<Self>(self, near_ones.a), detail::hit<Other>(other, near_ones.b));
-            if (watching.sees_misuse() || watching_other.sees_misuse()) {
-                return outcome::changed;
-            }
-            if (wish == flow::stop) {
-                return outcome::stopped;
-            }
-        }
-    }
-    return outcome::complete;
-}
-
-template <class Value, class Shape>
-template <class Other>
-void quadtree<Value, Shape>::collect_join(const Other& other, const detail::join_wishes& wishes,
-                                          std::vector<index_pair>& found) const {
-    detail::within_walk<Shape> walk;
-    detail::pair_buffer part;
-    core_.begin(walk, wishes);
-    while (core_.fill(walk, other.core_, part)) {
-        found.insert(found.end(), part.answers, part.answers + part.count);
-    }
 }
 
 } // namespace quadrille

@@ -38,6 +38,19 @@ private:
     moment began_;
 };
 
+/// The same of two trees.
+template <class Tree, class Other>
+class watch_of_two {
+public:
+    watch_of_two(const Tree& one, const Other& other) noexcept : one_(one), other_(other) {}
+
+    bool sees_misuse() const { return one_.sees_misuse() || other_.sees_misuse(); }
+
+private:
+    watch<Tree> one_;
+    watch<Other> other_;
+};
+
 } // namespace quadrille::detail
 
 #endif

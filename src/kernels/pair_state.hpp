@@ -1,0 +1,90 @@
+// What stands in a pair walk: the stacks of subtrees, and the lanes that are met just now.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_KERNELS_PAIR_STATE_HPP
+#define QUADRILLE_SRC_KERNELS_PAIR_STATE_HPP
+
+#include <quadrille/detail/core.hpp>
+
+#include <cstdint>
+#include <new>
+#include <type_traits>
+
+namespace quadrille::detail {
+
+/// The bounds of subtrees, side by side for wide compares.
+struct bounds_list {
+    float x0[walk_depth + 16];
+    float y0[walk_depth + 16];
+    float x1[walk_depth + 16];
+    float y1[walk_depth + 16];
+};
+
+/// What a pair walk keeps of its lanes beside their bounds: nothing, where the bounds tell all.
+template <class Shape, std::uint32_t Room>
+struct lane_shapes {};
+
+/// Circles whose bounds touch are tested again by their distance.
+template <class Scalar, std::uint32_t Room>
+struct lane_shapes<circle<Scalar>, Room> {
+    Scalar x[Room];
+    Scalar y[Room];
+    Scalar r[Room];
+};
+
+/// The question "who touches whom", or "who is near whom", half asked: buckets of one tree, each with what it meets in
+/// another, or in what comes later in the same one. Buckets stand in one fixed order; what waits on `later` is all that comes
+/// after the bucket at hand.
+template <class Shape>
+struct pair_state {
+    using scalar = typename Shape::scalar;
+    static constexpr std::uint32_t lanes = 256;
+
+    join_wishes wishes;
+    bool is_limited = false;  ///< to layers: of own lanes those in `layers`, of others those in `partners`
+    bool meets_all = false;   ///< a bucket meets the other tree from its root, not what comes later
+    bool has_repeats = false; ///< pairs of one tree are met from both sides
+    bool is_sifted = false;   ///< what is met is a pair of lanes, and bounds alone do not tell whether it is an answer
+
+    int top = 0;
+    std::uint32_t later[walk_depth];
+    bounds_list later_bounds;
+
+    bool gathering = false; ///< the bucket at hand still has to meet what waits on `meeting`
+    int meeting_top = 0;
+    std::uint32_t meeting[2 * walk_depth];
+    box<float> own_bounds;
+
+    std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
+    std::uint32_t filled = 0; ///< … the others are those that it meets
+    std::uint32_t at = 0;     ///< the lane whose turn it is
+    bool own_met = false;     ///< own lanes have met each other
+    counters seen;            ///< cells, blocks and lanes since the last buffer full
+    scalar x0[lanes + 16];
+    scalar y0[lanes + 16];
+    scalar x1[lanes + 16];
+    scalar y1[lanes + 16];
+    /// What lanes are called in pairs: by their items, or, until they are sifted, by their place here.
+    std::uint32_t index[lanes + 16];
+    std::uint32_t id[lanes + 16];     ///< the items, where pairs are sifted
+    std::uint32_t layers[lanes + 16]; ///< where the walk is limited
+    [[no_unique_address]] lane_shapes<Shape, lanes + 16> shapes;
+};
+
+template <class Shape>
+pair_state<Shape>& state_in(pair_walk<Shape>& walk) noexcept {
+    return *std::launder(reinterpret_cast<pair_state<Shape>*>(walk.state));
+}
+
+/// A state that is to be set; its lanes are not.
+template <class Shape>
+pair_state<Shape>& make_state(pair_walk<Shape>& walk) noexcept {
+    static_assert(sizeof(pair_state<Shape>) <= sizeof walk.state &&
+                      alignof(pair_state<Shape>) <= alignof(pair_walk<Shape>),
+                  "the room in core.hpp is to be made larger");
+    static_assert(std::is_trivially_destructible_v<pair_state<Shape>>);
+    return *new (walk.state) pair_state<Shape>;
+}
+
+} // namespace quadrille::detail
+
+#endif
