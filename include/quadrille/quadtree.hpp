@@ -67,8 +67,31 @@ public:
     /// Items, values and references go along; `other` is left empty.
     quadtree(quadtree&& other) noexcept = default;
     quadtree& operator=(quadtree&& other) noexcept;
+    quadtree(const quadtree&) = delete;            // copies are asked for by name: clone() and copy_from(tree)
+    quadtree& operator=(const quadtree&) = delete; // copies are asked for by name: clone() and copy_from(tree)
     ~quadtree() { destroy_values(); }
     void swap(quadtree& other) noexcept;
+
+    /// Makes this tree a copy of `other`, in the memory that it has: the same items with the same handles, shapes, layers and
+    /// values (copied), and the same options. From then on it answers as `other` does, in the same order, and the same changes
+    /// made to both give the same handles: for snapshots and rollback. O(n); allocates only what room is missing, so nothing
+    /// where a world is copied at every tick. All or nothing: false when memory runs out; then, and when the copy of a value
+    /// throws, this tree is as it was. Refused (`refusal::changed`) when the copy of a value changes `other`.
+    ///
+    /// A handle means in each of the two trees what that tree has made of it since: a handle from before the copy is good in both,
+    /// one given out afterwards by one tree may be null, stale or another item in the other. All handles that this tree gave out
+    /// before mean what they mean in `other` (checked builds may assert those that `other` cannot have given out).
+    /// Values that are not trivially copyable are copied aside first: the tree keeps room for as many again.
+    bool copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
+        requires(std::is_void_v<Value> || std::copy_constructible<Value>);
+    /// A new tree that is a copy. When memory runs out it is empty, and its `refusal()` is not `none`.
+    [[nodiscard]] quadtree clone() const noexcept(detail::copies_in_place<Value>)
+        requires(std::is_void_v<Value> || std::copy_constructible<Value>)
+    {
+        quadtree copy;
+        copy.copy_from(*this);
+        return copy;
+    }
 
     // ---- Change ------------------------------------------------------------------------------------------------------
 
@@ -423,6 +446,7 @@ private:
     detail::moment now() const noexcept { return core_.head().now(); }
     std::uint32_t prepare_insert(const Shape& shape) noexcept;
     void destroy_values() noexcept;
+    bool copy_aside(const quadtree& other);
     template <class Construct>
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
@@ -458,6 +482,7 @@ private:
     detail::core<Shape> core_;
     pair_workspace workspace_;
     [[no_unique_address]] detail::values<Value> values_;
+    [[no_unique_address]] detail::copied_values_of<Value> copied_;
 };
 
 } // namespace quadrille

@@ -121,7 +121,7 @@ enum class refusal : std::uint8_t {
     full,       ///< the tree holds `max_items` already, or the slot asked for has spent its generations
     no_item,    ///< the handle is null, stale or of a cleared tree
     wrong_size, ///< the span has another length than the call needs
-    changed     ///< the function that was asked for the new shapes has changed the tree
+    changed     ///< a function that was asked for shapes, or the copy of a value, has changed the tree
 };
 
 /// A refusal as a sentence, for a log.

@@ -35,6 +35,7 @@ enum class verb : std::uint8_t {
     set_layers,
     layer_many,
     wander,
+    copy,
     query,
     query_layers,
     touching,
@@ -44,11 +45,32 @@ enum class verb : std::uint8_t {
     cell_at
 };
 
-inline constexpr std::array verb_names = {
-    "insert",   "insert_many", "erase",      "erase_many",  "move",        "move_many",        "nudge",
-    "clear",    "reserve",     "assign",     "sync_nudged", "sync_thrown", "sync_by_function", "sync_wrong_size",
-    "erase_if", "set_layers",  "layer_many", "wander",      "query",       "query_layers",     "touching",
-    "pairs",    "pairs_of",    "cells",      "cell_at"};
+inline constexpr std::array verb_names = {"insert",
+                                          "insert_many",
+                                          "erase",
+                                          "erase_many",
+                                          "move",
+                                          "move_many",
+                                          "nudge",
+                                          "clear",
+                                          "reserve",
+                                          "assign",
+                                          "sync_nudged",
+                                          "sync_thrown",
+                                          "sync_by_function",
+                                          "sync_wrong_size",
+                                          "erase_if",
+                                          "set_layers",
+                                          "layer_many",
+                                          "wander",
+                                          "copy",
+                                          "query",
+                                          "query_layers",
+                                          "touching",
+                                          "pairs",
+                                          "pairs_of",
+                                          "cells",
+                                          "cell_at"};
 inline constexpr auto verbs = static_cast<std::uint32_t>(verb_names.size());
 
 /// One thing to do. All that is random about it follows from `chance`.
@@ -93,9 +115,9 @@ inline circumstances draw_circumstances(random_source& source) {
 inline command draw_command(random_source& source) {
     const std::uint32_t die = source.below(100);
     const auto chance = static_cast<std::uint32_t>(source.word());
-    constexpr std::array rare = {verb::clear,           verb::reserve, verb::assign,
-                                 verb::sync_wrong_size, verb::wander,  verb::erase_many};
-    if (die < 6) {
+    constexpr std::array rare = {verb::clear,  verb::reserve,    verb::assign, verb::sync_wrong_size,
+                                 verb::wander, verb::erase_many, verb::copy,   verb::copy};
+    if (die < rare.size()) {
         return {rare[die], chance};
     }
     constexpr std::array frequent = {
@@ -171,6 +193,7 @@ public:
             break;
         }
         case verb::wander: both_.wander(); break;
+        case verb::copy: both_.copy(source.below(2) == 0); break;
         case verb::query: both_.ask(draw_area<scalar>(source, manner_)); break;
         case verb::query_layers: both_.ask_layers(draw_area<scalar>(source, manner_), layers(source)); break;
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;

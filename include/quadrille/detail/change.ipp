@@ -16,6 +16,7 @@ void quadtree<Value, Shape>::swap(quadtree& other) noexcept {
     core_.swap(other.core_);
     values_.swap(other.values_);
     std::swap(workspace_, other.workspace_);
+    std::swap(copied_, other.copied_);
 }
 
 template <class Value, class Shape>
@@ -27,6 +28,71 @@ void quadtree<Value, Shape>::destroy_values() noexcept {
             }
         }
     }
+}
+
+template <class Value, class Shape>
+bool quadtree<Value, Shape>::copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
+    requires(std::is_void_v<Value> || std::copy_constructible<Value>)
+{
+    if (this == &other) {
+        core_.refuse(quadrille::refusal::none);
+        return true;
+    }
+    if constexpr (detail::copies_in_place<Value>) {
+        if (!core_.prepare_copy(other.core_)) {
+            return false;
+        }
+        if (!values_.reserve(other.index_limit())) {
+            return core_.refuse(quadrille::refusal::no_memory);
+        }
+        if constexpr (!std::is_void_v<Value>) {
+            for (std::uint32_t index = 0; index < other.index_limit(); ++index) {
+                if (other.alive(index)) {
+                    values_.construct(index, other.values_[index]);
+                }
+            }
+        }
+        core_.commit_copy(other.core_);
+        return true;
+    } else {
+        return copy_aside(other);
+    }
+}
+
+/// Until all values stand, nothing has been replaced. The user's code that makes them has its say before the tree is copied.
+template <class Value, class Shape>
+bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
+    struct loan {
+        quadtree& to;
+        detail::copied_values<Value> fresh;
+
+        explicit loan(quadtree& owner) noexcept : to(owner), fresh(std::move(owner.copied_)) {}
+        ~loan() {
+            fresh.drop();
+            to.copied_ = std::move(fresh);
+        }
+    } lent{*this};
+
+    if (!lent.fresh.reserve(other.index_limit())) {
+        return core_.refuse(quadrille::refusal::no_memory);
+    }
+    const watch watching(other);
+    const std::uint32_t limit = other.index_limit();
+    for (std::uint32_t index = 0; index < limit; ++index) {
+        if (other.alive(index)) {
+            lent.fresh.construct(index, other.values_[index]);
+            if (watching.sees_misuse()) {
+                return core_.refuse(quadrille::refusal::changed);
+            }
+        }
+    }
+    if (!core_.prepare_copy(other.core_)) {
+        return false;
+    }
+    destroy_values();
+    core_.commit_copy(other.core_);
+    lent.fresh.give(values_);
+    return true;
 }
 
 // ---- Change ----------------------------------------------------------------------------------------------------------
