@@ -98,10 +98,10 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
 // ---- Change ----------------------------------------------------------------------------------------------------------
 
 template <class Value, class Shape>
-item quadtree<Value, Shape>::insert(const Shape& shape)
+item quadtree<Value, Shape>::insert(const Shape& shape, in_layers layers)
     requires std::is_void_v<Value>
 {
-    return core_.prepare_insert(shape) == detail::no_index ? item{} : core_.commit_insert(shape, ~0U);
+    return core_.prepare_insert(shape) == detail::no_index ? item{} : core_.commit_insert(shape, layers.bits);
 }
 
 template <class Value, class Shape>
@@ -117,7 +117,7 @@ std::uint32_t quadtree<Value, Shape>::prepare_insert(const Shape& shape) noexcep
 template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value) {
+item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers layers) {
     const Shape stored = shape; // what is judged is what is stored, whatever the value's making does to the user's own
     std::uint32_t index = prepare_insert(stored);
     if (index == detail::no_index) {
@@ -137,7 +137,7 @@ item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value) {
         }
         values_.construct(index, std::move(made));
     }
-    return core_.commit_insert(stored, ~0U);
+    return core_.commit_insert(stored, layers.bits);
 }
 
 template <class Value, class Shape>
