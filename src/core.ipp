@@ -23,25 +23,6 @@ inline std::uint64_t draw_identity() noexcept {
     return drawn.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-/// In checked builds the upper bits of every generation name the tree, so that another tree's handles are told apart.
-inline std::uint32_t first_generation([[maybe_unused]] std::uint64_t identity) noexcept {
-#ifdef QUADRILLE_CHECKED
-    return static_cast<std::uint32_t>(identity) << tree_tag_shift;
-#else
-    return 0;
-#endif
-}
-
-inline std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_generations) noexcept {
-#ifdef QUADRILLE_CHECKED
-    constexpr std::uint32_t most = (1U << (tree_tag_shift - 1)) - 1;
-#else
-    constexpr std::uint32_t most = (1U << 31U) - 1;
-#endif
-    const std::uint32_t lives = max_generations == 0 ? most : std::min(max_generations, most);
-    return first + 2 * lives - 1;
-}
-
 template <class Shape>
 core<Shape>::core(const options& wishes) noexcept : wishes_(in_range(wishes)) {}
 

@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/core.hpp>
 
+#include "apart.hpp"
 #include "kernels/table.hpp"
 #include "slots.hpp"
 #include "store.hpp"
@@ -45,7 +46,7 @@ struct engine : engine_head {
                assigned_location.bytes() + leavers.bytes() + shapes.capacity * sizeof(Shape);
     }
     /// Gives back what only a build needs.
-    void release_spare() noexcept {
+    QUADRILLE_APART void release_spare() noexcept {
         detail::store<Shape>().swap(spare);
         assigned_location.drop();
     }

@@ -85,6 +85,21 @@ public:
     bool grow(std::size_t wanted, std::size_t kept) noexcept {
         return wanted <= capacity_ || resize(wanted + wanted / 4 + 1, kept) || resize(wanted, kept);
     }
+    /// Room for no more than `wanted`; as it is, without memory.
+    void trim(std::size_t wanted, std::size_t kept) noexcept {
+        static_cast<void>(wanted >= capacity_ || resize(wanted, kept));
+    }
+    /// Room for the first `count` elements of another: where there is less, as much as that has, so that more are added to both
+    /// with no more allocations here than there.
+    bool make_room(const array& from, std::size_t count, std::size_t kept) noexcept {
+        return count <= capacity_ || resize(from.capacity_, kept);
+    }
+    /// Only where there is room for as many.
+    void copy(const array& from, std::size_t count) noexcept {
+        if (count > 0) {
+            std::memcpy(static_cast<void*>(elements_), from.elements_, count * sizeof(Element));
+        }
+    }
     void drop() noexcept { array().swap(*this); }
     void swap(array& other) noexcept {
         std::swap(elements_, other.elements_);
@@ -134,6 +149,22 @@ public:
             chunks_[count_++] = chunk;
         }
         return true;
+    }
+    void trim(std::uint32_t wanted) noexcept {
+        while (count_ * per_chunk >= wanted + per_chunk) {
+            release(chunks_[--count_]);
+        }
+    }
+    bool make_room(const pool& from, std::uint32_t count) noexcept {
+        return count <= capacity() || reserve(from.capacity());
+    }
+    /// The first `count` elements of another; only where there is room for as many.
+    void copy(const pool& from, std::uint32_t count) noexcept {
+        static_assert(std::is_trivially_copyable_v<Element>);
+        for (std::uint32_t first = 0; first < count; first += per_chunk) {
+            const std::uint32_t part = count - first < per_chunk ? count - first : per_chunk;
+            std::memcpy(static_cast<void*>(&(*this)[first]), &from[first], part * sizeof(Element));
+        }
     }
 
 private:

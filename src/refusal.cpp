@@ -13,7 +13,7 @@ const char* to_string(refusal why) noexcept {
     case refusal::full: return "the tree holds as many items as it may";
     case refusal::no_item: return "wanted an item of this tree, found a null or stale one";
     case refusal::wrong_size: return "wanted one element per index, found a span of another length";
-    case refusal::changed: return "the tree was changed by the function that was asked for the new shapes";
+    case refusal::changed: return "the tree was changed by a function or a copy that the change called for";
     }
     return "unknown refusal";
 }

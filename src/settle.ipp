@@ -80,17 +80,16 @@ fit judge_grid(engine<Shape>& owner) noexcept {
     return outside > few_outside && outside_fresh < outside / 2 ? fit::too_narrow : fit::good;
 }
 
-/// Whether a build would need less than half of the memory that the tree holds, where that is worth it. A growing tree is
-/// about to use what it has.
+/// Whether so many bytes are more than twice what is in use, where that is worth it. A growing tree is about to use what it has.
 template <class Shape>
-bool is_oversized(const engine<Shape>& owner) noexcept {
+bool is_wasted(const engine<Shape>& owner, std::size_t bytes, std::uint32_t blocks) noexcept {
     constexpr std::size_t small = 1U << 16U;
-    const store<Shape>& own = owner.store;
-    return own.bytes() > 2 * own.bytes_in_use() + small && own.blocks.capacity() > owner.reserved_blocks + 64 &&
+    return bytes > 2 * owner.store.bytes_in_use() + small && blocks > owner.reserved_blocks + 64 &&
            owner.size <= owner.settled_size;
 }
 
-/// Gives back what a build would not take.
+/// Builds anew where a build would need less than half of the blocks and nodes. Room that was never used does not count: a
+/// copy of a tree, which may have more of it, is built anew when the tree is.
 template <class Shape>
 bool shrink(engine<Shape>& owner) noexcept {
     owner.release_spare();
@@ -106,6 +105,14 @@ bool shrink(engine<Shape>& owner) noexcept {
     return true;
 }
 
+/// Gives back room that is not used. Everything stays where it is.
+template <class Shape>
+void trim(engine<Shape>& owner) noexcept {
+    owner.release_spare();
+    owner.leavers.drop();
+    owner.store.trim(owner.reserved_blocks);
+}
+
 template <class Shape>
 bool maintain(engine<Shape>& owner) noexcept {
     if (!owner.was_rebuilt) {
@@ -113,7 +120,7 @@ bool maintain(engine<Shape>& owner) noexcept {
     }
     owner.was_rebuilt = false;
     bool is_new = false;
-    if (is_oversized(owner)) {
+    if (is_wasted(owner, owner.store.bytes_begun(), owner.store.blocks_begun)) {
         is_new = shrink(owner);
     } else if (is_node(owner.store.at(root_address))) {
         const fit how = judge_grid(owner);
@@ -121,6 +128,9 @@ bool maintain(engine<Shape>& owner) noexcept {
     }
     if (!is_new) {
         merge_all(owner.store, owner.slots, owner.wishes.leaf_capacity);
+    }
+    if (is_wasted(owner, owner.store.bytes(), owner.store.blocks.capacity())) {
+        trim(owner);
     }
     owner.changes = 0;
     owner.settled_size = owner.size;

@@ -14,6 +14,26 @@ namespace quadrille::detail {
 /// Where the bits that name the tree begin, in the generations of checked builds.
 inline constexpr int tree_tag_shift = 20;
 
+/// In checked builds the upper bits of every generation name the tree, so that another tree's handles are told apart.
+inline std::uint32_t first_generation([[maybe_unused]] std::uint64_t identity) noexcept {
+#ifdef QUADRILLE_CHECKED
+    return static_cast<std::uint32_t>(identity) << tree_tag_shift;
+#else
+    return 0;
+#endif
+}
+
+inline std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_generations) noexcept {
+#ifdef QUADRILLE_CHECKED
+    constexpr std::uint32_t most = (1U << (tree_tag_shift - 1)) - 1;
+#else
+    constexpr std::uint32_t most = (1U << 31U) - 1;
+#endif
+    const bool is_fewer = max_generations != 0 && max_generations < most;
+    const std::uint32_t lives = is_fewer ? max_generations : most;
+    return first + 2 * lives - 1;
+}
+
 /// Generations are odd while alive. They are remembered for every index ever used, also beyond the limit after a clear or
 /// an assign, so that no old handle fits a new item.
 struct slots {
@@ -55,6 +75,26 @@ struct slots {
         }
         location[index] = free_index;
         free_index = index;
+    }
+
+    /// Room for all that another remembers.
+    bool make_room(const slots& from) noexcept {
+        return generation.make_room(from.generation, from.known, known) &&
+               location.make_room(from.location, from.known, known);
+    }
+    /// Only after `make_room`.
+    void copy(const slots& from) noexcept {
+        generation.copy(from.generation, from.known);
+        location.copy(from.location, from.known);
+        known = from.known;
+        free_index = from.free_index;
+        first_generation = from.first_generation;
+        last_generation = from.last_generation;
+    }
+    /// As if no index had ever been given out.
+    void forget() noexcept {
+        known = 0;
+        free_index = no_index;
     }
 };
 

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_SQUARE_HPP
 #define QUADRILLE_SRC_SQUARE_HPP
 
+#include "apart.hpp"
 #include "grid.hpp"
 
 #include <bit>
@@ -56,7 +57,7 @@ struct axis {
 
     /// The lowest number that falls in this column or a higher one, or the largest number if none does. The formula tells it but
     /// for rounding. That is a step or two, but many around 0, where numbers lie closer than their differences from the origin.
-    Scalar first_in(std::uint64_t column) const noexcept {
+    QUADRILLE_APART Scalar first_in(std::uint64_t column) const noexcept {
         const place least = line::place_of(-most);
         const place last = line::place_of(most);
         const place guess = line::place_of(nearest_finite<Scalar>(origin + double(column) * unit));

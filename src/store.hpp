@@ -15,11 +15,8 @@
 
 namespace quadrille::detail {
 
-template <class Shape>
-struct store {
-    pool<block<Shape>> blocks;
-    array<block_links> links;
-    array<node> nodes;
+/// What is known of a store beside its memory.
+struct store_counts {
     detail::grid grid;
 
     std::uint32_t blocks_begun = 0; ///< blocks beyond these have never been used
@@ -35,10 +32,28 @@ struct store {
     std::uint32_t crowded_at_build = 0; ///< the most that the last build could not help
 
     bool is_root_due = false; ///< the root is an overfull leaf, and `settle` is to see whether a grid would part it
+};
+
+template <class Shape>
+struct store_memory {
+    pool<block<Shape>> blocks;
+    array<block_links> links;
+    array<node> nodes;
+};
+
+/// What is read most comes first.
+template <class Shape>
+struct store : store_memory<Shape>, store_counts {
+    using store_memory<Shape>::blocks;
+    using store_memory<Shape>::links;
+    using store_memory<Shape>::nodes;
 
     std::uint32_t blocks_in_use() const noexcept { return blocks_begun - free_blocks; }
     std::uint32_t nodes_in_use() const noexcept { return nodes_begun - free_nodes; }
     std::size_t bytes() const noexcept { return blocks.bytes() + links.bytes() + nodes.bytes(); }
+    std::size_t bytes_begun() const noexcept {
+        return blocks_begun * (sizeof(block<Shape>) + sizeof(block_links)) + nodes_begun * sizeof(node);
+    }
     std::size_t bytes_in_use() const noexcept {
         return blocks_in_use() * (sizeof(block<Shape>) + sizeof(block_links)) + nodes_in_use() * sizeof(node);
     }
@@ -57,9 +72,31 @@ struct store {
     /// Forgets everything but the memory.
     void clear() noexcept;
 
+    /// Room for all that another store holds. False, and nothing changed but spare memory, without memory.
+    bool make_room(const store& from) noexcept {
+        return blocks.make_room(from.blocks, from.blocks_begun) &&
+               links.make_room(from.links, from.blocks_begun, blocks_begun) &&
+               nodes.make_room(from.nodes, from.nodes_begun, nodes_begun);
+    }
+    /// The same blocks and nodes in the same places, free ones too. Only after `make_room`.
+    void copy(const store& from) noexcept {
+        blocks.copy(from.blocks, from.blocks_begun);
+        links.copy(from.links, from.blocks_begun);
+        nodes.copy(from.nodes, from.nodes_begun);
+        static_cast<store_counts&>(*this) = from;
+    }
+
     /// Makes sure of so many `take_block` that cannot fail; likewise nodes.
     bool ensure_blocks(std::uint32_t wanted) noexcept;
     bool ensure_nodes(std::uint32_t wanted) noexcept;
+
+    /// Gives back room beyond what was ever used, but for so many blocks. Nothing moves to another place.
+    void trim(std::uint32_t kept_blocks) noexcept {
+        const std::uint32_t limit = kept_blocks > blocks_begun ? kept_blocks : blocks_begun;
+        blocks.trim(limit);
+        links.trim(limit, blocks_begun);
+        nodes.trim(nodes_begun, nodes_begun);
+    }
 
     /// A block with every lane empty. Only after `ensure_blocks`.
     std::uint32_t take_block() noexcept;
@@ -95,18 +132,7 @@ struct store {
         blocks.swap(other.blocks);
         links.swap(other.links);
         nodes.swap(other.nodes);
-        std::swap(grid, other.grid);
-        std::swap(blocks_begun, other.blocks_begun);
-        std::swap(free_block, other.free_block);
-        std::swap(free_blocks, other.free_blocks);
-        std::swap(nodes_begun, other.nodes_begun);
-        std::swap(free_node, other.free_node);
-        std::swap(free_nodes, other.free_nodes);
-        std::swap(clamped, other.clamped);
-        std::swap(clamped_at_build, other.clamped_at_build);
-        std::swap(crowded, other.crowded);
-        std::swap(crowded_at_build, other.crowded_at_build);
-        std::swap(is_root_due, other.is_root_due);
+        std::swap(static_cast<store_counts&>(*this), static_cast<store_counts&>(other));
     }
 };
 

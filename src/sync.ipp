@@ -25,7 +25,6 @@ struct tally {
 template <class Shape>
 tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
     constexpr std::uint32_t ahead = 6;
-    constexpr std::uint32_t spare = 4 * lanes;
     constexpr std::uint32_t ticks_between_looks = 8;
     const std::uint32_t longest_leaf = owner.wishes.leaf_capacity / lanes; // whole blocks
     store<Shape>& within = owner.store;
@@ -48,7 +47,8 @@ tally refresh_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
         if (links.length > longest_leaf && is_overfull(within, links.owner, owner.wishes.leaf_capacity)) {
             found.is_due |= spend_patience(within, bucket, count_of(within, bucket) / (2 * ticks_between_looks) + 1);
         }
-        owner.leavers.grow(found.noted + spare, found.noted);
+        // For all of the bucket, so that who is noted does not depend on the room that was there.
+        owner.leavers.grow(found.noted + std::max(4U, links.length) * lanes, found.noted);
         const auto room = static_cast<std::uint32_t>(owner.leavers.capacity()) - found.noted;
         const refreshed part =
             owner.kernels->refresh(within, links.owner, shapes, owner.leavers.data() + found.noted, room);

@@ -5,6 +5,7 @@
 #include "build.ipp"
 #include "cast.ipp"
 #include "cells.ipp"
+#include "copy.ipp"
 #include "core.ipp"
 #include "erase.ipp"
 #include "insert.ipp"

@@ -1,12 +1,11 @@
 // As it was: what a refused or thrown-out-of change leaves, after any history, and what comes of it later.
 // SPDX-License-Identifier: MIT
-#include "support/answers.hpp"
+#include "support/appearance.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
 
 #include <functional>
-#include <tuple>
 #include <vector>
 
 namespace quadrille::testing {
@@ -14,38 +13,6 @@ namespace {
 
 template <class Shape>
 using tracked_tree = quadtree<tracked, Shape>;
-
-/// All that can be seen of a tree but its spare memory. Of generations the bits that do not name the tree.
-template <class Shape>
-struct sight_of {
-    using scalar = typename Shape::scalar;
-    using numbers = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, int>;
-
-    snapshot<Shape> shapes;
-    std::vector<std::uint32_t> generations;
-    std::vector<int> values;
-    std::vector<std::uint32_t> layers;
-    std::vector<index_pair> pairs;
-    std::vector<std::uint32_t> order;
-    std::vector<std::tuple<box<scalar>, int, std::uint32_t>> cells;
-    numbers stats;
-    std::uint32_t index_limit;
-
-    explicit sight_of(const tracked_tree<Shape>& tree) : shapes(snapshot_of(tree)), index_limit(tree.index_limit()) {
-        tree.each([&](auto hit) {
-            generations.push_back(hit.item().generation & 0xFFFFFU);
-            values.push_back(hit.value().number());
-            layers.push_back(tree.layers(hit.item()));
-        });
-        tree.pairs(pairs);
-        tree.suggested_order(order);
-        tree.cells([&](const cell<scalar>& each) { cells.emplace_back(each.square, each.depth, each.count); });
-        const statistics seen = tree.stats();
-        stats = {seen.size, seen.inner_cells, seen.blocks, seen.clamped, seen.deepest};
-    }
-
-    friend bool operator==(const sight_of&, const sight_of&) = default;
-};
 
 template <class Shape>
 struct history {
@@ -99,6 +66,16 @@ std::vector<history<Shape>> histories() {
              in.erase_if([](auto hit) { return hit.index() % 3 == 0; });
          }},
     };
+}
+
+template <class Shape>
+const tracked_tree<Shape>& another() {
+    static const tracked_tree<Shape> made = [] {
+        tracked_tree<Shape> tree({.leaf_capacity = 2});
+        insert_some(tree, 60);
+        return tree;
+    }();
+    return made;
 }
 
 template <class Shape>
@@ -170,6 +147,8 @@ std::vector<mishap<Shape>> mishaps() {
          [](tree& in) { return in.size() > 0 && !in.sync(std::vector<Shape>(in.index_limit(), bad)); }},
         {"sync by a function that throws",
          [](tree& in) { return throws_at(1, [&] { in.sync([](auto) { return copy_one(), few[0]; }); }); }},
+        {"copy of values that throw", [](tree& in) { return throws_at(60, [&] { in.copy_from(another<Shape>()); }); }},
+        {"copy of itself", [](tree& in) { return in.copy_from(in); }},
         {"pairs_of with a visitor that throws",
          [](tree& in) {
              std::vector<item> items;
@@ -195,7 +174,7 @@ TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
                 continue;
             }
             ++happened;
-            ASSERT_EQ(sight_of<TypeParam>(tree), sight_of<TypeParam>(other));
+            ASSERT_EQ(appearance_of(tree), appearance_of(other));
             ASSERT_TRUE(is_sound(tree));
             EXPECT_TRUE(tree.sync(std::vector<TypeParam>(other.index_limit(), numbered_shape<TypeParam>(3))));
             EXPECT_TRUE(other.sync(std::vector<TypeParam>(other.index_limit(), numbered_shape<TypeParam>(3))));
@@ -209,7 +188,7 @@ TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
                               other.erase(other.item_at(static_cast<std::uint32_t>(number) / 2)));
                 }
             }
-            ASSERT_EQ(sight_of<TypeParam>(tree), sight_of<TypeParam>(other)) << "afterwards";
+            ASSERT_EQ(appearance_of(tree), appearance_of(other)) << "afterwards";
             ASSERT_TRUE(agrees_with_oracle(tree));
         }
     }

@@ -96,6 +96,20 @@ TYPED_TEST(layers, narrow_every_question_in_every_scene) {
     }
 }
 
+TYPED_TEST(layers, may_be_named_when_an_item_is_inserted) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 2});
+    bare_tree<TypeParam> bare({.leaf_capacity = 2});
+    for (std::uint32_t number = 0; number < 50; ++number) {
+        const auto where = dot<TypeParam>(number % 7, number % 5);
+        const item fresh = tree.insert(where, int(number), in_layers{1U << number % 3});
+        EXPECT_EQ(tree.layers(fresh), 1U << number % 3);
+        EXPECT_EQ(bare.layers(bare.insert(where, in_layers{number})), number);
+    }
+    EXPECT_EQ(tree.layers(tree.insert(dot<TypeParam>(0, 0), 1)), all_layers);
+    EXPECT_EQ(tree.count(tree.bounds(), {.layers = 2}), 18U);
+    EXPECT_TRUE(agrees_with_oracle(tree) && agrees_with_oracle(bare));
+}
+
 TYPED_TEST(layers, go_along_with_their_items) {
     using scalar = typename TypeParam::scalar;
     scenes::world<scalar> world(scenes::kind::clustered, 1500, 62);

@@ -8,6 +8,8 @@
 #include "support/shapes.hpp"
 #include "support/worlds.hpp"
 
+#include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -137,6 +139,24 @@ TYPED_TEST(nearest, within_a_distance_that_counts_itself) {
         ASSERT_EQ(found_nearest(tree, where, 200, {.distance = distance}), expected);
         ASSERT_EQ(found_one_by_one(tree, where, workspace, {.distance = distance}), expected);
     }
+}
+
+TYPED_TEST(nearest, are_appended_to_a_vector) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 300, 33);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const neighbour first{{1, 1}, 4};
+    for (const std::size_t most : {std::size_t{0}, std::size_t{7}, std::size_t{300}, static_cast<std::size_t>(-1)}) {
+        std::vector<neighbour> expected(300);
+        expected.resize(tree.nearest({3, 4}, std::span(expected).first(std::min<std::size_t>(most, 300))));
+        expected.insert(expected.begin(), first);
+        std::vector<neighbour> found = {first};
+        EXPECT_EQ(tree.nearest({3, 4}, most, found), expected.size() - 1);
+        EXPECT_EQ(found, expected);
+    }
+    std::vector<neighbour> found;
+    EXPECT_EQ(tree.nearest({3, 4}, 300, found, {.distance = 0.25}), found.size());
+    EXPECT_LT(found.size(), 300U);
 }
 
 TYPED_TEST(nearest, of_an_empty_tree_are_none) {

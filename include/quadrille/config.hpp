@@ -3,6 +3,10 @@
 #ifndef QUADRILLE_CONFIG_HPP
 #define QUADRILLE_CONFIG_HPP
 
+#if defined(_MSVC_LANG) ? _MSVC_LANG < 202002L : __cplusplus < 202002L
+#error "quadrille wants C++20 or newer: -std=c++20, /std:c++20 or target_compile_features(... cxx_std_20)"
+#endif
+
 #include <cstdint>
 
 #define QUADRILLE_VERSION_MAJOR 0

@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_QUADTREE_HPP
 #define QUADRILLE_QUADTREE_HPP
 
+#include <quadrille/config.hpp> // first, for what it says of the language's version
+
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/nearest_walk.hpp>
@@ -51,6 +53,9 @@ namespace quadrille {
 template <class Value = void, class Shape = box<float>>
 class quadtree {
     static_assert(storable<Shape>, "a tree stores points, boxes or circles");
+    static_assert(std::is_void_v<Value> ||
+                      (std::is_object_v<Value> && !std::is_array_v<Value> && !std::is_const_v<Value>),
+                  "a tree's values are objects that it owns, or void: no references, arrays or const types");
     static_assert(std::is_void_v<Value> || std::is_nothrow_destructible_v<Value>,
                   "values must not throw when destroyed");
 
@@ -67,18 +72,42 @@ public:
     /// Items, values and references go along; `other` is left empty.
     quadtree(quadtree&& other) noexcept = default;
     quadtree& operator=(quadtree&& other) noexcept;
+    quadtree(const quadtree&) = delete;            // copies are asked for by name: clone() and copy_from(tree)
+    quadtree& operator=(const quadtree&) = delete; // copies are asked for by name: clone() and copy_from(tree)
     ~quadtree() { destroy_values(); }
     void swap(quadtree& other) noexcept;
+
+    /// Makes this tree a copy of `other`, in the memory that it has: the same items with the same handles, shapes, layers and
+    /// values (copied), and the same options. From then on it answers as `other` does, in the same order, and the same changes
+    /// made to both give the same handles: for snapshots and rollback. O(n); allocates only what room is missing, so nothing
+    /// where a world is copied at every tick. All or nothing: false when memory runs out; then, and when the copy of a value
+    /// throws, this tree is as it was. Refused (`refusal::changed`) when the copy of a value changes `other`.
+    ///
+    /// A handle means in each of the two trees what that tree has made of it since: a handle from before the copy is good in both,
+    /// one given out afterwards by one tree may be null, stale or another item in the other. All handles that this tree gave out
+    /// before mean what they mean in `other` (checked builds may assert those that `other` cannot have given out).
+    /// Values that are not trivially copyable are copied aside first: the tree keeps room for as many again.
+    bool copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
+        requires(std::is_void_v<Value> || std::copy_constructible<Value>);
+    /// A new tree that is a copy. When memory runs out it is empty, and its `refusal()` is not `none`.
+    [[nodiscard]] quadtree clone() const noexcept(detail::copies_in_place<Value>)
+        requires(std::is_void_v<Value> || std::copy_constructible<Value>)
+    {
+        quadtree copy;
+        copy.copy_from(*this);
+        return copy;
+    }
 
     // ---- Change ------------------------------------------------------------------------------------------------------
 
     /// Adds a thing. O(log n), and now and then a split. A null item means refused; a refused value has not been touched,
     /// unless its own making has changed the tree so that there is no place for it any more.
-    item insert(const Shape& shape)
+    /// It is in all layers, or in those named: `insert(shape, value, in_layers{4})`.
+    item insert(const Shape& shape, in_layers layers = {})
         requires std::is_void_v<Value>;
     template <class Given = Value>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-    item insert(const Shape& shape, Given&& value);
+    item insert(const Shape& shape, Given&& value, in_layers layers = {});
 
     /// Takes a thing out and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
     bool erase(item which) noexcept;
@@ -99,7 +128,7 @@ public:
         return core_.move(items, shapes);
     }
 
-    /// Puts a thing into these layers and no others; bit i is layer i. It is in all of them until then, and after `assign`.
+    /// Puts a thing into these layers and no others; bit i is layer i. After `assign` it is in all of them.
     /// Questions limited to layers that it is not in do not find it, and skip the cells without any such thing. False for a
     /// null or stale item. O(log n); never fails otherwise.
     bool set_layers(item which, std::uint32_t layers) noexcept { return core_.set_layers(which, layers); }
@@ -141,7 +170,7 @@ public:
     sync_report sync(ShapeOf&& shape_of);
 
     /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
-    quadrille::refusal refusal() const noexcept { return core_.why(); }
+    [[nodiscard]] quadrille::refusal refusal() const noexcept { return core_.why(); }
 
     // ---- Ask ---------------------------------------------------------------------------------------------------------
 
@@ -175,11 +204,40 @@ public:
     /// Whether any item touches `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
-    bool any(const Area& area, const limits& within = {}) const noexcept(detail::plain_area<Area, scalar>);
+    [[nodiscard]] bool any(const Area& area, const limits& within = {}) const
+        noexcept(detail::plain_area<Area, scalar>);
     /// How many items touch `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
-    std::uint32_t count(const Area& area, const limits& within = {}) const noexcept(detail::plain_area<Area, scalar>);
+    [[nodiscard]] std::uint32_t count(const Area& area, const limits& within = {}) const
+        noexcept(detail::plain_area<Area, scalar>);
+
+    // What is no area or no shape of this tree: these only say so, in the compiler's message.
+    template <class Area, class... Rest>
+        requires(!detail::area_for<Area, Shape>)
+    outcome query(const Area&, const Rest&...) const {
+        return detail::refuse_area<Area>(outcome::complete);
+    }
+    template <class Area, class... Rest>
+        requires(!detail::area_for<Area, Shape>)
+    bool any(const Area&, const Rest&...) const {
+        return detail::refuse_area<Area>(false);
+    }
+    template <class Area, class... Rest>
+        requires(!detail::area_for<Area, Shape>)
+    std::uint32_t count(const Area&, const Rest&...) const {
+        return detail::refuse_area<Area>(0U);
+    }
+    template <storable Other, class... Rest>
+        requires(!std::same_as<Other, Shape>)
+    item insert(const Other&, const Rest&...) {
+        return detail::refuse_shape<Other>(item{});
+    }
+    template <storable Other>
+        requires(!std::same_as<Other, Shape>)
+    bool move(item, const Other&) {
+        return detail::refuse_shape<Other>(false);
+    }
 
     /// Every other item that touches this one; nothing for a null or stale item.
     template <detail::visitor Visitor>
@@ -240,11 +298,20 @@ public:
     template <class Predicate>
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const limits& within,
                         Predicate&& predicate) const;
+    /// The nearest `most` (or as many as there are), appended to `found`, which allocates as vectors do.
+    std::size_t nearest(const point<scalar>& where, std::size_t most, std::vector<neighbour>& found,
+                        const limits& within = {}) const {
+        const std::size_t before = found.size();
+        found.resize(before + (most < size() ? most : size()));
+        const std::size_t count = nearest(where, std::span<neighbour>(found).subspan(before), within);
+        found.resize(before + count);
+        return count;
+    }
     /// One after the other in the same order, for as long as `next()` of the walk is called. `workspace` keeps what is still to
     /// come and is the only thing that allocates, as vectors do; it and the tree must outlast the walk. It serves one walk at a
     /// time: the next one ends the one before.
-    detail::nearest_walk<quadtree> nearest_walk(const point<scalar>& where, nearest_workspace& workspace,
-                                                const limits& within = {}) const {
+    [[nodiscard]] detail::nearest_walk<quadtree> nearest_walk(const point<scalar>& where, nearest_workspace& workspace,
+                                                              const limits& within = {}) const {
         return {*this, {where, within}, workspace};
     }
 
@@ -261,7 +328,8 @@ public:
         return drain_cast(*this, detail::mover_of(way), visitor, within);
     }
     /// What the ray meets first; of those met at the same fraction the one of lowest index.
-    std::optional<ray_hit<scalar>> first_hit(const ray<scalar>& way, const limits& within = {}) const noexcept {
+    [[nodiscard]] std::optional<ray_hit<scalar>> first_hit(const ray<scalar>& way,
+                                                           const limits& within = {}) const noexcept {
         return first_met(detail::mover_of(way), within);
     }
 
@@ -277,7 +345,7 @@ public:
         return drain_cast(*this, detail::mover_of(shape, translation), visitor, within);
     }
     template <storable Moving>
-    std::optional<ray_hit<scalar>>
+    [[nodiscard]] std::optional<ray_hit<scalar>>
     first_cast(const Moving& shape, const point<scalar>& translation, const limits& within = {}) const noexcept {
         return first_met(detail::mover_of(shape, translation), within);
     }
@@ -334,39 +402,41 @@ public:
 
     // ---- Look --------------------------------------------------------------------------------------------------------
 
-    std::uint32_t size() const noexcept { return core_.head().size; }
-    bool empty() const noexcept { return size() == 0; }
+    [[nodiscard]] std::uint32_t size() const noexcept { return core_.head().size; }
+    [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// One more than the highest index given out since the last `assign` or `clear`; what `sync(shapes)` expects.
-    std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
+    [[nodiscard]] std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
     /// A box around everything: never too small, at times a little too large; `nothing` when empty. Kept as floats: infinite
     /// where doubles reach beyond those.
-    box<scalar> bounds() const noexcept { return core_.bounds(); }
-    bool contains(item which) const noexcept { return core_.contains(which); }
+    [[nodiscard]] box<scalar> bounds() const noexcept { return core_.bounds(); }
+    [[nodiscard]] bool contains(item which) const noexcept { return core_.contains(which); }
     /// The stored shape; empty for a null or stale item.
-    std::optional<Shape> shape(item which) const noexcept;
+    [[nodiscard]] std::optional<Shape> shape(item which) const noexcept;
     /// The layers it is in; 0 for a null or stale item.
-    std::uint32_t layers(item which) const noexcept { return contains(which) ? core_.layers_at(which.index) : 0; }
+    [[nodiscard]] std::uint32_t layers(item which) const noexcept {
+        return contains(which) ? core_.layers_at(which.index) : 0;
+    }
     /// The value; null for a null or stale item. Lasts until the item's erase.
     template <class V = Value>
         requires(!std::is_void_v<V>)
-    V* value(item which) noexcept {
+    [[nodiscard]] V* value(item which) noexcept {
         return contains(which) ? &values_[which.index] : nullptr;
     }
     template <class V = Value>
         requires(!std::is_void_v<V>)
-    const V* value(item which) const noexcept {
+    [[nodiscard]] const V* value(item which) const noexcept {
         return contains(which) ? &values_[which.index] : nullptr;
     }
     /// The item of the lowest index that is stored with exactly this shape; null when there is none. O(log n + k) for k
     /// things on the spot.
-    item find(const Shape& shape) const;
+    [[nodiscard]] item find(const Shape& shape) const;
     /// The same among those whose value equals this one; null when the comparison changes the tree.
     template <class Sought>
         requires detail::comparable_values<Value, Sought>
-    item find(const Shape& shape, const Sought& value) const;
+    [[nodiscard]] item find(const Shape& shape, const Sought& value) const;
 
     /// The handle of a living index; null for others.
-    item item_at(std::uint32_t index) const noexcept;
+    [[nodiscard]] item item_at(std::uint32_t index) const noexcept;
 
     /// Every item, by ascending index.
     template <detail::visitor Visitor>
@@ -390,18 +460,21 @@ public:
     /// The leaf whose square holds the point (`cell` tells the rule); border leaves reach outwards for ever. It is where the
     /// point would be filed by an `insert`. Empty for a NaN and for an empty tree.
     /// A point on the line between two squares belongs to the higher one.
-    std::optional<cell<scalar>> cell_at(const point<scalar>& where) const noexcept;
+    [[nodiscard]] std::optional<cell<scalar>> cell_at(const point<scalar>& where) const noexcept;
     /// The same, and the items filed there to the visitor. (What lies *in* a square is `query(cell.square)`.) Empty too when
     /// the visitor changes the tree.
     template <detail::visitor Visitor>
     std::optional<cell<scalar>> cell_at(const point<scalar>& where, Visitor&& visitor) const;
 
     /// Counts and bytes. O(cells).
-    statistics stats() const noexcept { return core_.stats(); }
+    [[nodiscard]] statistics stats() const noexcept { return core_.stats(); }
 
     /// Checks every promise that the bytes make to each other (docs/design.md lists them) and names the first that is
     /// broken. O(n), no allocation. For tests and for hunting memory errors: a tree used within its contract is sound.
-    fault validate() const noexcept { return core_.validate(); }
+    [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
+
+    void begin() const = delete; // a tree is no range: tree.each([](auto hit) {}), or tree.query(area, [](auto hit) {})
+    void end() const = delete;   // a tree is no range: tree.each([](auto hit) {}), or tree.query(area, [](auto hit) {})
 
 private:
     friend hit;
@@ -426,6 +499,7 @@ private:
     detail::moment now() const noexcept { return core_.head().now(); }
     std::uint32_t prepare_insert(const Shape& shape) noexcept;
     void destroy_values() noexcept;
+    bool copy_aside(const quadtree& other);
     template <class Construct>
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
@@ -462,6 +536,7 @@ private:
     detail::core<Shape> core_;
     pair_workspace workspace_;
     [[no_unique_address]] detail::values<Value> values_;
+    [[no_unique_address]] detail::copied_values_of<Value> copied_;
 };
 
 } // namespace quadrille

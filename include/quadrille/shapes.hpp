@@ -6,6 +6,7 @@
 #include <concepts>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace quadrille {
 
@@ -44,6 +45,34 @@ struct circle {
 
     friend constexpr bool operator==(const circle&, const circle&) = default;
 };
+
+namespace detail {
+
+/// What numbers of several types are deduced to: `float`, unless one of them is wider. Integers count as `float`.
+template <class Number>
+struct scalar_for {
+    using type = Number;
+};
+template <std::integral Number>
+struct scalar_for<Number> {
+    using type = float;
+};
+template <class... Numbers>
+using common_scalar = decltype((... + typename scalar_for<Numbers>::type{}));
+
+} // namespace detail
+
+// Deduction: `circle{{0, 0}, 2}` is of floats, `box{{0.5, 0.5}, {1.0, 1.0}}` of doubles.
+template <class X, class Y>
+point(X, Y) -> point<detail::common_scalar<X, Y>>;
+template <class Scalar>
+box(point<Scalar>, point<Scalar>) -> box<Scalar>;
+template <class Low, class High>
+box(const Low (&)[2], const High (&)[2]) -> box<detail::common_scalar<Low, High>>;
+template <class Scalar, class Radius>
+circle(point<Scalar>, Radius) -> circle<Scalar>;
+template <class Centre, class Radius>
+circle(const Centre (&)[2], Radius) -> circle<detail::common_scalar<Centre, Radius>>;
 
 template <class Shape>
 inline constexpr bool is_box = false;
@@ -95,6 +124,17 @@ struct polygon {
 
     std::span<const point<Scalar>> corners;
 };
+
+template <class Scalar>
+segment(point<Scalar>, point<Scalar>) -> segment<Scalar>;
+template <class From, class To>
+segment(const From (&)[2], const To (&)[2]) -> segment<detail::common_scalar<From, To>>;
+template <class Scalar>
+ray(point<Scalar>, point<Scalar>) -> ray<Scalar>;
+template <class Origin, class Translation>
+ray(const Origin (&)[2], const Translation (&)[2]) -> ray<detail::common_scalar<Origin, Translation>>;
+template <class Corners>
+polygon(const Corners&) -> polygon<typename decltype(std::span(std::declval<const Corners&>()))::value_type::scalar>;
 
 // ---- Makers ----------------------------------------------------------------------------------------------------------
 

@@ -6,21 +6,24 @@
 #include <quadrille/config.hpp>
 #include <quadrille/geometry.hpp>
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <vector> // for std::hash, too
 
 namespace quadrille {
 
 /// A handle to one thing in a tree: 64 bits, plain to copy and to keep. It stays good until its thing is erased, whatever
 /// else changes, and is refused ever after. A default one is null. `index` is dense and small (below `index_limit()`), so
-/// that your own arrays can be indexed by it; an index is used again after an erase, a (index, generation) pair is not.
+/// that your own arrays can be indexed by it; an index is used again after an erase, a (index, generation) pair is not. Items
+/// have an order (by index, then generation) and a hash, so that they can be keys of maps and sets; pairs have them, too.
 struct item {
     std::uint32_t index = 0;
     std::uint32_t generation = 0; ///< odd while alive; 0 in the null item
 
     constexpr explicit operator bool() const noexcept { return generation != 0; }
-    friend constexpr bool operator==(const item&, const item&) = default;
+    friend constexpr auto operator<=>(const item&, const item&) = default;
 };
 
 /// Two items that touch.
@@ -28,7 +31,7 @@ struct item_pair {
     item a;
     item b;
 
-    friend constexpr bool operator==(const item_pair&, const item_pair&) = default;
+    friend constexpr auto operator<=>(const item_pair&, const item_pair&) = default;
 };
 
 /// The indices of two items that touch.
@@ -36,7 +39,7 @@ struct index_pair {
     std::uint32_t a;
     std::uint32_t b;
 
-    friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
+    friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
 };
 
 /// An item and its squared distance from what `nearest` was asked about.
@@ -69,6 +72,11 @@ enum class outcome : std::uint8_t {
 /// Every layer; what an item is in until `set_layers` says otherwise. As a wish it asks for everything, also for items that
 /// are in no layer at all.
 inline constexpr std::uint32_t all_layers = 0xFFFF'FFFFU;
+
+/// The layers that an item is inserted into; bit i is layer i. A type of its own, so that a number is never taken for it.
+struct in_layers {
+    std::uint32_t bits = all_layers;
+};
 
 /// Whether an item that is in `layers` is among the `wanted`.
 constexpr bool is_wanted(std::uint32_t layers, std::uint32_t wanted) noexcept {
@@ -121,7 +129,7 @@ enum class refusal : std::uint8_t {
     full,       ///< the tree holds `max_items` already, or the slot asked for has spent its generations
     no_item,    ///< the handle is null, stale or of a cleared tree
     wrong_size, ///< the span has another length than the call needs
-    changed     ///< the function that was asked for the new shapes has changed the tree
+    changed     ///< a function that was asked for shapes, or the copy of a value, has changed the tree
 };
 
 /// A refusal as a sentence, for a log.
@@ -200,6 +208,36 @@ struct fault {
     constexpr explicit operator bool() const noexcept { return what != nullptr; }
 };
 
+namespace detail {
+
+/// Bits of both numbers in all bits.
+constexpr std::size_t mixed(std::uint64_t one, std::uint64_t other) noexcept {
+    std::uint64_t bits = (one + 0x9E37'79B9'7F4A'7C15ULL) * 0xBF58'476D'1CE4'E5B9ULL;
+    bits = (bits ^ bits >> 32U ^ other) * 0x94D0'49BB'1331'11EBULL;
+    return static_cast<std::size_t>(bits ^ bits >> 29U);
+}
+
+} // namespace detail
 } // namespace quadrille
+
+template <>
+struct std::hash<quadrille::item> {
+    std::size_t operator()(const quadrille::item& which) const noexcept {
+        return quadrille::detail::mixed(which.index, which.generation);
+    }
+};
+template <>
+struct std::hash<quadrille::index_pair> {
+    std::size_t operator()(const quadrille::index_pair& pair) const noexcept {
+        return quadrille::detail::mixed(pair.a, pair.b);
+    }
+};
+template <>
+struct std::hash<quadrille::item_pair> {
+    std::size_t operator()(const quadrille::item_pair& pair) const noexcept {
+        constexpr std::hash<quadrille::item> one;
+        return quadrille::detail::mixed(one(pair.a), one(pair.b));
+    }
+};
 
 #endif

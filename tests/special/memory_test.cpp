@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace quadrille::testing {
@@ -171,6 +172,29 @@ TYPED_TEST(memory_use, of_clearing_and_filling_again_does_not_grow) {
     }
 }
 
+/// Rollback: a ring of copies, and now and then the world is taken back to one of them.
+TYPED_TEST(memory_use, of_copies_at_every_tick_is_none_once_there_is_room) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 34);
+    numbered_tree<TypeParam> tree;
+    quadtree<std::shared_ptr<int>, box<TypeParam>> shared;
+    ASSERT_TRUE(tree.assign(world.boxes(), std::vector<int>(world.count(), 5)));
+    ASSERT_TRUE(shared.assign(world.boxes(), std::vector(world.count(), std::make_shared<int>(6))));
+    std::array<numbered_tree<TypeParam>, 4> copies;
+    quadtree<std::shared_ptr<int>, box<TypeParam>> shared_copy;
+    std::int64_t allocated = 0;
+    for (std::size_t tick = 0; tick < 60; ++tick) {
+        world.step();
+        EXPECT_TRUE(tree.sync(world.boxes()));
+        const std::int64_t before = memory::allocations();
+        EXPECT_TRUE(copies[tick % 4].copy_from(tree));
+        EXPECT_TRUE(shared_copy.copy_from(shared));
+        EXPECT_TRUE(tick % 8 != 7 || tree.copy_from(copies[(tick + 1) % 4]));
+        allocated += tick < 12 ? 0 : memory::allocations() - before;
+    }
+    EXPECT_EQ(allocated, 0);
+    EXPECT_TRUE(agrees_with_oracle(copies[3]));
+}
+
 QUADRILLE_TYPED_SUITE(memory_lack);
 
 /// A world before a change, and the change. True: it says that it happened.
@@ -196,6 +220,11 @@ template <class Scalar>
 std::vector<attempt<Scalar>> attempts(std::uint32_t size) {
     static const auto more = many_boxes<Scalar>(30, 500);
     static const std::vector<int> numbers(500, 4);
+    static const numbered_tree<Scalar> other = [] {
+        numbered_tree<Scalar> made({.leaf_capacity = 3});
+        made.assign(more, numbers);
+        return made;
+    }();
     static std::vector<box<Scalar>> elsewhere;
     static std::vector<box<Scalar>> nudged;
     elsewhere = many_boxes<Scalar>(31, size);
@@ -208,6 +237,8 @@ std::vector<attempt<Scalar>> attempts(std::uint32_t size) {
         {"insert far outside", [](auto& tree) { return bool(tree.insert(dot<Scalar>(1e20, 1e20), 4)); }, true},
         {"assign", [](auto& tree) { return bool(tree.assign(more, numbers)); }, true},
         {"reserve", [](auto& tree) { return tree.reserve(5000); }, true},
+        {"copy", [](auto& tree) { return tree.copy_from(other); }, true},
+        {"copy of nothing", [](auto& tree) { return tree.copy_from(numbered_tree<Scalar>()); }, true},
         {"move", [](auto& tree) { return tree.size() == 0 || tree.move(tree.item_at(0), more[1]); }, false},
         {"move many",
          [](auto& tree) {

@@ -75,6 +75,11 @@ void live() {
     expect(tree.count(area, {.layers = 4, .counts = &visited}) == 499 && visited.answers == 499, "limits");
     expect(tree.shape(tree.find(world.boxes()[9])) == world.boxes()[9], "find");
 
+    quadtree<int, shape> numbered;
+    expect(bool(numbered.insert(area, 1)) && *numbered.clone().value(numbered.item_at(0)) == 1, "clone");
+    quadtree<std::shared_ptr<int>, shape> shared;
+    expect(bool(shared.insert(area, std::make_shared<int>(1))) && shared.clone().copy_from(shared), "copy_from");
+
     std::uint32_t filed = 0;
     tree.cells([&](const auto& seen) { filed += seen.count; });
     expect(filed == 500, "cells");

@@ -132,6 +132,8 @@ const change changes[] = {
          of.in.insert(elsewhere, 2);
      }},
     {"reserve", [](world& of) { of.in.reserve(5000); }},
+    {"copy of a twin", [](world& of) { of.in.copy_from(of.twin); }},
+    {"copy of an empty tree", [](world& of) { of.in.copy_from(of.kept); }},
     {"swap with a twin", [](world& of) { of.in.swap(of.twin); }},
     {"swap with an empty tree", [](world& of) { of.in.swap(of.kept); }},
     {"move assignment of a twin", [](world& of) { of.in = std::move(of.twin); }},
@@ -534,6 +536,67 @@ TEST(change_by_a_value, may_leave_no_room_for_it) {
     EXPECT_TRUE(agrees_with_oracle(full));
 }
 
+/// The tree that is copied must stay as it is meanwhile; what is copied over may change.
+TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
+    for (const change& made : changes) {
+        for (const int when : {1, 100}) {
+            SCOPED_TRACE(made.name);
+            world of;
+            world untold;
+            tree copy = crowded_tree();
+            const contents before = contents_of(copy);
+            int calls = 0;
+            poke = at_call(when, calls, [&] { made.make(of); });
+            misuses = 0;
+            EXPECT_FALSE(copy.copy_from(of.in));
+            poke = [] {};
+#ifdef QUADRILLE_CHECKED
+            EXPECT_EQ(misuses, 1);
+#endif
+            EXPECT_EQ(copy.refusal(), refusal::changed);
+            EXPECT_EQ(contents_of(copy), before);
+            made.make(untold);
+            EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
+            EXPECT_TRUE(is_sound(of.in) && is_sound(copy));
+            EXPECT_TRUE(copy.copy_from(of.in));
+            EXPECT_EQ(contents_of(copy), contents_of(of.in));
+        }
+    }
+}
+
+TEST(change_by_a_value, comes_before_the_copy_over_it) {
+    const tree given = crowded_tree();
+    for (const change& made : changes) {
+        for (const int when : {1, 100}) {
+            SCOPED_TRACE(made.name);
+            world of;
+            int calls = 0;
+            poke = at_call(when, calls, [&] { made.make(of); });
+            misuses = 0;
+            EXPECT_TRUE(of.in.copy_from(given));
+            poke = [] {};
+            EXPECT_EQ(misuses, 0);
+            EXPECT_EQ(contents_of(of.in), contents_of(given));
+            EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin) && is_sound(of.kept));
+        }
+    }
+}
+
+/// A copy inside a copy that comes to nothing has used the same memory.
+TEST(change_by_a_value, that_is_a_copy_and_comes_to_nothing_is_none) {
+    const tree given = crowded_tree();
+    tree copy;
+    int calls = 0;
+    poke = at_call(25, calls, [&] {
+        poke = [] { throw std::runtime_error("no"); };
+        EXPECT_THROW(copy.copy_from(given), std::runtime_error);
+    });
+    EXPECT_TRUE(copy.copy_from(given));
+    poke = [] {};
+    EXPECT_EQ(contents_of(copy), contents_of(given));
+    EXPECT_TRUE(agrees_with_oracle(copy));
+}
+
 TEST(change_of_values, is_allowed) {
     world of;
     misuses = 0;
@@ -564,6 +627,7 @@ TEST(change_that_is_refused, is_none) {
         of.in.sync(std::vector{elsewhere});
         of.in.sync([&](auto) { return bad; });
         of.in.reserve(most_items + 1);
+        of.in.copy_from(of.in);
     };
     const contents before = contents_of(of.in);
     misuses = 0;

@@ -36,6 +36,7 @@ enum class verb : std::uint8_t {
     set_layers,
     layer_many,
     wander,
+    copy,
     query,
     query_layers,
     touching,
@@ -67,6 +68,7 @@ inline constexpr std::array verb_names = {"insert",
                                           "set_layers",
                                           "layer_many",
                                           "wander",
+                                          "copy",
                                           "query",
                                           "query_layers",
                                           "touching",
@@ -122,9 +124,9 @@ inline circumstances draw_circumstances(random_source& source) {
 inline command draw_command(random_source& source) {
     const std::uint32_t die = source.below(100);
     const auto chance = static_cast<std::uint32_t>(source.word());
-    constexpr std::array rare = {verb::clear,           verb::reserve, verb::assign,
-                                 verb::sync_wrong_size, verb::wander,  verb::erase_many};
-    if (die < 6) {
+    constexpr std::array rare = {verb::clear,  verb::reserve,    verb::assign, verb::sync_wrong_size,
+                                 verb::wander, verb::erase_many, verb::copy,   verb::copy};
+    if (die < rare.size()) {
         return {rare[die], chance};
     }
     constexpr std::array frequent = {
@@ -201,6 +203,7 @@ public:
             break;
         }
         case verb::wander: both_.wander(); break;
+        case verb::copy: both_.copy(source.below(2) == 0); break;
         case verb::query: both_.ask(draw_area<scalar>(source, manner_)); break;
         case verb::query_layers: both_.ask_layers(draw_area<scalar>(source, manner_), layers(source)); break;
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;

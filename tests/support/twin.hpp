@@ -212,6 +212,32 @@ public:
         tree_.swap(second);
     }
 
+    /// The tree is replaced by a copy of itself; in one of two cases a copy over another life, by way of one that throws.
+    void copy(bool over_another) {
+        if (!over_another) {
+            tree_ = tree_.clone();
+            return;
+        }
+        tree_type other({.leaf_capacity = 2, .max_items = 40, .max_generations = 2});
+        for (int number = 0; number < 50; ++number) {
+            other.insert(truth_.shapes.empty() ? shape{} : truth_.shapes[0], tracked(number));
+        }
+        const std::uint32_t had = other.size();
+        bool thrown = false;
+        tracked::arm(size_);
+        try {
+            other.copy_from(tree_);
+        } catch (const std::runtime_error&) {
+            thrown = true;
+        }
+        tracked::disarm();
+        expect(thrown == (size_ > 0), "copy: a value that throws does not end it");
+        expect(!thrown || (other.size() == had && !other.validate()),
+               "copy: one that is thrown out of has changed the tree");
+        expect(other.copy_from(tree_) && other.refusal() == refusal::none, "copy: refused");
+        tree_.swap(other);
+    }
+
     void ask(const box<scalar>& area) { expect(answers(tree_, truth_, area)); }
 
     /// Items and pairs within layers: what lies in the area, and who touches whom with one of the two in them.

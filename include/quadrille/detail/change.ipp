@@ -16,6 +16,7 @@ void quadtree<Value, Shape>::swap(quadtree& other) noexcept {
     core_.swap(other.core_);
     values_.swap(other.values_);
     std::swap(workspace_, other.workspace_);
+    std::swap(copied_, other.copied_);
 }
 
 template <class Value, class Shape>
@@ -29,13 +30,78 @@ void quadtree<Value, Shape>::destroy_values() noexcept {
     }
 }
 
+template <class Value, class Shape>
+bool quadtree<Value, Shape>::copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
+    requires(std::is_void_v<Value> || std::copy_constructible<Value>)
+{
+    if (this == &other) {
+        core_.refuse(quadrille::refusal::none);
+        return true;
+    }
+    if constexpr (detail::copies_in_place<Value>) {
+        if (!core_.prepare_copy(other.core_)) {
+            return false;
+        }
+        if (!values_.reserve(other.index_limit())) {
+            return core_.refuse(quadrille::refusal::no_memory);
+        }
+        if constexpr (!std::is_void_v<Value>) {
+            for (std::uint32_t index = 0; index < other.index_limit(); ++index) {
+                if (other.alive(index)) {
+                    values_.construct(index, other.values_[index]);
+                }
+            }
+        }
+        core_.commit_copy(other.core_);
+        return true;
+    } else {
+        return copy_aside(other);
+    }
+}
+
+/// Until all values stand, nothing has been replaced. The user's code that makes them has its say before the tree is copied.
+template <class Value, class Shape>
+bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
+    struct loan {
+        quadtree& to;
+        detail::copied_values<Value> fresh;
+
+        explicit loan(quadtree& owner) noexcept : to(owner), fresh(std::move(owner.copied_)) {}
+        ~loan() {
+            fresh.drop();
+            to.copied_ = std::move(fresh);
+        }
+    } lent{*this};
+
+    if (!lent.fresh.reserve(other.index_limit())) {
+        return core_.refuse(quadrille::refusal::no_memory);
+    }
+    const watch watching(other);
+    const std::uint32_t limit = other.index_limit();
+    for (std::uint32_t index = 0; index < limit; ++index) {
+        if (other.alive(index)) {
+            lent.fresh.construct(index, other.values_[index]);
+            if (watching.sees_misuse()) {
+                return core_.refuse(quadrille::refusal::changed);
+            }
+        }
+    }
+    if (!core_.prepare_copy(other.core_)) {
+        return false;
+    }
+    destroy_values();
+    core_.commit_copy(other.core_);
+    lent.fresh.give(values_);
+    return true;
+}
+
 // ---- Change ----------------------------------------------------------------------------------------------------------
 
 template <class Value, class Shape>
-item quadtree<Value, Shape>::insert(const Shape& shape)
+item quadtree<Value, Shape>::insert(const Shape& shape, in_layers layers)
     requires std::is_void_v<Value>
 {
-    return core_.prepare_insert(shape) == detail::no_index ? item{} : core_.commit_insert(shape, ~0U);
+    return core_.prepare_insert(shape) == detail::no_index ? item{} : core_.commit_insert(shape, layers.bits);
 }
 
 template <class Value, class Shape>
@@ -51,7 +117,7 @@ std::uint32_t quadtree<Value, Shape>::prepare_insert(const Shape& shape) noexcep
 template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value) {
+item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers layers) {
     const Shape stored = shape; // what is judged is what is stored, whatever the value's making does to the user's own
     std::uint32_t index = prepare_insert(stored);
     if (index == detail::no_index) {
@@ -71,7 +137,7 @@ item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value) {
         }
         values_.construct(index, std::move(made));
     }
-    return core_.commit_insert(stored, ~0U);
+    return core_.commit_insert(stored, layers.bits);
 }
 
 template <class Value, class Shape>

@@ -174,6 +174,11 @@ public:
     void commit_assign() noexcept;
     void drop_assign() noexcept;
 
+    /// Makes sure that a copy of `from` cannot fail.
+    bool prepare_copy(const core& from) noexcept;
+    /// The copy itself; only straight after a `prepare_copy` of the same tree that was not refused.
+    void commit_copy(const core& from) noexcept;
+
     sync_report sync(std::span<const Shape> shapes) noexcept;
     /// Lends a buffer of one shape per index; false when there is no memory for it. It is the borrower's until it is given
     /// back, whatever becomes of the tree in between.

@@ -80,14 +80,20 @@ struct no_visitor {};
 /// Calls a visitor; one that returns nothing goes on.
 template <class Visitor, class... Answers>
 flow tell(Visitor& visitor, Answers&&... answers) {
-    using result = std::invoke_result_t<Visitor&, Answers&&...>;
-    if constexpr (std::is_void_v<result>) {
-        visitor(std::forward<Answers>(answers)...);
-        return flow::next;
-    } else {
-        static_assert(std::same_as<result, flow>, "a visitor returns nothing or quadrille::flow");
-        return visitor(std::forward<Answers>(answers)...);
+    constexpr bool is_callable = std::invocable<Visitor&, Answers&&...>;
+    static_assert(is_callable || sizeof...(Answers) != 1, "this visitor is called with one answer: [](auto hit) {}");
+    static_assert(is_callable || sizeof...(Answers) != 2, "this visitor is called with two: [](auto a, auto b) {}");
+    if constexpr (is_callable) {
+        using result = std::invoke_result_t<Visitor&, Answers&&...>;
+        if constexpr (std::is_void_v<result>) {
+            visitor(std::forward<Answers>(answers)...);
+            return flow::next;
+        } else {
+            static_assert(std::same_as<result, flow>, "a visitor returns nothing or quadrille::flow");
+            return visitor(std::forward<Answers>(answers)...);
+        }
     }
+    return flow::stop;
 }
 
 } // namespace quadrille::detail

@@ -59,16 +59,20 @@ namespace detail {
 /// Calls a cast's visitor, which returns nothing, flow, or beyond which fraction nothing is asked for any more.
 template <class Visitor, class Hit, class Scalar>
 flow tell_met(Visitor& visitor, const Hit& met, Scalar& farthest) {
-    using result = std::invoke_result_t<Visitor&, const Hit&>;
-    static_assert(
-        !std::is_integral_v<std::remove_cvref_t<result>>,
-        "a visitor of a cast returns nothing, quadrille::flow or a fraction: float or double, not bool or int");
-    if constexpr (std::floating_point<std::remove_cvref_t<result>>) {
-        const auto wish = static_cast<Scalar>(visitor(met));
-        farthest = wish < farthest ? wish : farthest;
-        return farthest < 0 ? flow::stop : flow::next;
+    if constexpr (!std::invocable<Visitor&, const Hit&>) {
+        return tell(visitor, met); // says what it would be called with
     } else {
-        return tell(visitor, met);
+        using result = std::remove_cvref_t<std::invoke_result_t<Visitor&, const Hit&>>;
+        static_assert(
+            !std::is_integral_v<result>,
+            "a visitor of a cast returns nothing, quadrille::flow or a fraction: float or double, not bool or int");
+        if constexpr (std::floating_point<result>) {
+            const auto wish = static_cast<Scalar>(visitor(met));
+            farthest = wish < farthest ? wish : farthest;
+            return farthest < 0 ? flow::stop : flow::next;
+        } else {
+            return tell(visitor, met);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 namespace quadrille::detail {
@@ -98,6 +99,81 @@ public:
     bool reserve(std::size_t) noexcept { return true; }
     void destroy(std::uint32_t) noexcept {}
 };
+
+/// Where copies of values are made whose making runs the user's code. It knows which of them stand, for the tree that they are
+/// copied from may be changed meanwhile.
+template <class Value>
+class copied_values {
+public:
+    copied_values() = default;
+    copied_values(copied_values&& other) noexcept { swap(other); }
+    copied_values& operator=(copied_values&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    copied_values(const copied_values&) = delete;
+    copied_values& operator=(const copied_values&) = delete;
+    ~copied_values() {
+        drop();
+        ::operator delete(standing_);
+    }
+
+    void swap(copied_values& other) noexcept {
+        room_.swap(other.room_);
+        std::swap(standing_, other.standing_);
+        std::swap(capacity_, other.capacity_);
+        std::swap(limit_, other.limit_);
+    }
+    /// Room for the indices below `limit`, none of which stands.
+    bool reserve(std::uint32_t limit) noexcept {
+        if (limit > capacity_) {
+            const std::size_t capacity = std::size_t{limit} + limit / 4;
+            auto* const fresh = static_cast<bool*>(::operator new(capacity, std::nothrow));
+            if (fresh == nullptr) {
+                return false;
+            }
+            ::operator delete(std::exchange(standing_, fresh));
+            capacity_ = capacity;
+        }
+        return room_.reserve(limit);
+    }
+    /// Makes the next value, of an index above those before.
+    void construct(std::uint32_t index, const Value& from) {
+        for (; limit_ < index; ++limit_) {
+            standing_[limit_] = false;
+        }
+        room_.construct(index, from);
+        standing_[limit_++] = true;
+    }
+    /// Hands over all that stand, for room without any.
+    void give(values<Value>& to) noexcept {
+        room_.swap(to);
+        limit_ = 0;
+    }
+    void drop() noexcept {
+        while (limit_ > 0) {
+            if (standing_[--limit_]) {
+                room_.destroy(limit_);
+            }
+        }
+    }
+
+private:
+    values<Value> room_;
+    bool* standing_ = nullptr;
+    std::size_t capacity_ = 0;
+    std::uint32_t limit_ = 0; ///< nothing stands from here on
+};
+
+/// In its place where copying runs nobody's code, or is not possible.
+struct no_copied_values {};
+
+template <class Value>
+inline constexpr bool copies_in_place = std::is_void_v<Value> || std::is_trivially_copyable_v<Value>;
+
+template <class Value>
+using copied_values_of = std::conditional_t<copies_in_place<Value> || !std::is_copy_constructible_v<Value>,
+                                            no_copied_values, copied_values<Value>>;
 
 } // namespace quadrille::detail
 

@@ -1,0 +1,177 @@
+// Text, opt-in: words for every enum; shapes, items and reports on streams and, where the library has it, in std::format.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TEXT_HPP
+#define QUADRILLE_TEXT_HPP
+
+#include <quadrille/vocabulary.hpp>
+
+#include <charconv>
+#include <concepts>
+#include <ostream>
+#include <version>
+
+#ifdef __cpp_lib_format
+#include <format>
+#include <sstream>
+#endif
+
+namespace quadrille {
+
+// A refusal's sentence, `to_string(refusal)`, stands in vocabulary.hpp.
+
+constexpr const char* to_string(flow wish) noexcept { return wish == flow::next ? "next" : "stop"; }
+
+constexpr const char* to_string(outcome end) noexcept {
+    switch (end) {
+    case outcome::complete: return "complete";
+    case outcome::stopped: return "stopped";
+    case outcome::changed: return "changed";
+    }
+    return "unknown outcome";
+}
+
+constexpr const char* to_string(sync_way way) noexcept {
+    switch (way) {
+    case sync_way::none: return "none";
+    case sync_way::refresh: return "refresh";
+    case sync_way::rehome: return "rehome";
+    case sync_way::rebuild: return "rebuild";
+    }
+    return "unknown way";
+}
+
+/// What `validate` found.
+constexpr const char* to_string(const fault& found) noexcept { return found ? found.what : "sound"; }
+
+namespace detail {
+
+/// A number in the fewest digits that tell it from all others, whatever the stream's format.
+template <class Number>
+void write(std::ostream& out, Number number) {
+    char digits[32];
+    const std::to_chars_result end = std::to_chars(digits, digits + sizeof digits, number);
+    out.write(digits, end.ptr - digits);
+}
+/// A list in brackets.
+template <class First, class... Rest>
+void write_list(std::ostream& out, const First& first, const Rest&... rest);
+
+inline void write(std::ostream& out, const item& which) {
+    if (which) {
+        write_list(out << "item", which.index, which.generation);
+    } else {
+        out << "item(null)";
+    }
+}
+inline void write(std::ostream& out, const item_pair& pair) { write_list(out, pair.a, pair.b); }
+inline void write(std::ostream& out, const index_pair& pair) { write_list(out, pair.a, pair.b); }
+inline void write(std::ostream& out, const neighbour& one) {
+    write(out, one.which);
+    write(out << " at distance² ", one.distance2);
+}
+template <class Scalar>
+void write(std::ostream& out, const ray_hit<Scalar>& met) {
+    write(out, met.which);
+    write(out << " at ", met.fraction);
+}
+
+template <class Scalar>
+void write(std::ostream& out, const point<Scalar>& shape) {
+    write_list(out, shape.x, shape.y);
+}
+template <class Scalar>
+void write(std::ostream& out, const box<Scalar>& shape) {
+    write_list(out << "box", shape.min, shape.max);
+}
+template <class Scalar>
+void write(std::ostream& out, const circle<Scalar>& shape) {
+    write_list(out << "circle", shape.center, shape.radius);
+}
+template <class Scalar>
+void write(std::ostream& out, const segment<Scalar>& shape) {
+    write_list(out << "segment", shape.a, shape.b);
+}
+template <class Scalar>
+void write(std::ostream& out, const ray<Scalar>& shape) {
+    write_list(out << "ray", shape.origin, shape.translation);
+}
+
+inline void write(std::ostream& out, flow wish) { out << to_string(wish); }
+inline void write(std::ostream& out, outcome end) { out << to_string(end); }
+inline void write(std::ostream& out, refusal why) { out << to_string(why); }
+inline void write(std::ostream& out, sync_way way) { out << to_string(way); }
+inline void write(std::ostream& out, const fault& found) {
+    out << to_string(found);
+    if (found) {
+        write(out << ", at ", found.where);
+    }
+}
+inline void write(std::ostream& out, const sync_report& report) {
+    if (!report) {
+        out << "refused: " << to_string(report.why);
+        if (report.refused > 0) {
+            write(out << "; bad ones: ", report.refused);
+            write(out << ", the first at ", report.first_refused);
+        }
+        return;
+    }
+    write(out << to_string(report.way) << ", left: ", report.left);
+    write(out << ", moved: ", report.moved);
+}
+inline void write(std::ostream& out, const counters& visited) {
+    write(out << "cells: ", visited.cells);
+    write(out << ", blocks: ", visited.blocks);
+    write(out << ", lanes: ", visited.lanes);
+    write(out << ", answers: ", visited.answers);
+}
+
+template <class First, class... Rest>
+void write_list(std::ostream& out, const First& first, const Rest&... rest) {
+    write(out << '(', first);
+    (write(out << ", ", rest), ...);
+    out << ')';
+}
+
+template <class>
+inline constexpr bool is_ray_hit = false;
+template <class Scalar>
+inline constexpr bool is_ray_hit<ray_hit<Scalar>> = true;
+template <class>
+inline constexpr bool is_stroke = false;
+template <class Scalar>
+inline constexpr bool is_stroke<segment<Scalar>> = true;
+template <class Scalar>
+inline constexpr bool is_stroke<ray<Scalar>> = true;
+
+template <class What, class... Others>
+concept one_of = (std::same_as<What, Others> || ...);
+
+} // namespace detail
+
+/// What has a text: items, pairs and neighbours, shapes, outcomes, refusals and reports. Its format has no parameters.
+template <class What>
+concept has_text = storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
+                   detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, refusal, sync_way, fault,
+                                  sync_report, counters>;
+
+template <has_text What>
+std::ostream& operator<<(std::ostream& out, const What& what) {
+    detail::write(out, what);
+    return out;
+}
+
+} // namespace quadrille
+
+#ifdef __cpp_lib_format
+template <quadrille::has_text What>
+struct std::formatter<What> : std::formatter<std::string_view> {
+    template <class Context>
+    auto format(const What& what, Context& context) const {
+        std::ostringstream text;
+        text << what;
+        return std::formatter<std::string_view>::format(text.view(), context);
+    }
+};
+#endif
+
+#endif

@@ -1,0 +1,227 @@
+// Copies: the same items with the same handles in the same order, then and after every change that both trees are given.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/appearance.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+#include "support/tracked.hpp"
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+template <class Shape>
+using numbers = quadtree<int, Shape>;
+
+/// Ticks of a life that leaves no kind of change out; the same seed and tick make the same changes.
+template <class Tree>
+void tick(Tree& tree, std::uint64_t seed, int count = 1) {
+    using shape = typename Tree::shape_type;
+    for (int turn = 0; turn < count; ++turn) {
+        random_source source(seed + static_cast<std::uint64_t>(turn));
+        const auto someone = [&] { return tree.item_at(source.below(tree.index_limit() + 1)); };
+        for (int number = 0; number < 30; ++number) {
+            tree.insert(draw<shape>(source, style::spread), number);
+            tree.erase(someone());
+            tree.move(someone(), draw<shape>(source, style::crowd));
+            tree.set_layers(someone(), source.below(8));
+        }
+        std::vector<shape> all(tree.index_limit());
+        for (shape& each : all) {
+            each = draw<shape>(source, source.below(9) == 0 ? style::sizes : style::spread);
+        }
+        if (turn % 3 == 0) {
+            EXPECT_TRUE(tree.sync(all));
+        }
+        if (turn % 16 == 15) {
+            tree.erase_if([](auto hit) { return hit.index() % 16 != 0; });
+        }
+    }
+}
+
+QUADRILLE_SHAPE_SUITE(a_copy);
+
+TYPED_TEST(a_copy, is_alike_and_goes_on_alike) {
+    numbers<TypeParam> world({.leaf_capacity = 4});
+    numbers<TypeParam> reused({.leaf_capacity = 100, .max_items = 1000});
+    tick(reused, 70, 20);
+    for (std::uint64_t age = 0; age < 12; ++age) {
+        numbers<TypeParam> fresh = world.clone();
+        ASSERT_EQ(fresh.refusal(), refusal::none);
+        ASSERT_TRUE(reused.copy_from(world));
+        for (const numbers<TypeParam>* made : {&fresh, &reused}) {
+            ASSERT_EQ(appearance_of(*made), appearance_of(world));
+            ASSERT_TRUE(agrees_with_oracle(*made));
+        }
+        for (const std::uint64_t later : {0U, 1U, 2U}) {
+            tick(fresh, 100 * age + 8 * later, 8);
+            tick(reused, 100 * age + 8 * later, 8);
+            tick(world, 100 * age + 8 * later, 8);
+            ASSERT_EQ(appearance_of(fresh), appearance_of(world)) << age;
+            ASSERT_EQ(appearance_of(reused), appearance_of(world)) << age;
+        }
+        ASSERT_TRUE(is_sound(world) && is_sound(fresh) && is_sound(reused));
+    }
+}
+
+/// How much room a tree has does not show in its answers: a small world copied over a large one, and then a long life.
+TYPED_TEST(a_copy, over_a_larger_world_goes_on_alike_and_gives_the_room_back) {
+    numbers<TypeParam> world;
+    tick(world, 1, 3);
+    numbers<TypeParam> copy;
+    random_source source(5);
+    std::vector<TypeParam> many(20000);
+    for (TypeParam& each : many) {
+        each = draw<TypeParam>(source, style::spread);
+    }
+    ASSERT_TRUE(copy.assign(many, std::vector<int>(many.size())));
+    ASSERT_TRUE(copy.copy_from(world));
+    const std::size_t bytes = copy.stats().bytes;
+    for (std::uint64_t age = 0; age < 10; ++age) {
+        tick(copy, age * 100, 10);
+        tick(world, age * 100, 10);
+        ASSERT_EQ(appearance_of(copy), appearance_of(world)) << age;
+    }
+    EXPECT_LT(copy.stats().bytes, bytes / 2);
+    EXPECT_TRUE(is_sound(copy));
+}
+
+/// Back to an earlier tick, and the same changes again: the same handles, answers and order as the first time.
+TYPED_TEST(a_copy, takes_a_world_back) {
+    numbers<TypeParam> world({.leaf_capacity = 8});
+    std::vector<numbers<TypeParam>> snapshots;
+    std::vector<appearance<TypeParam>> seen;
+    for (std::uint64_t age = 0; age < 12; ++age) {
+        snapshots.push_back(world.clone());
+        seen.push_back(appearance_of(world));
+        tick(world, age);
+    }
+    for (const std::size_t back : {11U, 5U, 6U, 0U}) {
+        ASSERT_TRUE(world.copy_from(snapshots[back]));
+        for (std::size_t age = back; age < snapshots.size(); ++age) {
+            ASSERT_EQ(appearance_of(world), seen[age]) << "back to " << back << ", at " << age;
+            tick(world, age);
+        }
+    }
+    ASSERT_TRUE(agrees_with_oracle(world));
+}
+
+TYPED_TEST(a_copy, has_handles_that_mean_the_same_until_one_of_them_changes) {
+    numbers<TypeParam> world;
+    const item kept = world.insert(made<TypeParam>(0, 0, 1, 1), 1);
+    const item erased = world.insert(made<TypeParam>(2, 0, 3, 1), 2);
+    numbers<TypeParam> copy = world.clone();
+    EXPECT_EQ(*copy.value(kept), 1);
+    *copy.value(kept) = 7;
+    EXPECT_EQ(*world.value(kept), 1) << "values are copies";
+    world.erase(erased);
+    EXPECT_FALSE(world.contains(erased));
+    EXPECT_TRUE(copy.contains(erased));
+    const item later = world.insert(made<TypeParam>(4, 0, 5, 1), 3);
+    EXPECT_FALSE(copy.contains(later));
+    EXPECT_TRUE(copy.copy_from(world));
+    EXPECT_FALSE(copy.contains(erased));
+    EXPECT_EQ(*copy.value(later), 3);
+    copy.erase(later);
+    EXPECT_TRUE(world.contains(later));
+    EXPECT_FALSE(copy.contains(later));
+}
+
+TYPED_TEST(a_copy, has_the_options_of_its_source) {
+    numbers<TypeParam> world({.leaf_capacity = 2, .max_items = 3, .max_generations = 1});
+    numbers<TypeParam> copy;
+    ASSERT_TRUE(copy.copy_from(world));
+    for (int number = 0; number < 3; ++number) {
+        ASSERT_TRUE(copy.insert(made<TypeParam>(number, 0, number + 1, 1), number));
+    }
+    EXPECT_FALSE(copy.insert(made<TypeParam>(0, 0, 1, 1), 1));
+    EXPECT_EQ(copy.refusal(), refusal::full);
+    copy.erase(copy.item_at(1));
+    EXPECT_EQ(copy.insert(made<TypeParam>(0, 0, 1, 1), 1).index, 3U) << "an index has one life";
+    ASSERT_TRUE(world.copy_from(numbers<TypeParam>()));
+    tick(world, 1);
+    EXPECT_GT(world.size(), 3U);
+}
+
+TYPED_TEST(a_copy, of_an_empty_tree_is_empty) {
+    const numbers<TypeParam> never_used;
+    numbers<TypeParam> cleared;
+    tick(cleared, 1);
+    cleared.clear();
+    numbers<TypeParam> reused;
+    tick(reused, 2, 3);
+    for (const numbers<TypeParam>* source : {&never_used, &std::as_const(cleared), &never_used}) {
+        ASSERT_TRUE(reused.copy_from(*source));
+        EXPECT_TRUE(reused.empty());
+        EXPECT_EQ(reused.index_limit(), 0U);
+        EXPECT_EQ(appearance_of(reused), appearance_of(*source));
+        EXPECT_TRUE(is_sound(reused));
+        numbers<TypeParam> fresh = source->clone();
+        tick(fresh, 3, 9);
+        tick(reused, 3, 9);
+        EXPECT_EQ(appearance_of(reused), appearance_of(fresh));
+    }
+}
+
+TYPED_TEST(a_copy, of_itself_is_itself) {
+    numbers<TypeParam> world;
+    tick(world, 1);
+    EXPECT_FALSE(world.erase({}));
+    const auto before = appearance_of(world);
+    EXPECT_TRUE(world.copy_from(world));
+    EXPECT_EQ(world.refusal(), refusal::none);
+    EXPECT_EQ(appearance_of(world), before);
+}
+
+/// Each copy of a value throws in its turn: the tree stays as it was, and no value is lost or left over.
+TYPED_TEST(a_copy, of_a_value_that_throws_leaves_the_tree_as_it_was) {
+    using tree = quadtree<tracked, TypeParam>;
+    const long living = tracked::living;
+    {
+        tree world({.leaf_capacity = 4});
+        for (int number = 0; number < 40; ++number) {
+            world.insert(made<TypeParam>(number, number % 5, number + 2, 6), tracked(number));
+        }
+        world.erase_if([](auto hit) { return hit.index() % 3 == 1; });
+        tree copy({.leaf_capacity = 2});
+        copy.insert(made<TypeParam>(0, 0, 1, 1), tracked(100));
+        const auto before = appearance_of(copy);
+        const long values = tracked::living;
+        for (long nth = 1; nth <= static_cast<long>(world.size()); ++nth) {
+            tracked::arm(nth);
+            EXPECT_THROW(copy.copy_from(world), std::runtime_error);
+            tracked::arm(nth);
+            EXPECT_THROW(static_cast<void>(world.clone()), std::runtime_error);
+            tracked::disarm();
+            ASSERT_EQ(appearance_of(copy), before);
+            ASSERT_EQ(tracked::living, values);
+        }
+        EXPECT_TRUE(copy.copy_from(world));
+        EXPECT_EQ(appearance_of(copy), appearance_of(world));
+        EXPECT_EQ(tracked::living, values + static_cast<long>(world.size()) - 1);
+        EXPECT_TRUE(copy.copy_from(tree()));
+    }
+    EXPECT_EQ(tracked::living, living);
+}
+
+template <class Tree>
+concept can_be_cloned = requires(const Tree& tree) { tree.clone(); };
+
+TEST(copies, are_asked_for_by_name) {
+    static_assert(!std::copy_constructible<quadtree<>> && !std::is_copy_assignable_v<quadtree<>>);
+    static_assert(can_be_cloned<quadtree<>> && can_be_cloned<quadtree<std::string>>);
+    static_assert(!can_be_cloned<quadtree<std::unique_ptr<int>>>);
+    static_assert(noexcept(std::declval<const quadtree<int>&>().clone()));
+    quadtree<std::string> world;
+    const item one = world.insert({{0, 0}, {1, 1}}, "and enough to stand on the heap, twice");
+    const quadtree<std::string> copy = world.clone();
+    EXPECT_NE(copy.value(one), world.value(one));
+    EXPECT_EQ(*copy.value(one), *world.value(one));
+}
+
+} // namespace
+} // namespace quadrille::testing

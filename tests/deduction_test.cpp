@@ -1,0 +1,92 @@
+// Deduction: shapes of literals know their scalar, and items are keys of maps.
+// SPDX-License-Identifier: MIT
+#include "support/shapes.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+template <class Expected, class Given>
+constexpr bool is = std::is_same_v<Expected, std::remove_const_t<Given>>;
+
+constexpr point<double> here = {1, 2};
+
+static_assert(is<point<float>, decltype(point{1, 2})>);
+static_assert(is<point<float>, decltype(point{1.0F, 2})>);
+static_assert(is<point<float>, decltype(point{1.0F, 2.0F})>);
+static_assert(is<point<double>, decltype(point{1.0, 2})>);
+static_assert(is<point<double>, decltype(point{1.0F, 2.0})>);
+static_assert(is<box<float>, decltype(box{{0, 0}, {1, 1}})>);
+static_assert(is<box<float>, decltype(box{{0.0F, 0.0F}, {1, 1}})>);
+static_assert(is<box<double>, decltype(box{{0.5, 0.5}, {1, 1}})>);
+static_assert(is<box<double>, decltype(box{{0.5F, 0.5F}, {1.0, 1.0}})>);
+static_assert(is<box<double>, decltype(box{here, here})>);
+static_assert(is<circle<float>, decltype(circle{{0, 0}, 2})>);
+static_assert(is<circle<float>, decltype(circle{{0, 0}, 2.0F})>);
+static_assert(is<circle<double>, decltype(circle{{0, 0}, 2.0})>);
+static_assert(is<circle<double>, decltype(circle{{0.0, 0.0}, 2})>);
+static_assert(is<circle<double>, decltype(circle{here, 2})>);
+static_assert(is<segment<float>, decltype(segment{{0, 0}, {1, 1}})>);
+static_assert(is<segment<double>, decltype(segment{here, here})>);
+static_assert(is<ray<double>, decltype(ray{{0, 0}, {0.5, 1.0}})>);
+static_assert(is<ray<double>, decltype(ray{here, here})>);
+static_assert(is<polygon<float>, decltype(polygon{std::vector<point<float>>()})>);
+static_assert(circle{{1, 2}, 3}.center.y == 2 && box{{0, 1}, {2, 3}}.max.x == 2);
+
+TEST(deduced_shapes, are_what_the_tree_takes) {
+    quadtree<> tree;
+    const item one = tree.insert(box{{0, 0}, {1, 1}});
+    EXPECT_EQ(tree.count(circle{{2, 0}, 1}), 1U);
+    EXPECT_EQ(tree.count(segment{{2, 2}, {1, 1}}), 1U);
+    EXPECT_EQ(tree.count(point{1, 1}), 1U);
+    EXPECT_TRUE(tree.move(one, box{{4, 4}, {5, 5}}));
+    const std::vector corners = {point{3, 3}, point{6, 3}, point{6, 6}};
+    EXPECT_EQ(tree.count(polygon{corners}), 1U);
+}
+
+TEST(items, are_keys_of_maps_and_sets) {
+    quadtree<> tree;
+    std::map<item, int> sorted;
+    std::unordered_map<item, int> hashed;
+    std::unordered_set<item_pair> pairs;
+    std::set<index_pair> index_pairs;
+    std::unordered_set<index_pair> hashed_pairs;
+    for (int number = 0; number < 1000; ++number) {
+        const item fresh = tree.insert(box{{0, 0}, {1, 1}});
+        sorted[fresh] = number;
+        hashed[fresh] = number;
+        pairs.insert({fresh, fresh});
+        index_pairs.insert({fresh.index, 1});
+        hashed_pairs.insert({fresh.index, 1});
+        if (number % 2 == 0) {
+            tree.erase(fresh);
+        }
+    }
+    for (const auto& [which, number] : sorted) {
+        EXPECT_EQ(hashed.at(which), number);
+    }
+    EXPECT_EQ(hashed.size(), 1000U);
+    EXPECT_EQ(pairs.size(), 1000U);
+    EXPECT_EQ(hashed_pairs.size(), index_pairs.size());
+    EXPECT_LT((item{1, 9}), (item{2, 1}));
+    EXPECT_LT((item{2, 1}), (item{2, 3}));
+    EXPECT_GT((item_pair{{2, 1}, {0, 0}}), (item_pair{{1, 1}, {5, 1}}));
+    std::set<std::size_t> buckets;
+    for (std::uint32_t index = 0; index < 4096; ++index) {
+        buckets.insert(std::hash<item>()({index * 64, 1}) % 4096);
+    }
+    EXPECT_GT(buckets.size(), 2000U) << "neighbours in index are spread";
+}
+
+} // namespace
+} // namespace quadrille::testing

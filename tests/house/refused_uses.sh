@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Wrong uses do not compile, and the first lines of the compiler's message say what was expected.
+# SPDX-License-Identifier: MIT
+# usage: refused_uses.sh COMPILER
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+compiler=${1:-c++}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+# use LINE…: a program of these lines. The first error's lines are kept, with what the compiler says of where it stands.
+use() {
+    printf '%s\n' '#include <quadrille/quadtree.hpp>' "$@" >"$scratch/ask.cpp"
+    "$compiler" -std=${standard:-c++20} -Iinclude -fsyntax-only "$scratch/ask.cpp" >"$scratch/said" 2>&1
+}
+# misuse SENTENCE LINE…: does not compile, and says so within the first lines.
+misuse() {
+    local sentence=$1
+    shift
+    if use "$@"; then
+        echo "compiles, and should not: $*"
+        failed=1
+    elif ! head -n "$first_lines" "$scratch/said" | grep -q -- "$sentence"; then
+        echo "is refused without \"$sentence\" in the first $first_lines lines: $*"
+        head -n "$first_lines" "$scratch/said"
+        failed=1
+    fi
+}
+first_lines=16
+
+# question CALL: a program that asks it.
+question() {
+    printf '#include <quadrille/quadtree.hpp>\nvoid ask(quadrille::quadtree<int>& tree) { tree.%s; }\n' "$1" \
+        >"$scratch/ask.cpp"
+    "$compiler" -std=c++20 -Iinclude -fsyntax-only "$scratch/ask.cpp" >"$scratch/said" 2>&1
+}
+refuse() {
+    if question "$1"; then
+        echo "compiles, and should not: $1"
+        failed=1
+    elif ! grep -q "$2" "$scratch/said"; then
+        echo "is refused without a sentence: $1"
+        failed=1
+    fi
+}
+take() {
+    question "$1" || { echo "does not compile: $1"; cat "$scratch/said"; failed=1; }
+}
+
+fraction='returns nothing, quadrille::flow or a fraction'
+for answer in true 1 "'a'" 1U; do
+    refuse "raycast({{0, 0}, {1, 1}}, [](auto) { return $answer; })" "$fraction"
+    refuse "cast(quadrille::box<float>{}, {1, 1}, [](auto) { return $answer; })" "$fraction"
+    refuse "query({{0, 0}, {1, 1}}, [](auto) { return $answer; })" 'returns nothing or quadrille::flow'
+    refuse "pairs([](auto, auto) { return $answer; })" 'returns nothing or quadrille::flow'
+done
+for answer in 0.5 0.5F 'hit.fraction()' quadrille::flow::stop ''; do
+    take "raycast({{0, 0}, {1, 1}}, []([[maybe_unused]] auto hit) { return $answer; })"
+done
+
+in_tree() { misuse "$1" "void ask(quadrille::quadtree<int>& tree) { $2 }"; }
+one='this visitor is called with one answer'
+two='this visitor is called with two'
+in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [](auto, auto) {});'
+in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [] {});'
+in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [](const char*) {});'
+in_tree "$one" 'tree.each([](auto, auto) {});'
+in_tree "$one" 'tree.touching({}, [](int) {});'
+in_tree "$one" 'tree.raycast({{0, 0}, {1, 1}}, [](auto, auto) {});'
+in_tree "$two" 'tree.pairs([](auto) {});'
+in_tree "$two" 'tree.pairs([](int, int) {});'
+in_tree "$two" 'tree.pairs_within(1, [](auto) {});'
+in_tree "$two" 'tree.join(tree, [](auto) {});'
+
+area="of the tree's own scalar"
+in_tree "$area" 'tree.query(quadrille::box<double>{}, [](auto) {});'
+in_tree "$area" 'static_cast<void>(tree.any(quadrille::circle<double>{}));'
+in_tree "$area" 'static_cast<void>(tree.count(7));'
+in_tree 'its own kind and scalar alone' 'tree.insert(quadrille::box<double>{}, 1);'
+in_tree 'its own kind and scalar alone' 'tree.insert(quadrille::circle<float>{}, 1);'
+in_tree 'its own kind and scalar alone' 'tree.move({}, quadrille::box<double>{});'
+in_tree 'tree.each(\[\](auto hit) {})' 'for (auto each : tree) { static_cast<void>(each); }'
+in_tree 'clone() and copy_from(tree)' 'auto copy = tree; static_cast<void>(copy);'
+in_tree 'clone() and copy_from(tree)' 'quadrille::quadtree<int> copy; copy = tree;'
+misuse 'objects that it owns' 'quadrille::quadtree<int&> tree;'
+misuse 'objects that it owns' 'quadrille::quadtree<const int> tree;'
+misuse 'objects that it owns' 'quadrille::quadtree<int[4]> tree;'
+misuse 'points, boxes or circles' 'quadrille::quadtree<int, int> tree;'
+misuse 'floating_point' 'quadrille::quadtree<int, quadrille::box<int>> tree;'
+standard=c++17 misuse 'quadrille wants C++20' 'int main() {}'
+
+((failed)) || echo "wrong uses are refused with a sentence, and right ones taken"
+exit "$failed"

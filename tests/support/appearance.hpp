@@ -1,0 +1,62 @@
+// All that can be seen of a tree but its spare memory.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_APPEARANCE_HPP
+#define QUADRILLE_TESTS_APPEARANCE_HPP
+
+#include "support/answers.hpp"
+
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+namespace quadrille::testing {
+
+/// Of generations the bits that do not name the tree.
+template <class Shape>
+struct appearance {
+    using scalar = typename Shape::scalar;
+    using numbers = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, int>;
+
+    snapshot<Shape> shapes;
+    std::vector<std::uint32_t> generations;
+    std::vector<int> values;
+    std::vector<std::uint32_t> layers;
+    std::vector<index_pair> pairs;
+    std::vector<std::uint32_t> order;
+    std::vector<std::tuple<box<scalar>, int, std::uint32_t>> cells;
+    numbers stats;
+    std::uint32_t index_limit;
+
+    friend bool operator==(const appearance&, const appearance&) = default;
+};
+
+/// The number that a value is told by.
+inline int number_of(int value) { return value; }
+template <class Value>
+int number_of(const Value& value) {
+    return value.number();
+}
+
+template <class Tree>
+appearance<typename Tree::shape_type> appearance_of(const Tree& tree) {
+    appearance<typename Tree::shape_type> seen;
+    seen.shapes = snapshot_of(tree);
+    seen.index_limit = tree.index_limit();
+    tree.each([&](auto hit) {
+        seen.generations.push_back(hit.item().generation & 0xFFFFFU);
+        if constexpr (!std::is_void_v<typename Tree::value_type>) {
+            seen.values.push_back(number_of(hit.value()));
+        }
+        seen.layers.push_back(tree.layers(hit.item()));
+    });
+    tree.pairs(seen.pairs);
+    tree.suggested_order(seen.order);
+    tree.cells([&](const auto& each) { seen.cells.emplace_back(each.square, each.depth, each.count); });
+    const statistics stats = tree.stats();
+    seen.stats = {stats.size, stats.inner_cells, stats.blocks, stats.clamped, stats.deepest};
+    return seen;
+}
+
+} // namespace quadrille::testing
+
+#endif
