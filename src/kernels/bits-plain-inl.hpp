@@ -5,7 +5,7 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// The lanes whose bounds touch `area`.
 template <class Shape>
-std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
+QUADRILLE_APART std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
     std::uint32_t bits = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const auto around = lane_bounds(of, lane);
@@ -52,14 +52,14 @@ std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_
 template <class Shape>
 std::uint32_t
 append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& into, std::uint32_t* ids) noexcept {
-    const bounds_rows<Shape> rows(from);
     std::uint32_t filled = into.filled;
     for (; bits != 0; bits &= bits - 1, ++filled) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
-        into.x0[filled] = rows.x0[lane];
-        into.y0[filled] = rows.y0[lane];
-        into.x1[filled] = rows.x1[lane];
-        into.y1[filled] = rows.y1[lane];
+        const auto around = lane_bounds(from, lane);
+        into.x0[filled] = around.min.x;
+        into.y0[filled] = around.min.y;
+        into.x1[filled] = around.max.x;
+        into.y1[filled] = around.max.y;
         if constexpr (is_circle<Shape>) {
             into.shapes.x[filled] = from.x[lane];
             into.shapes.y[filled] = from.y[lane];

@@ -35,7 +35,7 @@ void append_block(const block<Shape>& here, std::uint32_t live, pair_state<Shape
 constexpr std::uint32_t first_bits(std::uint32_t live) noexcept { return (2U << (live - 1)) - 1; }
 
 template <class Shape>
-std::uint32_t wanted_lanes(const block<Shape>& here, std::uint32_t layers) noexcept {
+QUADRILLE_APART std::uint32_t wanted_lanes(const block<Shape>& here, std::uint32_t layers) noexcept {
     return layers == all_layers ? first_bits(lanes) : layer_bits(here, layers);
 }
 
@@ -151,22 +151,30 @@ struct by_distance {
     }
 };
 
+/// Of the pairs from `first` on, which are lanes, drops what is met from both sides (where the other is wanted as an own lane,
+/// and this one as a partner) from one of them, and what is an item with itself; returns how many there are then.
+template <class Shape>
+QUADRILLE_APART std::uint32_t
+drop_repeats(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
+    const pair_limits& within = among.wishes.within;
+    std::uint32_t kept = first;
+    for (std::uint32_t at = first; at < count; ++at) {
+        const auto [a, b] = pairs[at];
+        const bool is_met_again =
+            is_wanted(among.layers[b], within.layers) && is_wanted(among.layers[a], within.partners);
+        pairs[kept] = {a, b};
+        kept += among.id[a] < among.id[b] || (among.id[a] > among.id[b] && !is_met_again) ? 1U : 0U;
+    }
+    return kept;
+}
+
 /// Of the pairs from `first` on, which are lanes whose bounds pass the test, keeps those that are answers, now by their ids;
 /// returns how many there are then.
 template <class Test, class Shape>
-std::uint32_t
+QUADRILLE_APART std::uint32_t
 sift(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
     if (among.has_repeats) {
-        // Met from both sides, if the other is wanted as an own lane and this one as a partner: told from one of them.
-        const pair_limits& within = among.wishes.within;
-        const std::uint32_t all = std::exchange(count, first);
-        for (std::uint32_t at = first; at < all; ++at) {
-            const auto [a, b] = pairs[at];
-            const bool is_met_again =
-                is_wanted(among.layers[b], within.layers) && is_wanted(among.layers[a], within.partners);
-            pairs[count] = {a, b};
-            count += among.id[a] < among.id[b] || (among.id[a] > among.id[b] && !is_met_again) ? 1U : 0U;
-        }
+        count = drop_repeats(among, pairs, first, count);
     }
     std::uint32_t kept = first;
     for (std::uint32_t at = first; at < count; ++at) {
@@ -216,11 +224,9 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>&
     }
 }
 
-/// Opens the next bucket, or as many blocks of it as a quarter of the buffer takes: their lanes first in the buffer, and on
-/// `meeting` all that it may meet.
-template <class Test, class Shape>
-QUADRILLE_APART void
-begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, reference bucket) noexcept {
+/// Takes the next bucket, or as many blocks of it as a quarter of the buffer holds: their lanes come first in the buffer.
+template <class Shape>
+QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, reference bucket) noexcept {
     const int at = walk.top;
     const bounds_list& bounds = walk.later_bounds;
     walk.own_bounds = {{bounds.x0[at], bounds.y0[at]}, {bounds.x1[at], bounds.y1[at]}};
@@ -243,13 +249,20 @@ begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shap
         // The rest of a chain is a bucket of its own, which comes next.
         push_later(walk, make_bucket(rest, lanes), bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]);
     }
+}
+
+/// Opens the next bucket: its own lanes in the buffer, and on `meeting` all that it may meet.
+template <class Test, class Shape>
+void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
+                  reference bucket) noexcept {
+    take_own(own, walk, bucket);
     if (walk.own == 0) {
         walk.meeting_top = 0;
     } else if (walk.meets_all) {
         walk.meeting[0] = other.nodes[0].child[0];
         walk.meeting_top = 1;
     } else {
-        walk.meeting_top = Test(walk).select(bounds, walk.later, walk.top, walk.meeting);
+        walk.meeting_top = Test(walk).select(walk.later_bounds, walk.later, walk.top, walk.meeting);
     }
     walk.gathering = true;
 }
