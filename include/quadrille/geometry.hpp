@@ -75,6 +75,13 @@ constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noe
     return x * x + y * y;
 }
 
+/// The squared distance from a box to the farthest corner of another. It shrinks as the other does, rounding included: what is
+/// near enough to all of a cell is near enough to all that lies in it.
+template <class Scalar, class OtherScalar>
+constexpr double farthest2(const box<Scalar>& of, const box<OtherScalar>& from) noexcept {
+    return gap2(box<Scalar>{of.max, of.min}, from);
+}
+
 /// Squares of distances below the first lose digits, and in the end vanish; those of distances beyond the second overflow.
 inline constexpr double least_squared = 0x1p-511;
 inline constexpr double most_squared = 0x1p511;

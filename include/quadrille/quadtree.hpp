@@ -427,8 +427,7 @@ private:
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
     template <class Area>
-    const detail::question<Shape>* begin(detail::query_walk<scalar>& walk, detail::question<Shape>& asked,
-                                         const Area& area, const limits& within, const watch& watching) const;
+    void begin(detail::query_walk<Shape>& walk, const Area& area, const limits& within, const watch& watching) const;
     template <class Self, class Area, class Visitor>
     static outcome drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor);
     template <class Self, class Visitor>
@@ -443,8 +442,7 @@ private:
     bool take_pairs(detail::pair_walk<Shape>& walk, const pair_limits& within,
                     detail::pair_buffer& found) const noexcept;
     template <class Self, class Visitor>
-    static outcome drain(Self& self, const watch& watching, detail::query_walk<scalar>& walk,
-                         const detail::question<Shape>* asked, Visitor& visitor);
+    static outcome drain(Self& self, const watch& watching, detail::query_walk<Shape>& walk, Visitor& visitor);
     template <class Self, class Visitor>
     static outcome drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within);
     template <class Self, class Other, class Visitor>

@@ -10,7 +10,7 @@ std::uint32_t met_lanes(const block<Shape>& here, std::uint32_t live, const cast
     const bounds_rows<Shape> rows(here);
     std::uint32_t met = lanes_on_way(rows.x0, rows.y0, rows.x1, rows.y1, live, way, farthest);
     if (walk.within.layers != all_layers) {
-        met &= lanes_in(here, walk.within.layers);
+        met &= layer_bits(here, walk.within.layers);
     }
     for (std::uint32_t rest = met; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -67,12 +67,6 @@ struct search_for_first : cast_search {
         }
     }
 };
-
-template <class Shape>
-void begin_cast(const store<Shape>& within, cast_walk& walk) noexcept {
-    cast_buffer none;
-    begin_in_order(within, walk.ahead, search_for_all<Shape>{{walk}, none});
-}
 
 template <class Shape>
 void fill_cast(const store<Shape>& within, cast_walk& walk, cast_buffer& found) noexcept {

@@ -30,18 +30,13 @@ struct kernels {
     /// Gives a bucket its new shapes. The ids of leavers go to `leavers`, those beyond `room` are counted only.
     refreshed (*refresh)(store<Shape>& within, address place, const Shape* shapes, std::uint32_t* leavers,
                          std::uint32_t room) noexcept;
-    void (*begin_query)(const store<Shape>& within, query_walk<scalar>& walk) noexcept;
-    void (*fill_query)(const store<Shape>& within, query_walk<scalar>& walk, hit_buffer& found) noexcept;
-    void (*begin_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk) noexcept;
-    void (*fill_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk,
-                       hit_buffer& found) noexcept;
+    void (*fill_query)(const store<Shape>& within, query_walk<Shape>& walk, hit_buffer& found) noexcept;
     void (*fill_pairs)(const store<Shape>& within, pair_walk<Shape>& walk, pair_buffer& found) noexcept;
     /// Marks the generations of what it finds for reading.
     std::size_t (*find_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
                                 std::span<neighbour> found, const std::uint32_t* generations) noexcept;
     void (*open_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
                          const nearest_candidate& subtree, nearest_buffer& found) noexcept;
-    void (*begin_cast)(const store<Shape>& within, cast_walk& walk) noexcept;
     void (*fill_cast)(const store<Shape>& within, cast_walk& walk, cast_buffer& found) noexcept;
     bool (*first_cast)(const store<Shape>& within, cast_walk& walk, cast_answer& found) noexcept;
     void (*fill_within)(const store<Shape>& own, const store<Shape>& other, within_walk<Shape>& walk,

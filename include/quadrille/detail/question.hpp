@@ -20,12 +20,24 @@ enum class verdict : std::uint8_t {
 
 /// What items are tested by, besides their bounds against the area's.
 enum class area_form : std::uint8_t {
-    box,   ///< nothing, or by the edge rule for what is no box itself
-    disc,  ///< their distance from `disc.center`, many at a time
-    tested ///< `of_cell` and `of_item`
+    box,  ///< nothing, or by the edge rule for what is no box itself
+    disc, ///< their distance from `disc.center`, many at a time
+    own,  ///< this and all that follow: `of_cell` and `of_item`
+    segment,
+    polygon
 };
 
-/// A question, as the compiled walk is asked it. `begin` sets what the form needs and leaves the rest as it was: most
+/// Adds what was visited to what a question counts, if it counts.
+inline void add_to(counters* counts, const counters& seen) noexcept {
+    if (counts != nullptr) {
+        counts->cells += seen.cells;
+        counts->blocks += seen.blocks;
+        counts->lanes += seen.lanes;
+        counts->answers += seen.answers;
+    }
+}
+
+/// A question, as the compiled walk is asked it. Who asks sets what the form needs and leaves the rest as it was: most
 /// questions are short, and would feel it.
 template <class Shape>
 struct question {
@@ -47,6 +59,30 @@ struct question {
     // The user's code: it may change the tree that asks it, and then the walk must not read on.
     const void* own_watch;
     mutable bool has_ended;
+
+    /// Whether the bounds of cells and items answer it, and nothing is counted.
+    bool is_plain() const noexcept { return form == area_form::box && layers == all_layers && counts == nullptr; }
+
+    void limit(const limits& within) noexcept {
+        layers = within.layers;
+        counts = within.counts;
+    }
+
+    /// Asks who touches an area. A box is the walk's own area, and needs nothing else.
+    void about(const box<scalar>&) noexcept { form = area_form::box; }
+    void about(const point<scalar>&) noexcept { form = area_form::box; }
+    void about(const circle<scalar>& area) noexcept {
+        form = area_form::disc;
+        disc = {{double(area.center.x), double(area.center.y)}, double(area.radius)};
+    }
+    void about(const segment<scalar>& area) noexcept {
+        form = area_form::segment;
+        stroke = area;
+    }
+    void about(const polygon<scalar>& area) noexcept {
+        form = area_form::polygon;
+        outline = area;
+    }
 };
 
 /// An area of the user's own making.

@@ -91,27 +91,20 @@ quadtree<Value, Shape>::drain_cast(Self& self, const detail::mover& moving, Visi
     walk.within = within;
     self.core_.begin(walk);
     scalar farthest = 1;
+    const auto fill = [&](auto& part) {
+        walk.farthest = farthest < 1 ? detail::none_beyond(farthest) : 1;
+        return self.core_.fill(walk, part);
+    };
     const watch watching(self);
-    while (self.core_.fill(walk, found)) {
-        for (std::uint32_t answer = 0; answer < found.count; ++answer) {
-            const auto fraction = static_cast<scalar>(found.answers[answer].fraction);
-            if (fraction > farthest) {
-                continue;
-            }
-            const detail::cast_hit<Self> met(self, found.answers[answer].index, fraction);
-            const flow wish = detail::tell_met(visitor, met, farthest);
-            if (watching.sees_misuse()) {
-                return outcome::changed;
-            }
-            if (wish == flow::stop) {
-                return outcome::stopped;
-            }
+    const auto tell = [&](const detail::cast_answer& answer) {
+        const auto fraction = static_cast<scalar>(answer.fraction);
+        if (fraction > farthest) {
+            return outcome::complete;
         }
-        if (farthest < 1) {
-            walk.farthest = detail::none_beyond(farthest);
-        }
-    }
-    return outcome::complete;
+        const detail::cast_hit<Self> met(self, answer.index, fraction);
+        return watching.after(detail::tell_met(visitor, met, farthest));
+    };
+    return detail::tell_all(found, fill, tell);
 }
 
 template <class Value, class Shape>
