@@ -19,9 +19,4 @@ bool core<Shape>::fill(cast_walk& walk, cast_buffer& found) const noexcept {
     return detail::fill(engine_, &kernels<Shape>::fill_cast, walk, walk.ahead.top, found);
 }
 
-template <class Shape>
-bool core<Shape>::first(cast_walk& walk, cast_answer& found) const noexcept {
-    return walk.ahead.top > 0 && engine_->kernels->first_cast(engine_->store, walk, found);
-}
-
 } // namespace quadrille::detail

@@ -181,6 +181,32 @@ public:
         requires detail::area_for<Area, Shape>
     std::uint32_t count(const Area& area, const limits& within = {}) const noexcept(detail::plain_area<Area, scalar>);
 
+    /// Every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex polygon.
+    /// With a distance of 0 these are the items that touch it; with a negative one or a NaN, and for an area with a NaN or a
+    /// negative radius, there are none. O(log n + k) for surroundings that are not much smaller than the items.
+    template <class Area = box<scalar>, detail::visitor Visitor>
+        requires detail::plain_area<Area, scalar>
+    outcome query_within(const Area& area, double distance, Visitor&& visitor, const limits& within = {}) {
+        return drain_query(*this, detail::surroundings<Area>{area, distance}, within, visitor);
+    }
+    template <class Area = box<scalar>, detail::visitor Visitor>
+        requires detail::plain_area<Area, scalar>
+    outcome query_within(const Area& area, double distance, Visitor&& visitor, const limits& within = {}) const {
+        return drain_query(*this, detail::surroundings<Area>{area, distance}, within, visitor);
+    }
+    /// The same, appended to `found`.
+    template <class Area = box<scalar>>
+        requires detail::plain_area<Area, scalar>
+    void query_within(const Area& area, double distance, std::vector<item>& found, const limits& within = {}) const {
+        query(detail::surroundings<Area>{area, distance}, found, within);
+    }
+    template <class Area = box<scalar>>
+        requires detail::plain_area<Area, scalar>
+    void query_within(const Area& area, double distance, std::vector<std::uint32_t>& found,
+                      const limits& within = {}) const {
+        query(detail::surroundings<Area>{area, distance}, found, within);
+    }
+
     /// Every other item that touches this one; nothing for a null or stale item.
     template <detail::visitor Visitor>
     outcome touching(item which, Visitor&& visitor, const limits& within = {}) {

@@ -13,7 +13,6 @@ constexpr kernels<Shape> entries_of(const char* name) noexcept {
             &find_nearest<Shape>,
             &open_nearest<Shape>,
             &fill_cast<Shape>,
-            &first_cast<Shape>,
             &fill_within<Shape>};
 }
 

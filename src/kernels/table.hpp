@@ -38,7 +38,6 @@ struct kernels {
     void (*open_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
                          const nearest_candidate& subtree, nearest_buffer& found) noexcept;
     void (*fill_cast)(const store<Shape>& within, cast_walk& walk, cast_buffer& found) noexcept;
-    bool (*first_cast)(const store<Shape>& within, cast_walk& walk, cast_answer& found) noexcept;
     void (*fill_within)(const store<Shape>& own, const store<Shape>& other, within_walk<Shape>& walk,
                         pair_buffer& found) noexcept;
 };

@@ -37,6 +37,7 @@ enum class verb : std::uint8_t {
     wander,
     query,
     query_layers,
+    query_within,
     touching,
     pairs,
     pairs_of,
@@ -47,8 +48,8 @@ enum class verb : std::uint8_t {
 inline constexpr std::array verb_names = {
     "insert",   "insert_many", "erase",      "erase_many",  "move",        "move_many",        "nudge",
     "clear",    "reserve",     "assign",     "sync_nudged", "sync_thrown", "sync_by_function", "sync_wrong_size",
-    "erase_if", "set_layers",  "layer_many", "wander",      "query",       "query_layers",     "touching",
-    "pairs",    "pairs_of",    "cells",      "cell_at"};
+    "erase_if", "set_layers",  "layer_many", "wander",      "query",       "query_layers",     "query_within",
+    "touching", "pairs",       "pairs_of",   "cells",       "cell_at"};
 inline constexpr auto verbs = static_cast<std::uint32_t>(verb_names.size());
 
 /// One thing to do. All that is random about it follows from `chance`.
@@ -99,12 +100,12 @@ inline command draw_command(random_source& source) {
         return {rare[die], chance};
     }
     constexpr std::array frequent = {
-        verb::insert,      verb::insert,      verb::insert_many,      verb::insert_many, verb::erase,
-        verb::erase,       verb::move,        verb::move_many,        verb::nudge,       verb::nudge,
-        verb::sync_nudged, verb::sync_thrown, verb::sync_by_function, verb::erase_if,    verb::query,
-        verb::query,       verb::query,       verb::touching,         verb::pairs,       verb::pairs_of,
-        verb::cells,       verb::cell_at,     verb::set_layers,       verb::layer_many,  verb::query_layers,
-        verb::query_layers};
+        verb::insert,       verb::insert,      verb::insert_many,      verb::insert_many, verb::erase,
+        verb::erase,        verb::move,        verb::move_many,        verb::nudge,       verb::nudge,
+        verb::sync_nudged,  verb::sync_thrown, verb::sync_by_function, verb::erase_if,    verb::query,
+        verb::query,        verb::query,       verb::touching,         verb::pairs,       verb::pairs_of,
+        verb::cells,        verb::cell_at,     verb::set_layers,       verb::layer_many,  verb::query_layers,
+        verb::query_layers, verb::query_within};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -173,6 +174,11 @@ public:
         case verb::wander: both_.wander(); break;
         case verb::query: both_.ask(draw_area<scalar>(source, manner_)); break;
         case verb::query_layers: both_.ask_layers(draw_area<scalar>(source, manner_), layers(source)); break;
+        case verb::query_within: {
+            const double distance = source.below(6) == 0 ? 0 : source.unit() * 5;
+            both_.ask_within(draw_area<scalar>(source, manner_), distance);
+            break;
+        }
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
         case verb::pairs: both_.ask_pairs(); break;
         case verb::pairs_of: both_.ask_pairs_of(some(source, 30)); break;

@@ -151,7 +151,8 @@ using cast_buffer = answer_buffer<cast_answer, 64>;
 struct cast_walk {
     mover moving;
     limits within;
-    double farthest = 1; ///< nothing beyond this fraction is asked for any more
+    double farthest = 1;   ///< nothing beyond this fraction is asked for any more
+    bool is_first = false; ///< what is met first is asked for, and nothing else
     ordered_stack ahead;
 };
 
@@ -276,8 +277,6 @@ public:
 
     void begin(cast_walk& walk) const noexcept;
     bool fill(cast_walk& walk, cast_buffer& found) const noexcept;
-    /// What the walk, which has just begun, meets first; false when it meets nothing.
-    bool first(cast_walk& walk, cast_answer& found) const noexcept;
 
     /// `other` is the tree itself, where it is asked about itself.
     void begin(within_walk<Shape>& walk, const join_wishes& wishes) const noexcept;

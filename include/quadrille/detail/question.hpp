@@ -24,8 +24,22 @@ enum class area_form : std::uint8_t {
     disc, ///< their distance from `disc.center`, many at a time
     own,  ///< this and all that follow: `of_cell` and `of_item`
     segment,
-    polygon
+    polygon,
+    near_shape ///< what is no farther from a box or circle than a distance
 };
+
+/// All that is no farther from an area than a distance.
+template <class Area>
+struct surroundings {
+    const Area& area;
+    double distance;
+
+    friend auto bounds_of(const surroundings& those) noexcept { return bounds_of(those.area); }
+};
+template <class Area>
+inline constexpr bool is_surroundings = false;
+template <class Area>
+inline constexpr bool is_surroundings<surroundings<Area>> = true;
 
 /// Adds what was visited to what a question counts, if it counts.
 inline void add_to(counters* counts, const counters& seen) noexcept {
@@ -52,6 +66,8 @@ struct question {
     bool (*of_item)(const question& asked, const Shape& shape) noexcept;
 
     // What these two look at.
+    double distance; ///< how far from the area items may be; 0 asks for those that touch it
+    body around;
     segment<scalar> stroke;
     polygon<scalar> outline;
     turning turn;
@@ -78,10 +94,22 @@ struct question {
     void about(const segment<scalar>& area) noexcept {
         form = area_form::segment;
         stroke = area;
+        distance = 0;
     }
     void about(const polygon<scalar>& area) noexcept {
         form = area_form::polygon;
         outline = area;
+        distance = 0;
+    }
+
+    template <class Area>
+    void about(const surroundings<Area>& those) noexcept {
+        about(those.area);
+        distance = those.distance;
+        if constexpr (storable<Area>) {
+            form = distance == 0 ? form : area_form::near_shape;
+            around = body_of(those.area);
+        }
     }
 };
 
@@ -96,7 +124,7 @@ concept own_area = requires(const Area& area, const Shape& shape, const box<floa
 template <class Area, class Scalar>
 concept plain_area =
     std::same_as<Area, box<Scalar>> || std::same_as<Area, circle<Scalar>> || std::same_as<Area, point<Scalar>> ||
-    std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>>;
+    std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>> || is_surroundings<Area>;
 
 /// What a tree of `Shape` can be asked about.
 template <class Area, class Shape>

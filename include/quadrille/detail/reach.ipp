@@ -111,14 +111,15 @@ template <class Value, class Shape>
 std::optional<ray_hit<typename quadtree<Value, Shape>::scalar>>
 quadtree<Value, Shape>::first_met(const detail::mover& moving, const limits& within) const noexcept {
     detail::cast_walk walk;
-    detail::cast_answer found;
+    detail::cast_buffer found;
     walk.moving = moving;
     walk.within = within;
+    walk.is_first = true;
     core_.begin(walk);
-    if (!core_.first(walk, found)) {
+    if (!core_.fill(walk, found)) {
         return std::nullopt;
     }
-    return ray_hit<scalar>{item_at(found.index), static_cast<scalar>(found.fraction)};
+    return ray_hit<scalar>{item_at(found.answers[0].index), static_cast<scalar>(found.answers[0].fraction)};
 }
 
 // ---- Within reach of each other --------------------------------------------------------------------------------------
