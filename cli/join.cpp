@@ -5,7 +5,6 @@
 #include "distances.hpp"
 #include "input.hpp"
 #include "ordered_pairs.hpp"
-#include "reach.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
@@ -107,7 +106,7 @@ void at_each_meeting(const layer& a, const layer& b, Visitor visitor) {
 /// Calls `visitor(hit)` with all of the tree that belongs to a shape of the other file.
 template <class Tree, class Shape, class Visitor>
 outcome ask_of(const Tree& tree, const Shape& shape, std::optional<double> distance, Visitor visitor) {
-    return distance ? tree.query(reach(shape, *distance), visitor) : tree.query(shape, visitor);
+    return distance ? tree.query_within(shape, *distance, visitor) : tree.query(shape, visitor);
 }
 
 /// Calls `visitor(index in a, index in b)` with all pairs.

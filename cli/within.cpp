@@ -4,7 +4,6 @@
 #include "distances.hpp"
 #include "input.hpp"
 #include "pair_rows.hpp"
-#include "reach.hpp"
 #include "verbs.hpp"
 
 #include <cstdint>
@@ -42,7 +41,7 @@ struct near_enough {
     }
     template <class Tree, class Shape, class Visitor>
     void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {
-        tree.query(reach(shape, distance), visitor);
+        tree.query_within(shape, distance, visitor);
     }
     template <class Shape>
     void print(row_printer& printer, const Shape& shape, const Shape& partner) const {

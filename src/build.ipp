@@ -1,8 +1,9 @@
 // Building: keys, one radix sort, then the cells from the top down.
 // SPDX-License-Identifier: MIT
+#include <quadrille/detail/apart.hpp>
+
 #include "build.hpp"
 
-#include "apart.hpp"
 #include "bucket.hpp"
 #include "crowd.hpp"
 #include "sort.hpp"

@@ -68,6 +68,7 @@ inline constexpr std::uint32_t no_block = 0xFFFF'FFFFU;
 using reference = std::uint32_t;
 
 inline constexpr reference no_child = 0;
+inline constexpr reference ground_node = 0; ///< where a walk begins: nobody's child
 inline constexpr reference bucket_bit = 0x8000'0000U;
 inline constexpr std::uint32_t most_blocks = 1U << 27;
 inline constexpr std::uint32_t most_nodes = 1U << 29;
@@ -99,6 +100,8 @@ struct alignas(64) node {
 };
 
 static_assert(sizeof(node) == 128, "one line to test four children, one for upkeep");
+
+inline constexpr std::uint32_t fan_out = 4; ///< how many children a node has
 
 /// The place of a bucket or a child: a node and one of its five slots. Children are in Morton order: bit 0 of the slot is
 /// the column, bit 1 the row. The root cell fills slot 0 of node 0, the ground, which is nobody's child.

@@ -24,8 +24,10 @@ reference bucket_at(const store<Shape>& within, address place) noexcept {
 }
 
 /// A walk through a whole bucket.
-template <class Scalar>
-void walk_through(reference bucket, query_walk<Scalar>& items) noexcept {
+template <class Shape>
+void walk_through(reference bucket, query_walk<Shape>& items) noexcept {
+    items.asked.form = area_form::box;
+    items.asked.limit({});
     items.top = 0;
     if (bucket != no_child) {
         items.waiting[0] = bucket;
@@ -79,12 +81,12 @@ bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
 }
 
 template <class Shape>
-void core<Shape>::begin(query_walk<scalar>& items, const cell_walk& at) const noexcept {
+void core<Shape>::begin(query_walk<Shape>& items, const cell_walk& at) const noexcept {
     walk_through(bucket_at(engine_->store, at.last), items);
 }
 
 template <class Shape>
-bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<scalar>& items) const noexcept {
+bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<Shape>& items) const noexcept {
     items.top = 0;
     const bool has_nan = where.x != where.x || where.y != where.y;
     if (head_->size == 0 || has_nan) {

@@ -53,6 +53,17 @@ struct engine : engine_head {
     bool is_alive(std::uint32_t index) const noexcept { return (slots.generation[index] & 1U) != 0; }
 };
 
+/// Answers the next part of a walk on whose stack `top` subtrees wait. False when there was nothing more to answer.
+template <class Shape, class Walk, class Buffer>
+bool fill(const engine<Shape>* in, void (*kernels<Shape>::*entry)(const store<Shape>&, Walk&, Buffer&) noexcept,
+          Walk& walk, int top, Buffer& found) noexcept {
+    found.count = 0;
+    if (top > 0) {
+        (in->kernels->*entry)(in->store, walk, found);
+    }
+    return found.count > 0;
+}
+
 } // namespace quadrille::detail
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SRC_MEMORY_HPP
 #define QUADRILLE_SRC_MEMORY_HPP
 
-#include "apart.hpp"
+#include <quadrille/detail/apart.hpp>
 
 #include <cstddef>
 #include <cstdint>

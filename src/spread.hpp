@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_SRC_SPREAD_HPP
 #define QUADRILLE_SRC_SPREAD_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/vocabulary.hpp>
 
-#include "apart.hpp"
 #include "grid.hpp"
 
 #include <algorithm>

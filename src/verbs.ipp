@@ -1,6 +1,5 @@
 // All verbs and the plain kernels: what a unit of src/shapes/ compiles for its one shape.
 // SPDX-License-Identifier: MIT
-#include "areas.ipp"
 #include "assign.ipp"
 #include "build.ipp"
 #include "cast.ipp"

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_GEOMETRY_HPP
 #define QUADRILLE_GEOMETRY_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/shapes.hpp>
 
 #include <cmath>
@@ -75,6 +76,13 @@ constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noe
     return x * x + y * y;
 }
 
+/// The squared distance from a box to the farthest corner of another. It shrinks as the other does, rounding included: what is
+/// near enough to all of a cell is near enough to all that lies in it.
+template <class Scalar, class OtherScalar>
+constexpr double farthest2(const box<Scalar>& of, const box<OtherScalar>& from) noexcept {
+    return gap2(box<Scalar>{of.max, of.min}, from);
+}
+
 /// Squares of distances below the first lose digits, and in the end vanish; those of distances beyond the second overflow.
 inline constexpr double least_squared = 0x1p-511;
 inline constexpr double most_squared = 0x1p511;
@@ -86,13 +94,66 @@ constexpr bool squares_fail(double distance) noexcept {
 
 /// Whether two boxes are no farther apart than such a distance, 0 included: all lengths are multiplied by a power of two
 /// before they are squared. What overflows then lies beyond.
-template <class Scalar>
-constexpr bool are_within_scaled(const box<Scalar>& one, const box<Scalar>& other, double distance) noexcept {
+constexpr bool are_within_scaled(const box<double>& one, const box<double>& other, double distance) noexcept {
     const double power = distance < 1 ? 0x1p1000 : 0x1p-600;
-    const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x)) * power;
-    const double y = gap(double(one.min.y), double(one.max.y), double(other.min.y), double(other.max.y)) * power;
+    const double x = gap(one.min.x, one.max.x, other.min.x, other.max.x) * power;
+    const double y = gap(one.min.y, one.max.y, other.min.y, other.max.y) * power;
     const double reach = distance * power;
     return x * x + y * y <= reach * reach;
+}
+
+/// A shape as lengths are measured from it.
+struct body {
+    box<double> bounds;
+    box<double> core;
+    double radius;
+    bool is_round;
+};
+
+template <class Scalar>
+constexpr box<double> in_double(const box<Scalar>& what) noexcept {
+    return {{double(what.min.x), double(what.min.y)}, {double(what.max.x), double(what.max.y)}};
+}
+
+template <class Scalar>
+constexpr segment<double> in_double(const segment<Scalar>& what) noexcept {
+    return {{double(what.a.x), double(what.a.y)}, {double(what.b.x), double(what.b.y)}};
+}
+
+template <storable Shape>
+constexpr body body_of(const Shape& shape) noexcept {
+    return {in_double(bounds_of(shape)), in_double(core_box(shape)), radius_of(shape), is_circle<Shape>};
+}
+
+/// The formula of `distance2`.
+constexpr double distance2(const body& one, const body& other) noexcept {
+    const double between_bounds = gap2(one.bounds, other.bounds);
+    if (!one.is_round && !other.is_round) {
+        return between_bounds;
+    }
+    const double between_cores = gap2(one.core, other.core);
+    const double reach = one.radius + other.radius;
+    if (between_cores <= reach * reach) {
+        return between_bounds;
+    }
+    const double between = std::sqrt(between_cores) - reach;
+    return between > 0 && between * between > between_bounds ? between * between : between_bounds;
+}
+
+/// Whether two shapes are no farther apart than a distance whose square does not tell.
+QUADRILLE_APART constexpr bool are_within_by_lengths(const body& one, const body& other, double distance) noexcept {
+    if (!are_within_scaled(one.bounds, other.bounds, distance)) {
+        return false;
+    }
+    if (!one.is_round && !other.is_round) {
+        return true;
+    }
+    const double reach = one.radius + other.radius;
+    if (distance > 1) {
+        return are_within_scaled(one.core, other.core, distance + reach);
+    }
+    const double between_cores = gap2(one.core, other.core);
+    return between_cores <= reach * reach || std::sqrt(between_cores) - reach <= distance;
 }
 
 } // namespace detail
@@ -121,44 +182,31 @@ constexpr bool touches(const One& one, const Other& other) noexcept {
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr double distance2(const One& one, const Other& other) noexcept {
-    const double between_bounds = detail::gap2(bounds_of(one), bounds_of(other));
-    if constexpr (is_circle<One> || is_circle<Other>) {
-        const double between_cores = detail::gap2(detail::core_box(one), detail::core_box(other));
-        const double reach = detail::radius_of(one) + detail::radius_of(other);
-        if (between_cores <= reach * reach) {
-            return between_bounds;
-        }
-        const double between = std::sqrt(between_cores) - reach;
-        return between > 0 && between * between > between_bounds ? between * between : between_bounds;
-    } else {
-        return between_bounds;
-    }
+    return detail::distance2(detail::body_of(one), detail::body_of(other));
 }
+
+namespace detail {
+
+/// Whether two shapes are no farther apart than a distance > 0.
+constexpr bool is_near(const body& one, const body& other, double distance) noexcept {
+    if (!squares_fail(distance)) [[likely]] {
+        return distance2(one, other) <= distance * distance;
+    }
+    return are_within_by_lengths(one, other, distance);
+}
+template <storable One, storable Other>
+constexpr bool is_near(const One& one, const Other& other, double distance) noexcept {
+    return is_near(body_of(one), body_of(other), distance);
+}
+
+} // namespace detail
 
 /// Whether two shapes are no farther apart than `distance`: its square is compared with theirs, and where squares vanish or
 /// overflow the lengths are. With a distance of 0 they have to touch; with a negative one or a NaN no two are.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
-    if (!(distance > 0)) {
-        return distance == 0 && touches(one, other);
-    }
-    if (!detail::squares_fail(distance)) {
-        return distance2(one, other) <= distance * distance;
-    }
-    if (!detail::are_within_scaled(bounds_of(one), bounds_of(other), distance)) {
-        return false;
-    }
-    if constexpr (is_circle<One> || is_circle<Other>) {
-        const double reach = detail::radius_of(one) + detail::radius_of(other);
-        if (distance > 1) {
-            return detail::are_within_scaled(detail::core_box(one), detail::core_box(other), distance + reach);
-        }
-        const double between_cores = detail::gap2(detail::core_box(one), detail::core_box(other));
-        return between_cores <= reach * reach || std::sqrt(between_cores) - reach <= distance;
-    } else {
-        return true;
-    }
+    return distance > 0 ? detail::is_near(one, other, distance) : distance == 0 && touches(one, other);
 }
 
 // ---- Segments and polygons -------------------------------------------------------------------------------------------
@@ -188,10 +236,15 @@ struct line {
     constexpr double most(const box<Scalar>& of) const noexcept {
         return side(double(normal.x > 0 ? of.max.x : of.min.x), double(normal.y > 0 ? of.max.y : of.min.y));
     }
-    /// Whether a box has a place on the line. What overflows has one.
+    /// Whether a box has a place on the line, or no farther from it than tells `reach`. What overflows has one.
     template <class Scalar>
-    constexpr bool crosses(const box<Scalar>& what) const noexcept {
-        return !(least(what) > 0) && !(most(what) < 0);
+    constexpr bool crosses(const box<Scalar>& what, double reach = 0) const noexcept {
+        return !(least(what) > reach) && !(most(what) < -reach);
+    }
+    /// More than `side` is at any place that is no farther from the line than `distance`.
+    constexpr double reach_of(double distance) const noexcept {
+        return distance * ((normal.x < 0 ? -normal.x : normal.x) + (normal.y < 0 ? -normal.y : normal.y)) *
+               (1 + 0x1p-40);
     }
 };
 
@@ -255,6 +308,22 @@ constexpr bool no_edge_parts(const polygon<Scalar>& of, turning turn, const box<
     return true;
 }
 
+/// The same of all that is no farther from the polygon than a distance; 0 asks about the polygon itself.
+template <class Scalar>
+QUADRILLE_APART constexpr bool
+no_edge_parts(const polygon<Scalar>& of, turning turn, const box<double>& what, double distance) noexcept {
+    for (std::size_t corner = 0; turn != turning::unknown && corner < of.corners.size(); ++corner) {
+        const line edge(of.corners[corner], corner_after(of, corner));
+        const double reach = distance > 0 ? edge.reach_of(distance) : 0;
+        const bool outside_left = turn != turning::right && edge.least(what) > reach;
+        const bool outside_right = turn != turning::left && edge.most(what) < -reach;
+        if (outside_left || outside_right) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// The rest of the test for a shape whose bounds touch the area's.
 template <storable Shape>
 constexpr bool meets(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
@@ -310,6 +379,102 @@ template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool touches(const polygon<Scalar>& area, const Shape& shape) noexcept {
     return touches(shape, area);
+}
+
+namespace detail {
+
+/// Whether a place beside a segment, and not beyond its ends, is no farther from it than `distance`. True where the segment
+/// or the place is too far out to tell.
+QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const point<double>& place,
+                                         double distance) noexcept {
+    constexpr double most = (std::numeric_limits<double>::max)();
+    const double x = area.b.x - area.a.x;
+    const double y = area.b.y - area.a.y;
+    const double width = x < 0 ? -x : x;
+    const double height = y < 0 ? -y : y;
+    const double longer = width > height ? width : height;
+    if (!(longer > 0)) {
+        return false; // there is no place between its ends
+    }
+    // The direction has a length of 1 to √2: its products neither vanish nor overflow before distances do.
+    const point<double> direction = {x / longer, y / longer};
+    const point<double> to_place = {place.x - area.a.x, place.y - area.a.y};
+    const double length2 = direction.x * direction.x + direction.y * direction.y;
+    const double along = to_place.x * direction.x + to_place.y * direction.y;
+    if (!(longer <= most) || !(-most <= along && along <= most)) {
+        return true;
+    }
+    const double across = to_place.x * direction.y - to_place.y * direction.x;
+    return 0 < along && along < longer * length2 && (across < 0 ? -across : across) <= distance * std::sqrt(length2);
+}
+
+/// Whether a shape is no farther from a segment than a distance > 0.
+QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>& area, double distance) noexcept {
+    const line whole(area.a, area.b);
+    const box<double> bounds = bounds_of(area);
+    if (!is_near(shape.bounds, bounds, distance) || !whole.crosses(shape.bounds, whole.reach_of(distance))) {
+        return false;
+    }
+    bool found = touches(shape.core, bounds) && whole.crosses(shape.core);
+    const double reach = distance + shape.radius;
+    const point<double> corners[] = {
+        shape.core.min, {shape.core.max.x, shape.core.min.y}, {shape.core.min.x, shape.core.max.y}, shape.core.max};
+    for (int corner = 0; !found && corner < 4; ++corner) {
+        found = is_beside(area, corners[corner], reach);
+    }
+    const point<double> ends[] = {area.a, area.b};
+    for (int end = 0; !found && end < 2; ++end) {
+        found = is_near(shape.core, bounds_of(ends[end]), reach);
+    }
+    return found;
+}
+
+/// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the centre, touches
+/// the polygon, or an edge is near enough.
+template <storable Shape, class Scalar>
+constexpr bool is_near(const Shape& shape, const polygon<Scalar>& area, turning turn, double distance) noexcept {
+    if (area.corners.empty() || !is_near(bounds_of(shape), bounds_of(area), distance) ||
+        !no_edge_parts(area, turn, in_double(bounds_of(shape)), distance)) {
+        return false;
+    }
+    const box<Scalar> core = core_box(shape);
+    bool found = touches(core, bounds_of(area)) && no_edge_parts(area, turn, in_double(core), 0);
+    for (std::size_t corner = 0; !found && corner < area.corners.size(); ++corner) {
+        found = is_near(body_of(shape), in_double(segment<Scalar>{area.corners[corner], corner_after(area, corner)}),
+                        distance);
+    }
+    return found;
+}
+
+} // namespace detail
+
+/// Whether a shape is no farther from a segment than `distance`. A circle is its centre here, and its radius is added to the
+/// distance: it, or the box or point, touches the segment, or one of its ends is near enough, or a corner of the box beside the
+/// segment; and the bounds of both are near enough. With a distance of 0 the two have to touch; with a negative one or a NaN
+/// they are not within it. Where a segment is infinite the bounds decide.
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool are_within(const Shape& shape, const segment<Scalar>& area, double distance) noexcept {
+    return distance > 0 ? detail::is_near(detail::body_of(shape), detail::in_double(area), distance)
+                        : distance == 0 && touches(shape, area);
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool are_within(const segment<Scalar>& area, const Shape& shape, double distance) noexcept {
+    return are_within(shape, area, distance);
+}
+
+/// The same of a polygon: whether the shape (of a circle the centre) touches it or is near enough to an edge. O(corners).
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool are_within(const Shape& shape, const polygon<Scalar>& area, double distance) noexcept {
+    return distance > 0 ? detail::is_near(shape, area, detail::turning_of(area), distance)
+                        : distance == 0 && touches(shape, area);
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool are_within(const polygon<Scalar>& area, const Shape& shape, double distance) noexcept {
+    return are_within(shape, area, distance);
 }
 
 // ---- Rays ------------------------------------------------------------------------------------------------------------
@@ -416,11 +581,6 @@ struct mover {
     bool is_good; ///< a shape that could be stored, on a finite way: others meet nothing
 };
 
-template <class Scalar>
-constexpr box<double> in_double(const box<Scalar>& what) noexcept {
-    return {{double(what.min.x), double(what.min.y)}, {double(what.max.x), double(what.max.y)}};
-}
-
 template <storable Moving>
 constexpr mover mover_of(const Moving& shape, const point<typename Moving::scalar>& translation) noexcept {
     return {in_double(bounds_of(shape)),
@@ -447,12 +607,18 @@ constexpr double earlier(double one, double other) noexcept {
     return one < 0 || (0 <= other && other < one) ? other : one;
 }
 
+/// One function for all four corners of a box: their entry is a long formula.
+QUADRILLE_APART inline double corner_entry(const ray<double>& way, const point<double>& corner,
+                                           double radius) noexcept {
+    return entry_fraction(way, circle<double>{corner, radius});
+}
+
 /// The fraction at which a ray enters a box grown by `radius`, its corners rounded: two boxes and four circles.
 inline double rounded_entry(const ray<double>& way, const box<double>& core, double radius) noexcept {
     double first = -1;
     const point<double> corners[] = {core.min, {core.max.x, core.min.y}, {core.min.x, core.max.y}, core.max};
     for (const point<double>& corner : corners) {
-        first = earlier(first, entry_fraction(way, circle<double>{corner, radius}));
+        first = earlier(first, corner_entry(way, corner, radius));
     }
     const box<double> wider[] = {{{core.min.x - radius, core.min.y}, {core.max.x + radius, core.max.y}},
                                  {{core.min.x, core.min.y - radius}, {core.max.x, core.max.y + radius}}};
@@ -463,8 +629,9 @@ inline double rounded_entry(const ray<double>& way, const box<double>& core, dou
     return first;
 }
 
+/// Long, so that all who call it share it.
 template <storable Still>
-double meeting_fraction(const mover& moving, const Still& still) noexcept {
+QUADRILLE_APART double meeting_fraction(const mover& moving, const Still& still) noexcept {
     const ray<double> way{{0, 0}, moving.translation};
     const stretch part = part_within(way, grown_by(bounds_of(still), moving.bounds));
     if (part.is_empty() || !moving.is_good) {

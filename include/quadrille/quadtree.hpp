@@ -239,6 +239,32 @@ public:
         return detail::refuse_shape<Other>(false);
     }
 
+    /// Every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex polygon.
+    /// With a distance of 0 these are the items that touch it; with a negative one or a NaN, and for an area with a NaN or a
+    /// negative radius, there are none. O(log n + k) for surroundings that are not much smaller than the items.
+    template <class Area = box<scalar>, detail::visitor Visitor>
+        requires detail::plain_area<Area, scalar>
+    outcome query_within(const Area& area, double distance, Visitor&& visitor, const limits& within = {}) {
+        return drain_query(*this, detail::surroundings<Area>{area, distance}, within, visitor);
+    }
+    template <class Area = box<scalar>, detail::visitor Visitor>
+        requires detail::plain_area<Area, scalar>
+    outcome query_within(const Area& area, double distance, Visitor&& visitor, const limits& within = {}) const {
+        return drain_query(*this, detail::surroundings<Area>{area, distance}, within, visitor);
+    }
+    /// The same, appended to `found`.
+    template <class Area = box<scalar>>
+        requires detail::plain_area<Area, scalar>
+    void query_within(const Area& area, double distance, std::vector<item>& found, const limits& within = {}) const {
+        query(detail::surroundings<Area>{area, distance}, found, within);
+    }
+    template <class Area = box<scalar>>
+        requires detail::plain_area<Area, scalar>
+    void query_within(const Area& area, double distance, std::vector<std::uint32_t>& found,
+                      const limits& within = {}) const {
+        query(detail::surroundings<Area>{area, distance}, found, within);
+    }
+
     /// Every other item that touches this one; nothing for a null or stale item.
     template <detail::visitor Visitor>
     outcome touching(item which, Visitor&& visitor, const limits& within = {}) {
@@ -504,8 +530,7 @@ private:
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
     template <class Area>
-    const detail::question<Shape>* begin(detail::query_walk<scalar>& walk, detail::question<Shape>& asked,
-                                         const Area& area, const limits& within, const watch& watching) const;
+    void begin(detail::query_walk<Shape>& walk, const Area& area, const limits& within, const watch& watching) const;
     template <class Self, class Area, class Visitor>
     static outcome drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor);
     template <class Self, class Visitor>
@@ -525,8 +550,7 @@ private:
     static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
                                   const pair_limits& within, Visitor& visitor);
     template <class Self, class Visitor>
-    static outcome drain(Self& self, const watch& watching, detail::query_walk<scalar>& walk,
-                         const detail::question<Shape>* asked, Visitor& visitor);
+    static outcome drain(Self& self, const watch& watching, detail::query_walk<Shape>& walk, Visitor& visitor);
     template <class Self, class Visitor>
     static outcome drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within);
     std::optional<ray_hit<scalar>> first_met(const detail::mover& moving, const limits& within) const noexcept;

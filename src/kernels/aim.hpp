@@ -5,8 +5,6 @@
 
 #include <quadrille/geometry.hpp>
 
-#include "../apart.hpp"
-
 namespace quadrille::detail {
 
 /// One axis of a way. Something from `low` to `high` is met between the fractions (low − leading) · inverse and
@@ -63,12 +61,6 @@ struct aim {
         return from <= to ? (from > 0 ? from : 0) : never;
     }
 };
-
-/// The formula itself; long, so that all sets of kernels share it.
-template <class Shape>
-QUADRILLE_APART double fraction_met(const mover& moving, const Shape& shape) noexcept {
-    return meeting_fraction(moving, shape);
-}
 
 } // namespace quadrille::detail
 

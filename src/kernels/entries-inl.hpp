@@ -8,16 +8,11 @@ constexpr kernels<Shape> entries_of(const char* name) noexcept {
     return {name,
             &first_unstorable,
             &refresh<Shape>,
-            &begin_query<Shape>,
             &fill_query<Shape>,
-            &begin_asked<Shape>,
-            &fill_asked<Shape>,
             &fill_pairs<Shape>,
             &find_nearest<Shape>,
             &open_nearest<Shape>,
-            &begin_cast<Shape>,
-            &fill_cast<Shape>,
-            &first_cast<Shape>};
+            &fill_cast<Shape>};
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -31,7 +31,7 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
     const point<double> at{double(asked.where.x), double(asked.where.y)};
     std::uint32_t near_ones = lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, {at, at}, limit2, distances);
     if (asked.within.layers != all_layers) {
-        near_ones &= lanes_in(here, asked.within.layers);
+        near_ones &= layer_bits(here, asked.within.layers);
     }
     if constexpr (is_circle<Shape>) {
         for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {

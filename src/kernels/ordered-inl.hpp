@@ -3,15 +3,6 @@
 
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-inline void add_to(counters* into, const counters& seen) noexcept {
-    if (into != nullptr) {
-        into->cells += seen.cells;
-        into->blocks += seen.blocks;
-        into->lanes += seen.lanes;
-        into->answers += seen.answers;
-    }
-}
-
 /// The key of a bound ≥ 0 (or a NaN, which lies beyond everything) for one of a node's five places: its bits, the last three of them given up for the place. So a key
 /// is never above its bound.
 inline std::uint64_t key_of(double bound, std::uint32_t slot) noexcept {
@@ -106,19 +97,6 @@ reference open_in_order(const store<Shape>& within, const node& here, ordered_st
     prefetch_next(within, nearest);
     push_farther(here, ordered, limit, stack);
     return nearest;
-}
-
-/// Begins with the root, which is the ground's one child.
-template <class Shape, class Question>
-void begin_in_order(const store<Shape>& within, ordered_stack& stack, const Question& question) noexcept {
-    stack.top = 0;
-    std::uint64_t key = 0;
-    const reference root = open_in_order(within, within.nodes[0], stack, question, key);
-    if (root != no_child) {
-        stack.key[0] = key;
-        stack.waiting[0] = root;
-        stack.top = 1;
-    }
 }
 
 /// Visits subtrees, the nearest first, until none is left or the question has no room for another block's answers. What

@@ -67,16 +67,6 @@ bool needs_lengths(double distance) noexcept {
     return may_fail && squares_fail(distance);
 }
 
-/// A bit for each lane that is in any of `layers`.
-template <class Shape>
-std::uint32_t lanes_in(const block<Shape>& here, std::uint32_t layers) noexcept {
-    std::uint32_t among = 0;
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        among |= ((here.layers[lane] & layers) != 0 ? 1U : 0U) << lane;
-    }
-    return among;
-}
-
 } // namespace quadrille::detail
 
 #endif

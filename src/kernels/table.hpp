@@ -31,11 +31,7 @@ struct kernels {
     /// Gives a bucket its new shapes. The ids of leavers go to `leavers`, those beyond `room` are counted only.
     refreshed (*refresh)(store<Shape>& within, address place, const Shape* shapes, std::uint32_t* leavers,
                          std::uint32_t room) noexcept;
-    void (*begin_query)(const store<Shape>& within, query_walk<scalar>& walk) noexcept;
-    void (*fill_query)(const store<Shape>& within, query_walk<scalar>& walk, hit_buffer& found) noexcept;
-    void (*begin_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk) noexcept;
-    void (*fill_asked)(const store<Shape>& within, const question<Shape>& asked, query_walk<scalar>& walk,
-                       hit_buffer& found) noexcept;
+    void (*fill_query)(const store<Shape>& within, query_walk<Shape>& walk, hit_buffer& found) noexcept;
     /// `other` is the same store, where a tree is asked about itself.
     void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                        pair_buffer& found) noexcept;
@@ -44,9 +40,7 @@ struct kernels {
                                 std::span<neighbour> found, const std::uint32_t* generations) noexcept;
     void (*open_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
                          const nearest_candidate& subtree, nearest_buffer& found) noexcept;
-    void (*begin_cast)(const store<Shape>& within, cast_walk& walk) noexcept;
     void (*fill_cast)(const store<Shape>& within, cast_walk& walk, cast_buffer& found) noexcept;
-    bool (*first_cast)(const store<Shape>& within, cast_walk& walk, cast_answer& found) noexcept;
 };
 
 /// The best set for this machine, or the one that the environment variable QUADRILLE_TARGET names (plain, ssse3, sse4,

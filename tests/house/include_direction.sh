@@ -8,17 +8,17 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # The floors, lowest first. A file belongs to the first row whose path pattern it matches, and may include what matches the
 # row's second pattern. What is not ours (<vector>, <fmt/core.h>) is no business of this test.
 floors='
-^include/quadrille/(config|shapes)\.hpp$     ^$                                                              the ground floor stands on nothing
-^include/quadrille/geometry\.hpp$            ^include/quadrille/shapes\.hpp$                                  what touches knows the shapes alone
+^include/quadrille/(config|shapes|detail/apart)\.hpp$ ^$                                                     the ground floor stands on nothing
+^include/quadrille/geometry\.hpp$            ^include/quadrille/(shapes|detail/apart)\.hpp$                   what touches knows the shapes alone
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/sight\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|sight\.ipp))$           sight keeps its own details
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
-^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/core)\.hpp|src/(apart|bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
+^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|core))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
 ^src/shapes/                                 ^src/(verbs|kernels/simd)\.ipp$                                the unit of a shape has no code of its own
 ^src/verbs\.ipp$                             ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
-^src/                                        ^(include/quadrille/((config|geometry|vocabulary)\.hpp|detail/core\.hpp)|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
+^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use

@@ -226,6 +226,9 @@ std::vector<question> every_question() {
              const std::array<point<float>, 3> corners = {point<float>{0, 0}, {12, 0}, {0, 12}};
              return is_changed(of.in.query(polygon<float>{corners}, poke_for_one));
          }},
+        {"query_within", [](world& of) { return is_changed(of.in.query_within(point<float>{5, 5}, 4, poke_for_one)); }},
+        {"query_within_of_a_segment",
+         [](world& of) { return is_changed(of.in.query_within(segment<float>{{0, 0}, {10, 9}}, 2, poke_for_one)); }},
         {"query_counted",
          [](world& of) {
              counters seen;

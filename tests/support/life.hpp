@@ -39,6 +39,7 @@ enum class verb : std::uint8_t {
     copy,
     query,
     query_layers,
+    query_within,
     touching,
     pairs,
     pairs_of,
@@ -71,6 +72,7 @@ inline constexpr std::array verb_names = {"insert",
                                           "copy",
                                           "query",
                                           "query_layers",
+                                          "query_within",
                                           "touching",
                                           "pairs",
                                           "pairs_of",
@@ -136,7 +138,7 @@ inline command draw_command(random_source& source) {
         verb::query,        verb::query,        verb::touching,         verb::pairs,       verb::pairs_of,
         verb::cells,        verb::cell_at,      verb::set_layers,       verb::layer_many,  verb::query_layers,
         verb::query_layers, verb::pairs_within, verb::nearest,          verb::nearest,     verb::cast,
-        verb::cast,         verb::find};
+        verb::cast,         verb::find,         verb::query_within};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -206,6 +208,11 @@ public:
         case verb::copy: both_.copy(source.below(2) == 0); break;
         case verb::query: both_.ask(draw_area<scalar>(source, manner_)); break;
         case verb::query_layers: both_.ask_layers(draw_area<scalar>(source, manner_), layers(source)); break;
+        case verb::query_within: {
+            const double distance = source.below(6) == 0 ? 0 : source.unit() * 5;
+            both_.ask_within(draw_area<scalar>(source, manner_), distance);
+            break;
+        }
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
         case verb::pairs: both_.ask_pairs(); break;
         case verb::pairs_of: both_.ask_pairs_of(some(source, 30)); break;

@@ -241,6 +241,30 @@ public:
     void ask(const box<scalar>& area) { expect(answers(tree_, truth_, area)); }
 
     /// Items and pairs within layers: what lies in the area, and who touches whom with one of the two in them.
+    void ask_within(const box<scalar>& area, double distance) {
+        const auto agree = [&](const char* form, const auto& asked) {
+            std::vector<std::uint32_t> expected;
+            for (std::uint32_t index = 0; index < limit(); ++index) {
+                if (is_alive(index) && are_within(truth_.shapes[index], asked, distance)) {
+                    expected.push_back(index);
+                }
+            }
+            std::vector<std::uint32_t> found;
+            tree_.query_within(asked, distance, found);
+            std::sort(found.begin(), found.end());
+            if (found != expected) {
+                expect(differ(form, expected.size(), found.size()));
+            }
+        };
+        const bool has_nan = area.min.x != area.min.x || area.min.y != area.min.y || area.max.x != area.max.x ||
+                             area.max.y != area.max.y;
+        if (!has_nan) {
+            agree("query within a distance of a box", area);
+            agree("query within a distance of a point", area.min);
+            agree("query within a distance of a segment", segment<scalar>{area.min, area.max});
+        }
+    }
+
     void ask_layers(const box<scalar>& area, std::uint32_t wanted) {
         auto expected = oracle::query(std::span<const shape>(truth_.shapes), area, truth_.alive);
         std::erase_if(expected, [&](std::uint32_t index) { return !is_wanted(layers_[index], wanted); });

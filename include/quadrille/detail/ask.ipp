@@ -5,38 +5,30 @@ namespace quadrille {
 
 template <class Value, class Shape>
 template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::drain(Self& self, const watch& watching, detail::query_walk<scalar>& walk,
-                                      const detail::question<Shape>* asked, Visitor& visitor) {
+outcome
+quadtree<Value, Shape>::drain(Self& self, const watch& watching, detail::query_walk<Shape>& walk, Visitor& visitor) {
     detail::hit_buffer found;
-    while (self.core_.fill(walk, asked, found)) {
-        for (std::uint32_t answer = 0; answer < found.count; ++answer) {
-            const flow wish = detail::tell(visitor, detail::hit<Self>(self, found.answers[answer]));
-            if (watching.sees_misuse()) {
-                return outcome::changed;
-            }
-            if (wish == flow::stop) {
-                return outcome::stopped;
-            }
-        }
-    }
+    const auto fill = [&](auto& part) { return self.core_.fill(walk, part); };
+    const auto tell = [&](std::uint32_t index) {
+        return watching.after(detail::tell(visitor, detail::hit<Self>(self, index)));
+    };
+    const outcome end = detail::tell_all(found, fill, tell);
     // An area of the user's own is called by the walk itself.
-    return watching.sees_misuse() ? outcome::changed : outcome::complete;
+    return end == outcome::complete && watching.sees_misuse() ? outcome::changed : end;
 }
 
 template <class Value, class Shape>
 template <class Area>
-const detail::question<Shape>* quadtree<Value, Shape>::begin(detail::query_walk<scalar>& walk,
-                                                             detail::question<Shape>& asked, const Area& area,
-                                                             const limits& within, const watch& watching) const {
-    if constexpr (std::same_as<Area, point<scalar>>) {
-        return core_.begin(walk, asked, bounds_of(area), within);
-    } else if constexpr (detail::plain_area<Area, scalar>) {
-        return core_.begin(walk, asked, area, within);
+void quadtree<Value, Shape>::begin(detail::query_walk<Shape>& walk, const Area& area, const limits& within,
+                                   const watch& watching) const {
+    detail::question<Shape>& asked = walk.asked;
+    asked.limit(within);
+    if constexpr (detail::plain_area<Area, scalar>) {
+        walk.area = bounds_of(area);
+        asked.about(area);
     } else {
         using question = detail::question<Shape>;
-        asked.form = detail::area_form::tested;
-        asked.layers = within.layers;
-        asked.counts = within.counts;
+        asked.form = detail::area_form::own;
         asked.own_area = &area;
         asked.own_watch = &watching;
         asked.has_ended = false;
@@ -50,22 +42,22 @@ const detail::question<Shape>* quadtree<Value, Shape>::begin(detail::query_walk<
             about.has_ended = static_cast<const watch*>(about.own_watch)->sees_change();
             return is_answer;
         };
-        const box<scalar> bounds = area.bounds();
-        walk.top = 0;
-        if (!watching.sees_change()) {
-            core_.begin_asked(walk, asked, bounds);
+        walk.area = area.bounds();
+        if (watching.sees_change()) {
+            walk.top = 0;
+            return;
         }
-        return &asked;
     }
+    core_.begin(walk);
 }
 
 template <class Value, class Shape>
 template <class Self, class Area, class Visitor>
 outcome quadtree<Value, Shape>::drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor) {
-    detail::query_walk<scalar> walk;
-    detail::question<Shape> asked;
+    detail::query_walk<Shape> walk;
     const watch watching(self);
-    return drain(self, watching, walk, self.begin(walk, asked, area, within, watching), visitor);
+    self.begin(walk, area, within, watching);
+    return drain(self, watching, walk, visitor);
 }
 
 template <class Value, class Shape>
@@ -190,12 +182,11 @@ template <class Value, class Shape>
 template <class Area>
     requires detail::area_for<Area, Shape>
 void quadtree<Value, Shape>::query(const Area& area, std::vector<std::uint32_t>& found, const limits& within) const {
-    detail::query_walk<scalar> walk;
-    detail::question<Shape> asked;
+    detail::query_walk<Shape> walk;
     detail::hit_buffer part;
     const watch watching(*this);
-    const auto* const about = begin(walk, asked, area, within, watching);
-    while (core_.fill(walk, about, part)) {
+    begin(walk, area, within, watching);
+    while (core_.fill(walk, part)) {
         found.insert(found.end(), part.answers, part.answers + part.count);
     }
     static_cast<void>(watching.sees_misuse());
@@ -213,11 +204,11 @@ template <class Area>
     requires detail::area_for<Area, Shape>
 bool quadtree<Value, Shape>::any(const Area& area, const limits& within) const
     noexcept(detail::plain_area<Area, scalar>) {
-    detail::query_walk<scalar> walk;
-    detail::question<Shape> asked;
+    detail::query_walk<Shape> walk;
     detail::hit_buffer found;
     const watch watching(*this);
-    const bool is_any = core_.fill(walk, begin(walk, asked, area, within, watching), found);
+    begin(walk, area, within, watching);
+    const bool is_any = core_.fill(walk, found);
     if constexpr (!detail::plain_area<Area, scalar>) {
         return !watching.sees_misuse() && is_any;
     }
@@ -229,13 +220,12 @@ template <class Area>
     requires detail::area_for<Area, Shape>
 std::uint32_t quadtree<Value, Shape>::count(const Area& area, const limits& within) const
     noexcept(detail::plain_area<Area, scalar>) {
-    detail::query_walk<scalar> walk;
-    detail::question<Shape> asked;
+    detail::query_walk<Shape> walk;
     detail::hit_buffer found;
     const watch watching(*this);
-    const auto* const about = begin(walk, asked, area, within, watching);
+    begin(walk, area, within, watching);
     std::uint32_t total = 0;
-    while (core_.fill(walk, about, found)) {
+    while (core_.fill(walk, found)) {
         total += found.count;
     }
     if constexpr (!detail::plain_area<Area, scalar>) {

@@ -52,9 +52,10 @@ using hit_buffer = answer_buffer<std::uint32_t, 256>;
 using pair_buffer = answer_buffer<index_pair, 512>;
 
 /// A question about an area, half asked: the subtrees still to be visited. 1 kB on the caller's stack.
-template <class Scalar>
+template <class Shape>
 struct query_walk {
-    box<Scalar> area;
+    question<Shape> asked;
+    box<typename Shape::scalar> area; ///< around all answers
     int top = 0;
     std::uint32_t waiting[walk_depth];
     bool covered[walk_depth]; ///< lies wholly in the area: taken without a test
@@ -116,7 +117,8 @@ using cast_buffer = answer_buffer<cast_answer, 64>;
 struct cast_walk {
     mover moving;
     limits within;
-    double farthest = 1; ///< nothing beyond this fraction is asked for any more
+    double farthest = 1;   ///< nothing beyond this fraction is asked for any more
+    bool is_first = false; ///< what is met first is asked for, and nothing else
     ordered_stack ahead;
 };
 
@@ -187,23 +189,10 @@ public:
 
     // Ask.
 
-    void begin(query_walk<scalar>& walk, const box<scalar>& area) const noexcept;
+    /// Begins what `walk.asked` says about `walk.area`, the bounds of what it is about, which must last as long as the walk.
+    void begin(query_walk<Shape>& walk) const noexcept;
     /// Answers the next part of the question. False when there was nothing more to answer.
-    bool fill(query_walk<scalar>& walk, hit_buffer& found) const noexcept;
-
-    /// The same about any area, within limits. `fill` is given what `begin` returns: null where the plain walk will do.
-    /// `asked` and what a polygon's corners stand in must last as long as the walk.
-    const question<Shape>* begin(query_walk<scalar>& walk, question<Shape>& asked, const box<scalar>& area,
-                                 const limits& within) const noexcept;
-    const question<Shape>* begin(query_walk<scalar>& walk, question<Shape>& asked, const circle<scalar>& area,
-                                 const limits& within) const noexcept;
-    const question<Shape>* begin(query_walk<scalar>& walk, question<Shape>& asked, const segment<scalar>& area,
-                                 const limits& within) const noexcept;
-    const question<Shape>* begin(query_walk<scalar>& walk, question<Shape>& asked, const polygon<scalar>& area,
-                                 const limits& within) const noexcept;
-    /// The same about an area of the form `tested`, that lies in the box `area`; `asked` is complete.
-    void begin_asked(query_walk<scalar>& walk, const question<Shape>& asked, const box<scalar>& area) const noexcept;
-    bool fill(query_walk<scalar>& walk, const question<Shape>* asked, hit_buffer& found) const noexcept;
+    bool fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept;
 
     /// `other` is the tree itself, where it is asked about itself.
     void begin(pair_walk<Shape>& walk, const join_wishes& wishes) const noexcept;
@@ -220,8 +209,6 @@ public:
 
     void begin(cast_walk& walk) const noexcept;
     bool fill(cast_walk& walk, cast_buffer& found) const noexcept;
-    /// What the walk, which has just begun, meets first; false when it meets nothing.
-    bool first(cast_walk& walk, cast_answer& found) const noexcept;
 
     // Look.
 
@@ -233,9 +220,9 @@ public:
     void begin(cell_walk& walk) const noexcept;
     bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
     /// What is filed right at the cell that was told last.
-    void begin(query_walk<scalar>& items, const cell_walk& at) const noexcept;
+    void begin(query_walk<Shape>& items, const cell_walk& at) const noexcept;
     /// The leaf whose square holds `where`, and its items to walk through; false for a NaN and for an empty tree.
-    bool find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<scalar>& items) const noexcept;
+    bool find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<Shape>& items) const noexcept;
 
     statistics stats() const noexcept;
     fault validate() const noexcept;

@@ -96,6 +96,28 @@ flow tell(Visitor& visitor, Answers&&... answers) {
     return flow::stop;
 }
 
+/// A part of the answers where each comes by itself.
+template <class Answer>
+struct one_answer {
+    static constexpr std::uint32_t count = 1;
+    Answer answers[1];
+};
+
+/// The loop of every question that calls a visitor: `fill(found)` finds the next part of the answers, false when there is none;
+/// `tell(answer)` calls the visitor and says how the question stands.
+template <class Part, class Fill, class Tell>
+outcome tell_all(Part& found, Fill&& fill, Tell&& tell) {
+    while (fill(found)) {
+        for (std::uint32_t answer = 0; answer < found.count; ++answer) {
+            const outcome end = tell(found.answers[answer]);
+            if (end != outcome::complete) {
+                return end;
+            }
+        }
+    }
+    return outcome::complete;
+}
+
 } // namespace quadrille::detail
 
 #endif

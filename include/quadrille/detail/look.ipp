@@ -17,19 +17,19 @@ template <class Value, class Shape>
 template <class Self, class Visitor>
 outcome quadtree<Value, Shape>::visit_each(Self& self, Visitor& visitor) {
     const watch watching(self);
-    for (std::uint32_t index = 0; index < self.index_limit(); ++index) {
-        if (!self.alive(index)) {
-            continue;
+    std::uint32_t next = 0;
+    const auto find = [&](auto& found) {
+        while (next < self.index_limit() && !self.alive(next)) {
+            ++next;
         }
-        const flow wish = detail::tell(visitor, detail::hit<Self>(self, index));
-        if (watching.sees_misuse()) {
-            return outcome::changed;
-        }
-        if (wish == flow::stop) {
-            return outcome::stopped;
-        }
-    }
-    return outcome::complete;
+        found.answers[0] = next++;
+        return found.answers[0] < self.index_limit();
+    };
+    const auto tell = [&](std::uint32_t index) {
+        return watching.after(detail::tell(visitor, detail::hit<Self>(self, index)));
+    };
+    detail::one_answer<std::uint32_t> found;
+    return detail::tell_all(found, find, tell);
 }
 
 template <class Value, class Shape>
@@ -44,34 +44,29 @@ template <detail::visitor Visitor, class Filed>
 outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
     constexpr bool has_filed = !std::same_as<std::remove_cvref_t<Filed>, detail::no_visitor>;
     detail::cell_walk walk;
-    cell<scalar> found;
+    detail::one_answer<cell<scalar>> found;
     core_.begin(walk);
     const watch watching(*this);
-    while (core_.next(walk, found)) {
-        const flow wish = detail::tell(visitor, std::as_const(found));
-        if (watching.sees_misuse()) {
-            return outcome::changed;
-        }
-        if (wish == flow::stop) {
-            return outcome::stopped;
-        }
+    const auto next = [&](auto& part) { return core_.next(walk, part.answers[0]); };
+    const auto tell = [&](const cell<scalar>& here) {
+        const outcome end = watching.after(detail::tell(visitor, here));
         if constexpr (has_filed) {
-            detail::query_walk<scalar> items;
-            core_.begin(items, walk);
-            const outcome told = drain(*this, watching, items, nullptr, filed);
-            if (told != outcome::complete) {
-                return told;
+            if (end == outcome::complete) {
+                detail::query_walk<Shape> items;
+                core_.begin(items, walk);
+                return drain(*this, watching, items, filed);
             }
         }
-    }
-    return outcome::complete;
+        return end;
+    };
+    return detail::tell_all(found, next, tell);
 }
 
 template <class Value, class Shape>
 std::optional<cell<typename quadtree<Value, Shape>::scalar>>
 quadtree<Value, Shape>::cell_at(const point<scalar>& where) const noexcept {
     cell<scalar> found;
-    detail::query_walk<scalar> items;
+    detail::query_walk<Shape> items;
     return core_.find_cell(where, found, items) ? std::optional(found) : std::nullopt;
 }
 
@@ -80,12 +75,12 @@ template <detail::visitor Visitor>
 std::optional<cell<typename quadtree<Value, Shape>::scalar>>
 quadtree<Value, Shape>::cell_at(const point<scalar>& where, Visitor&& visitor) const {
     cell<scalar> found;
-    detail::query_walk<scalar> items;
+    detail::query_walk<Shape> items;
     if (!core_.find_cell(where, found, items)) {
         return std::nullopt;
     }
     const watch watching(*this);
-    return drain(*this, watching, items, nullptr, visitor) == outcome::changed ? std::nullopt : std::optional(found);
+    return drain(*this, watching, items, visitor) == outcome::changed ? std::nullopt : std::optional(found);
 }
 
 } // namespace quadrille

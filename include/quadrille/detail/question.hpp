@@ -20,12 +20,38 @@ enum class verdict : std::uint8_t {
 
 /// What items are tested by, besides their bounds against the area's.
 enum class area_form : std::uint8_t {
-    box,   ///< nothing, or by the edge rule for what is no box itself
-    disc,  ///< their distance from `disc.center`, many at a time
-    tested ///< `of_cell` and `of_item`
+    box,  ///< nothing, or by the edge rule for what is no box itself
+    disc, ///< their distance from `disc.center`, many at a time
+    own,  ///< this and all that follow: `of_cell` and `of_item`
+    segment,
+    polygon,
+    near_shape ///< what is no farther from a box or circle than a distance
 };
 
-/// A question, as the compiled walk is asked it. `begin` sets what the form needs and leaves the rest as it was: most
+/// All that is no farther from an area than a distance.
+template <class Area>
+struct surroundings {
+    const Area& area;
+    double distance;
+
+    friend auto bounds_of(const surroundings& those) noexcept { return bounds_of(those.area); }
+};
+template <class Area>
+inline constexpr bool is_surroundings = false;
+template <class Area>
+inline constexpr bool is_surroundings<surroundings<Area>> = true;
+
+/// Adds what was visited to what a question counts, if it counts.
+inline void add_to(counters* counts, const counters& seen) noexcept {
+    if (counts != nullptr) {
+        counts->cells += seen.cells;
+        counts->blocks += seen.blocks;
+        counts->lanes += seen.lanes;
+        counts->answers += seen.answers;
+    }
+}
+
+/// A question, as the compiled walk is asked it. Who asks sets what the form needs and leaves the rest as it was: most
 /// questions are short, and would feel it.
 template <class Shape>
 struct question {
@@ -40,6 +66,8 @@ struct question {
     bool (*of_item)(const question& asked, const Shape& shape) noexcept;
 
     // What these two look at.
+    double distance; ///< how far from the area items may be; 0 asks for those that touch it
+    body around;
     segment<scalar> stroke;
     polygon<scalar> outline;
     turning turn;
@@ -47,6 +75,42 @@ struct question {
     // The user's code: it may change the tree that asks it, and then the walk must not read on.
     const void* own_watch;
     mutable bool has_ended;
+
+    /// Whether the bounds of cells and items answer it, and nothing is counted.
+    bool is_plain() const noexcept { return form == area_form::box && layers == all_layers && counts == nullptr; }
+
+    void limit(const limits& within) noexcept {
+        layers = within.layers;
+        counts = within.counts;
+    }
+
+    /// Asks who touches an area. A box is the walk's own area, and needs nothing else.
+    void about(const box<scalar>&) noexcept { form = area_form::box; }
+    void about(const point<scalar>&) noexcept { form = area_form::box; }
+    void about(const circle<scalar>& area) noexcept {
+        form = area_form::disc;
+        disc = {{double(area.center.x), double(area.center.y)}, double(area.radius)};
+    }
+    void about(const segment<scalar>& area) noexcept {
+        form = area_form::segment;
+        stroke = area;
+        distance = 0;
+    }
+    void about(const polygon<scalar>& area) noexcept {
+        form = area_form::polygon;
+        outline = area;
+        distance = 0;
+    }
+
+    template <class Area>
+    void about(const surroundings<Area>& those) noexcept {
+        about(those.area);
+        distance = those.distance;
+        if constexpr (storable<Area>) {
+            form = distance == 0 ? form : area_form::near_shape;
+            around = body_of(those.area);
+        }
+    }
 };
 
 /// An area of the user's own making.
@@ -60,7 +124,7 @@ concept own_area = requires(const Area& area, const Shape& shape, const box<floa
 template <class Area, class Scalar>
 concept plain_area =
     std::same_as<Area, box<Scalar>> || std::same_as<Area, circle<Scalar>> || std::same_as<Area, point<Scalar>> ||
-    std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>>;
+    std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>> || is_surroundings<Area>;
 
 /// What a tree of `Shape` can be asked about.
 template <class Area, class Shape>

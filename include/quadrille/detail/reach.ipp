@@ -95,41 +95,35 @@ quadtree<Value, Shape>::drain_cast(Self& self, const detail::mover& moving, Visi
     walk.within = within;
     self.core_.begin(walk);
     scalar farthest = 1;
+    const auto fill = [&](auto& part) {
+        walk.farthest = farthest < 1 ? detail::none_beyond(farthest) : 1;
+        return self.core_.fill(walk, part);
+    };
     const watch watching(self);
-    while (self.core_.fill(walk, found)) {
-        for (std::uint32_t answer = 0; answer < found.count; ++answer) {
-            const auto fraction = static_cast<scalar>(found.answers[answer].fraction);
-            if (fraction > farthest) {
-                continue;
-            }
-            const detail::cast_hit<Self> met(self, found.answers[answer].index, fraction);
-            const flow wish = detail::tell_met(visitor, met, farthest);
-            if (watching.sees_misuse()) {
-                return outcome::changed;
-            }
-            if (wish == flow::stop) {
-                return outcome::stopped;
-            }
+    const auto tell = [&](const detail::cast_answer& answer) {
+        const auto fraction = static_cast<scalar>(answer.fraction);
+        if (fraction > farthest) {
+            return outcome::complete;
         }
-        if (farthest < 1) {
-            walk.farthest = detail::none_beyond(farthest);
-        }
-    }
-    return outcome::complete;
+        const detail::cast_hit<Self> met(self, answer.index, fraction);
+        return watching.after(detail::tell_met(visitor, met, farthest));
+    };
+    return detail::tell_all(found, fill, tell);
 }
 
 template <class Value, class Shape>
 std::optional<ray_hit<typename quadtree<Value, Shape>::scalar>>
 quadtree<Value, Shape>::first_met(const detail::mover& moving, const limits& within) const noexcept {
     detail::cast_walk walk;
-    detail::cast_answer found;
+    detail::cast_buffer found;
     walk.moving = moving;
     walk.within = within;
+    walk.is_first = true;
     core_.begin(walk);
-    if (!core_.first(walk, found)) {
+    if (!core_.fill(walk, found)) {
         return std::nullopt;
     }
-    return ray_hit<scalar>{item_at(found.index), static_cast<scalar>(found.fraction)};
+    return ray_hit<scalar>{item_at(found.answers[0].index), static_cast<scalar>(found.answers[0].fraction)};
 }
 
 } // namespace quadrille

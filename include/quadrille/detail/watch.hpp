@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_WATCH_HPP
 
 #include <quadrille/config.hpp>
+#include <quadrille/vocabulary.hpp>
 
 #include <cstdint>
 
@@ -31,6 +32,13 @@ public:
         const bool changed = sees_change();
         QUADRILLE_ASSERT(!changed, "a visitor must not change the tree that calls it");
         return changed;
+    }
+    /// What becomes of a question after a call of its visitor, which returned this.
+    outcome after(flow wish) const {
+        if (sees_misuse()) {
+            return outcome::changed;
+        }
+        return wish == flow::stop ? outcome::stopped : outcome::complete;
     }
 
 private:

@@ -1,0 +1,222 @@
+// The area walk: the items that touch an area, a buffer full at a time. What is tested is a policy.
+// SPDX-License-Identifier: MIT
+
+namespace quadrille::detail::QUADRILLE_KERNELS {
+
+// ---- What covers a cell ----------------------------------------------------------------------------------------------
+
+/// Whether everything within bounds that were rounded outward lies in the area. Not so where they are empty.
+template <class Scalar>
+bool holds(const box<Scalar>& area, const box<float>& cell) noexcept {
+    return area.min.x <= Scalar(cell.min.x) && Scalar(cell.max.x) <= area.max.x && area.min.y <= Scalar(cell.min.y) &&
+           Scalar(cell.max.y) <= area.max.y;
+}
+
+/// How far from the disc's centre a cell must lie so that nothing in it touches the disc. Boxes and points are no nearer than
+/// their cell, rounding included. A circle may be: it reaches out of its rounded box, and so out of its cell, by up to half
+/// the last place of the cell's farthest coordinate. The slack is eight times as much.
+template <class Shape>
+double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
+    if constexpr (is_circle<Shape>) {
+        const double x = -cell.min.x > cell.max.x ? -double(cell.min.x) : double(cell.max.x);
+        const double y = -cell.min.y > cell.max.y ? -double(cell.min.y) : double(cell.max.y);
+        return disc.radius * (1 + 0x1p-40) + (x > y ? x : y) * 0x1p-21;
+    } else {
+        return disc.radius;
+    }
+}
+
+/// Whether the disc reaches the farthest corner of a cell, and so, by a formula that is monotone, rounding included, all that
+/// lies in the cell.
+inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
+    return farthest2(cell, bounds_of(disc.center)) <= disc.radius * disc.radius;
+}
+
+// ---- The tests -------------------------------------------------------------------------------------------------------
+
+/// A box, all layers, nothing counted. Bounds tell all of a cell, and lanes are tested and collected in one pass.
+template <class Shape>
+struct plain_box_test {
+    using scalar = typename Shape::scalar;
+
+    static constexpr bool has_ended(const query_walk<Shape>&) noexcept { return false; }
+    static void begin_cell(reference) noexcept {}
+    static constexpr bool wants(const query_walk<Shape>&, std::uint32_t) noexcept { return true; }
+    static verdict judge(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
+        return holds(walk.area, cell) ? verdict::covered : verdict::touched;
+    }
+    static std::uint32_t collect(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
+                                 bool covered, std::uint32_t* ids) noexcept {
+        if (covered) {
+            std::memcpy(ids, here.id, sizeof here.id);
+            return live;
+        }
+        return collect_touching(here, walk.area, ids);
+    }
+};
+
+/// An area of any form, some layers, counters. Bounds come first, the form's own test second.
+template <class Shape>
+struct filtered_test {
+    using scalar = typename Shape::scalar;
+
+    counters seen{};
+
+    /// Whether an area of the user's own has changed the tree: then nothing in it may be read any more.
+    static bool has_ended(const query_walk<Shape>& walk) noexcept {
+        return walk.asked.form == area_form::own && walk.asked.has_ended;
+    }
+    void begin_cell(reference which) noexcept { seen.cells += which != ground_node ? 1 : 0; }
+    static bool wants(const query_walk<Shape>& walk, std::uint32_t layers) noexcept {
+        return is_wanted(layers, walk.asked.layers);
+    }
+    /// What a cell that touches the area's bounds has to do with the area.
+    static verdict judge(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
+        const question<Shape>& asked = walk.asked;
+        const bool inside = holds(walk.area, cell);
+        if (asked.form == area_form::disc) {
+            if (inside && holds(asked.disc, cell)) {
+                return verdict::covered;
+            }
+            const double reach = outermost<Shape>(asked.disc, cell);
+            return gap2(cell, bounds_of(asked.disc.center)) > reach * reach ? verdict::outside : verdict::touched;
+        }
+        const verdict found = asked.form == area_form::box ? verdict::covered : asked.of_cell(asked, cell);
+        return found == verdict::covered && !inside ? verdict::touched : found;
+    }
+    /// The lanes that answer, a bit each.
+    static std::uint32_t answering(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
+                                   bool covered) noexcept {
+        const question<Shape>& asked = walk.asked;
+        std::uint32_t bits = covered ? (1U << live) - 1 : bounds_bits(here, walk.area);
+        if (asked.layers != all_layers) {
+            bits &= layer_bits(here, asked.layers);
+        }
+        if (covered || bits == 0) {
+            return bits;
+        }
+        if (asked.form == area_form::disc) {
+            return bits & reach_bits(here, asked.disc);
+        }
+        if (!is_circle<Shape> && asked.form == area_form::box) {
+            return bits;
+        }
+        for (std::uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+            const Shape shape = read_shape(here, lane);
+            const bool is_answer =
+                asked.form == area_form::box ? touches(shape, walk.area) : asked.of_item(asked, shape);
+            if (has_ended(walk)) {
+                return 0;
+            }
+            bits &= is_answer ? ~0U : ~(1U << lane);
+        }
+        return bits;
+    }
+    std::uint32_t collect(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live, bool covered,
+                          std::uint32_t* ids) noexcept {
+        ++seen.blocks;
+        seen.lanes += covered && walk.asked.layers == all_layers ? 0 : live;
+        const std::uint32_t bits = answering(walk, here, live, covered);
+        return has_ended(walk) ? 0 : detail::QUADRILLE_KERNELS::collect(here, bits, ids);
+    }
+};
+
+// ---- The walk --------------------------------------------------------------------------------------------------------
+
+/// Pushes a subtree and prefetches what will be read of it: a query of a cold world mostly waits for memory. Of covered
+/// buckets that is the ids alone.
+template <class Shape>
+void push_ahead(const store<Shape>& within, query_walk<Shape>& walk, reference child, bool covered) noexcept {
+    if (covered && is_bucket(child)) {
+        prefetch(within.blocks[head_of(child)].id);
+        prefetch(&within.links[head_of(child)]);
+    } else {
+        prefetch_child(within, child);
+    }
+    walk.waiting[walk.top] = child;
+    walk.covered[walk.top++] = covered;
+}
+
+template <class Shape, class Test>
+void open_covered(const store<Shape>& within, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
+    for (std::uint32_t slot = fan_out; slot-- > 0;) {
+        if (here.child[slot] != no_child && test.wants(walk, here.layers[slot])) {
+            push_ahead(within, walk, here.child[slot], true);
+        }
+    }
+    if (here.wide != no_child) {
+        push_ahead(within, walk, here.wide, true);
+    }
+}
+
+/// Pushes a node's subtrees that may hold answers. The walk is over where the test has ended it.
+template <class Shape, class Test>
+QUADRILLE_APART void
+open_touched(const store<Shape>& within, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
+    const box<float> area = rounded_outward(walk.area);
+    const std::uint32_t touched = touched_children(here, area);
+    const auto consider = [&](reference child, const box<float>& cell) {
+        const verdict found = test.judge(walk, cell);
+        if (found != verdict::outside && !test.has_ended(walk)) {
+            push_ahead(within, walk, child, found == verdict::covered);
+        }
+    };
+    for (std::uint32_t slot = fan_out; slot-- > 0;) {
+        if ((touched >> slot & 1U) != 0 && test.wants(walk, here.layers[slot])) {
+            consider(here.child[slot], {{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}});
+            if (test.has_ended(walk)) {
+                walk.top = 0;
+                return;
+            }
+        }
+    }
+    if (here.wide != no_child && touches_wide(here, area)) {
+        const float* const wide = here.wide_bounds;
+        consider(here.wide, {{wide[0], wide[1]}, {wide[2], wide[3]}});
+    }
+}
+
+template <class Shape, class Test>
+inline void visit_area(const store<Shape>& within, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    while (walk.top > 0 && found.count <= hit_buffer::capacity - lanes && !test.has_ended(walk)) {
+        const reference next = walk.waiting[--walk.top];
+        const bool covered = walk.covered[walk.top];
+        if (!is_bucket(next)) {
+            test.begin_cell(next);
+            covered ? open_covered(within, within.nodes[next], test, walk)
+                    : open_touched(within, within.nodes[next], test, walk);
+            continue;
+        }
+        const std::uint32_t which = head_of(next);
+        const std::uint32_t rest = within.links[which].next;
+        if (rest != no_block) {
+            push_ahead(within, walk, make_bucket(rest, lanes), covered);
+        }
+        found.count +=
+            test.collect(walk, within.blocks[which], live_in_head(next), covered, found.answers + found.count);
+    }
+}
+
+template <class Shape>
+QUADRILLE_APART void fill_filtered(const store<Shape>& within, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    filtered_test<Shape> test;
+    visit_area(within, test, walk, found);
+    if (test.has_ended(walk)) {
+        walk.top = 0;
+        found.count = 0;
+    }
+    test.seen.answers = found.count;
+    add_to(walk.asked.counts, test.seen);
+}
+
+template <class Shape>
+void fill_query(const store<Shape>& within, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    if (!walk.asked.is_plain()) {
+        return fill_filtered(within, walk, found);
+    }
+    plain_box_test<Shape> test;
+    visit_area(within, test, walk, found);
+}
+
+} // namespace quadrille::detail::QUADRILLE_KERNELS
