@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_SRC_ENGINE_HPP
 #define QUADRILLE_SRC_ENGINE_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/detail/core.hpp>
 
-#include "apart.hpp"
 #include "kernels/table.hpp"
 #include "slots.hpp"
 #include "store.hpp"

@@ -3,7 +3,8 @@
 #ifndef QUADRILLE_SRC_SQUARE_HPP
 #define QUADRILLE_SRC_SQUARE_HPP
 
-#include "apart.hpp"
+#include <quadrille/detail/apart.hpp>
+
 #include "grid.hpp"
 
 #include <bit>

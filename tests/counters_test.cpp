@@ -43,7 +43,7 @@ TYPED_TEST(counters_told, answers_are_as_many_as_found_and_in_the_same_order) {
                 ASSERT_GE(16 * visited.blocks, visited.answers);
 
                 const counters once = visited;
-                tree.count(area, {.counts = &visited});
+                (void)tree.count(area, {.counts = &visited});
                 ASSERT_EQ(visited, (counters{2 * once.cells, 2 * once.blocks, 2 * once.lanes, 2 * once.answers}));
             });
         }
@@ -85,11 +85,11 @@ TYPED_TEST(counters_told, a_small_question_visits_little) {
     ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
     const scalar middle = world.walls().max.x / 2;
     counters visited;
-    tree.any(point<scalar>{middle, middle}, {.counts = &visited});
+    (void)tree.any(point<scalar>{middle, middle}, {.counts = &visited});
     EXPECT_LE(visited.cells, 40U);
     EXPECT_LE(visited.blocks, 24U);
     visited = {};
-    tree.any(circle<scalar>{{middle, middle}, 2}, {.counts = &visited});
+    (void)tree.any(circle<scalar>{{middle, middle}, 2}, {.counts = &visited});
     EXPECT_LE(visited.cells, 60U);
     EXPECT_LE(visited.blocks, 40U);
 }
@@ -98,10 +98,10 @@ TYPED_TEST(counters_told, of_nothing_are_nothing) {
     using scalar = typename TypeParam::scalar;
     tree_of<TypeParam> tree;
     counters visited;
-    tree.count(circle<scalar>{{0, 0}, 1}, {.counts = &visited});
+    (void)tree.count(circle<scalar>{{0, 0}, 1}, {.counts = &visited});
     tree.touching({}, [](auto) {}, {.counts = &visited});
     ASSERT_TRUE(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}})));
-    tree.count(circle<scalar>{{not_a_number<scalar>, 0}, 1}, {.counts = &visited});
+    (void)tree.count(circle<scalar>{{not_a_number<scalar>, 0}, 1}, {.counts = &visited});
     EXPECT_EQ(visited, counters{});
 }
 

@@ -19,7 +19,7 @@ namespace {
 template <class Expected, class Given>
 constexpr bool is = std::is_same_v<Expected, std::remove_const_t<Given>>;
 
-constexpr point<double> here = {1, 2};
+constexpr point<double> double_place = {1, 2};
 
 static_assert(is<point<float>, decltype(point{1, 2})>);
 static_assert(is<point<float>, decltype(point{1.0F, 2})>);
@@ -30,16 +30,16 @@ static_assert(is<box<float>, decltype(box{{0, 0}, {1, 1}})>);
 static_assert(is<box<float>, decltype(box{{0.0F, 0.0F}, {1, 1}})>);
 static_assert(is<box<double>, decltype(box{{0.5, 0.5}, {1, 1}})>);
 static_assert(is<box<double>, decltype(box{{0.5F, 0.5F}, {1.0, 1.0}})>);
-static_assert(is<box<double>, decltype(box{here, here})>);
+static_assert(is<box<double>, decltype(box{double_place, double_place})>);
 static_assert(is<circle<float>, decltype(circle{{0, 0}, 2})>);
 static_assert(is<circle<float>, decltype(circle{{0, 0}, 2.0F})>);
 static_assert(is<circle<double>, decltype(circle{{0, 0}, 2.0})>);
 static_assert(is<circle<double>, decltype(circle{{0.0, 0.0}, 2})>);
-static_assert(is<circle<double>, decltype(circle{here, 2})>);
+static_assert(is<circle<double>, decltype(circle{double_place, 2})>);
 static_assert(is<segment<float>, decltype(segment{{0, 0}, {1, 1}})>);
-static_assert(is<segment<double>, decltype(segment{here, here})>);
+static_assert(is<segment<double>, decltype(segment{double_place, double_place})>);
 static_assert(is<ray<double>, decltype(ray{{0, 0}, {0.5, 1.0}})>);
-static_assert(is<ray<double>, decltype(ray{here, here})>);
+static_assert(is<ray<double>, decltype(ray{double_place, double_place})>);
 static_assert(is<polygon<float>, decltype(polygon{std::vector<point<float>>()})>);
 static_assert(circle{{1, 2}, 3}.center.y == 2 && box{{0, 1}, {2, 3}}.max.x == 2);
 

@@ -49,8 +49,8 @@ work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& pla
         const box<scalar> window = {where,
                                     {static_cast<scalar>(double(where.x) + share * width),
                                      static_cast<scalar>(double(where.y) + share * height)}};
-        tree.count(window, {.counts = &done.windows});
-        tree.count(window, {.layers = 2, .counts = &done.layered_windows});
+        (void)tree.count(window, {.counts = &done.windows});
+        (void)tree.count(window, {.layers = 2, .counts = &done.layered_windows});
         tree.nearest(where, found, {.counts = &done.nearest});
     }
     tree.pairs([](auto, auto) {}, {.counts = &done.pairs});
