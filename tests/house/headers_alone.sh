@@ -33,7 +33,7 @@ compile "the headers do not compile together" "$compiler"
 if command -v "$windows" >/dev/null; then
     {
         echo '#include <windows.h>'
-        grep -rhE '^#include <[a-z_]+>' include | sort -u
+        grep -rhoE '^#include <[a-z_]+>' include | sort -u | sed -E 's/#include (.*)/#if __has_include(\1)\n&\n#endif/'
         printf '#define min(a, b) (((a) < (b)) ? (a) : (b))\n#define max(a, b) (((a) > (b)) ? (a) : (b))\n'
         every_header
     } >"$scratch/tried.cpp"
