@@ -83,7 +83,7 @@ struct store : store_memory<Shape>, store_counts {
         blocks.copy(from.blocks, from.blocks_begun);
         links.copy(from.links, from.blocks_begun);
         nodes.copy(from.nodes, from.nodes_begun);
-        static_cast<store_counts&>(*this) = from;
+        static_cast<store_counts&>(*this) = static_cast<const store_counts&>(from);
     }
 
     /// Makes sure of so many `take_block` that cannot fail; likewise nodes.

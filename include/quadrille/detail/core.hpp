@@ -195,7 +195,7 @@ public:
     bool fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept;
 
     /// `other` is the tree itself, where it is asked about itself.
-    void begin(pair_walk<Shape>& walk, const join_wishes& wishes) const noexcept;
+    void begin(pair_walk<Shape>& begun, const join_wishes& wishes) const noexcept;
     bool fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
     /// Asks for the memory that questions about the items after `at` will read.
     void fetch_ahead(std::span<const item> items, std::size_t at) const noexcept;
