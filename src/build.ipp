@@ -77,22 +77,21 @@ private:
             return false;
         }
         std::uint32_t end = todo.end;
-        for (std::uint32_t slot = 4; slot-- > 0;) {
+        each_child(all_children, [&](std::uint32_t slot) {
             const std::uint32_t begin = records_.first_of_slot(first_movable, end, todo.path.depth, slot);
             if (begin < end) {
                 waiting_[top_++] = {
                     begin, end, make_address(fresh, slot), todo.path.child(slot), todo.lowest_level, todo.is_sorted};
             }
             end = begin;
-        }
+        });
         return true;
     }
 
     /// Whether the movable ones differ in the bits that cells can tell apart; sorts them further where that is not yet known.
     bool differ(std::uint32_t begin, range& todo) noexcept {
         const std::uint64_t first = records_[begin].key;
-        const int limit = into_.grid.depth_limit;
-        const std::uint64_t usable = ~0ULL << (64 - 2 * limit);
+        const std::uint64_t usable = morton_bits(into_.grid.depth_limit);
         if (((first ^ records_[todo.end - 1].key) & usable & records_.sorted_bits()) != 0) {
             return true;
         }
@@ -144,7 +143,7 @@ private:
     sorted_records& records_;
     std::uint32_t capacity_;
     int top_ = 0;
-    range waiting_[4 * most_depth];
+    range waiting_[walk_depth];
 };
 
 template <class Shape, class Crowd>

@@ -1,9 +1,11 @@
-// The bytes: blocks of 16 lanes, nodes of four children, and the 32-bit names by which they know each other.
+// The bytes: blocks of 16 lanes, nodes with their children, and the 32-bit names by which they know each other.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_BYTES_HPP
 #define QUADRILLE_SRC_BYTES_HPP
 
 #include <quadrille/geometry.hpp>
+
+#include "fan_out.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -81,38 +83,40 @@ constexpr reference make_bucket(std::uint32_t head, std::uint32_t live) noexcept
 constexpr std::uint32_t head_of(reference bucket) noexcept { return (bucket & ~bucket_bit) >> 4U; }
 constexpr std::uint32_t live_in_head(reference bucket) noexcept { return (bucket & 15U) + 1; }
 
-/// Four cells' parent, or rather the four children's room: 128 bytes. Every traversal reads the first line and the child
+/// The parent of `fan_out` cells, or rather the room for these: 128 bytes for four. Every traversal reads the first line and the child
 /// references; upkeep reads the rest.
 struct alignas(64) node {
     // Measured bounds of the children, always float and rounded outward; NaN where there is no child.
-    float x0[4];
-    float y0[4];
-    float x1[4];
-    float y1[4];
+    float x0[fan_out];
+    float y0[fan_out];
+    float x1[fan_out];
+    float y1[fan_out];
 
-    reference child[4];
-    std::uint32_t layers[4]; ///< of each child, OR-ed over all its items
-    float wide_bounds[4];    ///< x0 y0 x1 y1 of the big list; NaN when empty
-    reference wide;          ///< the big list: items too wide for any child
-    std::uint32_t parent;    ///< the place it fills itself, as an `address`
-    std::uint32_t mark;      ///< the column prefix, and behind it one bit that tells the depth
-    std::uint32_t row;       ///< the row prefix
+    reference child[fan_out];
+    std::uint32_t layers[fan_out]; ///< of each child, OR-ed over all its items
+    float wide_bounds[4];          ///< x0 y0 x1 y1 of the big list; NaN when empty
+    reference wide;                ///< the big list: items too wide for any child
+    std::uint32_t parent;          ///< the place it fills itself, as an `address`
+    std::uint32_t mark;            ///< the column prefix, and behind it one bit that tells the depth
+    std::uint32_t row;             ///< the row prefix
 };
 
 static_assert(sizeof(node) == 128, "one line to test four children, one for upkeep");
 
-inline constexpr std::uint32_t fan_out = 4; ///< how many children a node has
+/// What fills one of a node's slots.
+constexpr reference child_at(const node& here, std::uint32_t slot) noexcept {
+    return slot == wide_slot ? here.wide : here.child[slot % fan_out];
+}
 
-/// The place of a bucket or a child: a node and one of its five slots. Children are in Morton order: bit 0 of the slot is
-/// the column, bit 1 the row. The root cell fills slot 0 of node 0, the ground, which is nobody's child.
+/// The place of a bucket or a child: a node and one of its slots. The root cell fills slot 0 of node 0, the ground, which is
+/// nobody's child.
 using address = std::uint32_t;
 
-inline constexpr std::uint32_t wide_slot = 4;
 inline constexpr address root_address = 0;
 
-constexpr address make_address(std::uint32_t which, std::uint32_t slot) noexcept { return which << 3U | slot; }
-constexpr std::uint32_t node_of(address place) noexcept { return place >> 3U; }
-constexpr std::uint32_t slot_of(address place) noexcept { return place & 7U; }
+constexpr address make_address(std::uint32_t which, std::uint32_t slot) noexcept { return which << slot_bits | slot; }
+constexpr std::uint32_t node_of(address place) noexcept { return place >> slot_bits; }
+constexpr std::uint32_t slot_of(address place) noexcept { return place & slot_mask; }
 
 /// A lane's place: a block and one of its lanes.
 constexpr std::uint32_t make_location(std::uint32_t which, std::uint32_t lane) noexcept { return which << 4U | lane; }

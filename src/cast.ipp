@@ -1,22 +1,24 @@
 // Cast: the items that a ray or a moving shape meets, a buffer full at a time; or the first of them.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
+#include "kernels/walk_state.hpp"
 
 namespace quadrille::detail {
 
 template <class Shape>
 void core<Shape>::begin(cast_walk& walk) const noexcept {
-    walk.ahead.top = 0;
+    auto& stack = make_in<ordered_stack>(walk.stack);
+    stack.top = 0;
     if (head_->size != 0 && walk.moving.is_good) {
-        walk.ahead.key[0] = 0;
-        walk.ahead.waiting[0] = engine_->store.at(root_address);
-        walk.ahead.top = 1;
+        stack.key[0] = 0;
+        stack.waiting[0] = engine_->store.at(root_address);
+        stack.top = 1;
     }
 }
 
 template <class Shape>
 bool core<Shape>::fill(cast_walk& walk, cast_buffer& found) const noexcept {
-    return detail::fill(engine_, &kernels<Shape>::fill_cast, walk, walk.ahead.top, found);
+    return detail::fill(engine_, &kernels<Shape>::fill_cast, walk, state_in<ordered_stack>(walk.stack).top, found);
 }
 
 } // namespace quadrille::detail

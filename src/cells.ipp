@@ -3,6 +3,7 @@
 #include "bucket.hpp"
 #include "engine.hpp"
 #include "filing.hpp"
+#include "kernels/walk_state.hpp"
 #include "square.hpp"
 
 namespace quadrille::detail {
@@ -30,8 +31,9 @@ void walk_through(reference bucket, query_walk<Shape>& items) noexcept {
     items.asked.limit({});
     items.top = 0;
     if (bucket != no_child) {
-        items.waiting[0] = bucket;
-        items.covered[0] = true;
+        auto& stack = make_in<area_stack>(items.stack);
+        stack.waiting[0] = bucket;
+        stack.covered[0] = true;
         items.top = 1;
     }
 }
@@ -57,32 +59,32 @@ box<typename core<Shape>::scalar> core<Shape>::bounds() const noexcept {
 
 template <class Shape>
 void core<Shape>::begin(cell_walk& walk) const noexcept {
-    walk.top = 0;
+    auto& stack = make_in<cell_stack>(walk.stack);
+    stack.top = 0;
     if (head_->size != 0) {
-        walk.waiting[walk.top++] = root_address;
+        stack.waiting[stack.top++] = root_address;
     }
 }
 
 template <class Shape>
 bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
-    if (walk.top == 0) {
+    auto& stack = state_in<cell_stack>(walk.stack);
+    if (stack.top == 0) {
         return false;
     }
-    const address place = walk.waiting[--walk.top];
-    walk.last = place;
+    const address place = stack.waiting[--stack.top];
+    stack.last = place;
     found = cell_of(engine_->store, place, engine_->store.path_at(place));
     if (!found.is_leaf) {
         const reference parent = engine_->store.at(place);
-        for (std::uint32_t slot = 4; slot-- > 0;) {
-            walk.waiting[walk.top++] = make_address(parent, slot);
-        }
+        each_child(all_children, [&](std::uint32_t slot) { stack.waiting[stack.top++] = make_address(parent, slot); });
     }
     return true;
 }
 
 template <class Shape>
 void core<Shape>::begin(query_walk<Shape>& items, const cell_walk& at) const noexcept {
-    walk_through(bucket_at(engine_->store, at.last), items);
+    walk_through(bucket_at(engine_->store, state_in<cell_stack>(at.stack).last), items);
 }
 
 template <class Shape>

@@ -22,7 +22,7 @@ address place_below(const store<Shape>& within, const key& where, std::uint32_t 
             return place;
         }
         which = child;
-        ++depth;
+        depth += node_levels;
     }
     return make_address(which, wide_slot);
 }
@@ -45,8 +45,8 @@ address place_near(const store<Shape>& within, const key& where, address near_by
         }
         const cell_path path = path_of(within.nodes[which]);
         depth = path.depth;
-        const std::uint32_t prefix = depth == 0 ? 0U : ~0U << (32 - depth);
-        if ((((where.column ^ path.column) | (where.row ^ path.row)) & prefix) == 0 && where.level >= depth) {
+        const std::uint32_t differences = (where.column ^ path.column) | (where.row ^ path.row);
+        if ((differences & path_bits(depth)) == 0 && where.level >= depth) {
             break;
         }
     }
@@ -76,8 +76,7 @@ parting judge_parting(const store<Shape>& within, const grid& by, reference leaf
     if (depth < limit && movable * 4 < count_of(within, leaf)) {
         return parting::too_wide;
     }
-    const std::uint32_t usable = limit == 0 ? 0U : ~0U << (32 - limit);
-    return (differences & usable) != 0 ? parting::parts : parting::too_close;
+    return (differences & path_bits(limit)) != 0 ? parting::parts : parting::too_close;
 }
 
 /// Replaces the leaf at `place` by a node over its items. False, and nothing changed, without memory.
@@ -121,7 +120,7 @@ void split(store<Shape>& within, slots& names, address place, std::uint32_t capa
         renew_patience(within, within.at(place));
         return;
     }
-    address waiting[4 * most_depth];
+    address waiting[walk_depth];
     int top = 0;
     waiting[top++] = place;
     while (top > 0) {
@@ -140,9 +139,7 @@ void split(store<Shape>& within, slots& names, address place, std::uint32_t capa
             continue;
         }
         const reference parted = within.at(here);
-        for (std::uint32_t slot = 0; slot < 4; ++slot) {
-            waiting[top++] = make_address(parted, slot);
-        }
+        each_child(all_children, [&](std::uint32_t slot) { waiting[top++] = make_address(parted, slot); });
     }
 }
 
@@ -184,24 +181,24 @@ void look_again(store<Shape>& within, slots& names, address place, bool may_shri
     }
 }
 
-/// How many items a node holds: in its big list and in four leaves; some number above `enough` where a child is a node, or
+/// How many items a node holds: in its big list and in its leaves; some number above `enough` where a child is a node, or
 /// where that can be told without counting on.
 template <class Shape>
 std::uint32_t held_in(const store<Shape>& within, std::uint32_t which, std::uint32_t enough) noexcept {
-    const node& here = within.nodes[which];
-    const reference children[] = {here.child[0], here.child[1], here.child[2], here.child[3], here.wide};
-    std::uint32_t total = 0;
-    for (const reference child : children) {
+    std::uint32_t in_heads = 0;
+    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
+        const reference child = within.at(make_address(which, slot));
         if (is_node(child)) {
             return enough + 1;
         }
-        total += child == no_child ? 0 : live_in_head(child);
+        in_heads += child == no_child ? 0 : live_in_head(child);
     }
-    if (total > enough) {
-        return total;
+    if (in_heads > enough) {
+        return in_heads;
     }
-    total = 0;
-    for (const reference child : children) {
+    std::uint32_t total = 0;
+    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
+        const reference child = within.at(make_address(which, slot));
         total += child == no_child ? 0 : count_of(within, child);
     }
     return total;
@@ -214,9 +211,9 @@ address make_leaf(store<Shape>& within, slots& names, std::uint32_t which) noexc
     const address place = emptied.parent;
     within.at(place) = no_child;
     within.give_node(which);
-    const reference children[] = {emptied.child[0], emptied.child[1], emptied.child[2], emptied.child[3], emptied.wide};
-    for (const reference child : children) {
-        pour_out(within, child, [&](const thing<Shape>& moving) { put(within, names, place, moving); });
+    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
+        pour_out(within, child_at(emptied, slot),
+                 [&](const thing<Shape>& moving) { put(within, names, place, moving); });
     }
     refit(within, place, measure(within, within.at(place)));
     return place;

@@ -22,10 +22,7 @@ struct key {
     int level;
 
     /// The child of a cell at `depth` that holds it.
-    constexpr std::uint32_t slot(int depth) const noexcept {
-        const int shift = 31 - depth;
-        return (column >> shift & 1U) | (row >> shift & 1U) << 1U;
-    }
+    constexpr std::uint32_t slot(int depth) const noexcept { return child_slot(column, row, depth); }
 };
 
 /// A cell of the grid by its path: `depth` leading bits of column and row.
@@ -35,8 +32,7 @@ struct cell_path {
     int depth = 0;
 
     constexpr cell_path child(std::uint32_t slot) const noexcept {
-        const int shift = 31 - depth;
-        return {column | (slot & 1U) << shift, row | (slot >> 1U) << shift, depth + 1};
+        return {column | child_column(slot, depth), row | child_row(slot, depth), depth + node_levels};
     }
 };
 
@@ -138,12 +134,12 @@ struct grid {
         const double y0 = y + path.row * unit;
         const double x1 = x0 + step;
         const double y1 = y0 + step;
-        const std::uint32_t last = path.depth == 0 ? 0 : ~0U << (32 - path.depth);
+        const std::uint32_t last = path_bits(path.depth);
         return {path.column == 0 ? -far_off : Scalar(x0),
                 path.row == 0 ? -far_off : Scalar(y0),
                 path.column == last ? far_off : Scalar(x1),
                 path.row == last ? far_off : Scalar(y1),
-                big_list ? Scalar(side_at(path.depth + 1)) : Scalar(-1),
+                big_list ? Scalar(side_at(path.depth + node_levels)) : Scalar(-1),
                 path.depth == 0 ? far_off : Scalar(step)};
     }
 };

@@ -11,7 +11,7 @@ namespace quadrille::detail {
 
 template <class Shape>
 void core<Shape>::begin(pair_walk<Shape>& begun, const join_wishes& wishes) const noexcept {
-    pair_state<Shape>& walk = make_state(begun);
+    pair_state<Shape>& walk = make_in<pair_state<Shape>>(begun.state);
     walk.wishes = wishes;
     pair_limits& within = walk.wishes.within;
     walk.is_limited = (within.layers & within.partners) != all_layers;
@@ -29,7 +29,7 @@ void core<Shape>::begin(pair_walk<Shape>& begun, const join_wishes& wishes) cons
     }
     if (head_->size != 0 && wishes.distance >= 0) {
         const node& ground = engine_->store.nodes[0];
-        walk.later[0] = ground.child[0];
+        walk.later[0] = engine_->store.at(root_address);
         walk.later_bounds.x0[0] = ground.x0[0];
         walk.later_bounds.y0[0] = ground.y0[0];
         walk.later_bounds.x1[0] = ground.x1[0];
@@ -42,7 +42,8 @@ template <class Shape>
 bool core<Shape>::fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept {
     found.count = 0;
     if (head_->size != 0 && other.head_->size != 0) {
-        engine_->kernels->fill_pairs(engine_->store, other.engine_->store, state_in(walk), found);
+        engine_->kernels->fill_pairs(engine_->store, other.engine_->store, state_in<pair_state<Shape>>(walk.state),
+                                     found);
     }
     return found.count > 0;
 }

@@ -1,6 +1,7 @@
 // Query: the items that touch an area, or are near it, a buffer full at a time; and what the areas of each form cover.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
+#include "kernels/walk_state.hpp"
 
 #include <cmath>
 #include <limits>
@@ -128,8 +129,9 @@ void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
                               : walk.asked.form == area_form::disc  ? walk.asked.disc.radius >= 0
                                                                     : true;
     if (is_something) {
-        walk.waiting[0] = ground_node;
-        walk.covered[0] = false;
+        auto& stack = make_in<area_stack>(walk.stack);
+        stack.waiting[0] = ground_node;
+        stack.covered[0] = false;
         walk.top = 1;
     }
 }

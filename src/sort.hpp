@@ -85,11 +85,10 @@ public:
 
     /// Where the records begin that belong to child `slot` or a later one of the cell at `depth` that holds them all.
     std::uint32_t first_of_slot(std::uint32_t begin, std::uint32_t end, int depth, std::uint32_t slot) const noexcept {
-        const int shift = 62 - 2 * depth;
         const record* const first = records_.data();
         return static_cast<std::uint32_t>(
             std::partition_point(first + begin, first + end,
-                                 [&](const record& one) { return (one.key >> shift & 3U) < slot; }) -
+                                 [&](const record& one) { return child_slot(one.key, depth) < slot; }) -
             first);
     }
 

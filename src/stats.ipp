@@ -25,7 +25,7 @@ statistics core<Shape>::stats() const noexcept {
         if (here.mark == 0) {
             continue; // on the free list
         }
-        const int children_depth = which == 0 ? 0 : path_of(here).depth + 1;
+        const int children_depth = which == 0 ? 0 : path_of(here).depth + node_levels;
         now.inner_cells += which == 0 ? 0U : 1U;
         now.wide_items += here.wide == no_child ? 0U : count_of(within, here.wide);
         for (const reference child : here.child) {

@@ -140,9 +140,10 @@ struct store : store_memory<Shape>, store_counts {
 inline node empty_node(address parent, const cell_path& path) noexcept {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     node fresh{};
-    for (int slot = 0; slot < 4; ++slot) {
-        fresh.x0[slot] = fresh.y0[slot] = fresh.x1[slot] = fresh.y1[slot] = nan;
-        fresh.wide_bounds[slot] = nan;
+    each_child(all_children,
+               [&](std::uint32_t slot) { fresh.x0[slot] = fresh.y0[slot] = fresh.x1[slot] = fresh.y1[slot] = nan; });
+    for (float& bound : fresh.wide_bounds) {
+        bound = nan;
     }
     fresh.parent = parent;
     set_path(fresh, path);

@@ -28,8 +28,8 @@ private:
     bool check_cells() noexcept {
         std::uint32_t waiting[walk_depth];
         int top = 0;
-        if (is_node(within_.nodes[0].child[0])) {
-            waiting[top++] = within_.nodes[0].child[0];
+        if (is_node(within_.at(root_address))) {
+            waiting[top++] = within_.at(root_address);
         }
         while (top > 0) {
             const std::uint32_t which = waiting[--top];

@@ -134,17 +134,18 @@ void push_ahead(const store<Shape>& within, query_walk<Shape>& walk, reference c
     } else {
         prefetch_child(within, child);
     }
-    walk.waiting[walk.top] = child;
-    walk.covered[walk.top++] = covered;
+    auto& stack = state_in<area_stack>(walk.stack);
+    stack.waiting[walk.top] = child;
+    stack.covered[walk.top++] = covered;
 }
 
 template <class Shape, class Test>
 void open_covered(const store<Shape>& within, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
-    for (std::uint32_t slot = fan_out; slot-- > 0;) {
+    each_child(all_children, [&](std::uint32_t slot) {
         if (here.child[slot] != no_child && test.wants(walk, here.layers[slot])) {
             push_ahead(within, walk, here.child[slot], true);
         }
-    }
+    });
     if (here.wide != no_child) {
         push_ahead(within, walk, here.wide, true);
     }
@@ -155,22 +156,20 @@ template <class Shape, class Test>
 QUADRILLE_APART void
 open_touched(const store<Shape>& within, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
     const box<float> area = rounded_outward(walk.area);
-    const std::uint32_t touched = touched_children(here, area);
     const auto consider = [&](reference child, const box<float>& cell) {
+        if (test.has_ended(walk)) {
+            return;
+        }
         const verdict found = test.judge(walk, cell);
         if (found != verdict::outside && !test.has_ended(walk)) {
             push_ahead(within, walk, child, found == verdict::covered);
         }
     };
-    for (std::uint32_t slot = fan_out; slot-- > 0;) {
-        if ((touched >> slot & 1U) != 0 && test.wants(walk, here.layers[slot])) {
+    each_child(touched_children(here, area), [&](std::uint32_t slot) {
+        if (test.wants(walk, here.layers[slot])) {
             consider(here.child[slot], {{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}});
-            if (test.has_ended(walk)) {
-                walk.top = 0;
-                return;
-            }
         }
-    }
+    });
     if (here.wide != no_child && touches_wide(here, area)) {
         const float* const wide = here.wide_bounds;
         consider(here.wide, {{wide[0], wide[1]}, {wide[2], wide[3]}});
@@ -179,9 +178,10 @@ open_touched(const store<Shape>& within, const node& here, const Test& test, que
 
 template <class Shape, class Test>
 inline void visit_area(const store<Shape>& within, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    const auto& stack = state_in<area_stack>(walk.stack);
     while (walk.top > 0 && found.count <= hit_buffer::capacity - lanes && !test.has_ended(walk)) {
-        const reference next = walk.waiting[--walk.top];
-        const bool covered = walk.covered[walk.top];
+        const reference next = stack.waiting[--walk.top];
+        const bool covered = stack.covered[walk.top];
         if (!is_bucket(next)) {
             test.begin_cell(next);
             covered ? open_covered(within, within.nodes[next], test, walk)

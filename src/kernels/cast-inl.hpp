@@ -57,7 +57,7 @@ struct cast_search {
 template <class Shape>
 void fill_cast(const store<Shape>& within, cast_walk& walk, cast_buffer& found) noexcept {
     cast_search<Shape> search{walk, found};
-    visit_in_order(within, walk.ahead, search);
+    visit_in_order(within, state_in<ordered_stack>(walk.stack), search);
     search.seen.answers = found.count;
     add_to(walk.within.counts, search.seen);
 }

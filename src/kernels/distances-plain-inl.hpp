@@ -20,7 +20,7 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
 
 /// The squared distances of a node's children from `area`; NaN where there is none.
 inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
-    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
         const double across = gap(double(here.x0[slot]), double(here.x1[slot]), area.min.x, area.max.x);
         const double up = gap(double(here.y0[slot]), double(here.y1[slot]), area.min.y, area.max.y);
         const bool is_there = here.x0[slot] == here.x0[slot];
@@ -30,7 +30,7 @@ inline void child_distances(const node& here, const box<double>& area, double* d
 
 /// No more than the fractions at which anything in a node's children is met; infinite where nothing is.
 inline void child_entries(const node& here, const aim& way, double* entries) noexcept {
-    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
         const double entry =
             way.entry(double(here.x0[slot]), double(here.y0[slot]), double(here.x1[slot]), double(here.y1[slot]));
         const bool is_there = here.x0[slot] == here.x0[slot];

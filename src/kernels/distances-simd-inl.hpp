@@ -6,7 +6,7 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 using double_tag = hn::CappedTag<double, lanes>;
 
 /// As many as a node has children.
-using child_tag = hn::CappedTag<double, 4>;
+using child_tag = hn::CappedTag<double, fan_out>;
 
 /// A bit for each lane of a register of doubles.
 HWY_INLINE std::uint32_t bits_of(hn::Mask<double_tag> mask) noexcept {
@@ -52,7 +52,7 @@ HWY_INLINE hn::Vec<child_tag> where_there(const node& here, std::size_t slot, hn
 inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
     const child_tag d;
     const area_vectors<child_tag> from(area);
-    for (std::size_t slot = 0; slot < 4; slot += hn::Lanes(d)) {
+    for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
         const auto apart = from.distances(here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
         hn::StoreU(where_there(here, slot, apart), d, distances + slot);
     }
@@ -149,7 +149,7 @@ struct stretches {
 inline void child_entries(const node& here, const aim& way, double* entries) noexcept {
     const child_tag d;
     const auto never = hn::Set(d, std::numeric_limits<double>::infinity());
-    for (std::size_t slot = 0; slot < 4; slot += hn::Lanes(d)) {
+    for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
         stretches<child_tag> part(std::numeric_limits<double>::infinity());
         part.narrow(way, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
         const auto entry = hn::IfThenElse(hn::Le(part.from, part.to), hn::Max(part.from, hn::Zero(d)), never);

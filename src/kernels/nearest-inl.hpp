@@ -97,10 +97,10 @@ struct nearest_search {
 /// and what is found there leaves little of what lies beside the way.
 template <class Shape>
 void begin_at_home(const store<Shape>& within, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
-    reference way[most_depth + 1];
+    reference way[most_depth / node_levels + 1];
     const key where = within.grid.key_of(search.place.min.x, search.place.min.y, 0);
     int depth = 0;
-    reference next = within.nodes[0].child[0];
+    reference next = within.at(root_address);
     while (is_node(next)) {
         const node& here = within.nodes[next];
         prefetch(&here);
@@ -128,7 +128,7 @@ void begin_at_home(const store<Shape>& within, ordered_stack& stack, nearest_sea
         ++search.seen.cells;
         push_farther(here, ordered, limit, stack);
         stack.key[stack.top] = ordered.keys[0];
-        stack.waiting[stack.top] = child_at(here, ordered.keys[0]);
+        stack.waiting[stack.top] = child_by(here, ordered.keys[0]);
         stack.top += ordered.keys[0] <= limit ? 1 : 0;
     }
 }
@@ -164,10 +164,10 @@ void open_nearest(const store<Shape>& within, const nearest_question<typename Sh
     if (is_node(next.what)) {
         const node& here = within.nodes[next.what];
         const box<double> place = place_among_cells(asked.where);
-        alignas(32) double distances[4];
+        alignas(32) double distances[fan_out];
         child_distances(here, place, distances);
         ++seen.cells;
-        for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
             if (here.child[slot] != no_child && is_wanted(here.layers[slot], asked.within.layers)) {
                 add_subtree(distances[slot], here.child[slot]);
             }

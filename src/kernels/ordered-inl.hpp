@@ -3,13 +3,13 @@
 
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The key of a bound ≥ 0 (or a NaN, which lies beyond everything) for one of a node's five places: its bits, the last three of them given up for the place. So a key
+/// The key of a bound ≥ 0 (or a NaN, which lies beyond everything) for one of a node's slots: its bits, the last of them given up for the slot. So a key
 /// is never above its bound.
 inline std::uint64_t key_of(double bound, std::uint32_t slot) noexcept {
-    return (std::bit_cast<std::uint64_t>(bound) & ~std::uint64_t{7}) | slot;
+    return (std::bit_cast<std::uint64_t>(bound) & ~std::uint64_t{slot_mask}) | slot;
 }
 /// The highest key of a bound that is not beyond `limit`.
-inline std::uint64_t last_key(double limit) noexcept { return std::bit_cast<std::uint64_t>(limit) | 7U; }
+inline std::uint64_t last_key(double limit) noexcept { return std::bit_cast<std::uint64_t>(limit) | slot_mask; }
 
 inline constexpr std::uint64_t no_key = ~std::uint64_t{0};
 
@@ -19,9 +19,18 @@ inline void order(std::uint64_t& one, std::uint64_t& other) noexcept {
     one = low;
 }
 
-inline reference child_at(const node& here, std::uint64_t key) noexcept {
-    const auto slot = static_cast<std::uint32_t>(key & 7U);
-    return slot == wide_slot ? here.wide : here.child[slot & 3U];
+/// Sorts the keys of a node's children by a network.
+inline void sort_children(std::uint64_t* keys) noexcept {
+    static_assert(fan_out == 4, "another number of children needs another network");
+    order(keys[0], keys[1]);
+    order(keys[2], keys[3]);
+    order(keys[0], keys[2]);
+    order(keys[1], keys[3]);
+    order(keys[1], keys[2]);
+}
+
+inline reference child_by(const node& here, std::uint64_t key) noexcept {
+    return child_at(here, static_cast<std::uint32_t>(key & slot_mask));
 }
 
 /// Asks for what the walk will read of this child; of a bucket also the block behind its head, which after a build is the
@@ -35,34 +44,29 @@ void prefetch_next(const store<Shape>& within, reference child) noexcept {
     }
 }
 
-/// A node's five places, the nearest first; those where nothing is asked for lie beyond everything.
+/// A node's slots, the nearest first; those where nothing is asked for lie beyond everything.
 struct ordered_keys {
-    std::uint64_t keys[5];
+    std::uint64_t keys[fan_out + 1];
 
     /// `known` is the slot of a child that has been dealt with, if any was.
     template <class Question>
     ordered_keys(const node& here, const Question& question, std::uint32_t known = no_index) noexcept {
-        alignas(32) double bounds[4];
+        alignas(32) double bounds[fan_out];
         question.measure(here, bounds);
         const std::uint32_t layers = question.layers();
-        for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
             keys[slot] = slot != known ? key_of(bounds[slot], slot) : no_key;
         }
-        for (std::uint32_t slot = 0; layers != all_layers && slot < 4; ++slot) {
+        for (std::uint32_t slot = 0; layers != all_layers && slot < fan_out; ++slot) {
             keys[slot] = (here.layers[slot] & layers) != 0 ? keys[slot] : no_key;
         }
-        keys[4] = no_key;
-        order(keys[0], keys[1]);
-        order(keys[2], keys[3]);
-        order(keys[0], keys[2]);
-        order(keys[1], keys[3]);
-        order(keys[1], keys[2]);
+        sort_children(keys);
+        keys[wide_slot] = no_key;
         if (here.wide != no_child) {
-            keys[4] = key_of(question.measure_wide(here), wide_slot);
-            order(keys[3], keys[4]);
-            order(keys[2], keys[3]);
-            order(keys[1], keys[2]);
-            order(keys[0], keys[1]);
+            keys[wide_slot] = key_of(question.measure_wide(here), wide_slot);
+            for (std::uint32_t slot = wide_slot; slot > 0; --slot) {
+                order(keys[slot - 1], keys[slot]);
+            }
         }
     }
 };
@@ -73,15 +77,15 @@ inline void push_farther(const node& here, const ordered_keys& ordered, std::uin
     int top = stack.top;
     const auto push = [&](std::uint64_t one) {
         stack.key[top] = one;
-        stack.waiting[top] = child_at(here, one);
+        stack.waiting[top] = child_by(here, one);
         top += one <= limit ? 1 : 0;
     };
-    if (ordered.keys[4] <= limit) {
-        push(ordered.keys[4]);
+    if (ordered.keys[fan_out] <= limit) {
+        push(ordered.keys[fan_out]);
     }
-    push(ordered.keys[3]);
-    push(ordered.keys[2]);
-    push(ordered.keys[1]);
+    for (std::uint32_t at = fan_out; --at > 0;) {
+        push(ordered.keys[at]);
+    }
     stack.top = top;
 }
 
@@ -93,7 +97,7 @@ reference open_in_order(const store<Shape>& within, const node& here, ordered_st
     const ordered_keys ordered(here, question);
     const std::uint64_t limit = last_key(question.limit());
     key = ordered.keys[0];
-    const reference nearest = key <= limit ? child_at(here, key) : no_child;
+    const reference nearest = key <= limit ? child_by(here, key) : no_child;
     prefetch_next(within, nearest);
     push_farther(here, ordered, limit, stack);
     return nearest;

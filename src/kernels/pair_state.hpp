@@ -5,9 +5,9 @@
 
 #include <quadrille/detail/core.hpp>
 
+#include "walk_state.hpp"
+
 #include <cstdint>
-#include <new>
-#include <type_traits>
 
 namespace quadrille::detail {
 
@@ -69,21 +69,6 @@ struct pair_state {
     std::uint32_t layers[lanes + 16]; ///< where the walk is limited
     [[no_unique_address]] lane_shapes<Shape, lanes + 16> shapes;
 };
-
-template <class Shape>
-pair_state<Shape>& state_in(pair_walk<Shape>& walk) noexcept {
-    return *std::launder(reinterpret_cast<pair_state<Shape>*>(walk.state));
-}
-
-/// A state that is to be set; its lanes are not.
-template <class Shape>
-pair_state<Shape>& make_state(pair_walk<Shape>& walk) noexcept {
-    static_assert(sizeof(pair_state<Shape>) <= sizeof walk.state &&
-                      alignof(pair_state<Shape>) <= alignof(pair_walk<Shape>),
-                  "the room in core.hpp is to be made larger");
-    static_assert(std::is_trivially_destructible_v<pair_state<Shape>>);
-    return *new (walk.state) pair_state<Shape>;
-}
 
 } // namespace quadrille::detail
 

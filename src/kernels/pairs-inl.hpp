@@ -41,7 +41,7 @@ QUADRILLE_APART std::uint32_t wanted_lanes(const block<Shape>& here, std::uint32
 
 inline std::uint32_t wanted_children(const node& here, std::uint32_t layers) noexcept {
     std::uint32_t wanted = 0;
-    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
         wanted |= (is_wanted(here.layers[slot], layers) ? 1U : 0U) << slot;
     }
     return wanted;
@@ -113,10 +113,10 @@ struct by_distance {
         return gap2(box<float>{{x0, y0}, {x1, y1}}, area) <= limit2;
     }
     std::uint32_t children(const node& here) const noexcept {
-        double distances[4];
+        alignas(32) double distances[fan_out];
         child_distances(here, area, distances);
         std::uint32_t reached = 0;
-        for (std::uint32_t slot = 0; slot < 4; ++slot) {
+        for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
             reached |= (distances[slot] <= limit2 ? 1U : 0U) << slot;
         }
         return reached;
@@ -200,12 +200,12 @@ void push_later(pair_state<Shape>& walk, reference child, float x0, float y0, fl
 template <class Shape>
 QUADRILLE_APART void open_later(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
     ++walk.seen.cells;
-    for (std::uint32_t slot = 4; slot-- > 0;) {
+    each_child(all_children, [&](std::uint32_t slot) {
         if (here.child[slot] != no_child && is_wanted(here.layers[slot], walk.wishes.within.layers)) {
             prefetch_child(own, here.child[slot]);
             push_later(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         }
-    }
+    });
     if (here.wide != no_child) {
         const float* const wide = here.wide_bounds;
         push_later(walk, here.wide, wide[0], wide[1], wide[2], wide[3]);
@@ -259,7 +259,7 @@ void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state
     if (walk.own == 0) {
         walk.meeting_top = 0;
     } else if (walk.meets_all) {
-        walk.meeting[0] = other.nodes[0].child[0];
+        walk.meeting[0] = other.at(root_address);
         walk.meeting_top = 1;
     } else {
         walk.meeting_top = Test(walk).select(walk.later_bounds, walk.later, walk.top, walk.meeting);
@@ -285,7 +285,7 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
             if (is_limited) {
                 reached &= wanted_children(here, walk.wishes.within.partners);
             }
-            for (std::uint32_t slot = 0; slot < 4; ++slot) {
+            for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
                 walk.meeting[walk.meeting_top] = here.child[slot];
                 walk.meeting_top += static_cast<int>(reached >> slot & 1U);
             }

@@ -38,10 +38,10 @@ box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcep
     return around;
 }
 
-/// Which of the four children may touch `area`: a bit each.
+/// Which children may touch `area`: a bit each.
 inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
     std::uint32_t touched = 0;
-    for (std::uint32_t slot = 0; slot < 4; ++slot) {
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
         touched |= (lane_touches(area, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]) ? 1U : 0U) << slot;
     }
     return touched;

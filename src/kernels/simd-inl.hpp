@@ -67,14 +67,18 @@ box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcep
 }
 
 inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
-    const hn::FixedTag<float, 4> d;
-    const auto across = hn::And(hn::Le(hn::Load(d, here.x0), hn::Set(d, area.max.x)),
-                                hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1)));
-    const auto up = hn::And(hn::Le(hn::Load(d, here.y0), hn::Set(d, area.max.y)),
-                            hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1)));
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d, hn::And(across, up), bits);
-    return bits[0];
+    const hn::CappedTag<float, fan_out> d;
+    std::uint32_t touched = 0;
+    for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
+        const auto across = hn::And(hn::Le(hn::Load(d, here.x0 + slot), hn::Set(d, area.max.x)),
+                                    hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1 + slot)));
+        const auto up = hn::And(hn::Le(hn::Load(d, here.y0 + slot), hn::Set(d, area.max.y)),
+                                hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1 + slot)));
+        std::uint8_t bits[8] = {};
+        hn::StoreMaskBits(d, hn::And(across, up), bits);
+        touched |= static_cast<std::uint32_t>(bits[0]) << slot;
+    }
+    return touched;
 }
 
 template <class Shape>

@@ -33,9 +33,12 @@ struct engine_head {
 
 inline constexpr engine_head empty_head{};
 
-/// One node waiting on a walk's stack is replaced by its four children and its big list: the deepest walk holds this many,
-/// and one more for the rest of a chain.
-inline constexpr int walk_depth = 4 * most_depth + 6;
+/// What a walk keeps between two buffers full, the subtrees that are still to be visited above all. What stands in it is the
+/// engine's own business: `begin` makes it, `fill` reads it, and nothing need be destroyed.
+template <std::size_t Bytes>
+struct walk_room {
+    alignas(std::uint64_t) unsigned char bytes[Bytes];
+};
 
 /// Where a walk puts its answers; the visitor's loop drains it. A kernel writes whole blocks, so there is room beyond
 /// `capacity` for the unused end of the last one.
@@ -56,9 +59,8 @@ template <class Shape>
 struct query_walk {
     question<Shape> asked;
     box<typename Shape::scalar> area; ///< around all answers
-    int top = 0;
-    std::uint32_t waiting[walk_depth];
-    bool covered[walk_depth]; ///< lies wholly in the area: taken without a test
+    int top = 0;                      ///< how many subtrees are still to be visited
+    walk_room<672> stack;
 };
 
 /// What is asked of two trees, or of one with itself.
@@ -69,13 +71,12 @@ struct join_wishes {
 };
 
 /// The question "who touches whom", or "who is near whom", half asked: 12 kB on the caller's stack, 23 kB for circles in double.
-/// What stands in it is the engine's own business: `begin` makes it, `fill` reads it, and nothing need be destroyed.
 template <class Shape>
 struct pair_walk {
     static constexpr std::size_t numbers_in_lane = is_circle<Shape> ? 7 : 4;
     static constexpr std::size_t bytes_in_lane = numbers_in_lane * sizeof(typename Shape::scalar) + 12;
 
-    alignas(std::uint64_t) unsigned char state[4120 + 272 * bytes_in_lane];
+    walk_room<4120 + 272 * bytes_in_lane> state;
 };
 
 /// What a user's predicate says of an item.
@@ -98,14 +99,6 @@ struct nearest_candidate {
 };
 using nearest_buffer = answer_buffer<nearest_candidate, 24>;
 
-/// Subtrees that wait for their turn, the next one on top. `key` holds the bits of a number ≥ 0 that nothing in the subtree
-/// is below: numbers and keys are in the same order.
-struct ordered_stack {
-    int top = 0;
-    std::uint64_t key[walk_depth];
-    std::uint32_t waiting[walk_depth];
-};
-
 /// An item that a ray or a moving shape meets, and where on the way.
 struct cast_answer {
     std::uint32_t index;
@@ -119,14 +112,12 @@ struct cast_walk {
     limits within;
     double farthest = 1;   ///< nothing beyond this fraction is asked for any more
     bool is_first = false; ///< what is met first is asked for, and nothing else
-    ordered_stack ahead;
+    walk_room<1616> stack;
 };
 
 /// A look at every cell, half done: the places still to be visited.
 struct cell_walk {
-    std::uint32_t last = 0; ///< the place that was told last
-    int top = 0;
-    std::uint32_t waiting[walk_depth];
+    walk_room<544> stack;
 };
 
 /// Room for shapes that a tree keeps, and lends to one call at a time.
