@@ -1,6 +1,21 @@
 // The area walk: the items that touch an area, a buffer full at a time. What is tested is a policy.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_AREA_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_AREA_INL
+#else
+#define QUADRILLE_SRC_KERNELS_AREA_INL
+#endif
 
+#include "../bucket.hpp"
+#include "lanes-inl.hpp"
+#include "walk_state.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 // ---- What covers a cell ----------------------------------------------------------------------------------------------
@@ -178,8 +193,8 @@ open_touched(const store<Shape>& within, const node& here, const Test& test, que
 
 template <class Shape, class Test>
 inline void visit_area(const store<Shape>& within, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
-    const auto& stack = state_in<area_stack>(walk.stack);
     while (walk.top > 0 && found.count <= hit_buffer::capacity - lanes && !test.has_ended(walk)) {
+        const auto& stack = state_in<area_stack>(walk.stack);
         const reference next = stack.waiting[--walk.top];
         const bool covered = stack.covered[walk.top];
         if (!is_bucket(next)) {
@@ -220,3 +235,6 @@ void fill_query(const store<Shape>& within, query_walk<Shape>& walk, hit_buffer&
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

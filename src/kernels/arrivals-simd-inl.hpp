@@ -1,6 +1,21 @@
 // Lanes with SIMD that new shapes arrive in: which can be stored, and writing them.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_ARRIVALS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_ARRIVALS_SIMD_INL
+#else
+#define QUADRILLE_SRC_KERNELS_ARRIVALS_SIMD_INL
+#endif
 
+#include "../bucket.hpp"
+#include "vectors-simd-inl.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// Takes as many shapes as a register has lanes apart and writes them to the block, from `lane` on; returns their bounds.
@@ -145,3 +160,6 @@ std::uint32_t first_unstorable(std::span<const Shape> shapes) noexcept {
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

@@ -1,6 +1,20 @@
 // Choices among a block's lanes, a bit for each, in plain C++: the twin of bits-simd-inl.hpp, with the same answers.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_BITS_PLAIN_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_BITS_PLAIN_INL
+#else
+#define QUADRILLE_SRC_KERNELS_BITS_PLAIN_INL
+#endif
 
+#include "../bucket.hpp"
+#include "pair_state.hpp"
+#include "plain-inl.hpp"
+
+#include <bit>
+#include <cstdint>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// The lanes whose bounds touch `area`.
@@ -55,20 +69,13 @@ append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& i
     std::uint32_t filled = into.filled;
     for (; bits != 0; bits &= bits - 1, ++filled) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
-        const auto around = lane_bounds(from, lane);
-        into.x0[filled] = around.min.x;
-        into.y0[filled] = around.min.y;
-        into.x1[filled] = around.max.x;
-        into.y1[filled] = around.max.y;
-        if constexpr (is_circle<Shape>) {
-            into.shapes.x[filled] = from.x[lane];
-            into.shapes.y[filled] = from.y[lane];
-            into.shapes.r[filled] = from.r[lane];
-        }
-        ids[filled] = from.id[lane];
+        write_candidate(from, lane, into, ids, filled);
         into.layers[filled] = from.layers[lane];
     }
     return filled;
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

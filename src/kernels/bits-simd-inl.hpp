@@ -1,6 +1,20 @@
 // Choices among a block's lanes, a bit for each, by Highway: included once for each instruction set, inside its target region.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_BITS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_BITS_SIMD_INL
+#else
+#define QUADRILLE_SRC_KERNELS_BITS_SIMD_INL
+#endif
 
+#include "pair_state.hpp"
+#include "simd-inl.hpp"
+#include "vectors-simd-inl.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// The bits of a mask over as many lanes as a register holds.
@@ -96,16 +110,7 @@ append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& i
         const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(part >> 8U)};
         const chosen<scalar> mask(hn::LoadMaskBits(d, bytes));
         const bounds_vectors<scalar> here = load_bounds(from, lane);
-        hn::StoreU(mask.front(d, here.x0), d, into.x0 + filled);
-        hn::StoreU(mask.front(d, here.y0), d, into.y0 + filled);
-        hn::StoreU(mask.front(d, here.x1), d, into.x1 + filled);
-        hn::StoreU(mask.front(d, here.y1), d, into.y1 + filled);
-        if constexpr (is_circle<Shape>) {
-            mask.store_front(from.x + lane, into.shapes.x + filled);
-            mask.store_front(from.y + lane, into.shapes.y + filled);
-            mask.store_front(from.r + lane, into.shapes.r + filled);
-        }
-        mask.store_front(from.id + lane, ids + filled);
+        write_candidates(from, lane, mask, here, into, ids, filled);
         mask.store_front(from.layers + lane, into.layers + filled);
         filled += mask.count();
     }
@@ -113,3 +118,6 @@ append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& i
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

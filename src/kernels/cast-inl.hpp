@@ -1,6 +1,22 @@
 // Cast: what a ray or a moving shape meets on its way, the nearest cells first.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_CAST_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_CAST_INL
+#else
+#define QUADRILLE_SRC_KERNELS_CAST_INL
+#endif
 
+#include "../bucket.hpp"
+#include "aim.hpp"
+#include "lanes-inl.hpp"
+#include "ordered-inl.hpp"
+#include "rows.hpp"
+
+#include <bit>
+#include <cstdint>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// The lanes that are met at `farthest` or before, a bit each, and the fractions at which they are.
@@ -63,3 +79,6 @@ void fill_cast(const store<Shape>& within, cast_walk& walk, cast_buffer& found) 
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

@@ -1,6 +1,21 @@
 // Distances and fractions of sixteen lanes in plain C++: the twin of distances-simd-inl.hpp.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_DISTANCES_PLAIN_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_DISTANCES_PLAIN_INL
+#else
+#define QUADRILLE_SRC_KERNELS_DISTANCES_PLAIN_INL
+#endif
 
+#include "aim.hpp"
+#include "pair_state.hpp"
+#include "rows.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// The squared distances of sixteen bounds from `area`, as `distance2` of geometry.hpp has them; a bit for each of the first
@@ -82,3 +97,6 @@ std::uint32_t lanes_on_way(const Scalar* x0, const Scalar* y0, const Scalar* x1,
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

@@ -1,6 +1,22 @@
 // Distances and fractions of sixteen lanes with SIMD: included once for each instruction set, inside its target region.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_DISTANCES_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_DISTANCES_SIMD_INL
+#else
+#define QUADRILLE_SRC_KERNELS_DISTANCES_SIMD_INL
+#endif
 
+#include "aim.hpp"
+#include "pair_state.hpp"
+#include "rows.hpp"
+#include "vectors-simd-inl.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 using double_tag = hn::CappedTag<double, lanes>;
@@ -171,3 +187,6 @@ std::uint32_t lanes_on_way(const Scalar* x0, const Scalar* y0, const Scalar* x1,
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

@@ -1,6 +1,21 @@
 // The entries of one instruction set's table.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_ENTRIES_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_ENTRIES_INL
+#else
+#define QUADRILLE_SRC_KERNELS_ENTRIES_INL
+#endif
 
+#include "area-inl.hpp"
+#include "cast-inl.hpp"
+#include "lanes-inl.hpp"
+#include "nearest-inl.hpp"
+#include "pairs-inl.hpp"
+#include "refresh-inl.hpp"
+#include "table.hpp"
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
@@ -16,3 +31,6 @@ constexpr kernels<Shape> entries_of(const char* name) noexcept {
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

@@ -1,6 +1,25 @@
 // Nearest: the k closest things, by a walk that takes the closest cell first.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_NEAREST_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_NEAREST_INL
+#else
+#define QUADRILLE_SRC_KERNELS_NEAREST_INL
+#endif
 
+#include "../bucket.hpp"
+#include "closest.hpp"
+#include "lanes-inl.hpp"
+#include "ordered-inl.hpp"
+#include "rows.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 // Lower bounds are honest without any slack: a cell's bounds cover those of its things, and each step of the formula is
@@ -196,3 +215,6 @@ void open_nearest(const store<Shape>& within, const nearest_question<typename Sh
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

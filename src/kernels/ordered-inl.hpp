@@ -1,6 +1,19 @@
 // The walk that takes the nearest subtree first: what nearest and cast stand on.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_ORDERED_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_ORDERED_INL
+#else
+#define QUADRILLE_SRC_KERNELS_ORDERED_INL
+#endif
 
+#include "../bucket.hpp"
+#include "walk_state.hpp"
+
+#include <bit>
+#include <cstdint>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// The key of a bound ≥ 0 (or a NaN, which lies beyond everything) for one of a node's slots: its bits, the last of them given up for the slot. So a key
@@ -134,3 +147,6 @@ void visit_in_order(const store<Shape>& within, ordered_stack& stack, Question& 
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

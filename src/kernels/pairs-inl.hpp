@@ -1,6 +1,22 @@
 // Pairs: every bucket meets itself and what stands later in the one fixed order, or another tree; by touch or by distance.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_PAIRS_INL
+#else
+#define QUADRILLE_SRC_KERNELS_PAIRS_INL
+#endif
 
+#include "../bucket.hpp"
+#include "lanes-inl.hpp"
+#include "pair_state.hpp"
+#include "rows.hpp"
+
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 // The order is depth first, a node's big list before its children. The outer walk's stack holds, at any time, just what comes
@@ -371,3 +387,6 @@ void fill_pairs(const store<Shape>& own, const store<Shape>& other, pair_state<S
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

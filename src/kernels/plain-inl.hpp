@@ -1,6 +1,19 @@
 // Lanes in plain C++: the twin of simd-inl.hpp and arrivals-simd-inl.hpp, with the same names and the same answers.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_PLAIN_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_PLAIN_INL
+#else
+#define QUADRILLE_SRC_KERNELS_PLAIN_INL
+#endif
 
+#include "../bucket.hpp"
+#include "pair_state.hpp"
+
+#include <cstdint>
+#include <span>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Scalar>
@@ -47,6 +60,24 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
     return touched;
 }
 
+/// Writes a lane of `from` to `into` at `at`, where its id goes to `ids`; returns its bounds.
+template <class Shape>
+box<typename Shape::scalar> write_candidate(const block<Shape>& from, std::uint32_t lane, pair_state<Shape>& into,
+                                            std::uint32_t* ids, std::uint32_t at) noexcept {
+    const auto around = lane_bounds(from, lane);
+    into.x0[at] = around.min.x;
+    into.y0[at] = around.min.y;
+    into.x1[at] = around.max.x;
+    into.y1[at] = around.max.y;
+    if constexpr (is_circle<Shape>) {
+        into.shapes.x[at] = from.x[lane];
+        into.shapes.y[at] = from.y[lane];
+        into.shapes.r[at] = from.r[lane];
+    }
+    ids[at] = from.id[lane];
+    return around;
+}
+
 /// Appends the lanes that touch `area` to those of `into`, where their ids go to `ids`; there is room for 16 more. Returns how
 /// many it then has.
 template <class Shape>
@@ -54,17 +85,7 @@ std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape
                               pair_state<Shape>& into, std::uint32_t* ids) noexcept {
     std::uint32_t filled = into.filled;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        const auto around = lane_bounds(from, lane);
-        into.x0[filled] = around.min.x;
-        into.y0[filled] = around.min.y;
-        into.x1[filled] = around.max.x;
-        into.y1[filled] = around.max.y;
-        if constexpr (is_circle<Shape>) {
-            into.shapes.x[filled] = from.x[lane];
-            into.shapes.y[filled] = from.y[lane];
-            into.shapes.r[filled] = from.r[lane];
-        }
-        ids[filled] = from.id[lane];
+        const auto around = write_candidate(from, lane, into, ids, filled);
         filled += lane_touches(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U;
     }
     return filled;
@@ -123,3 +144,6 @@ std::uint32_t first_unstorable(std::span<const Shape> shapes) noexcept {
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

@@ -1,6 +1,21 @@
 // Refresh: a bucket's new shapes, streamed in; what is measured on the way, and who has left.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_REFRESH_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_REFRESH_INL
+#else
+#define QUADRILLE_SRC_KERNELS_REFRESH_INL
+#endif
 
+#include "../bucket.hpp"
+#include "lanes-inl.hpp"
+#include "table.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
@@ -36,3 +51,6 @@ refresh(store<Shape>& within, address place, const Shape* shapes, std::uint32_t*
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

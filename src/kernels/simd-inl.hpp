@@ -1,6 +1,22 @@
 // Lanes with SIMD that questions test: the twins of plain-inl.hpp.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_SIMD_INL
+#else
+#define QUADRILLE_SRC_KERNELS_SIMD_INL
+#endif
 
+#include "../bucket.hpp"
+#include "pair_state.hpp"
+#include "vectors-simd-inl.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// A bit for each lane whose centre is no farther from `area` than its radius, in double: of those whose bounds touch it, the
@@ -81,6 +97,25 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
     return touched;
 }
 
+/// Writes those of a register's worth of lanes that are chosen, with these bounds, to `into` at `at`, where their ids go to
+/// `ids`.
+template <class Shape>
+HWY_INLINE void write_candidates(const block<Shape>& from, std::size_t lane, const chosen<typename Shape::scalar>& mask,
+                                 const bounds_vectors<typename Shape::scalar>& here, pair_state<Shape>& into,
+                                 std::uint32_t* ids, std::size_t at) noexcept {
+    const lane_tag<typename Shape::scalar> d;
+    hn::StoreU(mask.front(d, here.x0), d, into.x0 + at);
+    hn::StoreU(mask.front(d, here.y0), d, into.y0 + at);
+    hn::StoreU(mask.front(d, here.x1), d, into.x1 + at);
+    hn::StoreU(mask.front(d, here.y1), d, into.y1 + at);
+    if constexpr (is_circle<Shape>) {
+        mask.store_front(from.x + lane, into.shapes.x + at);
+        mask.store_front(from.y + lane, into.shapes.y + at);
+        mask.store_front(from.r + lane, into.shapes.r + at);
+    }
+    mask.store_front(from.id + lane, ids + at);
+}
+
 template <class Shape>
 std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area,
                               pair_state<Shape>& into, std::uint32_t* ids) noexcept {
@@ -91,16 +126,7 @@ std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
         const bounds_vectors<scalar> here = load_bounds(from, lane);
         const chosen<scalar> mask = touch_mask(wanted, here);
-        hn::StoreU(mask.front(d, here.x0), d, into.x0 + filled);
-        hn::StoreU(mask.front(d, here.y0), d, into.y0 + filled);
-        hn::StoreU(mask.front(d, here.x1), d, into.x1 + filled);
-        hn::StoreU(mask.front(d, here.y1), d, into.y1 + filled);
-        if constexpr (is_circle<Shape>) {
-            mask.store_front(from.x + lane, into.shapes.x + filled);
-            mask.store_front(from.y + lane, into.shapes.y + filled);
-            mask.store_front(from.r + lane, into.shapes.r + filled);
-        }
-        mask.store_front(from.id + lane, ids + filled);
+        write_candidates(from, lane, mask, here, into, ids, filled);
         filled += mask.count();
     }
     return static_cast<std::uint32_t>(filled);
@@ -173,3 +199,6 @@ inline int select_touching(const bounds_list& bounds, const std::uint32_t* refer
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

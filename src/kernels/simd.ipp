@@ -2,13 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "table.hpp"
 
-#include "../bucket.hpp"
-#include "aim.hpp"
-#include "closest.hpp"
-#include "pack_tables.hpp"
-#include "rows.hpp"
-
-#include <bit>
+#include <cstdint>
 #include <cstring>
 
 // The sets that have a table below. Others are left out: as the baseline of a unit (`-march=native`) they would take the place
@@ -22,27 +16,18 @@
 
 #include <hwy/highway.h>
 
+#define QUADRILLE_SIMD_KERNELS
 #undef QUADRILLE_KERNELS
 #define QUADRILLE_KERNELS HWY_NAMESPACE
+#undef QUADRILLE_BEFORE_KERNELS
+#define QUADRILLE_BEFORE_KERNELS() HWY_BEFORE_NAMESPACE()
+#undef QUADRILLE_AFTER_KERNELS
+#define QUADRILLE_AFTER_KERNELS() HWY_AFTER_NAMESPACE()
 
-// Emulated SIMD would be the plain kernels in disguise.
+// Emulated SIMD would be the plain kernels in disguise. It can only be the last set: the guards of what is included here turn
+// with each.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
-HWY_BEFORE_NAMESPACE();
-// clang-format off: each stands on those before it
-#include "vectors-simd-inl.hpp"
-#include "simd-inl.hpp"
-#include "arrivals-simd-inl.hpp"
-#include "distances-simd-inl.hpp"
-#include "bits-simd-inl.hpp"
-#include "area-inl.hpp"
-#include "ordered-inl.hpp"
-#include "nearest-inl.hpp"
-#include "cast-inl.hpp"
-#include "pairs-inl.hpp"
-#include "refresh-inl.hpp"
 #include "entries-inl.hpp"
-// clang-format on
-HWY_AFTER_NAMESPACE();
 #endif
 
 #if HWY_ONCE

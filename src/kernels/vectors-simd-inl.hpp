@@ -1,6 +1,21 @@
 // Registers of lanes, by Highway: loading bounds, comparing them, moving the chosen ones to the front.
 // SPDX-License-Identifier: MIT
+#if defined(QUADRILLE_SRC_KERNELS_VECTORS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef HWY_TARGET_TOGGLE
+#undef QUADRILLE_SRC_KERNELS_VECTORS_SIMD_INL
+#else
+#define QUADRILLE_SRC_KERNELS_VECTORS_SIMD_INL
+#endif
 
+#include <hwy/highway.h>
+
+#include "../bucket.hpp"
+#include "pack_tables.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -163,3 +178,6 @@ HWY_INLINE hn::Vec<Tag> load_doubles(Tag d, const float* from) noexcept {
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS
+QUADRILLE_AFTER_KERNELS();
+
+#endif

@@ -22,14 +22,15 @@ State& make_in(walk_room<Bytes>& room) noexcept {
     static_assert(std::is_trivially_destructible_v<State>);
     return *new (room.bytes) State;
 }
-/// The state that was made there.
+/// The state that was made there. Without std::launder, behind which compilers lose sight of the room: small queries take 1 % more
+/// instructions then.
 template <class State, std::size_t Bytes>
 State& state_in(walk_room<Bytes>& room) noexcept {
-    return *std::launder(reinterpret_cast<State*>(room.bytes));
+    return *reinterpret_cast<State*>(room.bytes);
 }
 template <class State, std::size_t Bytes>
 const State& state_in(const walk_room<Bytes>& room) noexcept {
-    return *std::launder(reinterpret_cast<const State*>(room.bytes));
+    return *reinterpret_cast<const State*>(room.bytes);
 }
 
 /// The subtrees that an area walk has still to visit; `query_walk::top` says how many.
