@@ -28,17 +28,8 @@ constexpr index_pair normalised(index_pair pair) noexcept {
     return pair.a < pair.b ? pair : index_pair{pair.b, pair.a};
 }
 
-inline bool before(const index_pair& one, const index_pair& other) noexcept {
-    return std::pair(one.a, one.b) < std::pair(other.a, other.b);
-}
-
 /// Normalises a collection of pairs and sorts it, so that it can be compared with that of `pairs`.
-inline void normalise(std::vector<index_pair>& found) {
-    for (index_pair& pair : found) {
-        pair = normalised(pair);
-    }
-    std::sort(found.begin(), found.end(), before);
-}
+void normalise(std::vector<index_pair>& found);
 
 /// The indices of all that touch `area`, ascending.
 template <class Shape, class Area>
@@ -133,6 +124,16 @@ order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
     sweep(shapes, [&](index_pair pair) { hash.add(pair); }, alive);
     return hash;
 }
+
+// n² tests take long in a build that is not optimised: they stand in oracle.cpp, which always is.
+#define QUADRILLE_ORACLE(SHAPE) extern template std::vector<index_pair> pairs(std::span<const SHAPE>, flags)
+QUADRILLE_ORACLE(point<float>);
+QUADRILLE_ORACLE(point<double>);
+QUADRILLE_ORACLE(box<float>);
+QUADRILLE_ORACLE(box<double>);
+QUADRILLE_ORACLE(circle<float>);
+QUADRILLE_ORACLE(circle<double>);
+#undef QUADRILLE_ORACLE
 
 } // namespace quadrille::oracle
 

@@ -95,6 +95,18 @@ std::vector<index_pair> pairs_within(std::span<const Shape> shapes, double dista
     return found;
 }
 
+// n² tests take long in a build that is not optimised: they stand in oracle.cpp, which always is.
+#define QUADRILLE_ORACLE(SHAPE)                                                                                        \
+    extern template std::vector<index_pair> join_within(std::span<const SHAPE>, std::span<const SHAPE>, double, flags, \
+                                                        flags)
+QUADRILLE_ORACLE(point<float>);
+QUADRILLE_ORACLE(point<double>);
+QUADRILLE_ORACLE(box<float>);
+QUADRILLE_ORACLE(box<double>);
+QUADRILLE_ORACLE(circle<float>);
+QUADRILLE_ORACLE(circle<double>);
+#undef QUADRILLE_ORACLE
+
 } // namespace quadrille::oracle
 
 #endif

@@ -113,7 +113,7 @@ TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
             ASSERT_EQ(found, oracle::pairs_within(shapes, distance)) << distance;
             found.clear();
             tree.join_within(tree, distance, found);
-            std::sort(found.begin(), found.end(), oracle::before);
+            std::sort(found.begin(), found.end());
             ASSERT_EQ(found, oracle::join_within(shapes, shapes, distance)) << distance;
 
             const auto where = bounds_of(draw_tiny<TypeParam>(source)).min;

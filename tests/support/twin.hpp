@@ -377,7 +377,7 @@ public:
         expected = oracle::join_within(all(), all(), distance, alive_in(wanted.layers), alive_in(wanted.partners));
         found.clear();
         tree_.join_within(tree_, distance, found, wanted);
-        std::sort(found.begin(), found.end(), oracle::before);
+        std::sort(found.begin(), found.end());
         if (found != expected) {
             expect(differ("join within a distance", expected.size(), found.size()));
         }
