@@ -85,10 +85,10 @@ double measure_spread(const Crowd& crowd, axis_spread& across, axis_spread& up) 
     const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
     crowd.each_shape([&](const auto& shape) {
         const auto around = bounds_of(shape);
-        const point<double> centre = centre_of(around);
+        const point<double> center = center_of(around);
         const bool is_sample = seen++ % stride == 0;
-        across.add(centre.x, is_sample);
-        up.add(centre.y, is_sample);
+        across.add(center.x, is_sample);
+        up.add(center.y, is_sample);
         size =
             std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
     });
@@ -126,9 +126,9 @@ double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axi
             widest[lane] = height > widest[lane] ? height : widest[lane];
         }
         for (; until_sample < live; until_sample += stride) {
-            const point<double> centre = centre_of(lane_bounds(here, until_sample));
-            across.add(centre.x, true);
-            up.add(centre.y, true);
+            const point<double> center = center_of(lane_bounds(here, until_sample));
+            across.add(center.x, true);
+            up.add(center.y, true);
         }
         until_sample -= live;
     });

@@ -38,8 +38,8 @@ inline refusal judge(const circle<Scalar>& shape) noexcept {
 
 /// Judges those for whose index `counts(index)` holds. `why` is the first bad one's fault.
 template <class Shape, class Counts>
-sync_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept {
-    sync_report report;
+change_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept {
+    change_report report;
     for (std::uint32_t index = 0; index < shapes.size(); ++index) {
         if (is_storable(shapes[index]) || !counts(index)) {
             continue;

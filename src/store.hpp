@@ -26,7 +26,7 @@ struct store_counts {
     std::uint32_t free_node = 0; ///< linked through `parent`; 0 at the end, for the ground is never free
     std::uint32_t free_nodes = 0;
 
-    std::uint32_t clamped = 0;          ///< about how many items have their centre outside the grid
+    std::uint32_t clamped = 0;          ///< about how many items have their center outside the grid
     std::uint32_t clamped_at_build = 0; ///< how many of them the last build could not help
     std::uint32_t crowded = 0;          ///< the most items found in one leaf that the grid is too coarse to part
     std::uint32_t crowded_at_build = 0; ///< the most that the last build could not help

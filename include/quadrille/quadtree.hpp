@@ -117,14 +117,14 @@ public:
     template <class Predicate>
     std::uint32_t erase_if(Predicate&& predicate);
 
-    /// Gives a thing a new shape. O(1) and no allocation while its centre stays in its cell, else as an insert. Never fails
+    /// Gives a thing a new shape. O(1) and no allocation while its center stays in its cell, else as an insert. Never fails
     /// for lack of memory: the item then stays filed where it is, and is found all the same.
     bool move(item which, const Shape& shape) noexcept { return core_.move(which, shape); }
 
     /// Gives many things new shapes: element i is that of `items[i]`, which are few among many that stand still. All or nothing,
     /// like `sync`: any bad shape, null or stale handle changes nothing, and
     /// the report names the first by its place in the span. As that many `move`s, but their memory is fetched ahead.
-    sync_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
+    change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
         return core_.move(items, shapes);
     }
 
@@ -140,34 +140,34 @@ public:
     bool reserve(std::uint32_t items) noexcept;
 
     /// Replaces everything by `shapes`, packed afresh: the i-th gets index i. All earlier items become stale. O(n).
-    /// All or nothing, like `sync`; the report's `way` is `rebuild`.
-    sync_report assign(std::span<const Shape> shapes) noexcept
+    /// All or nothing, like `sync`; the report's `method` is `rebuild`.
+    change_report assign(std::span<const Shape> shapes) noexcept
         requires std::is_void_v<Value>;
     /// The same with values, copied. `values` must be as long as `shapes`.
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-    sync_report assign(std::span<const Shape> shapes, std::span<const Given> values);
+    change_report assign(std::span<const Shape> shapes, std::span<const Given> values);
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-    sync_report assign(std::span<const Shape> shapes, const std::vector<Given>& values) {
+    change_report assign(std::span<const Shape> shapes, const std::vector<Given>& values) {
         return assign(shapes, std::span<const Given>(values));
     }
     /// The same with values, moved. On refusal they have not been touched.
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-    sync_report assign(std::span<const Shape> shapes, std::vector<Given>&& values);
+    change_report assign(std::span<const Shape> shapes, std::vector<Given>&& values);
 
     /// Gives every item its new shape: element i is that of index i, elements of dead indices are not read, and
     /// `shapes.size()` is `index_limit()`. One pass checks them all first: any bad shape changes nothing, and the report
     /// says how many and which first. After that it cannot fail. It writes in place, gives those that left their cells
     /// new ones, or builds the tree anew, whichever is cheapest, and the report says which. O(n).
-    sync_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
+    change_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
     /// The same from `shape_of(hit) -> Shape`, called once for each item before anything changes. Keeps a buffer of one
     /// shape per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
-    sync_report sync(ShapeOf&& shape_of);
+    change_report sync(ShapeOf&& shape_of);
 
     /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
     [[nodiscard]] quadrille::refusal refusal() const noexcept { return core_.why(); }
@@ -527,7 +527,7 @@ private:
     void destroy_values() noexcept;
     bool copy_aside(const quadtree& other);
     template <class Construct>
-    sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
+    change_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
     template <class Area>
     void begin(detail::query_walk<Shape>& walk, const Area& area, const limits& within, const watch& watching) const;

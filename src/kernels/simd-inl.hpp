@@ -3,7 +3,7 @@
 
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// A bit for each lane whose centre is no farther from `area` than its radius, in double: of those whose bounds touch it, the
+/// A bit for each lane whose center is no farther from `area` than its radius, in double: of those whose bounds touch it, the
 /// ones that touch it.
 template <class Scalar>
 HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const box<Scalar>& area) noexcept {

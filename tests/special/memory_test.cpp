@@ -146,12 +146,12 @@ TYPED_TEST(memory_use, of_leaps_is_none_once_there_is_room) {
     ASSERT_TRUE(tree.assign(world.boxes()));
     for (int warm_up = 0; warm_up < 20; ++warm_up) {
         world.teleport();
-        ASSERT_EQ(tree.sync(world.boxes()).way, sync_way::rebuild);
+        ASSERT_EQ(tree.sync(world.boxes()).method, update_method::rebuild);
     }
     const std::int64_t before = memory::living();
     for (int steady = 0; steady < 20; ++steady) {
         world.teleport();
-        ASSERT_EQ(tree.sync(world.boxes()).way, sync_way::rebuild);
+        ASSERT_EQ(tree.sync(world.boxes()).method, update_method::rebuild);
     }
     EXPECT_LE(memory::living(), before + 2) << "leaps pile nothing up";
 }

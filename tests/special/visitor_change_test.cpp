@@ -333,12 +333,12 @@ std::vector<question> every_question() {
          }},
         {"sync",
          [](world& of) {
-             const sync_report report = of.in.sync([](auto hit) {
+             const change_report report = of.in.sync([](auto hit) {
                  const box<float> shape = hit.shape();
                  poke();
                  return box<float>{{shape.min.x - 9, shape.min.y}, shape.max};
              });
-             EXPECT_EQ(report.way == sync_way::none, !report);
+             EXPECT_EQ(report.method == update_method::none, !report);
              EXPECT_EQ(of.in.refusal(), report.why);
              return report.why == refusal::changed;
          }},
@@ -496,7 +496,7 @@ TEST(change_by_a_value, comes_before_its_assign) {
             int calls = 0;
             poke = at_call(when, calls, [&] { made.make(of); });
             misuses = 0;
-            const sync_report report = of.in.assign(shapes, given);
+            const change_report report = of.in.assign(shapes, given);
             poke = [] {};
             EXPECT_EQ(misuses, 0);
             EXPECT_TRUE(report);

@@ -92,7 +92,7 @@ public:
     }
 
     void move_many(const std::vector<item>& movers, const std::vector<shape>& shapes) {
-        const sync_report report = tree_.move(std::span<const item>(movers), std::span<const shape>(shapes));
+        const change_report report = tree_.move(std::span<const item>(movers), std::span<const shape>(shapes));
         refusal why = refusal::none;
         std::uint32_t refused = 0;
         for (std::size_t at = 0; at < movers.size(); ++at) {
@@ -134,7 +134,7 @@ public:
         for (std::size_t index = 0; index < shapes.size(); ++index) {
             values.emplace_back(next_number_++);
         }
-        const sync_report report = tree_.assign(shapes, values);
+        const change_report report = tree_.assign(shapes, values);
         refusal why = shapes.size() > wishes_.max_items ? refusal::full : refusal::none;
         if (why == refusal::none) {
             why = expect_judgement(report, shapes, {});
@@ -146,7 +146,7 @@ public:
         if (why != refusal::none) {
             return;
         }
-        expect(report.way == sync_way::rebuild, "assign: not a rebuild");
+        expect(report.method == update_method::rebuild, "assign: not a rebuild");
         for (std::uint32_t index = 0; index < limit(); ++index) {
             if (is_alive(index)) {
                 end(index);
@@ -161,7 +161,7 @@ public:
 
     /// By a span, or by a function for each item.
     void sync(const std::vector<shape>& shapes, bool by_function) {
-        sync_report report;
+        change_report report;
         if (by_function) {
             report = tree_.sync([&](auto hit) { return shapes[hit.index()]; });
         } else {
@@ -174,8 +174,9 @@ public:
         }
         const refusal why = expect_judgement(report, shapes, truth_.alive);
         expect(report.why == why && tree_.refusal() == why, "sync: wrong reason");
-        expect(report.moved <= report.left && report.left <= size_, "sync: moved, left and size are out of order");
-        expect(bool(report) || report.way == sync_way::none, "sync: refused, and yet done");
+        expect(report.reinserted <= report.displaced && report.displaced <= size_,
+               "sync: reinserted, displaced and size are out of order");
+        expect(bool(report) || report.method == update_method::none, "sync: refused, and yet done");
         if (report) {
             for (std::uint32_t index = 0; index < limit(); ++index) {
                 truth_.shapes[index] = is_alive(index) ? shapes[index] : shape{};
@@ -485,7 +486,7 @@ private:
         return why == refusal::none && size_ >= wishes_.max_items ? refusal::full : why;
     }
 
-    refusal expect_judgement(const sync_report& report, const std::vector<shape>& shapes, oracle::flags alive) {
+    refusal expect_judgement(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive) {
         refusal why = refusal::none;
         std::uint32_t refused = 0;
         std::uint32_t first_refused = 0;

@@ -180,13 +180,13 @@ bool quadtree<Value, Shape>::reserve(std::uint32_t items) noexcept {
 
 template <class Value, class Shape>
 template <class Construct>
-sync_report
+change_report
 quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct) {
     if (value_count != shapes.size()) {
         core_.refuse(quadrille::refusal::wrong_size);
         return {.why = quadrille::refusal::wrong_size};
     }
-    sync_report report = core_.prepare_assign(shapes);
+    change_report report = core_.prepare_assign(shapes);
     if (!report) {
         return report;
     }
@@ -234,7 +234,7 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
 }
 
 template <class Value, class Shape>
-sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes) noexcept
+change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes) noexcept
     requires std::is_void_v<Value>
 {
     return assign_with(shapes, shapes.size(), [](detail::values<Value>&, std::uint32_t) {});
@@ -243,7 +243,7 @@ sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes) noexce
 template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::span<const Given> values) {
+change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::span<const Given> values) {
     return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
         fresh.construct(index, values[index]);
     });
@@ -252,7 +252,7 @@ sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::s
 template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::vector<Given>&& values) {
+change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::vector<Given>&& values) {
     return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
         fresh.construct(index, std::move(values[index]));
     });
@@ -261,7 +261,7 @@ sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::v
 template <class Value, class Shape>
 template <class ShapeOf>
     requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
-sync_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
+change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
     // Nobody else has the buffer while `shape_of` is called, be it another sync of this tree.
     struct loan {
         detail::core<Shape>& from;
