@@ -35,13 +35,20 @@ struct span_crowd {
     }
 };
 
-/// The crowd that a tree holds already, by ascending index.
+/// The crowd that a tree holds already, by ascending index, and behind it the items that `owner.plan` is about to add, whose
+/// ids begin at the index limit.
 template <class Shape>
 struct living_crowd {
     const engine<Shape>& owner;
+    std::span<const Shape> added = {};
+    std::uint32_t layers = 0; ///< of the added ones
 
-    std::uint32_t size() const noexcept { return owner.size; }
+    std::uint32_t size() const noexcept { return owner.size + static_cast<std::uint32_t>(added.size()); }
     thing<Shape> operator[](std::uint32_t id) const noexcept {
+        if (id >= owner.index_limit) {
+            const std::uint32_t at = id - owner.index_limit;
+            return {added[at], owner.plan.indices[at], layers};
+        }
         const std::uint32_t location = owner.slots.location[id];
         return read_lane(owner.store.blocks[block_of(location)], lane_of(location));
     }
@@ -51,6 +58,9 @@ struct living_crowd {
             if (owner.is_alive(id)) {
                 visit(id);
             }
+        }
+        for (std::uint32_t at = 0; at < added.size(); ++at) {
+            visit(owner.index_limit + at);
         }
     }
     template <class Visit>

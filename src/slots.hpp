@@ -46,6 +46,8 @@ struct slots {
     std::uint32_t last_generation = 0;   ///< odd, below 2³² − 1: an index that had it is retired
 
     static constexpr std::uint32_t retired = 0xFFFF'FFFEU; ///< in `location`: alive no more, and not on the free list
+    static constexpr std::uint32_t marked =
+        0x8000'0000U; ///< in `location` of the living: seen by the call that is under way
 
     /// Whether the index has no further life before it.
     bool is_spent(std::uint32_t index) const noexcept {

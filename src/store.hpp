@@ -101,6 +101,8 @@ struct store : store_memory<Shape>, store_counts {
     /// A block with every lane empty. Only after `ensure_blocks`.
     std::uint32_t take_block() noexcept;
     void give_block(std::uint32_t which) noexcept;
+    /// Undoes the beginning of the block that was begun last, if it was given back last, and is none of the first `kept`.
+    void unbegin_block(std::uint32_t kept) noexcept;
     std::uint32_t take_node() noexcept;
     void give_node(std::uint32_t which) noexcept;
 
@@ -216,6 +218,15 @@ void store<Shape>::give_block(std::uint32_t which) noexcept {
     links[which] = {free_block, root_address, 0, 0};
     free_block = which;
     ++free_blocks;
+}
+
+template <class Shape>
+void store<Shape>::unbegin_block(std::uint32_t kept) noexcept {
+    if (free_blocks > 0 && blocks_begun > kept && free_block == blocks_begun - 1) {
+        free_block = links[free_block].next;
+        --free_blocks;
+        --blocks_begun;
+    }
 }
 
 template <class Shape>

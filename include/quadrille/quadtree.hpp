@@ -7,6 +7,7 @@
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
+#include <quadrille/detail/item_target.hpp>
 #include <quadrille/detail/nearest_walk.hpp>
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/watch.hpp>
@@ -109,8 +110,40 @@ public:
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
     item insert(const Shape& shape, Given&& value, in_layers layers = {});
 
+    /// Adds many things: the handle of the i-th is appended to `items`, a vector, or written to `items[i]` of a span of as many.
+    /// They are those that single inserts, one after the other, would give. All or nothing, like `sync`: a bad shape, too many
+    /// items or no memory changes nothing, nor what stands in `items`, and the report says how many shapes are bad and which
+    /// first. Costs no more than single inserts, and less for many, for memory is fetched ahead; where they are three times as
+    /// many as were there before, all is packed as by `assign`. All of them are in the same layers.
+    change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
+        requires std::is_void_v<Value>;
+    /// The same with values, copied. `values` must be as long as `shapes`. When one of them throws, nothing has changed. Values
+    /// that the user's code makes (that are not trivial to copy) are made aside first.
+    template <class Given>
+        requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
+    change_report insert(std::span<const Shape> shapes, std::span<const Given> values, detail::item_target items,
+                         in_layers layers = {});
+    template <class Given>
+        requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
+    change_report insert(std::span<const Shape> shapes, const std::vector<Given>& values, detail::item_target items,
+                         in_layers layers = {}) {
+        return insert(shapes, std::span<const Given>(values), items, layers);
+    }
+    /// The same with values, moved. Refused ones have not been touched, unless their own making has changed what they are made for.
+    template <class Given>
+        requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
+    change_report insert(std::span<const Shape> shapes, std::vector<Given>&& values, detail::item_target items,
+                         in_layers layers = {});
+
     /// Takes a thing out and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
     bool erase(item which) noexcept;
+
+    /// Takes many things out: all or nothing. A null or stale item, or one that is named twice, changes nothing, and the report
+    /// says how many are bad and the place of the first. As that many erases, but their memory is fetched ahead; nothing is
+    /// allocated. `items` must not lie in a value that is erased.
+    template <class Items>
+        requires std::convertible_to<const Items&, std::span<const item>>
+    change_report erase(const Items& items) noexcept;
 
     /// Erases every item of which `predicate(hit)` is true; returns how many. O(n). Ends where the predicate changes the tree or
     /// throws: those before are erased.
@@ -524,6 +557,13 @@ private:
     using watch = detail::watch<quadtree>;
     detail::moment now() const noexcept { return core_.head().now(); }
     std::uint32_t prepare_insert(const Shape& shape) noexcept;
+    change_report prepare_insert(std::span<const Shape> shapes, in_layers layers) noexcept;
+    template <class Construct>
+    change_report
+    insert_planned(std::span<const Shape> shapes, detail::item_target items, in_layers layers, Construct&& construct);
+    template <class Given, class Values>
+    change_report
+    insert_with(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers);
     void destroy_values() noexcept;
     bool copy_aside(const quadtree& other);
     template <class Construct>

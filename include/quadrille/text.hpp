@@ -99,7 +99,7 @@ void write(std::ostream& out, const ray<Scalar>& shape) {
 inline void write(std::ostream& out, flow wish) { out << to_string(wish); }
 inline void write(std::ostream& out, outcome end) { out << to_string(end); }
 inline void write(std::ostream& out, refusal why) { out << to_string(why); }
-inline void write(std::ostream& out, update_method method) { out << to_string(way); }
+inline void write(std::ostream& out, update_method method) { out << to_string(method); }
 inline void write(std::ostream& out, const fault& found) {
     out << to_string(found);
     if (found) {

@@ -172,6 +172,54 @@ TYPED_TEST(memory_use, of_clearing_and_filling_again_does_not_grow) {
     }
 }
 
+/// A batch allocates no more often than as many single inserts, but for the note of its indices; one that is erased never.
+TYPED_TEST(memory_use, of_batches_is_no_more_than_of_single_changes) {
+    for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::pile, scenes::kind::power_law}) {
+        for (const std::uint32_t before : {0U, 100U, 3000U, 9000U}) {
+            for (const std::uint32_t count : {1U, 10U, 300U, 3000U, 9000U}) {
+                const scenes::world<TypeParam> world(which, before + count, 35);
+                const auto old = std::span(world.boxes()).first(before);
+                const auto added = std::span(world.boxes()).last(count);
+                numbered_tree<TypeParam> together;
+                numbered_tree<TypeParam> alone;
+                ASSERT_TRUE(together.assign(old, std::vector<int>(before)));
+                ASSERT_TRUE(alone.assign(old, std::vector<int>(before)));
+                const std::vector<int> numbers(count, 1);
+                std::vector<item> items(count);
+                std::int64_t start = memory::allocations();
+                ASSERT_TRUE(together.insert(added, numbers, std::span<item>(items)));
+                const std::int64_t by_batch = memory::allocations() - start;
+                start = memory::allocations();
+                for (const auto& shape : added) {
+                    alone.insert(shape, 1);
+                }
+                EXPECT_LE(by_batch, memory::allocations() - start + 1)
+                    << scenes::to_string(which) << ", " << count << " into " << before;
+                EXPECT_LE(together.stats().bytes, alone.stats().bytes * 2);
+            }
+        }
+    }
+}
+
+TYPED_TEST(memory_use, of_batches_that_come_and_go_is_none_once_there_is_room) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 36);
+    numbered_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes(), std::vector<int>(3000)));
+    const auto some = std::span(world.boxes()).first(100);
+    const std::vector<int> numbers(100, 1);
+    std::array<item, 100> items;
+    std::int64_t allocated = 0;
+    for (int round = 0; round < 60; ++round) {
+        const std::int64_t before = memory::allocations();
+        ASSERT_TRUE(tree.insert(some, numbers, items));
+        const std::int64_t between = memory::allocations();
+        ASSERT_TRUE(tree.erase(items));
+        EXPECT_EQ(memory::allocations(), between) << "erase allocates";
+        allocated += round < 4 ? 0 : between - before;
+    }
+    EXPECT_LE(allocated, 60 / 8) << "the note of indices, after maintenance";
+}
+
 /// Rollback: a ring of copies, and now and then the world is taken back to one of them.
 TYPED_TEST(memory_use, of_copies_at_every_tick_is_none_once_there_is_room) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 34);
@@ -235,6 +283,31 @@ std::vector<attempt<Scalar>> attempts(std::uint32_t size) {
     return {
         {"insert", [](auto& tree) { return bool(tree.insert(more[0], 4)); }, true},
         {"insert far outside", [](auto& tree) { return bool(tree.insert(dot<Scalar>(1e20, 1e20), 4)); }, true},
+        {"insert of a few",
+         [](auto& tree) {
+             static std::vector<item> items;
+             items.assign(100, {});
+             items.clear();
+             return bool(tree.insert(std::span(more).first(30), std::span(numbers).first(30), items));
+         },
+         true},
+        {"insert of many",
+         [](auto& tree) {
+             static std::array<item, 500> items;
+             return bool(tree.insert(more, numbers, items));
+         },
+         true},
+        {"erase of many",
+         [](auto& tree) {
+             std::array<item, 30> items;
+             const std::size_t count = std::min<std::size_t>(tree.size(), items.size());
+             for (std::uint32_t index = 0, at = 0; at < count; ++index) {
+                 items[at] = tree.item_at(index);
+                 at += items[at] ? 1U : 0U;
+             }
+             return bool(tree.erase(std::span<const item>(items).first(count)));
+         },
+         false},
         {"assign", [](auto& tree) { return bool(tree.assign(more, numbers)); }, true},
         {"reserve", [](auto& tree) { return tree.reserve(5000); }, true},
         {"copy", [](auto& tree) { return tree.copy_from(other); }, true},

@@ -161,7 +161,20 @@ public:
     /// The insert itself; only straight after a `prepare_insert` of the same shape that was not refused.
     item commit_insert(const Shape& shape, std::uint32_t layers) noexcept;
 
+    /// Whether so many of these shapes may be added.
+    change_report judge_insert(std::span<const Shape> shapes) noexcept;
+    /// Makes sure that one insert of all these cannot fail. If it is not refused and there are any, then until `commit_insert` or
+    /// `drop_insert` the tree must not be used.
+    change_report prepare_insert(std::span<const Shape> shapes, std::uint32_t layers) noexcept;
+    /// The indices that they will get, and the limit of all indices then.
+    std::span<const std::uint32_t> planned_indices() const noexcept;
+    std::uint32_t planned_limit() const noexcept;
+    /// The insert itself; writes the handles to `items`, which are as many.
+    update_method commit_insert(std::span<item> items) noexcept;
+    void drop_insert() noexcept;
+
     bool erase(item which) noexcept;
+    change_report erase(std::span<const item> items) noexcept;
     bool move(item which, const Shape& shape) noexcept;
     change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept;
     bool set_layers(item which, std::uint32_t layers) noexcept;
