@@ -24,9 +24,13 @@ std::uint32_t next_index(const engine<Shape>& owner) noexcept {
     return index;
 }
 
-/// So many times as many as are there already must be added at once, before building anew is cheaper than adding them one by
-/// one, and allocates about as little.
-constexpr std::uint32_t rebuild_ratio = 3;
+/// Whether to build anew instead of filing one by one: where so many times as many are added as are there already, that is half
+/// the work and allocates little more.
+template <class Shape>
+bool is_build_better(const engine<Shape>& own, std::uint32_t added) noexcept {
+    constexpr std::uint32_t ratio = 3;
+    return added / ratio >= own.size && own.size + added > own.wishes.leaf_capacity;
+}
 
 /// Plans which indices the next items get: those that as many single inserts would give them. Nothing is taken out of the free
 /// list yet.
@@ -208,7 +212,7 @@ change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::ui
     insert_plan& plan = own.plan;
     plan.blocks_begun = own.store.blocks_begun;
     plan.grid = own.store.grid;
-    if (plan.count / rebuild_ratio >= own.size) {
+    if (is_build_better(own, plan.count)) {
         ++own.assigns; // an assign that is being prepared builds in the same room
         const bool is_here = own.size == 0 && own.store.blocks_begun == 0;
         plan.where = is_here ? insert_plan::place::built_here : insert_plan::place::built_aside;

@@ -113,8 +113,8 @@ public:
     /// Adds many things: the handle of the i-th is appended to `items`, a vector, or written to `items[i]` of a span of as many.
     /// They are those that single inserts, one after the other, would give. All or nothing, like `sync`: a bad shape, too many
     /// items or no memory changes nothing, nor what stands in `items`, and the report says how many shapes are bad and which
-    /// first. Costs no more than single inserts, and less for many, for memory is fetched ahead; where they are three times as
-    /// many as were there before, all is packed as by `assign`. All of them are in the same layers.
+    /// first. No more work than single inserts: memory is fetched ahead, and where they are three times as many as
+    /// were there before, all is packed as by `assign`. All of them are in the same layers.
     change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
         requires std::is_void_v<Value>;
     /// The same with values, copied. `values` must be as long as `shapes`. When one of them throws, nothing has changed. Values

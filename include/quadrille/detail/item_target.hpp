@@ -39,9 +39,9 @@ public:
         return std::span<item>(*vector_).last(count);
     }
     /// Undoes a `take`.
-    void give_back(std::span<item> taken) noexcept {
+    void give_back(std::size_t taken) noexcept {
         if (vector_ != nullptr) {
-            vector_->resize(vector_->size() - taken.size());
+            vector_->resize(vector_->size() - taken);
         }
     }
 
