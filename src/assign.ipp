@@ -16,7 +16,7 @@ change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcep
     if (shapes.size() > wishes_.max_items) {
         return refused(refusal::full);
     }
-    change_report report = judge_all(shapes, [](std::uint32_t) { return true; });
+    change_report report = judge_all(shapes);
     why_ = report.why;
     if (!report) {
         return report;

@@ -23,6 +23,10 @@ template <class Shape>
 bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape> added, std::uint32_t layers,
                 bool make_room) noexcept;
 
+/// Takes over where `build_with` has put the living items.
+template <class Shape>
+void adopt_locations(engine<Shape>& owner) noexcept;
+
 /// Packs all living items of `owner` anew; `make_room` makes the grid twice as wide as they need, for worlds that grow.
 /// False, and nothing changed, without memory.
 template <class Shape>

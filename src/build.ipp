@@ -206,15 +206,20 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
 }
 
 template <class Shape>
-bool rebuild(engine<Shape>& owner, bool make_room) noexcept {
-    if (!build_with(owner, owner.spare, {}, 0, make_room)) {
-        return false;
-    }
+QUADRILLE_APART void adopt_locations(engine<Shape>& owner) noexcept {
     for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
         if (owner.is_alive(id)) {
             owner.slots.location[id] = owner.assigned_location[id];
         }
     }
+}
+
+template <class Shape>
+bool rebuild(engine<Shape>& owner, bool make_room) noexcept {
+    if (!build_with(owner, owner.spare, {}, 0, make_room)) {
+        return false;
+    }
+    adopt_locations(owner);
     owner.store.swap(owner.spare);
     owner.spare.clear();
     owner.was_rebuilt = true;

@@ -54,13 +54,11 @@ struct living_crowd {
     }
     template <class Visit>
     void each_id(Visit&& visit) const {
-        for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
-            if (owner.is_alive(id)) {
+        const std::uint32_t limit = owner.index_limit;
+        for (std::uint32_t id = 0; id < limit + added.size(); ++id) {
+            if (id >= limit || owner.is_alive(id)) {
                 visit(id);
             }
-        }
-        for (std::uint32_t at = 0; at < added.size(); ++at) {
-            visit(owner.index_limit + at);
         }
     }
     template <class Visit>

@@ -6,14 +6,12 @@
 #include "judge.hpp"
 #include "settle.hpp"
 
-#include <algorithm>
-
 namespace quadrille::detail {
 namespace {
 
 /// The index that the next item gets: those on the way there that have no life left are passed over.
 template <class Shape>
-std::uint32_t next_index(const engine<Shape>& owner) noexcept {
+QUADRILLE_APART std::uint32_t next_index(const engine<Shape>& owner) noexcept {
     if (owner.slots.free_index != no_index) {
         return owner.slots.free_index;
     }
@@ -86,24 +84,20 @@ bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t l
     store<Shape>& within = own.store;
     const insert_plan& plan = own.plan;
     address places[ahead];
-    const auto seek = [&](std::uint32_t at) {
-        const address place = place_for(within, within.grid.key_of(shapes[at]));
-        if (const reference bucket = within.at(place); bucket != no_child) {
-            prefetch_child(within, bucket);
+    for (std::uint32_t sought = 0; sought < plan.count + ahead; ++sought) {
+        if (const std::uint32_t at = sought - ahead; sought >= ahead) {
+            if (!within.ensure_blocks(1)) {
+                unfile(own, at);
+                return false;
+            }
+            put(within, own.slots, places[at % ahead], thing<Shape>{shapes[at], plan.indices[at], layers});
         }
-        places[at % ahead] = place;
-    };
-    for (std::uint32_t at = 0; at < std::min(ahead, plan.count); ++at) {
-        seek(at);
-    }
-    for (std::uint32_t at = 0; at < plan.count; ++at) {
-        if (!within.ensure_blocks(1)) {
-            unfile(own, at);
-            return false;
-        }
-        put(within, own.slots, places[at % ahead], thing<Shape>{shapes[at], plan.indices[at], layers});
-        if (at + ahead < plan.count) {
-            seek(at + ahead);
+        if (sought < plan.count) {
+            const address place = place_of(within, shapes[sought]);
+            if (const reference bucket = within.at(place); bucket != no_child) {
+                prefetch_child(within, bucket);
+            }
+            places[sought % ahead] = place;
         }
     }
     return true;
@@ -119,8 +113,7 @@ bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
         const thing<Shape> added = read_lane(within.blocks[block_of(location)], lane_of(location));
         const address place = within.links[block_of(location)].owner;
         within.count_clamped(added.shape);
-        widen(within, place, measured_from(added.shape, added.layers));
-        split_if_due(within, own.slots, place, own.wishes.leaf_capacity);
+        follow_up(within, own.slots, place, added, own.wishes.leaf_capacity);
     }
     return settle(own, items.size());
 }
@@ -183,7 +176,7 @@ template <class Shape>
 change_report core<Shape>::judge_insert(std::span<const Shape> shapes) noexcept {
     change_report report;
     if (shapes.size() <= most_items) {
-        report = judge_all(shapes, [](std::uint32_t) { return true; });
+        report = judge_all(shapes);
     }
     if (report && shapes.size() > wishes_.max_items - head_->size) {
         report.why = refusal::full;
@@ -274,11 +267,7 @@ update_method core<Shape>::commit_insert(std::span<item> items) noexcept {
     if (plan.where == insert_plan::place::built_aside) {
         own.store.swap(own.spare);
     }
-    for (std::uint32_t index = 0; index < own.index_limit; ++index) {
-        if (own.is_alive(index)) {
-            own.slots.location[index] = own.assigned_location[index];
-        }
-    }
+    adopt_locations(own);
     own.changes = 0;
     own.settled_size = own.size;
     own.release_spare();

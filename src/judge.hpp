@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_JUDGE_HPP
 #define QUADRILLE_SRC_JUDGE_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <cstdint>
@@ -50,6 +51,12 @@ change_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept
         }
     }
     return report;
+}
+
+/// The same of all of them.
+template <class Shape>
+QUADRILLE_APART change_report judge_all(std::span<const Shape> shapes) noexcept {
+    return judge_all(shapes, [](std::uint32_t) { return true; });
 }
 
 } // namespace quadrille::detail

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_SLOTS_HPP
 #define QUADRILLE_SRC_SLOTS_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/detail/core.hpp>
 
 #include "memory.hpp"
@@ -58,7 +59,7 @@ struct slots {
     bool reserve(std::uint32_t limit) noexcept {
         return generation.reserve(limit, known) && location.reserve(limit, known) && remember(limit);
     }
-    bool grow(std::uint32_t limit) noexcept {
+    QUADRILLE_APART bool grow(std::uint32_t limit) noexcept {
         return generation.grow(limit, known) && location.grow(limit, known) && remember(limit);
     }
     bool remember(std::uint32_t limit) noexcept {
