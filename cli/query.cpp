@@ -90,7 +90,7 @@ void add_query(CLI::App& command) {
         verb->add_option_function<std::string>(option, read, about)->type_name(type)->take_last();
     };
     add_area("--box", box_in, "X0,Y0,X1,Y1", "A box by its lowest and highest corner");
-    add_area("--circle", circle_in, "X,Y,R", "A circle by its centre and radius");
+    add_area("--circle", circle_in, "X,Y,R", "A circle by its center and radius");
     add_area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its corners");
     add_answer_options(*verb, wanted->answer, "shapes");
     add_input_options(*verb, wanted->input);

@@ -86,8 +86,8 @@ struct tally {
     std::chrono::nanoseconds pairs{};
     std::uint64_t pairs_in_all = 0;
     std::uint64_t pairs_at_last = 0;
-    std::array<std::uint64_t, 4> ticks_by_way{};
-    std::uint64_t moved = 0;
+    std::array<std::uint64_t, 4> ticks_by_method{};
+    std::uint64_t reinserted = 0;
     std::uint64_t checked = 0;
 };
 
@@ -104,7 +104,7 @@ private:
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 
-void demand(const sync_report& report, const char* verb, std::uint64_t tick) {
+void demand(const change_report& report, const char* verb, std::uint64_t tick) {
     if (!report) {
         throw failure(fmt::format("tick {}: {} was refused: {}", tick, verb, to_string(report.why)));
     }
@@ -117,14 +117,14 @@ void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint6
 }
 
 void one_tick(quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t tick, tally& sums) {
-    sync_report report;
+    change_report report;
     {
         const stopwatch running(sums.update);
         report = tree.sync(boxes);
     }
     demand(report, "sync", tick);
-    ++sums.ticks_by_way[static_cast<std::size_t>(report.way)];
-    sums.moved += report.moved;
+    ++sums.ticks_by_method[static_cast<std::size_t>(report.method)];
+    sums.reinserted += report.reinserted;
 
     std::uint64_t pairs = 0;
     {
@@ -139,7 +139,7 @@ tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& t
     tally sums;
     progress bar(wanted.ticks, "ticks");
     scenes::world<float> world(wanted.scene, wanted.count, wanted.seed);
-    sync_report report;
+    change_report report;
     {
         const stopwatch running(sums.build);
         report = tree.assign(world.boxes());
@@ -165,7 +165,9 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
     const auto ticks = static_cast<double>(sums.ticks);
     const double item_ticks = ticks * static_cast<double>(wanted.count);
     const auto per_item = [&](std::chrono::nanoseconds time) { return 1e9 * seconds(time) / item_ticks; };
-    const auto ways = [&](sync_way way) { return grouped(sums.ticks_by_way[static_cast<std::size_t>(way)]); };
+    const auto ticks_by = [&](update_method method) {
+        return grouped(sums.ticks_by_method[static_cast<std::size_t>(method)]);
+    };
     const std::uint64_t items_checked = wanted.count / plan.stride;
 
     out.print("world    scene {}, boxes {}, seed {}, ticks {}{}\n", to_string(wanted.scene), grouped(wanted.count),
@@ -178,8 +180,9 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
     out.print("pairs    {} in all, {} at the last tick\n", grouped(sums.pairs_in_all), grouped(sums.pairs_at_last));
     out.print("tree     {:.1f} bytes per item; deepest cell at depth {}\n",
               static_cast<double>(tree.bytes) / static_cast<double>(wanted.count), tree.deepest);
-    out.print("sync     {} ticks refreshed, {} rehomed, {} rebuilt; {} items moved to another cell\n",
-              ways(sync_way::refresh), ways(sync_way::rehome), ways(sync_way::rebuild), grouped(sums.moved));
+    out.print("sync     {} ticks refitted, {} reinserted, {} rebuilt; {} items got another cell\n",
+              ticks_by(update_method::refit), ticks_by(update_method::reinsert), ticks_by(update_method::rebuild),
+              grouped(sums.reinserted));
     if (sums.checked == 0) {
         out.print("answers  not yet compared with brute force\n");
     } else {

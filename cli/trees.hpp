@@ -28,7 +28,7 @@ using shape_span = std::span<const Shape>;
 /// Index i of the tree is shape i.
 template <class Shape>
 void fill(tree_of<Shape>& tree, shape_span<Shape> shapes) {
-    if (const sync_report report = tree.assign(shapes); !report) {
+    if (const change_report report = tree.assign(shapes); !report) {
         throw failure(fmt::format("{} shapes cannot be held: {}", grouped(shapes.size()), to_string(report.why)));
     }
 }

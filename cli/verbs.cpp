@@ -21,7 +21,7 @@ constexpr const char* about_files = R"(A file is comma-separated text or GeoJSON
 
 Comma-separated text has a header that names its columns, in any order:
   id,x,y          points
-  id,x,y,r        circles by centre and radius
+  id,x,y,r        circles by center and radius
   id,x,y,w,h      boxes by lowest corner and size
   id,x0,y0,x1,y1  boxes by lowest and highest corner
 and t beside them where things have places at times; a time is a number. Ids are text, each

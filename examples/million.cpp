@@ -1,7 +1,7 @@
 // A world of a million: filled at one go, followed in place, its arrays laid out as the tree likes them.
 // SPDX-License-Identifier: MIT
 // Prints: 1000000 boxes, 5 ticks
-// Prints: hardly anybody had to move house
+// Prints: hardly anybody got another cell
 #include <quadrille/quadtree.hpp>
 
 #include <cstdio>
@@ -29,19 +29,19 @@ int main() {
     // order]
     // [tick
     std::vector<quadrille::index_pair> touching; // keep it: it keeps its room
-    std::uint32_t moved = 0;
+    std::uint32_t reinserted = 0;
     for (int tick = 0; tick < 5; ++tick) {
         for (auto& [low, high] : ordered) {
             low.x += 0.001F;
             high.x += 0.001F;
         }
-        const quadrille::sync_report report = world.sync(ordered); // all of them, by index
-        moved += report.moved;
+        const quadrille::change_report report = world.sync(ordered); // all of them, by index
+        reinserted += report.reinserted;
         touching.clear();
         world.pairs(touching);
     }
     // tick]
     std::printf("%u boxes, 5 ticks, %zu pairs\n", world.size(), touching.size());
-    std::printf("%s had to move house\n", moved < world.size() / 100 ? "hardly anybody" : "many");
+    std::printf("%s got another cell\n", reinserted < world.size() / 100 ? "hardly anybody" : "many");
     return touching.empty() ? 1 : 0;
 }

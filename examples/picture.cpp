@@ -26,12 +26,12 @@ float random_below(float limit) {
 int main() {
     quadrille::quadtree<> world({.leaf_capacity = 4});
     for (int swarm = 0; swarm < 9; ++swarm) {
-        const quadrille::point<float> centre{10 + random_below(100), 8 + random_below(34)};
+        const quadrille::point<float> center{10 + random_below(100), 8 + random_below(34)};
         for (int one = 0; one < 45; ++one) {
             const float off = random_below(26) * random_below(1);
             const float side = 0.2F + random_below(0.8F);
-            world.insert(quadrille::box_from_centre<float>(
-                {centre.x + random_below(2 * off) - off, centre.y + random_below(2 * off) - off}, {side, side}));
+            world.insert(quadrille::box_from_center<float>(
+                {center.x + random_below(2 * off) - off, center.y + random_below(2 * off) - off}, {side, side}));
         }
     }
     world.insert({{30, 20}, {52, 34}});

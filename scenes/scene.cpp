@@ -131,9 +131,9 @@ world<Scalar>::world(kind which, std::uint32_t count, std::uint64_t seed)
     const auto wall = static_cast<Scalar>(side_of_walls);
     walls_ = {{0, 0}, {wall, which == kind::line ? Scalar{1} : wall}};
 
-    std::array<point<double>, clusters> centres;
-    for (point<double>& centre : centres) {
-        centre = anywhere({0, 0}, side_of_walls, random_);
+    std::array<point<double>, clusters> centers;
+    for (point<double>& center : centers) {
+        center = anywhere({0, 0}, side_of_walls, random_);
     }
     const auto row = static_cast<std::uint32_t>(side_of_walls) - 2;
 
@@ -143,10 +143,10 @@ world<Scalar>::world(kind which, std::uint32_t count, std::uint64_t seed)
         const direction heading = direction_of(which, random_);
         switch (which) {
         case kind::clustered: {
-            const point<double> centre = centres[random_.below(clusters)];
+            const point<double> center = centers[random_.below(clusters)];
             const double spread = side_of_walls / 60;
-            corner.x = std::clamp(centre.x + spread * random_.gaussian(), 0.0, std::max(0.0, side_of_walls - side.x));
-            corner.y = std::clamp(centre.y + spread * random_.gaussian(), 0.0, std::max(0.0, side_of_walls - side.y));
+            corner.x = std::clamp(center.x + spread * random_.gaussian(), 0.0, std::max(0.0, side_of_walls - side.x));
+            corner.y = std::clamp(center.y + spread * random_.gaussian(), 0.0, std::max(0.0, side_of_walls - side.y));
             break;
         }
         case kind::line: corner = {static_cast<double>(index), 0}; break;

@@ -8,15 +8,15 @@
 namespace quadrille::detail {
 
 template <class Shape>
-sync_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept {
+change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept {
     const auto refused = [&](refusal why) {
         refuse(why);
-        return sync_report{.why = why};
+        return change_report{.why = why};
     };
     if (shapes.size() > wishes_.max_items) {
         return refused(refusal::full);
     }
-    sync_report report = judge_all(shapes, [](std::uint32_t) { return true; });
+    change_report report = judge_all(shapes);
     why_ = report.why;
     if (!report) {
         return report;
@@ -38,7 +38,7 @@ sync_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept 
         return refused(refusal::no_memory);
     }
     engine_->assigned = count;
-    report.way = sync_way::rebuild;
+    report.method = update_method::rebuild;
     return report;
 }
 

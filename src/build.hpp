@@ -16,6 +16,17 @@ template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
                 const options& wishes) noexcept;
 
+/// Packs all living items of `owner`, and behind them `added` with the indices of `owner.plan` and these layers, into the
+/// emptied `into`, which may be the store of an owner without items. Writes where each stands to `owner.assigned_location`,
+/// and makes the room there that the user reserved. False, and `into` empty, without memory.
+template <class Shape>
+bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape> added, std::uint32_t layers,
+                bool make_room) noexcept;
+
+/// Takes over where `build_with` has put the living items.
+template <class Shape>
+void adopt_locations(engine<Shape>& owner) noexcept;
+
 /// Packs all living items of `owner` anew; `make_room` makes the grid twice as wide as they need, for worlds that grow.
 /// False, and nothing changed, without memory.
 template <class Shape>

@@ -190,20 +190,35 @@ bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<co
 }
 
 template <class Shape>
-bool rebuild(engine<Shape>& owner, bool make_room) noexcept {
+bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape> added, std::uint32_t layers,
+                bool make_room) noexcept {
     array<std::uint32_t>& location = owner.assigned_location;
-    const std::size_t needed = owner.slots.location.capacity();
-    if (location.capacity() < needed && !location.resize(needed, 0)) {
+    if (!location.reserve(owner.slots.location.capacity(), 0) ||
+        !pack(into, location.data(), living_crowd<Shape>{owner, added, layers}, owner.wishes, make_room)) {
         return false;
     }
-    if (!pack(owner.spare, location.data(), living_crowd<Shape>{owner}, owner.wishes, make_room)) {
-        return false;
+    const std::uint32_t used = into.blocks_in_use();
+    if (owner.reserved_blocks > used) {
+        into.ensure_blocks(owner.reserved_blocks - used); // a wish: refused, nothing is amiss
     }
+    return true;
+}
+
+template <class Shape>
+QUADRILLE_APART void adopt_locations(engine<Shape>& owner) noexcept {
     for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
         if (owner.is_alive(id)) {
-            owner.slots.location[id] = location[id];
+            owner.slots.location[id] = owner.assigned_location[id];
         }
     }
+}
+
+template <class Shape>
+bool rebuild(engine<Shape>& owner, bool make_room) noexcept {
+    if (!build_with(owner, owner.spare, {}, 0, make_room)) {
+        return false;
+    }
+    adopt_locations(owner);
     owner.store.swap(owner.spare);
     owner.spare.clear();
     owner.was_rebuilt = true;

@@ -35,20 +35,28 @@ struct span_crowd {
     }
 };
 
-/// The crowd that a tree holds already, by ascending index.
+/// The crowd that a tree holds already, by ascending index, and behind it the items that `owner.plan` is about to add, whose
+/// ids begin at the index limit.
 template <class Shape>
 struct living_crowd {
     const engine<Shape>& owner;
+    std::span<const Shape> added = {};
+    std::uint32_t layers = 0; ///< of the added ones
 
-    std::uint32_t size() const noexcept { return owner.size; }
+    std::uint32_t size() const noexcept { return owner.size + static_cast<std::uint32_t>(added.size()); }
     thing<Shape> operator[](std::uint32_t id) const noexcept {
+        if (id >= owner.index_limit) {
+            const std::uint32_t at = id - owner.index_limit;
+            return {added[at], owner.plan.indices[at], layers};
+        }
         const std::uint32_t location = owner.slots.location[id];
         return read_lane(owner.store.blocks[block_of(location)], lane_of(location));
     }
     template <class Visit>
     void each_id(Visit&& visit) const {
-        for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
-            if (owner.is_alive(id)) {
+        const std::uint32_t limit = owner.index_limit;
+        for (std::uint32_t id = 0; id < limit + added.size(); ++id) {
+            if (id >= limit || owner.is_alive(id)) {
                 visit(id);
             }
         }
@@ -85,10 +93,10 @@ double measure_spread(const Crowd& crowd, axis_spread& across, axis_spread& up) 
     const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
     crowd.each_shape([&](const auto& shape) {
         const auto around = bounds_of(shape);
-        const point<double> centre = centre_of(around);
+        const point<double> center = center_of(around);
         const bool is_sample = seen++ % stride == 0;
-        across.add(centre.x, is_sample);
-        up.add(centre.y, is_sample);
+        across.add(center.x, is_sample);
+        up.add(center.y, is_sample);
         size =
             std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
     });
@@ -126,9 +134,9 @@ double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axi
             widest[lane] = height > widest[lane] ? height : widest[lane];
         }
         for (; until_sample < live; until_sample += stride) {
-            const point<double> centre = centre_of(lane_bounds(here, until_sample));
-            across.add(centre.x, true);
-            up.add(centre.y, true);
+            const point<double> center = center_of(lane_bounds(here, until_sample));
+            across.add(center.x, true);
+            up.add(center.y, true);
         }
         until_sample -= live;
     });

@@ -15,6 +15,20 @@
 
 namespace quadrille::detail {
 
+/// An insert of many that is prepared, and has neither happened nor been dropped.
+struct insert_plan {
+    /// Where the new items stand: in their cells already, or in a store built aside, or in the empty one.
+    enum class place : std::uint8_t { filed, built_aside, built_here };
+
+    array<std::uint32_t> indices; ///< what each new item gets
+    std::uint32_t count = 0;
+    std::uint32_t free_index = no_index; ///< the head of the free list afterwards
+    std::uint32_t index_limit = 0;       ///< afterwards
+    std::uint32_t blocks_begun = 0;      ///< before
+    detail::grid grid;                   ///< before
+    place where = place::filed;
+};
+
 template <class Shape>
 struct engine : engine_head {
     using scalar = typename Shape::scalar;
@@ -28,6 +42,7 @@ struct engine : engine_head {
     std::uint64_t assigns = 0;  ///< how many were prepared
     std::uint32_t assigned = 0; ///< of so many items is the prepared one
     array<std::uint32_t> assigned_location;
+    insert_plan plan;
 
     array<std::uint32_t> leavers; ///< scratch of `sync`
     shape_buffer<Shape> shapes;   ///< scratch of `sync(shape_of)`, while it is not lent
@@ -43,12 +58,13 @@ struct engine : engine_head {
 
     std::size_t bytes() const noexcept {
         return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
-               assigned_location.bytes() + leavers.bytes() + shapes.capacity * sizeof(Shape);
+               assigned_location.bytes() + plan.indices.bytes() + leavers.bytes() + shapes.capacity * sizeof(Shape);
     }
-    /// Gives back what only a build needs.
+    /// Gives back what only a build or an insert of many needs.
     QUADRILLE_APART void release_spare() noexcept {
         detail::store<Shape>().swap(spare);
         assigned_location.drop();
+        plan.indices.drop();
     }
     bool is_alive(std::uint32_t index) const noexcept { return (slots.generation[index] & 1U) != 0; }
 };

@@ -1,9 +1,27 @@
 // Erase, and clear.
 // SPDX-License-Identifier: MIT
+#include "ahead.hpp"
 #include "filing.hpp"
 #include "settle.hpp"
 
 namespace quadrille::detail {
+namespace {
+
+/// Takes a living item out of its cell, and its index out of use.
+template <class Shape>
+void take_out(engine<Shape>& own, std::uint32_t index) noexcept {
+    const std::uint32_t location = own.slots.location[index];
+    const std::uint32_t which = block_of(location);
+    const address place = own.store.links[which].owner;
+    own.store.uncount_clamped(read_shape(own.store.blocks[which], lane_of(location)));
+    take(own.store, own.slots, location);
+    look_again(own.store, own.slots, place, true, own.wishes.leaf_capacity);
+    merge(own.store, own.slots, place, own.wishes.leaf_capacity);
+    own.slots.death(index);
+    --own.size;
+}
+
+} // namespace
 
 template <class Shape>
 bool core<Shape>::erase(item which) noexcept {
@@ -12,20 +30,54 @@ bool core<Shape>::erase(item which) noexcept {
     }
     why_ = refusal::none;
     engine<Shape>& own = *engine_;
-    const std::uint32_t location = own.slots.location[which.index];
-    const address place = own.store.links[block_of(location)].owner;
-
-    own.store.uncount_clamped(shape_at(which.index));
-    take(own.store, own.slots, location);
-    look_again(own.store, own.slots, place, true, wishes_.leaf_capacity);
-    merge(own.store, own.slots, place, wishes_.leaf_capacity);
-    own.slots.death(which.index);
-    --own.size;
+    take_out(own, which.index);
     ++own.epoch;
     if (settle(own, 1)) {
         own.release_spare();
     }
     return true;
+}
+
+/// An item that is named twice is found by a mark on its slot, so that nothing is allocated or sorted.
+template <class Shape>
+change_report core<Shape>::erase(std::span<const item> items) noexcept {
+    constexpr std::size_t ahead = 16;
+    change_report report;
+    for (std::size_t at = 0; at < items.size(); ++at) {
+        if (at + ahead < items.size() && items[at + ahead].index < head_->index_limit) {
+            prefetch(&engine_->slots.generation[items[at + ahead].index]);
+            prefetch(&engine_->slots.location[items[at + ahead].index]);
+        }
+        const item which = items[at];
+        if (contains(which) && (engine_->slots.location[which.index] & slots::marked) == 0) {
+            engine_->slots.location[which.index] |= slots::marked;
+        } else if (report.refused++ == 0) {
+            report.first_refused = static_cast<std::uint32_t>(at);
+            report.why = refusal::no_item;
+        }
+    }
+    for (const item& which : items) {
+        if (which.index < head_->index_limit && engine_->is_alive(which.index)) {
+            engine_->slots.location[which.index] &= ~slots::marked;
+        }
+    }
+    why_ = report.why;
+    if (!report || items.empty()) {
+        return report;
+    }
+
+    engine<Shape>& own = *engine_;
+    for (std::size_t at = 0; at < items.size(); ++at) {
+        detail::fetch_ahead(own, items, at);
+        take_out(own, items[at].index);
+    }
+    ++own.epoch;
+    report.method = update_method::refit;
+    if (settle(own, items.size())) {
+        report.method = update_method::rebuild;
+        own.release_spare();
+    }
+    return report;
 }
 
 template <class Shape>

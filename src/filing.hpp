@@ -269,13 +269,32 @@ void merge_all(store<Shape>& within, slots& names, std::uint32_t capacity) noexc
     }
 }
 
+/// The place where a shape is filed.
+template <class Shape>
+QUADRILLE_APART address place_of(const store<Shape>& within, const Shape& shape) noexcept {
+    return place_for(within, within.grid.key_of(shape));
+}
+
+/// Grows the bounds at `place` and above it to cover a thing there.
+template <class Shape>
+QUADRILLE_APART void cover(store<Shape>& within, address place, const thing<Shape>& what) noexcept {
+    widen(within, place, measured_from(what.shape, what.layers));
+}
+
+/// What follows once a thing stands in the bucket at `place`: bounds, and splits where there is memory for them.
+template <class Shape>
+void follow_up(store<Shape>& within, slots& names, address place, const thing<Shape>& what,
+               std::uint32_t capacity) noexcept {
+    cover(within, place, what);
+    split_if_due(within, names, place, capacity);
+}
+
 /// Files a thing anew. One free block must be there. Splits where there is memory for it.
 template <class Shape>
 void file(store<Shape>& within, slots& names, const thing<Shape>& what, std::uint32_t capacity) noexcept {
-    const address place = place_for(within, within.grid.key_of(what.shape));
+    const address place = place_of(within, what.shape);
     put(within, names, place, what);
-    widen(within, place, measured_from(what.shape, what.layers));
-    split_if_due(within, names, place, capacity);
+    follow_up(within, names, place, what, capacity);
 }
 
 } // namespace quadrille::detail

@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-/// Where a thing belongs: the column and row of its centre in a grid of 2³² × 2³², and the deepest level whose cells are as
+/// Where a thing belongs: the column and row of its center in a grid of 2³² × 2³², and the deepest level whose cells are as
 /// wide as it is.
 struct key {
     std::uint32_t column;
@@ -47,7 +47,7 @@ inline void set_path(node& which, const cell_path& path) noexcept {
 
 /// Halved before they are added: no overflow.
 template <class Scalar>
-constexpr point<double> centre_of(const box<Scalar>& of) noexcept {
+constexpr point<double> center_of(const box<Scalar>& of) noexcept {
     return {double(of.min.x) * 0.5 + double(of.max.x) * 0.5, double(of.min.y) * 0.5 + double(of.max.y) * 0.5};
 }
 
@@ -90,19 +90,19 @@ struct grid {
     }
     /// The one rule from a coordinate to its column or row. It never falls where the coordinate rises, rounding included:
     /// so every cell is filled from a range of coordinates (square.hpp).
-    static std::uint32_t steps_from(double corner, double centre, double unit) noexcept {
-        return clamped((centre - corner) / unit);
+    static std::uint32_t steps_from(double corner, double center, double unit) noexcept {
+        return clamped((center - corner) / unit);
     }
-    key key_of(double centre_x, double centre_y, double size) const noexcept {
-        return {steps_from(x, centre_x, unit), steps_from(y, centre_y, unit), level_of(size)};
+    key key_of(double center_x, double center_y, double size) const noexcept {
+        return {steps_from(x, center_x, unit), steps_from(y, center_y, unit), level_of(size)};
     }
     template <class Shape>
     key key_of(const Shape& shape) const noexcept {
         const auto around = bounds_of(shape);
-        const point<double> centre = centre_of(around);
+        const point<double> center = center_of(around);
         const double width = double(around.max.x) - double(around.min.x);
         const double height = double(around.max.y) - double(around.min.y);
-        return key_of(centre.x, centre.y, width > height ? width : height);
+        return key_of(center.x, center.y, width > height ? width : height);
     }
     /// The deepest level with cells of at least this side: the exponent of side / size.
     int level_of(double size) const noexcept {
@@ -112,9 +112,9 @@ struct grid {
     }
     template <class Shape>
     bool is_outside(const Shape& shape) const noexcept {
-        const point<double> centre = centre_of(bounds_of(shape));
-        const double right = centre.x - x;
-        const double up = centre.y - y;
+        const point<double> center = center_of(bounds_of(shape));
+        const double right = center.x - x;
+        const double up = center.y - y;
         return !(0 <= right && right <= side && 0 <= up && up <= side);
     }
 

@@ -1,5 +1,7 @@
-// Insert: a slot, a lane, and the cells that follow from it.
+// Insert: a slot, a lane, and the cells that follow from it; of one item or of many.
 // SPDX-License-Identifier: MIT
+#include "ahead.hpp"
+#include "build.hpp"
 #include "filing.hpp"
 #include "judge.hpp"
 #include "settle.hpp"
@@ -9,7 +11,7 @@ namespace {
 
 /// The index that the next item gets: those on the way there that have no life left are passed over.
 template <class Shape>
-std::uint32_t next_index(const engine<Shape>& owner) noexcept {
+QUADRILLE_APART std::uint32_t next_index(const engine<Shape>& owner) noexcept {
     if (owner.slots.free_index != no_index) {
         return owner.slots.free_index;
     }
@@ -18,6 +20,102 @@ std::uint32_t next_index(const engine<Shape>& owner) noexcept {
         ++index;
     }
     return index;
+}
+
+/// Whether to build anew instead of filing one by one: where so many times as many are added as are there already, that is half
+/// the work and allocates little more.
+template <class Shape>
+bool is_build_better(const engine<Shape>& own, std::uint32_t added) noexcept {
+    constexpr std::uint32_t ratio = 3;
+    return added / ratio >= own.size && own.size + added > own.wishes.leaf_capacity;
+}
+
+/// Plans which indices the next items get: those that as many single inserts would give them. Nothing is taken out of the free
+/// list yet.
+template <class Shape>
+refusal plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
+    insert_plan& plan = own.plan;
+    if (!plan.indices.grow(count, 0)) {
+        return refusal::no_memory;
+    }
+    std::uint32_t planned = 0;
+    plan.free_index = own.slots.free_index;
+    for (; planned < count && plan.free_index != no_index; plan.free_index = own.slots.location[plan.free_index]) {
+        plan.indices[planned++] = plan.free_index;
+    }
+    plan.index_limit = own.index_limit;
+    for (; planned < count; ++plan.index_limit) {
+        if (!own.slots.is_spent(plan.index_limit)) {
+            plan.indices[planned++] = plan.index_limit;
+        }
+    }
+    if (plan.index_limit > most_items) {
+        return refusal::full;
+    }
+    plan.count = count;
+    const bool has_slots = own.slots.grow(plan.index_limit);
+    own.generations = own.slots.generation.data();
+    return has_slots ? refusal::none : refusal::no_memory;
+}
+
+/// Takes the first `filed` of the planned items out of their buckets again, last in first out, so that every bucket, the free
+/// lists and the blocks are as they were.
+template <class Shape>
+void unfile(engine<Shape>& own, std::uint32_t filed) noexcept {
+    const insert_plan& plan = own.plan;
+    for (std::uint32_t at = filed; at-- > 0;) {
+        take(own.store, own.slots, own.slots.location[plan.indices[at]]);
+        own.store.unbegin_block(plan.blocks_begun);
+    }
+    for (std::uint32_t at = 0; at < filed; ++at) {
+        const std::uint32_t index = plan.indices[at];
+        const bool has_next = at + 1 < plan.count && plan.indices[at + 1] < own.index_limit;
+        const std::uint32_t next = has_next ? plan.indices[at + 1] : plan.free_index;
+        own.slots.location[index] = index < own.index_limit ? next : slots::retired;
+    }
+}
+
+/// Puts the planned items into the buckets where they belong, be these too full or not, and leaves all bounds as they are. So no
+/// cell comes or goes, and places can be sought some items before they are used. False, and nothing changed but spare memory,
+/// without memory.
+template <class Shape>
+bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t layers) noexcept {
+    constexpr std::uint32_t ahead = 8;
+    store<Shape>& within = own.store;
+    const insert_plan& plan = own.plan;
+    address places[ahead];
+    for (std::uint32_t sought = 0; sought < plan.count + ahead; ++sought) {
+        if (const std::uint32_t at = sought - ahead; sought >= ahead) {
+            if (!within.ensure_blocks(1)) {
+                unfile(own, at);
+                return false;
+            }
+            put(within, own.slots, places[at % ahead], thing<Shape>{shapes[at], plan.indices[at], layers});
+        }
+        if (sought < plan.count) {
+            const address place = place_of(within, shapes[sought]);
+            if (const reference bucket = within.at(place); bucket != no_child) {
+                prefetch_child(within, bucket);
+            }
+            places[sought % ahead] = place;
+        }
+    }
+    return true;
+}
+
+/// Bounds, splits and maintenance after `file_all`. Says whether the tree was rebuilt.
+template <class Shape>
+bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
+    store<Shape>& within = own.store;
+    for (std::size_t at = 0; at < items.size(); ++at) {
+        fetch_ahead(own, items, at);
+        const std::uint32_t location = own.slots.location[items[at].index];
+        const thing<Shape> added = read_lane(within.blocks[block_of(location)], lane_of(location));
+        const address place = within.links[block_of(location)].owner;
+        within.count_clamped(added.shape);
+        follow_up(within, own.slots, place, added, own.wishes.leaf_capacity);
+    }
+    return settle(own, items.size());
 }
 
 } // namespace
@@ -72,6 +170,108 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
         own.release_spare();
     }
     return fresh;
+}
+
+template <class Shape>
+change_report core<Shape>::judge_insert(std::span<const Shape> shapes) noexcept {
+    change_report report;
+    if (shapes.size() <= most_items) {
+        report = judge_all(shapes);
+    }
+    if (report && shapes.size() > wishes_.max_items - head_->size) {
+        report.why = refusal::full;
+    }
+    why_ = report.why;
+    return report;
+}
+
+template <class Shape>
+change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::uint32_t layers) noexcept {
+    const change_report report = judge_insert(shapes);
+    if (!report || shapes.empty()) {
+        return report;
+    }
+    const auto refused = [&](refusal why) {
+        refuse(why);
+        return change_report{.why = why};
+    };
+    if (!have_engine()) {
+        return refused(refusal::no_memory);
+    }
+    engine<Shape>& own = *engine_;
+    if (const refusal why = plan_indices(own, static_cast<std::uint32_t>(shapes.size())); why != refusal::none) {
+        return refused(why);
+    }
+    insert_plan& plan = own.plan;
+    plan.blocks_begun = own.store.blocks_begun;
+    plan.grid = own.store.grid;
+    if (is_build_better(own, plan.count)) {
+        ++own.assigns; // an assign that is being prepared builds in the same room
+        const bool is_here = own.size == 0 && own.store.blocks_begun == 0;
+        plan.where = is_here ? insert_plan::place::built_here : insert_plan::place::built_aside;
+        if (build_with(own, is_here ? own.store : own.spare, shapes, layers, false)) {
+            return report;
+        }
+        own.store.grid = plan.grid;
+    }
+    plan.where = insert_plan::place::filed;
+    return file_all(own, shapes, layers) ? report : refused(refusal::no_memory);
+}
+
+template <class Shape>
+std::span<const std::uint32_t> core<Shape>::planned_indices() const noexcept {
+    return {engine_->plan.indices.data(), engine_->plan.count};
+}
+
+template <class Shape>
+std::uint32_t core<Shape>::planned_limit() const noexcept {
+    return engine_->plan.index_limit;
+}
+
+template <class Shape>
+void core<Shape>::drop_insert() noexcept {
+    engine<Shape>& own = *engine_;
+    switch (own.plan.where) {
+    case insert_plan::place::filed: unfile(own, own.plan.count); break;
+    case insert_plan::place::built_aside: own.release_spare(); break;
+    case insert_plan::place::built_here:
+        own.store.clear();
+        own.store.grid = own.plan.grid;
+        break;
+    }
+}
+
+template <class Shape>
+update_method core<Shape>::commit_insert(std::span<item> items) noexcept {
+    engine<Shape>& own = *engine_;
+    const insert_plan& plan = own.plan;
+    for (; own.index_limit < plan.index_limit; ++own.index_limit) {
+        if (own.slots.is_spent(own.index_limit)) {
+            own.slots.location[own.index_limit] = slots::retired;
+        }
+    }
+    own.slots.free_index = plan.free_index;
+    for (std::uint32_t at = 0; at < plan.count; ++at) {
+        items[at] = {plan.indices[at], own.slots.birth(plan.indices[at])};
+    }
+    own.size += plan.count;
+    ++own.epoch;
+
+    if (plan.where == insert_plan::place::filed) {
+        if (!settle_filed<Shape>(own, items)) {
+            return update_method::reinsert;
+        }
+        own.release_spare();
+        return update_method::rebuild;
+    }
+    if (plan.where == insert_plan::place::built_aside) {
+        own.store.swap(own.spare);
+    }
+    adopt_locations(own);
+    own.changes = 0;
+    own.settled_size = own.size;
+    own.release_spare();
+    return update_method::rebuild;
 }
 
 } // namespace quadrille::detail

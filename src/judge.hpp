@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_JUDGE_HPP
 #define QUADRILLE_SRC_JUDGE_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <cstdint>
@@ -38,8 +39,8 @@ inline refusal judge(const circle<Scalar>& shape) noexcept {
 
 /// Judges those for whose index `counts(index)` holds. `why` is the first bad one's fault.
 template <class Shape, class Counts>
-sync_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept {
-    sync_report report;
+change_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept {
+    change_report report;
     for (std::uint32_t index = 0; index < shapes.size(); ++index) {
         if (is_storable(shapes[index]) || !counts(index)) {
             continue;
@@ -50,6 +51,12 @@ sync_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept {
         }
     }
     return report;
+}
+
+/// The same of all of them.
+template <class Shape>
+QUADRILLE_APART change_report judge_all(std::span<const Shape> shapes) noexcept {
+    return judge_all(shapes, [](std::uint32_t) { return true; });
 }
 
 } // namespace quadrille::detail

@@ -17,7 +17,7 @@ bool core<Shape>::set_layers(item which, std::uint32_t layers) noexcept {
     block<Shape>& here = within.blocks[block_of(location)];
     const address place = within.links[block_of(location)].owner;
     here.layers[lane_of(location)] = layers;
-    widen(within, place, measured_from(read_shape(here, lane_of(location)), layers));
+    cover(within, place, read_lane(here, lane_of(location)));
     look_again(within, engine_->slots, place, true, wishes_.leaf_capacity);
     ++engine_->epoch;
     if (settle(*engine_, 1)) {

@@ -49,8 +49,8 @@ bool core<Shape>::move(item which, const Shape& shape) noexcept {
 }
 
 template <class Shape>
-sync_report core<Shape>::move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
-    sync_report report;
+change_report core<Shape>::move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
+    change_report report;
     if (items.size() != shapes.size()) {
         report.why = refusal::wrong_size;
     }
@@ -72,8 +72,8 @@ sync_report core<Shape>::move(std::span<const item> items, std::span<const Shape
         move_checked(items[at].index, shapes[at]);
     }
     ++own.epoch;
-    report.way = settle(own, items.size()) ? sync_way::rebuild : sync_way::rehome;
-    if (report.way == sync_way::rebuild) {
+    report.method = settle(own, items.size()) ? update_method::rebuild : update_method::reinsert;
+    if (report.method == update_method::rebuild) {
         own.release_spare();
     }
     return report;

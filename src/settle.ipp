@@ -97,10 +97,6 @@ bool shrink(engine<Shape>& owner) noexcept {
     if (!rebuild(owner, false)) {
         return false;
     }
-    const std::uint32_t used = owner.store.blocks_in_use();
-    if (owner.reserved_blocks > used) {
-        owner.store.ensure_blocks(owner.reserved_blocks - used); // a wish: refused, nothing is amiss
-    }
     owner.release_spare();
     return true;
 }

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_SLOTS_HPP
 #define QUADRILLE_SRC_SLOTS_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/detail/core.hpp>
 
 #include "memory.hpp"
@@ -46,6 +47,8 @@ struct slots {
     std::uint32_t last_generation = 0;   ///< odd, below 2³² − 1: an index that had it is retired
 
     static constexpr std::uint32_t retired = 0xFFFF'FFFEU; ///< in `location`: alive no more, and not on the free list
+    static constexpr std::uint32_t marked =
+        0x8000'0000U; ///< in `location` of the living: seen by the call that is under way
 
     /// Whether the index has no further life before it.
     bool is_spent(std::uint32_t index) const noexcept {
@@ -56,7 +59,7 @@ struct slots {
     bool reserve(std::uint32_t limit) noexcept {
         return generation.reserve(limit, known) && location.reserve(limit, known) && remember(limit);
     }
-    bool grow(std::uint32_t limit) noexcept {
+    QUADRILLE_APART bool grow(std::uint32_t limit) noexcept {
         return generation.grow(limit, known) && location.grow(limit, known) && remember(limit);
     }
     bool remember(std::uint32_t limit) noexcept {

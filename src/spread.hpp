@@ -16,7 +16,7 @@
 
 namespace quadrille::detail {
 
-/// The centres of a crowd along one axis: all of them, and a sample.
+/// The centers of a crowd along one axis: all of them, and a sample.
 struct axis_spread {
     static constexpr std::uint32_t most_samples = 1024;
 
@@ -25,11 +25,11 @@ struct axis_spread {
     double lowest = std::numeric_limits<double>::infinity();
     double highest = -std::numeric_limits<double>::infinity();
 
-    void add(double centre, bool is_sample) noexcept {
-        lowest = centre < lowest ? centre : lowest;
-        highest = centre > highest ? centre : highest;
+    void add(double center, bool is_sample) noexcept {
+        lowest = center < lowest ? center : lowest;
+        highest = center > highest ? center : highest;
         if (is_sample && sampled < most_samples) {
-            samples[sampled++] = centre;
+            samples[sampled++] = center;
         }
     }
 
@@ -83,7 +83,7 @@ inline double fitting_side(double extent, double width, double height, std::uint
     return cell;
 }
 
-/// The grid over the centres of `count` things, in a tree of this scalar. `size` is that of the largest, for crowds that all
+/// The grid over the centers of `count` things, in a tree of this scalar. `size` is that of the largest, for crowds that all
 /// stand on one point. It ends a few steps before the largest number, so that these two share the last column and row.
 template <class Scalar>
 QUADRILLE_APART grid grid_over(axis_spread& across, axis_spread& up, double size, std::uint32_t count, bool make_room,

@@ -52,8 +52,8 @@ struct axis {
 
     /// As a point is filed.
     std::uint64_t column_of(Scalar where) const noexcept {
-        const double centre = double(where) * 0.5 + double(where) * 0.5;
-        return grid::steps_from(origin, centre, unit);
+        const double center = double(where) * 0.5 + double(where) * 0.5;
+        return grid::steps_from(origin, center, unit);
     }
 
     /// The lowest number that falls in this column or a higher one, or the largest number if none does. The formula tells it but

@@ -26,7 +26,7 @@ struct store_counts {
     std::uint32_t free_node = 0; ///< linked through `parent`; 0 at the end, for the ground is never free
     std::uint32_t free_nodes = 0;
 
-    std::uint32_t clamped = 0;          ///< about how many items have their centre outside the grid
+    std::uint32_t clamped = 0;          ///< about how many items have their center outside the grid
     std::uint32_t clamped_at_build = 0; ///< how many of them the last build could not help
     std::uint32_t crowded = 0;          ///< the most items found in one leaf that the grid is too coarse to part
     std::uint32_t crowded_at_build = 0; ///< the most that the last build could not help
@@ -101,6 +101,8 @@ struct store : store_memory<Shape>, store_counts {
     /// A block with every lane empty. Only after `ensure_blocks`.
     std::uint32_t take_block() noexcept;
     void give_block(std::uint32_t which) noexcept;
+    /// Undoes the beginning of the block that was begun last, if it was given back last, and is none of the first `kept`.
+    void unbegin_block(std::uint32_t kept) noexcept;
     std::uint32_t take_node() noexcept;
     void give_node(std::uint32_t which) noexcept;
 
@@ -217,6 +219,15 @@ void store<Shape>::give_block(std::uint32_t which) noexcept {
     links[which] = {free_block, root_address, 0, 0};
     free_block = which;
     ++free_blocks;
+}
+
+template <class Shape>
+void store<Shape>::unbegin_block(std::uint32_t kept) noexcept {
+    if (free_blocks > 0 && blocks_begun > kept && free_block == blocks_begun - 1) {
+        free_block = links[free_block].next;
+        --free_blocks;
+        --blocks_begun;
+    }
 }
 
 template <class Shape>

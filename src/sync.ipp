@@ -161,12 +161,12 @@ constexpr std::uint32_t rebuild_at(std::uint32_t size) noexcept { return size / 
 } // namespace
 
 template <class Shape>
-sync_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
+change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     if (shapes.size() != head_->index_limit) {
         refuse(refusal::wrong_size);
         return {.why = refusal::wrong_size};
     }
-    sync_report report;
+    change_report report;
     if (engine_ != nullptr && engine_->kernels->first_unstorable(shapes) < shapes.size()) {
         report = judge_all(shapes, [&](std::uint32_t index) { return engine_->is_alive(index); });
     }
@@ -178,24 +178,24 @@ sync_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     engine<Shape>& own = *engine_;
     const tally found = refresh_buckets(own, shapes.data());
     own.store.clamped = found.clamped;
-    report.left = found.left;
+    report.displaced = found.left;
     ++own.epoch;
 
     bool is_new = found.left - found.doubtful >= rebuild_at(own.size) && rebuild(own, false);
     if (!is_new) {
         const rehomed done = rehome(own, found.noted);
-        report.moved = done.moved;
-        report.left -= done.stayed;
+        report.reinserted = done.moved;
+        report.displaced -= done.stayed;
         refit_all(own.store);
         if (found.is_due) {
             split_due(own);
         }
     }
-    report.way = report.moved > 0 ? sync_way::rehome : sync_way::refresh;
-    is_new |= settle(own, own.size / (2 * ticks_between_maintenance) + 1 + report.moved);
+    report.method = report.reinserted > 0 ? update_method::reinsert : update_method::refit;
+    is_new |= settle(own, own.size / (2 * ticks_between_maintenance) + 1 + report.reinserted);
     if (is_new) {
-        report.way = sync_way::rebuild;
-        report.moved = report.left;
+        report.method = update_method::rebuild;
+        report.reinserted = report.displaced;
     }
     return report;
 }

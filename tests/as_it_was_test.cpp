@@ -121,6 +121,41 @@ std::vector<mishap<Shape>> mishaps() {
              tracked own(3);
              return throws_at(1, [&] { in.insert(good, std::move(own)); });
          }},
+        {"insert of many, one bad",
+         [](tree& in) {
+             std::vector<item> items;
+             return !in.insert(std::vector{good, bad, good}, std::vector<int>(3), items);
+         }},
+        {"insert of too many",
+         [](tree& in) {
+             std::vector<item> items;
+             return !in.insert(too_many, std::vector<int>(101), items);
+         }},
+        {"insert of many without as many handles",
+         [](tree& in) {
+             std::vector<item> items(4);
+             return !in.insert(few, std::vector<int>(5), std::span<item>(items));
+         }},
+        {"insert of many values that throw",
+         [](tree& in) {
+             const std::vector<tracked> values(5, tracked(7));
+             std::vector<item> items;
+             return throws_at(4, [&] { in.insert(few, values, items); });
+         }},
+        {"insert of many values that throw when moved",
+         [](tree& in) {
+             std::vector<tracked> values(5, tracked(7));
+             std::vector<item> items;
+             return throws_at(5, [&] { in.insert(few, std::move(values), items); });
+         }},
+        {"insert of very many values that throw when moved",
+         [](tree& in) {
+             const std::vector<Shape> shapes(39, good);
+             std::vector<tracked> values(39, tracked(7));
+             std::vector<item> items;
+             return throws_at(39, [&] { in.insert(shapes, std::move(values), items); });
+         }},
+        {"erase of many", [](tree& in) { return !in.erase(std::vector<item>{in.item_at(1), in.item_at(1)}); }},
         {"erase", [](tree& in) { return !in.erase({}); }},
         {"erase_if",
          [](tree& in) { return throws_at(1, [&] { in.erase_if([](auto) { return copy_one(), true; }); }); }},

@@ -29,9 +29,9 @@ TYPED_TEST(assign, numbers_items_as_the_shapes_stand) {
         for (const std::uint32_t count : {0U, 1U, 2U, 15U, 16U, 17U, 32U, 33U, 300U}) {
             bare_tree<TypeParam> tree;
             const auto shapes = some_shapes<TypeParam>(count, style(how), count);
-            const sync_report report = tree.assign(shapes);
+            const change_report report = tree.assign(shapes);
             ASSERT_TRUE(report);
-            ASSERT_EQ(report.way, sync_way::rebuild);
+            ASSERT_EQ(report.method, update_method::rebuild);
             ASSERT_EQ(tree.size(), count);
             ASSERT_EQ(tree.index_limit(), count);
             for (std::uint32_t index = 0; index < count; ++index) {
@@ -81,9 +81,9 @@ TYPED_TEST(assign, with_one_bad_shape_changes_nothing_and_says_which) {
         auto spoilt = some_shapes<TypeParam>(100, style::grid, 11);
         spoilt[kind * 5] = bad[kind];
         spoilt[99] = bad[0];
-        const sync_report report = tree.assign(spoilt);
+        const change_report report = tree.assign(spoilt);
         EXPECT_FALSE(report);
-        EXPECT_EQ(report.way, sync_way::none);
+        EXPECT_EQ(report.method, update_method::none);
         EXPECT_EQ(report.refused, 2U);
         EXPECT_EQ(report.first_refused, kind * 5);
         EXPECT_EQ(report.why, tree.refusal());
@@ -125,7 +125,7 @@ TYPED_TEST(assign, with_too_few_or_too_many_values_touches_none) {
         std::vector<std::unique_ptr<int>> numbers;
         numbers.push_back(std::make_unique<int>(5));
         numbers.push_back(std::make_unique<int>(6));
-        const sync_report report = tree.assign(some_shapes<TypeParam>(count, style::spread, 15), std::move(numbers));
+        const change_report report = tree.assign(some_shapes<TypeParam>(count, style::spread, 15), std::move(numbers));
         EXPECT_EQ(report.why, refusal::wrong_size);
         EXPECT_EQ(tree.refusal(), refusal::wrong_size);
         EXPECT_TRUE(tree.empty());

@@ -31,7 +31,7 @@ TYPED_TEST(cell_at, of_an_empty_tree_or_a_nan_is_none) {
     EXPECT_FALSE(tree.cell_at({nan, nan}, [](auto) { ADD_FAILURE(); }));
 }
 
-TYPED_TEST(cell_at, finds_each_leaf_by_its_centre_and_its_lowest_corner) {
+TYPED_TEST(cell_at, finds_each_leaf_by_its_center_and_its_lowest_corner) {
     const auto tree = some_tree<TypeParam>();
     int leaves = 0;
     tree.cells([&](const cell<scalar_of<TypeParam>>& seen) {
@@ -40,9 +40,9 @@ TYPED_TEST(cell_at, finds_each_leaf_by_its_centre_and_its_lowest_corner) {
         }
         ++leaves;
         const box<scalar_of<TypeParam>>& square = seen.square;
-        const point<scalar_of<TypeParam>> centre = {square.min.x / 2 + square.max.x / 2,
+        const point<scalar_of<TypeParam>> center = {square.min.x / 2 + square.max.x / 2,
                                                     square.min.y / 2 + square.max.y / 2};
-        for (const auto& where : {centre, square.min}) {
+        for (const auto& where : {center, square.min}) {
             const auto found = tree.cell_at(where);
             ASSERT_TRUE(found);
             EXPECT_EQ(found->square, square) << "a point on a line belongs to the higher square";

@@ -82,7 +82,7 @@ TYPED_TEST(geometry, united_covers_both) {
 TYPED_TEST(geometry, makers_say_what_they_make) {
     using scalar = TypeParam;
     EXPECT_EQ(box_from_corner(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(1, 2, 4, 6));
-    EXPECT_EQ(box_from_centre(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(-2, -2, 4, 6));
+    EXPECT_EQ(box_from_center(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(-2, -2, 4, 6));
 }
 
 TYPED_TEST(geometry, shapes_are_plain_aggregates) {
@@ -353,25 +353,25 @@ TYPED_TEST(geometry, circles_touch_everything_as_in_whole_numbers) {
     using scalar = TypeParam;
     whole_numbers numbers(3);
     for (int round = 0; round < 30000; ++round) {
-        const spot centre = numbers.any();
+        const spot center = numbers.any();
         const whole radius = numbers.below(6);
         const whole radius2 = radius * radius;
-        const circle<scalar> disc = {at<scalar>(centre), static_cast<scalar>(radius)};
+        const circle<scalar> disc = {at<scalar>(center), static_cast<scalar>(radius)};
 
         const spot a = numbers.any();
         const spot b = numbers.any();
-        ASSERT_EQ(touches(disc, segment<scalar>{at<scalar>(a), at<scalar>(b)}), is_near(centre, a, b, radius2))
+        ASSERT_EQ(touches(disc, segment<scalar>{at<scalar>(a), at<scalar>(b)}), is_near(center, a, b, radius2))
             << round;
-        ASSERT_EQ(touches(disc, at<scalar>(a)), is_near(centre, a, a, radius2)) << round;
+        ASSERT_EQ(touches(disc, at<scalar>(a)), is_near(center, a, a, radius2)) << round;
 
         const whole other = numbers.below(4);
-        const bool is_reached = is_near(centre, a, a, (radius + other) * (radius + other));
+        const bool is_reached = is_near(center, a, a, (radius + other) * (radius + other));
         ASSERT_EQ(touches(disc, circle<scalar>{at<scalar>(a), static_cast<scalar>(other)}), is_reached) << round;
 
         for (const auto& outline : {numbers.convex_corners(), numbers.box_corners()}) {
-            bool expected = lies_in(centre, outline);
+            bool expected = lies_in(center, outline);
             for (std::size_t corner = 0; corner < outline.size(); ++corner) {
-                expected |= is_near(centre, outline[corner], outline[(corner + 1) % outline.size()], radius2);
+                expected |= is_near(center, outline[corner], outline[(corner + 1) % outline.size()], radius2);
             }
             const auto points = points_of<scalar>(outline);
             ASSERT_EQ(touches(disc, polygon<scalar>{points}), expected) << round;

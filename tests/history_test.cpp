@@ -307,6 +307,37 @@ TYPED_TEST(history, of_a_crowd_that_grows_and_shrinks) {
     }
 }
 
+/// Batches that come all over, or on a spot, and that go again, next to what was there before.
+TYPED_TEST(history, of_batches_that_come_and_go) {
+    for (const double spread : {1000.0, 3.0, 0.001}) {
+        random_source source(8);
+        quadtree<void, TypeParam> tree;
+        std::vector<std::vector<item>> batches;
+        std::uint32_t next = 0;
+        std::uint32_t most = 0;
+        for (int round = 0; round < 40; ++round) {
+            std::vector<TypeParam> shapes;
+            const std::uint32_t count = round % 10 == 0 ? 3000 : 50 + source.below(500);
+            const auto there = place_of(static_cast<std::uint32_t>(round), 1000);
+            for (std::uint32_t rest = count; rest > 0; --rest) {
+                const auto within = place_of(next++, spread);
+                const double x = spread < 1000 ? there.x + within.x : within.x;
+                const double y = spread < 1000 ? there.y + within.y : within.y;
+                shapes.push_back(made<TypeParam>(x, y, x + spread / 1000, y + spread / 1000));
+            }
+            batches.emplace_back();
+            ASSERT_TRUE(tree.insert(shapes, batches.back()));
+            most = std::max(most, tree.index_limit());
+            if (round % 3 == 2) {
+                const std::uint32_t going = source.below(static_cast<std::uint32_t>(batches.size()));
+                ASSERT_TRUE(tree.erase(batches[going]));
+                batches.erase(batches.begin() + going);
+            }
+            ASSERT_TRUE(works_as_fresh(tree, most)) << "spread " << spread << ", round " << round;
+        }
+    }
+}
+
 /// Seasons of any kind one after the other, each of 64 ticks, told in any way: what no list of lives thinks of.
 TYPED_TEST(history, of_random_seasons) {
     using scalar = typename TypeParam::scalar;

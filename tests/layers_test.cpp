@@ -138,7 +138,7 @@ TYPED_TEST(layers, go_along_with_their_items) {
     }
     world.teleport();
     shapes = stand_ins<TypeParam>(world.boxes());
-    ASSERT_EQ(tree.sync(shapes).way, sync_way::rebuild);
+    ASSERT_EQ(tree.sync(shapes).method, update_method::rebuild);
     expect_kept("a rebuild");
     for (int turn = 0; turn < 500; ++turn) {
         const std::uint32_t index = source.below(1500);

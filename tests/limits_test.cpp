@@ -71,9 +71,9 @@ TYPED_TEST(limits, assign_is_refused_where_an_index_is_spent) {
     ASSERT_TRUE(tree.assign(shapes));
     ASSERT_TRUE(tree.assign(shapes));
     const auto before = state_of(tree);
-    const sync_report third = tree.assign(shapes);
+    const change_report third = tree.assign(shapes);
     EXPECT_EQ(third.why, refusal::full);
-    EXPECT_EQ(third.way, sync_way::none);
+    EXPECT_EQ(third.method, update_method::none);
     EXPECT_EQ(tree.refusal(), refusal::full);
     EXPECT_EQ(state_of(tree), before);
     EXPECT_TRUE(tree.insert({})) << "other indices live";

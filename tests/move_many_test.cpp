@@ -24,9 +24,9 @@ std::vector<item> fill(quadtree<void, Shape>& tree, int count, style how, std::u
 
 TYPED_TEST(move_many, of_none_is_nothing) {
     bare_tree<TypeParam> tree;
-    const sync_report report = tree.move(std::span<const item>(), std::span<const TypeParam>());
+    const change_report report = tree.move(std::span<const item>(), std::span<const TypeParam>());
     EXPECT_TRUE(report);
-    EXPECT_EQ(report.way, sync_way::none);
+    EXPECT_EQ(report.method, update_method::none);
 }
 
 TYPED_TEST(move_many, is_as_that_many_moves) {
@@ -46,7 +46,7 @@ TYPED_TEST(move_many, is_as_that_many_moves) {
                     shapes.push_back(draw<TypeParam>(source, style(how)));
                     ASSERT_TRUE(alone.move(lone_items[lot], shapes.back()));
                 }
-                const sync_report report =
+                const change_report report =
                     together.move(std::span<const item>(movers), std::span<const TypeParam>(shapes));
                 ASSERT_TRUE(report);
                 ASSERT_EQ(together.refusal(), refusal::none);
@@ -65,20 +65,20 @@ TYPED_TEST(move_many, with_a_bad_shape_or_a_stale_item_changes_nothing_and_says_
     const std::vector<item> movers = {items[0], items[1], items[9], items[2], {}};
     const std::vector<TypeParam> shapes(5, dot<TypeParam>(1, 1));
     const auto attempt = [&](std::span<const item> which, std::span<const TypeParam> to) {
-        const sync_report report = tree.move(which, to);
+        const change_report report = tree.move(which, to);
         EXPECT_FALSE(report);
-        EXPECT_EQ(report.way, sync_way::none);
+        EXPECT_EQ(report.method, update_method::none);
         EXPECT_EQ(report.why, tree.refusal());
         EXPECT_EQ(state_of(tree), before);
         return report;
     };
-    const sync_report stale = attempt(movers, shapes);
+    const change_report stale = attempt(movers, shapes);
     EXPECT_EQ(stale.why, refusal::no_item);
     EXPECT_EQ(stale.refused, 2U);
     EXPECT_EQ(stale.first_refused, 2U);
     for (const auto& bad : bad_shapes<TypeParam>()) {
         const std::vector<TypeParam> spoilt = {shapes[0], bad};
-        const sync_report report = attempt(std::span(items).first(2), spoilt);
+        const change_report report = attempt(std::span(items).first(2), spoilt);
         EXPECT_EQ(report.why, judged(bad));
         EXPECT_EQ(report.refused, 1U);
         EXPECT_EQ(report.first_refused, 1U);

@@ -33,6 +33,19 @@ TYPED_TEST(reserve, makes_room_that_stays_through_clear) {
     EXPECT_EQ(tree.stats().bytes, bytes) << "less room than there is changes nothing";
 }
 
+TYPED_TEST(reserve, makes_room_that_stays_through_rebuilds) {
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.reserve(10000));
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(number % 10, number / 10));
+    }
+    ASSERT_GT(tree.stats().inner_cells, 0U) << "the first grid is laid by a rebuild";
+    EXPECT_GE(tree.stats().bytes, 10000 * 4 * sizeof(TypeParam)) << "the shapes alone take as much";
+    std::vector<item> items;
+    ASSERT_TRUE(tree.insert(std::vector(400, dot<TypeParam>(3, 3)), items));
+    EXPECT_GE(tree.stats().bytes, 10000 * 4 * sizeof(TypeParam));
+}
+
 TYPED_TEST(reserve, of_more_than_the_tree_may_hold_is_refused) {
     bare_tree<TypeParam> tree({.max_items = 100});
     EXPECT_TRUE(tree.reserve(100));

@@ -36,7 +36,7 @@ public:
     /// The polygon, with each wall told as what it is.
     corners<Scalar> look(sight<Scalar>& eye, const view<Scalar>& from) const {
         eye.begin(from);
-        tree.query(box_from_centre(from.where, {from.reach, from.reach}),
+        tree.query(box_from_center(from.where, {from.reach, from.reach}),
                    [&](auto hit) { std::visit([&](const auto& shape) { eye.add(shape); }, *hit.value()); });
         const auto found = eye.finish();
         return {found.begin(), found.end()};
@@ -44,7 +44,7 @@ public:
 
     /// How far the light comes in this direction within the square, in multiples of `way`.
     long double first_meeting(const view<Scalar>& from, const point<long double>& way) const {
-        wall<Scalar> edge = box_from_centre(from.where, {from.reach, from.reach});
+        wall<Scalar> edge = box_from_center(from.where, {from.reach, from.reach});
         long double first = meeting(edge, from.where, way);
         for (const wall<Scalar>& one : walls.all) {
             if (!holds(one, from.where) && has_width(one, from.where)) {
@@ -177,7 +177,7 @@ TYPED_TEST(sight_of, a_place_is_that_of_every_wall_asked) {
             const walled_world<TypeParam> world(how, seed);
             const view<TypeParam> from = draw_view<TypeParam>(source, how);
             const auto polygon = world.look(eye, from);
-            const box<TypeParam> square = box_from_centre(from.where, {from.reach, from.reach});
+            const box<TypeParam> square = box_from_center(from.where, {from.reach, from.reach});
             for (int sample = 0; sample < 200; ++sample) {
                 const point<TypeParam> place =
                     draw_view<TypeParam>(source, how).where; // corners and faces of walls, too
@@ -250,7 +250,7 @@ TYPED_TEST(sight_of, corners_are_the_walls_own) {
         if (tree.any(box<TypeParam>{from.where, from.where})) {
             continue;
         }
-        const box<TypeParam> square = box_from_centre(from.where, {from.reach, from.reach});
+        const box<TypeParam> square = box_from_center(from.where, {from.reach, from.reach});
         const auto polygon = eye.look(tree, from);
         for (const auto& one : boxes) {
             for (const auto& corner : sides_of(wall<TypeParam>(one))) {

@@ -175,9 +175,9 @@ TYPED_TEST(squares, of_a_steady_world_are_not_left) {
             bare_tree<TypeParam> tree({.leaf_capacity = capacity});
             ASSERT_TRUE(tree.assign(shapes));
             EXPECT_GT(tree.stats().leaves, 20U);
-            const sync_report report = tree.sync(shapes);
-            EXPECT_EQ(report.way, sync_way::refresh) << from << " " << capacity;
-            EXPECT_EQ(report.left, 0U) << from << " " << capacity;
+            const change_report report = tree.sync(shapes);
+            EXPECT_EQ(report.method, update_method::refit) << from << " " << capacity;
+            EXPECT_EQ(report.displaced, 0U) << from << " " << capacity;
         }
     }
 }

@@ -17,9 +17,9 @@ TYPED_TEST(sync, of_an_empty_tree_takes_an_empty_span) {
     bare_tree<TypeParam> tree;
     const std::vector<TypeParam> none;
     const std::vector<TypeParam> one(1);
-    const sync_report report = tree.sync(none);
+    const change_report report = tree.sync(none);
     EXPECT_TRUE(report);
-    EXPECT_EQ(report.way, sync_way::none);
+    EXPECT_EQ(report.method, update_method::none);
     EXPECT_EQ(tree.sync(one).why, refusal::wrong_size);
     EXPECT_EQ(tree.refusal(), refusal::wrong_size);
 }
@@ -40,14 +40,14 @@ TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
     }
 }
 
-TYPED_TEST(sync, reports_refresh_where_nobody_leaves) {
+TYPED_TEST(sync, reports_refit_where_nobody_leaves) {
     bare_tree<TypeParam> tree;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 5000, 3);
     ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
-    const sync_report report = tree.sync(shaped_as<TypeParam>(world.boxes()));
-    EXPECT_EQ(report.way, sync_way::refresh);
-    EXPECT_EQ(report.left, 0U);
-    EXPECT_EQ(report.moved, 0U);
+    const change_report report = tree.sync(shaped_as<TypeParam>(world.boxes()));
+    EXPECT_EQ(report.method, update_method::refit);
+    EXPECT_EQ(report.displaced, 0U);
+    EXPECT_EQ(report.reinserted, 0U);
     EXPECT_EQ(report.refused, 0U);
 }
 
@@ -56,16 +56,16 @@ TYPED_TEST(sync, reports_rehome_where_few_leave_and_rebuild_where_all_do) {
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 5000, 4);
     ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     world.step();
-    const sync_report walk = tree.sync(shaped_as<TypeParam>(world.boxes()));
-    EXPECT_EQ(walk.way, sync_way::rehome);
-    EXPECT_GT(walk.left, 0U);
-    EXPECT_LT(walk.left, 1250U);
-    EXPECT_LE(walk.moved, walk.left);
-    EXPECT_GT(walk.moved, 0U);
+    const change_report walk = tree.sync(shaped_as<TypeParam>(world.boxes()));
+    EXPECT_EQ(walk.method, update_method::reinsert);
+    EXPECT_GT(walk.displaced, 0U);
+    EXPECT_LT(walk.displaced, 1250U);
+    EXPECT_LE(walk.reinserted, walk.displaced);
+    EXPECT_GT(walk.reinserted, 0U);
     world.teleport();
-    const sync_report leap = tree.sync(shaped_as<TypeParam>(world.boxes()));
-    EXPECT_EQ(leap.way, sync_way::rebuild);
-    EXPECT_GT(leap.left, 2500U);
+    const change_report leap = tree.sync(shaped_as<TypeParam>(world.boxes()));
+    EXPECT_EQ(leap.method, update_method::rebuild);
+    EXPECT_GT(leap.displaced, 2500U);
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
@@ -96,9 +96,9 @@ TYPED_TEST(sync, with_a_bad_shape_changes_nothing_and_says_how_many_and_which_fi
     for (const auto& bad : bad_shapes<TypeParam>()) {
         std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
         shapes[10] = shapes[120] = shapes[121] = shapes[299] = bad;
-        const sync_report report = tree.sync(shapes);
+        const change_report report = tree.sync(shapes);
         EXPECT_FALSE(report);
-        EXPECT_EQ(report.way, sync_way::none);
+        EXPECT_EQ(report.method, update_method::none);
         EXPECT_EQ(report.refused, 3U) << "the dead one does not count";
         EXPECT_EQ(report.first_refused, 120U);
         EXPECT_EQ(report.why, tree.refusal());
@@ -127,7 +127,7 @@ TYPED_TEST(sync, by_a_function_asks_each_living_item_once) {
     }
     tree.erase(tree.item_at(5));
     std::vector<int> asked(tree.index_limit());
-    const sync_report report = tree.sync([&](auto hit) {
+    const change_report report = tree.sync([&](auto hit) {
         ++asked[hit.index()];
         return hit.value();
     });
@@ -145,7 +145,7 @@ TYPED_TEST(sync, by_a_function_refuses_bad_shapes_as_by_a_span) {
         tree.insert(dot<TypeParam>(count, count));
     }
     const auto before = state_of(tree);
-    const sync_report report =
+    const change_report report =
         tree.sync([](auto hit) { return hit.index() % 8 == 7 ? bad_shapes<TypeParam>()[0] : dot<TypeParam>(0, 0); });
     EXPECT_EQ(report.why, refusal::not_finite);
     EXPECT_EQ(report.refused, 2U);

@@ -38,7 +38,7 @@ TEST(texts, of_enums_are_words) {
     expect_words<flow>(2);
     expect_words<outcome>(3);
     expect_words<refusal>(8);
-    expect_words<sync_way>(4);
+    expect_words<update_method>(4);
     static_assert(std::string_view(to_string(outcome::stopped)) == "stopped");
 }
 
@@ -61,7 +61,7 @@ TEST(texts, of_shapes_have_all_their_digits) {
 
 TEST(texts, of_reports_say_what_happened) {
     quadtree<> tree;
-    EXPECT_EQ(text_of(tree.assign(std::vector{box{{0, 0}, {1, 1}}})), "rebuild, left: 0, moved: 0");
+    EXPECT_EQ(text_of(tree.assign(std::vector{box{{0, 0}, {1, 1}}})), "rebuild, displaced: 0, reinserted: 0");
     EXPECT_EQ(text_of(tree.sync(std::vector{box{{0, 0}, {-1, 1}}})),
               std::string("refused: ") + to_string(refusal::inverted) + "; bad ones: 1, the first at 0");
     EXPECT_EQ(text_of(tree.sync(std::vector<box<float>>{})), std::string("refused: ") + to_string(refusal::wrong_size));

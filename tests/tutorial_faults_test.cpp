@@ -37,8 +37,8 @@ quadtree<int, point<float>> quartered_points() {
 quadtree<int, circle<float>> quartered_circles() {
     quadtree<int, circle<float>> tree({.leaf_capacity = 4});
     for (int number = 0; number < 400; ++number) {
-        const point<float> centre = {static_cast<float>(number % 20) * 5, static_cast<float>(number / 20) * 5};
-        tree.insert({centre, 2.5F}, number);
+        const point<float> center = {static_cast<float>(number % 20) * 5, static_cast<float>(number / 20) * 5};
+        tree.insert({center, 2.5F}, number);
     }
     return tree;
 }
@@ -100,7 +100,7 @@ TEST(tutorial_faults, no_rebuild_is_forced_each_frame) {
     int rebuilds = 0;
     for (int tick = 0; tick < 50; ++tick) {
         world.step();
-        rebuilds += tree.sync(world.boxes()).way == sync_way::rebuild ? 1 : 0;
+        rebuilds += tree.sync(world.boxes()).method == update_method::rebuild ? 1 : 0;
     }
     EXPECT_EQ(rebuilds, 0) << "small steps are followed in place";
     EXPECT_TRUE(tree.contains(first)) << "and handles last";
@@ -241,7 +241,7 @@ TEST(tutorial_faults, a_flock_is_followed_without_being_built_anew) {
         for (point<float>& each : flock) {
             each.x += 0.01F;
         }
-        EXPECT_NE(sky.sync(flock).way, sync_way::rebuild);
+        EXPECT_NE(sky.sync(flock).method, update_method::rebuild);
     }
     const circle<float> reach = {{25, 20}, 3};
     EXPECT_EQ(sorted_answers(sky, reach), scanned(sky, reach));

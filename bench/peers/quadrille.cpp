@@ -22,7 +22,7 @@ public:
     void update(boxes now) override { insist(report_ = tree_.sync(now)); }
     void pairs(std::vector<index_pair>& found) override { tree_.pairs(found); }
     std::optional<std::size_t> filed_anew() const override {
-        return report_.way == sync_way::rebuild ? tree_.size() : report_.moved;
+        return report_.method == update_method::rebuild ? tree_.size() : report_.reinserted;
     }
 
     void choose(numbers movers) override {
@@ -49,7 +49,7 @@ private:
     }
 
     quadtree<> tree_;
-    sync_report report_;
+    change_report report_;
     std::vector<item> movers_;
     pair_workspace workspace_;
 };

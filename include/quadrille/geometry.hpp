@@ -159,7 +159,7 @@ QUADRILLE_APART constexpr bool are_within_by_lengths(const body& one, const body
 } // namespace detail
 
 /// Circles touch each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)²; a circle touches a box or a point when the squared
-/// distance from its centre to their nearest point is r² at most. One of negative radius touches nothing.
+/// distance from its center to their nearest point is r² at most. One of negative radius touches nothing.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool touches(const One& one, const Other& other) noexcept {
@@ -248,24 +248,24 @@ struct line {
     }
 };
 
-/// Whether a circle's centre is no farther from a segment than its radius.
+/// Whether a circle's center is no farther from a segment than its radius.
 template <class Scalar>
 constexpr bool reaches(const circle<Scalar>& from, const point<Scalar>& a, const point<Scalar>& b) noexcept {
     const point<double> edge = {double(b.x) - double(a.x), double(b.y) - double(a.y)};
-    const point<double> to_centre = {double(from.center.x) - double(a.x), double(from.center.y) - double(a.y)};
+    const point<double> to_center = {double(from.center.x) - double(a.x), double(from.center.y) - double(a.y)};
     const double radius = double(from.radius);
     const double length2 = edge.x * edge.x + edge.y * edge.y;
     if (!(length2 <= (std::numeric_limits<double>::max)())) {
         return true;
     }
-    const double along = to_centre.x * edge.x + to_centre.y * edge.y;
+    const double along = to_center.x * edge.x + to_center.y * edge.y;
     if (!(along > 0)) {
-        return to_centre.x * to_centre.x + to_centre.y * to_centre.y <= radius * radius;
+        return to_center.x * to_center.x + to_center.y * to_center.y <= radius * radius;
     }
     if (!(along < length2)) {
         return gap2(bounds_of(from.center), bounds_of(b)) <= radius * radius;
     }
-    const double across = to_centre.x * edge.y - to_centre.y * edge.x;
+    const double across = to_center.x * edge.y - to_center.y * edge.x;
     return (across < 0 ? -across : across) <= radius * std::sqrt(length2);
 }
 
@@ -342,8 +342,8 @@ constexpr bool meets(const Shape& shape, const polygon<typename Shape::scalar>& 
         return false;
     }
     if constexpr (is_circle<Shape>) {
-        const box<typename Shape::scalar> centre = bounds_of(shape.center);
-        bool reached = touches(centre, bounds_of(area)) && no_edge_parts(area, turn, centre);
+        const box<typename Shape::scalar> center = bounds_of(shape.center);
+        bool reached = touches(center, bounds_of(area)) && no_edge_parts(area, turn, center);
         for (std::size_t corner = 0; !reached && corner < area.corners.size(); ++corner) {
             reached = reaches(shape, area.corners[corner], corner_after(area, corner));
         }
@@ -356,7 +356,7 @@ constexpr bool meets(const Shape& shape, const polygon<typename Shape::scalar>& 
 } // namespace detail
 
 /// A box touches a segment when its corners are not all on one side of the segment's line; a circle touches one when the
-/// same is true of its rounded box, and its centre is no farther from the segment than its radius.
+/// same is true of its rounded box, and its center is no farther from the segment than its radius.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool touches(const Shape& shape, const segment<Scalar>& area) noexcept {
@@ -369,7 +369,7 @@ constexpr bool touches(const segment<Scalar>& area, const Shape& shape) noexcept
 }
 
 /// A box touches a polygon when no edge of the polygon has all of the box outside; a circle touches one when the same is true
-/// of its rounded box, and its centre lies within or no farther from an edge than its radius. O(corners).
+/// of its rounded box, and its center lies within or no farther from an edge than its radius. O(corners).
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool touches(const Shape& shape, const polygon<Scalar>& area) noexcept {
@@ -429,7 +429,7 @@ QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>&
     return found;
 }
 
-/// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the centre, touches
+/// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the center, touches
 /// the polygon, or an edge is near enough.
 template <storable Shape, class Scalar>
 constexpr bool is_near(const Shape& shape, const polygon<Scalar>& area, turning turn, double distance) noexcept {
@@ -448,7 +448,7 @@ constexpr bool is_near(const Shape& shape, const polygon<Scalar>& area, turning 
 
 } // namespace detail
 
-/// Whether a shape is no farther from a segment than `distance`. A circle is its centre here, and its radius is added to the
+/// Whether a shape is no farther from a segment than `distance`. A circle is its center here, and its radius is added to the
 /// distance: it, or the box or point, touches the segment, or one of its ends is near enough, or a corner of the box beside the
 /// segment; and the bounds of both are near enough. With a distance of 0 the two have to touch; with a negative one or a NaN
 /// they are not within it. Where a segment is infinite the bounds decide.
@@ -464,7 +464,7 @@ constexpr bool are_within(const segment<Scalar>& area, const Shape& shape, doubl
     return are_within(shape, area, distance);
 }
 
-/// The same of a polygon: whether the shape (of a circle the centre) touches it or is near enough to an edge. O(corners).
+/// The same of a polygon: whether the shape (of a circle the center) touches it or is near enough to an edge. O(corners).
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const polygon<Scalar>& area, double distance) noexcept {
@@ -517,7 +517,7 @@ constexpr stretch part_within(const ray<Scalar>& way, const box<BoxScalar>& area
 }
 
 /// The fraction at which a ray enters a circle, 0 from within; negative when it does not. It does so when the segment that it
-/// runs along is no farther from the centre than the radius, by the formula of `reaches`.
+/// runs along is no farther from the center than the radius, by the formula of `reaches`.
 template <class Scalar>
 constexpr double entry_fraction(const ray<Scalar>& way, const circle<Scalar>& shape) noexcept {
     const point<double> step = {double(way.translation.x), double(way.translation.y)};

@@ -7,6 +7,7 @@
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
+#include <quadrille/detail/item_target.hpp>
 #include <quadrille/detail/nearest_walk.hpp>
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/watch.hpp>
@@ -109,22 +110,54 @@ public:
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
     item insert(const Shape& shape, Given&& value, in_layers layers = {});
 
+    /// Adds many things: the handle of the i-th is appended to `items`, a vector, or written to `items[i]` of a span of as many.
+    /// They are those that single inserts, one after the other, would give. All or nothing, like `sync`: a bad shape, too many
+    /// items or no memory changes nothing, nor what stands in `items`, and the report says how many shapes are bad and which
+    /// first. No more work than single inserts: memory is fetched ahead, and where they are three times as many as
+    /// were there before, all is packed as by `assign`. All of them are in the same layers.
+    change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
+        requires std::is_void_v<Value>;
+    /// The same with values, copied. `values` must be as long as `shapes`. When one of them throws, nothing has changed. Values
+    /// that the user's code makes (that are not trivial to copy) are made aside first.
+    template <class Given>
+        requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
+    change_report insert(std::span<const Shape> shapes, std::span<const Given> values, detail::item_target items,
+                         in_layers layers = {});
+    template <class Given>
+        requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
+    change_report insert(std::span<const Shape> shapes, const std::vector<Given>& values, detail::item_target items,
+                         in_layers layers = {}) {
+        return insert(shapes, std::span<const Given>(values), items, layers);
+    }
+    /// The same with values, moved. Refused ones have not been touched, unless their own making has changed what they are made for.
+    template <class Given>
+        requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
+    change_report insert(std::span<const Shape> shapes, std::vector<Given>&& values, detail::item_target items,
+                         in_layers layers = {});
+
     /// Takes a thing out and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
     bool erase(item which) noexcept;
+
+    /// Takes many things out: all or nothing. A null or stale item, or one that is named twice, changes nothing, and the report
+    /// says how many are bad and the place of the first. As that many erases, but their memory is fetched ahead; nothing is
+    /// allocated. `items` must not lie in a value that is erased.
+    template <class Items>
+        requires std::convertible_to<const Items&, std::span<const item>>
+    change_report erase(const Items& items) noexcept;
 
     /// Erases every item of which `predicate(hit)` is true; returns how many. O(n). Ends where the predicate changes the tree or
     /// throws: those before are erased.
     template <class Predicate>
     std::uint32_t erase_if(Predicate&& predicate);
 
-    /// Gives a thing a new shape. O(1) and no allocation while its centre stays in its cell, else as an insert. Never fails
+    /// Gives a thing a new shape. O(1) and no allocation while its center stays in its cell, else as an insert. Never fails
     /// for lack of memory: the item then stays filed where it is, and is found all the same.
     bool move(item which, const Shape& shape) noexcept { return core_.move(which, shape); }
 
     /// Gives many things new shapes: element i is that of `items[i]`, which are few among many that stand still. All or nothing,
     /// like `sync`: any bad shape, null or stale handle changes nothing, and
     /// the report names the first by its place in the span. As that many `move`s, but their memory is fetched ahead.
-    sync_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
+    change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
         return core_.move(items, shapes);
     }
 
@@ -140,34 +173,34 @@ public:
     bool reserve(std::uint32_t items) noexcept;
 
     /// Replaces everything by `shapes`, packed afresh: the i-th gets index i. All earlier items become stale. O(n).
-    /// All or nothing, like `sync`; the report's `way` is `rebuild`.
-    sync_report assign(std::span<const Shape> shapes) noexcept
+    /// All or nothing, like `sync`; the report's `method` is `rebuild`.
+    change_report assign(std::span<const Shape> shapes) noexcept
         requires std::is_void_v<Value>;
     /// The same with values, copied. `values` must be as long as `shapes`.
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-    sync_report assign(std::span<const Shape> shapes, std::span<const Given> values);
+    change_report assign(std::span<const Shape> shapes, std::span<const Given> values);
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-    sync_report assign(std::span<const Shape> shapes, const std::vector<Given>& values) {
+    change_report assign(std::span<const Shape> shapes, const std::vector<Given>& values) {
         return assign(shapes, std::span<const Given>(values));
     }
     /// The same with values, moved. On refusal they have not been touched.
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-    sync_report assign(std::span<const Shape> shapes, std::vector<Given>&& values);
+    change_report assign(std::span<const Shape> shapes, std::vector<Given>&& values);
 
     /// Gives every item its new shape: element i is that of index i, elements of dead indices are not read, and
     /// `shapes.size()` is `index_limit()`. One pass checks them all first: any bad shape changes nothing, and the report
     /// says how many and which first. After that it cannot fail. It writes in place, gives those that left their cells
     /// new ones, or builds the tree anew, whichever is cheapest, and the report says which. O(n).
-    sync_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
+    change_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
     /// The same from `shape_of(hit) -> Shape`, called once for each item before anything changes. Keeps a buffer of one
     /// shape per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
-    sync_report sync(ShapeOf&& shape_of);
+    change_report sync(ShapeOf&& shape_of);
 
     /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
     [[nodiscard]] quadrille::refusal refusal() const noexcept { return core_.why(); }
@@ -524,10 +557,17 @@ private:
     using watch = detail::watch<quadtree>;
     detail::moment now() const noexcept { return core_.head().now(); }
     std::uint32_t prepare_insert(const Shape& shape) noexcept;
+    change_report prepare_insert(std::span<const Shape> shapes, in_layers layers) noexcept;
+    template <class Construct>
+    change_report
+    insert_planned(std::span<const Shape> shapes, detail::item_target items, in_layers layers, Construct&& construct);
+    template <class Given, class Values>
+    change_report
+    insert_with(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers);
     void destroy_values() noexcept;
     bool copy_aside(const quadtree& other);
     template <class Construct>
-    sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
+    change_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
     template <class Area>
     void begin(detail::query_walk<Shape>& walk, const Area& area, const limits& within, const watch& watching) const;

@@ -71,8 +71,8 @@ template <class Low, class High>
 box(const Low (&)[2], const High (&)[2]) -> box<detail::common_scalar<Low, High>>;
 template <class Scalar, class Radius>
 circle(point<Scalar>, Radius) -> circle<Scalar>;
-template <class Centre, class Radius>
-circle(const Centre (&)[2], Radius) -> circle<detail::common_scalar<Centre, Radius>>;
+template <class Center, class Radius>
+circle(const Center (&)[2], Radius) -> circle<detail::common_scalar<Center, Radius>>;
 
 template <class Shape>
 inline constexpr bool is_box = false;
@@ -144,10 +144,10 @@ constexpr box<Scalar> box_from_corner(point<Scalar> corner, point<Scalar> size) 
     return {corner, {corner.x + size.x, corner.y + size.y}};
 }
 
-/// The box around `centre` that reaches `half` (≥ 0) to each side.
+/// The box around `center` that reaches `half` (≥ 0) to each side.
 template <std::floating_point Scalar>
-constexpr box<Scalar> box_from_centre(point<Scalar> centre, point<Scalar> half) noexcept {
-    return {{centre.x - half.x, centre.y - half.y}, {centre.x + half.x, centre.y + half.y}};
+constexpr box<Scalar> box_from_center(point<Scalar> center, point<Scalar> half) noexcept {
+    return {{center.x - half.x, center.y - half.y}, {center.x + half.x, center.y + half.y}};
 }
 
 /// The box that holds nothing: it touches no finite one, and its union with any box is that box.
@@ -180,7 +180,7 @@ constexpr Scalar higher(Scalar one, Scalar other) noexcept {
 
 } // namespace detail
 
-/// The smallest box around a shape. A circle's is its *rounded box*: centre − radius and centre + radius, each rounded once
+/// The smallest box around a shape. A circle's is its *rounded box*: center − radius and center + radius, each rounded once
 /// to the shape's own scalar. Where the shape has a NaN, so have its bounds.
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const box<Scalar>& shape) noexcept {
@@ -192,7 +192,7 @@ constexpr box<Scalar> bounds_of(const point<Scalar>& shape) noexcept {
 }
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const circle<Scalar>& shape) noexcept {
-    return box_from_centre(shape.center, {shape.radius, shape.radius});
+    return box_from_center(shape.center, {shape.radius, shape.radius});
 }
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const segment<Scalar>& shape) noexcept {

@@ -30,14 +30,14 @@ constexpr const char* to_string(outcome end) noexcept {
     return "unknown outcome";
 }
 
-constexpr const char* to_string(sync_way way) noexcept {
-    switch (way) {
-    case sync_way::none: return "none";
-    case sync_way::refresh: return "refresh";
-    case sync_way::rehome: return "rehome";
-    case sync_way::rebuild: return "rebuild";
+constexpr const char* to_string(update_method method) noexcept {
+    switch (method) {
+    case update_method::none: return "none";
+    case update_method::refit: return "refit";
+    case update_method::reinsert: return "reinsert";
+    case update_method::rebuild: return "rebuild";
     }
-    return "unknown way";
+    return "unknown method";
 }
 
 /// What `validate` found.
@@ -99,14 +99,14 @@ void write(std::ostream& out, const ray<Scalar>& shape) {
 inline void write(std::ostream& out, flow wish) { out << to_string(wish); }
 inline void write(std::ostream& out, outcome end) { out << to_string(end); }
 inline void write(std::ostream& out, refusal why) { out << to_string(why); }
-inline void write(std::ostream& out, sync_way way) { out << to_string(way); }
+inline void write(std::ostream& out, update_method method) { out << to_string(method); }
 inline void write(std::ostream& out, const fault& found) {
     out << to_string(found);
     if (found) {
         write(out << ", at ", found.where);
     }
 }
-inline void write(std::ostream& out, const sync_report& report) {
+inline void write(std::ostream& out, const change_report& report) {
     if (!report) {
         out << "refused: " << to_string(report.why);
         if (report.refused > 0) {
@@ -115,8 +115,8 @@ inline void write(std::ostream& out, const sync_report& report) {
         }
         return;
     }
-    write(out << to_string(report.way) << ", left: ", report.left);
-    write(out << ", moved: ", report.moved);
+    write(out << to_string(report.method) << ", displaced: ", report.displaced);
+    write(out << ", reinserted: ", report.reinserted);
 }
 inline void write(std::ostream& out, const counters& visited) {
     write(out << "cells: ", visited.cells);
@@ -151,8 +151,8 @@ concept one_of = (std::same_as<What, Others> || ...);
 /// What has a text: items, pairs and neighbours, shapes, outcomes, refusals and reports. Its format has no parameters.
 template <class What>
 concept has_text = storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
-                   detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, refusal, sync_way, fault,
-                                  sync_report, counters>;
+                   detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, refusal, update_method,
+                                  fault, change_report, counters>;
 
 template <has_text What>
 std::ostream& operator<<(std::ostream& out, const What& what) {

@@ -135,22 +135,22 @@ enum class refusal : std::uint8_t {
 /// A refusal as a sentence, for a log.
 const char* to_string(refusal why) noexcept;
 
-/// What `sync` did with the items that had left their cells.
-enum class sync_way : std::uint8_t {
-    none,    ///< refused, or nothing to do
-    refresh, ///< shapes written in place; nobody moved house
-    rehome,  ///< some items moved to another cell
-    rebuild  ///< the whole tree was built anew
+/// How a change of many items was made.
+enum class update_method : std::uint8_t {
+    none,     ///< refused, or nothing to do
+    refit,    ///< shapes were written in place, and bounds measured again; no item got another cell
+    reinsert, ///< items got their cells one by one
+    rebuild   ///< the whole tree was built anew
 };
 
-/// The report of a bulk change. Either `why` is none and all of it happened, or nothing did.
-struct sync_report {
-    sync_way way = sync_way::none;
+/// The report of a change of many items. Either `why` is none and all of it happened, or nothing did.
+struct change_report {
+    update_method method = update_method::none;
     refusal why = refusal::none;
-    std::uint32_t refused = 0;       ///< how many shapes were bad
-    std::uint32_t first_refused = 0; ///< the index of the first bad shape, if any was
-    std::uint32_t left = 0;          ///< how many items were found outside their cells
-    std::uint32_t moved = 0; ///< how many of them got a new cell; the rest stay where they are, found all the same
+    std::uint32_t refused = 0;       ///< how many shapes or items of the call were bad
+    std::uint32_t first_refused = 0; ///< the place of the first bad one in its span, if any was
+    std::uint32_t displaced = 0;     ///< `sync`: how many items were found outside their cells
+    std::uint32_t reinserted = 0;    ///< `sync`: how many of them got another cell; the others are found where they are
 
     constexpr explicit operator bool() const noexcept { return why == refusal::none; }
 };
@@ -170,14 +170,14 @@ struct options {
 /// `insert` or `assign` files in this cell or below it. At the border of the root it holds all that lies beyond, too: what is
 /// below the lowest square, at or above the end of the highest. So the leaves tile the plane, each point in one of them.
 /// The lines between cells are those of the grid, but for rounding: a step between numbers or two, or around 0 up to 10⁻¹⁵ of
-/// the root's side. A cell so narrow that no coordinate falls in it has `min` equal to `max` there; the centre of a
+/// the root's side. A cell so narrow that no coordinate falls in it has `min` equal to `max` there; the center of a
 /// box or a circle may still lie between two coordinates, and be filed in it. Squares are always finite.
 ///
 /// Who moves is not sent to another cell for rounding alone: after `move` and `sync` an item may be filed beside the cell
-/// whose square holds its centre, by a step or a few.
+/// whose square holds its center, by a step or a few.
 template <class Scalar>
 struct cell {
-    box<Scalar> square; ///< where centres are filed here; the shapes themselves may reach out of it
+    box<Scalar> square; ///< where centers are filed here; the shapes themselves may reach out of it
     /// Around all items filed here and below, never too small; `nothing` when there are none. Kept as floats: infinite where
     /// doubles reach beyond those.
     box<Scalar> bounds;
@@ -194,7 +194,7 @@ struct statistics {
     std::uint32_t leaves = 0;      ///< leaves that hold something
     std::uint32_t blocks = 0;      ///< blocks of 16 lanes in use
     std::uint32_t wide_items = 0;  ///< items in the big lists of inner cells
-    std::uint32_t clamped = 0;     ///< about how many items have their centre outside the root's square
+    std::uint32_t clamped = 0;     ///< about how many items have their center outside the root's square
     int deepest = 0;               ///< depth of the deepest cell
     std::size_t bytes = 0;         ///< all memory held by the tree, spare room included, without the user's values
     const char* kernels = "plain"; ///< the instruction set that the compiled kernels use

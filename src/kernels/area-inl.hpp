@@ -27,7 +27,7 @@ bool holds(const box<Scalar>& area, const box<float>& cell) noexcept {
            Scalar(cell.max.y) <= area.max.y;
 }
 
-/// How far from the disc's centre a cell must lie so that nothing in it touches the disc. Boxes and points are no nearer than
+/// How far from the disc's center a cell must lie so that nothing in it touches the disc. Boxes and points are no nearer than
 /// their cell, rounding included. A circle may be: it reaches out of its rounded box, and so out of its cell, by up to half
 /// the last place of the cell's farthest coordinate. The slack is eight times as much.
 template <class Shape>

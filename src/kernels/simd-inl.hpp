@@ -19,7 +19,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// A bit for each lane whose centre is no farther from `area` than its radius, in double: of those whose bounds touch it, the
+/// A bit for each lane whose center is no farther from `area` than its radius, in double: of those whose bounds touch it, the
 /// ones that touch it.
 template <class Scalar>
 HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const box<Scalar>& area) noexcept {

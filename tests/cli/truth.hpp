@@ -56,7 +56,7 @@ inline double cross(const corner& a, const corner& b, double x, double y) {
 }
 
 /// For a convex polygon whose corners turn left: some line parts it from a box, or none does. Of a disc (a thing with a
-/// radius is one: its box is a point), the centre lies within, or is no farther from an edge than the radius.
+/// radius is one: its box is a point), the center lies within, or is no farther from an edge than the radius.
 inline bool in_polygon(const thing& what, const std::vector<corner>& polygon) {
     thing around{"", 0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL, 0};
     bool parted = false;

@@ -146,12 +146,12 @@ TYPED_TEST(memory_use, of_leaps_is_none_once_there_is_room) {
     ASSERT_TRUE(tree.assign(world.boxes()));
     for (int warm_up = 0; warm_up < 20; ++warm_up) {
         world.teleport();
-        ASSERT_EQ(tree.sync(world.boxes()).way, sync_way::rebuild);
+        ASSERT_EQ(tree.sync(world.boxes()).method, update_method::rebuild);
     }
     const std::int64_t before = memory::living();
     for (int steady = 0; steady < 20; ++steady) {
         world.teleport();
-        ASSERT_EQ(tree.sync(world.boxes()).way, sync_way::rebuild);
+        ASSERT_EQ(tree.sync(world.boxes()).method, update_method::rebuild);
     }
     EXPECT_LE(memory::living(), before + 2) << "leaps pile nothing up";
 }
@@ -170,6 +170,58 @@ TYPED_TEST(memory_use, of_clearing_and_filling_again_does_not_grow) {
         ASSERT_LE(memory::living(), filled) << "round " << round;
         tree.clear();
     }
+}
+
+/// A batch allocates no more often than as many single inserts, but for the note of its indices. One that is built anew with
+/// the few that were there before makes room for these, too, and for what a build needs.
+TYPED_TEST(memory_use, of_batches_is_no_more_than_of_single_changes) {
+    for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::pile, scenes::kind::power_law}) {
+        for (const std::uint32_t before : {0U, 100U, 3000U, 9000U}) {
+            for (const std::uint32_t count : {1U, 10U, 300U, 3000U, 9000U}) {
+                const scenes::world<TypeParam> world(which, before + count, 35);
+                const auto old = std::span(world.boxes()).first(before);
+                const auto added = std::span(world.boxes()).last(count);
+                numbered_tree<TypeParam> together;
+                numbered_tree<TypeParam> alone;
+                ASSERT_TRUE(together.assign(old, std::vector<int>(before)));
+                ASSERT_TRUE(alone.assign(old, std::vector<int>(before)));
+                const std::vector<int> numbers(count, 1);
+                std::vector<item> items(count);
+                std::int64_t start = memory::allocations();
+                const change_report report = together.insert(added, numbers, std::span<item>(items));
+                const std::int64_t by_batch = memory::allocations() - start;
+                ASSERT_TRUE(report);
+                const bool is_built = report.method == update_method::rebuild;
+                start = memory::allocations();
+                for (const auto& shape : added) {
+                    alone.insert(shape, 1);
+                }
+                const std::int64_t by_singles = memory::allocations() - start;
+                EXPECT_LE(by_batch, is_built ? by_singles * 3 / 2 + 8 : by_singles + 1)
+                    << scenes::to_string(which) << ", " << count << " into " << before;
+                EXPECT_LE(together.stats().bytes, alone.stats().bytes * 2);
+            }
+        }
+    }
+}
+
+TYPED_TEST(memory_use, of_batches_that_come_and_go_is_none_once_there_is_room) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 36);
+    numbered_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes(), std::vector<int>(3000)));
+    const auto some = std::span(world.boxes()).first(100);
+    const std::vector<int> numbers(100, 1);
+    std::array<item, 100> items;
+    std::int64_t allocated = 0;
+    for (int round = 0; round < 60; ++round) {
+        const std::int64_t before = memory::allocations();
+        ASSERT_TRUE(tree.insert(some, numbers, items));
+        const std::int64_t between = memory::allocations();
+        ASSERT_TRUE(tree.erase(items));
+        EXPECT_EQ(memory::allocations(), between) << "erase allocates";
+        allocated += round < 4 ? 0 : between - before;
+    }
+    EXPECT_LE(allocated, 60 / 8) << "the note of indices, after maintenance";
 }
 
 /// Rollback: a ring of copies, and now and then the world is taken back to one of them.
@@ -235,6 +287,29 @@ std::vector<attempt<Scalar>> attempts(std::uint32_t size) {
     return {
         {"insert", [](auto& tree) { return bool(tree.insert(more[0], 4)); }, true},
         {"insert far outside", [](auto& tree) { return bool(tree.insert(dot<Scalar>(1e20, 1e20), 4)); }, true},
+        {"insert of a few",
+         [](auto& tree) {
+             std::array<item, 30> items;
+             return bool(tree.insert(std::span(more).first(30), std::span(numbers).first(30), items));
+         },
+         true},
+        {"insert of many",
+         [](auto& tree) {
+             static std::array<item, 500> items;
+             return bool(tree.insert(more, numbers, items));
+         },
+         true},
+        {"erase of many",
+         [](auto& tree) {
+             std::array<item, 30> items;
+             const std::size_t count = std::min<std::size_t>(tree.size(), items.size());
+             for (std::uint32_t index = 0, at = 0; at < count; ++index) {
+                 items[at] = tree.item_at(index);
+                 at += items[at] ? 1U : 0U;
+             }
+             return bool(tree.erase(std::span<const item>(items).first(count)));
+         },
+         false},
         {"assign", [](auto& tree) { return bool(tree.assign(more, numbers)); }, true},
         {"reserve", [](auto& tree) { return tree.reserve(5000); }, true},
         {"copy", [](auto& tree) { return tree.copy_from(other); }, true},
@@ -305,6 +380,44 @@ TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
     for (const auto& [size, capacity] : {circumstance{0, 32}, {1, 1}, {40, 1}, {150, 32}}) {
         expect_old_or_new<TypeParam>(size, capacity, false);
         expect_old_or_new<TypeParam>(size, capacity, true);
+    }
+}
+
+/// The vector of handles is the user's, and throws; then nothing has changed, nor have the values been moved.
+TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
+    for (const std::uint32_t size : {0U, 5U, 200U}) {
+        int thrown = 0;
+        for (std::int64_t nth = 1; nth < 60; ++nth) {
+            quadtree<std::unique_ptr<int>, box<TypeParam>> tree;
+            std::vector<std::unique_ptr<int>> values(size);
+            std::vector<item> items;
+            ASSERT_TRUE(tree.insert(many_boxes<TypeParam>(29, size), std::move(values), items));
+            const auto before = snapshot_of(tree);
+            const std::vector<item> had = items;
+            items.shrink_to_fit();
+            const auto shapes = many_boxes<TypeParam>(30, 300);
+            std::vector<std::unique_ptr<int>> given;
+            for (int number = 0; number < 300; ++number) {
+                given.push_back(std::make_unique<int>(number));
+            }
+            change_report report;
+            {
+                const memory::failing shortage(nth);
+                try {
+                    report = tree.insert(shapes, std::move(given), items);
+                } catch (const std::bad_alloc&) {
+                    ++thrown;
+                    report.why = refusal::no_memory;
+                }
+            }
+            if (!report) {
+                EXPECT_EQ(items, had);
+                EXPECT_EQ(snapshot_of(tree), before);
+                ASSERT_TRUE(given[0] && given[299]) << "moved"; // NOLINT: that is the question
+            }
+            ASSERT_TRUE(agrees_with_oracle(tree)) << "allocation " << nth;
+        }
+        EXPECT_EQ(thrown, 1);
     }
 }
 

@@ -66,7 +66,7 @@ TEST(misuse, of_erase_if_and_sync_is_asserted_and_ends_them) {
     EXPECT_EQ(tree.erase_if([&](auto hit) { return tree.erase(hit.item()); }), 0U);
     EXPECT_EQ(misuses, 1);
     EXPECT_EQ(tree.size(), 19U);
-    const sync_report report = tree.sync([&](auto hit) {
+    const change_report report = tree.sync([&](auto hit) {
         tree.insert({{2, 2}, {3, 3}}, 7);
         return hit.shape();
     });

@@ -80,6 +80,11 @@ void live() {
     quadtree<std::shared_ptr<int>, shape> shared;
     expect(bool(shared.insert(area, std::make_shared<int>(1))) && shared.clone().copy_from(shared), "copy_from");
 
+    std::vector<item> batch;
+    expect(bool(numbered.insert(world.boxes(), std::vector<int>(500), batch)) && numbered.size() == 501,
+           "insert of many");
+    expect(bool(numbered.erase(batch)) && numbered.size() == 1, "erase of many");
+
     std::uint32_t filed = 0;
     tree.cells([&](const auto& seen) { filed += seen.count; });
     expect(filed == 500, "cells");

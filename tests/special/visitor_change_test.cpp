@@ -104,6 +104,17 @@ const change changes[] = {
              of.in.insert({{at, -at}, {at + 1, 1}}, number);
          }
      }},
+    {"insert of a batch",
+     [](world& of) {
+         std::vector<item> items;
+         of.in.insert(std::vector<box<float>>(20, elsewhere), std::vector<int>(20), items);
+     }},
+    {"insert of a large batch",
+     [](world& of) {
+         std::vector<item> items;
+         of.in.insert(std::vector<box<float>>(500, elsewhere), std::vector<int>(500), items);
+     }},
+    {"erase of a batch", [](world& of) { of.in.erase(std::array{of.in.item_at(50), of.in.item_at(3)}); }},
     {"erase", [](world& of) { of.in.erase(of.in.item_at(50)); }},
     {"erase_if", [](world& of) { of.in.erase_if([](auto hit) { return hit.index() % 2 == 0; }); }},
     {"erase of all", [](world& of) { of.in.erase_if([](auto) { return true; }); }},
@@ -333,12 +344,12 @@ std::vector<question> every_question() {
          }},
         {"sync",
          [](world& of) {
-             const sync_report report = of.in.sync([](auto hit) {
+             const change_report report = of.in.sync([](auto hit) {
                  const box<float> shape = hit.shape();
                  poke();
                  return box<float>{{shape.min.x - 9, shape.min.y}, shape.max};
              });
-             EXPECT_EQ(report.way == sync_way::none, !report);
+             EXPECT_EQ(report.method == update_method::none, !report);
              EXPECT_EQ(of.in.refusal(), report.why);
              return report.why == refusal::changed;
          }},
@@ -486,6 +497,71 @@ TEST(change_by_a_value, comes_before_its_insert) {
     }
 }
 
+/// Of a batch that is copied, and of one that is made from something else; a few, and so many that all is built anew.
+TEST(change_by_a_value, comes_before_its_batch) {
+    for (const change& made : changes) {
+        for (const std::size_t count : {2U, 40U, 700U}) {
+            for (const bool is_copy : {false, true}) {
+                SCOPED_TRACE(made.name);
+                const std::vector<box<float>> shapes(count, elsewhere);
+                const std::vector<value> given(count, value(7));
+                world of;
+                world untold;
+                std::vector<item> fresh;
+                int calls = 0;
+                poke = at_call(2, calls, [&] { made.make(of); });
+                misuses = 0;
+                const change_report report =
+                    is_copy ? of.in.insert(shapes, given, fresh)
+                            : of.in.insert(shapes, std::vector<std::string>(count, given[0].text()), fresh);
+                poke = [] {};
+                EXPECT_EQ(misuses, 0);
+                EXPECT_TRUE(report);
+                made.make(untold);
+                std::vector<item> expected;
+                for (std::size_t at = 0; at < count; ++at) {
+                    expected.push_back(untold.in.insert(elsewhere, value(7)));
+                }
+                ASSERT_EQ(fresh.size(), count);
+                for (std::size_t at = 0; at < count; ++at) {
+                    ASSERT_EQ(fresh[at].index, expected[at].index);
+                }
+                EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
+                EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin));
+            }
+        }
+    }
+}
+
+/// What its values make of the shapes and of the handles' vector is seen, too.
+TEST(change_by_a_value, of_what_its_batch_reads_is_seen) {
+    world of;
+    std::vector<box<float>> shapes(5, elsewhere);
+    const std::vector<value> given(5, value(7));
+    std::vector<item> fresh;
+    int calls = 0;
+    poke = at_call(5, calls, [&] {
+        shapes[3] = {{1, 1}, {0, 0}};
+        of.in.insert(std::vector(3, elsewhere), std::vector<int>(3), fresh);
+    });
+    const change_report report = of.in.insert(shapes, given, fresh);
+    poke = [] {};
+    EXPECT_EQ(report.why, refusal::inverted);
+    EXPECT_EQ(report.first_refused, 3U);
+    EXPECT_EQ(fresh.size(), 3U);
+    EXPECT_EQ(of.in.size(), 103U);
+    shapes[3] = elsewhere;
+    calls = 0;
+    poke = at_call(5, calls, [&] { of.in.insert(std::vector(300, elsewhere), std::vector<int>(300), fresh); });
+    EXPECT_TRUE(of.in.insert(shapes, given, fresh));
+    poke = [] {};
+    ASSERT_EQ(fresh.size(), 308U);
+    for (const item each : fresh) {
+        EXPECT_TRUE(of.in.contains(each));
+    }
+    EXPECT_TRUE(agrees_with_oracle(of.in));
+}
+
 TEST(change_by_a_value, comes_before_its_assign) {
     const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
     const std::vector<value> given(50, value(7));
@@ -496,7 +572,7 @@ TEST(change_by_a_value, comes_before_its_assign) {
             int calls = 0;
             poke = at_call(when, calls, [&] { made.make(of); });
             misuses = 0;
-            const sync_report report = of.in.assign(shapes, given);
+            const change_report report = of.in.assign(shapes, given);
             poke = [] {};
             EXPECT_EQ(misuses, 0);
             EXPECT_TRUE(report);
@@ -517,6 +593,8 @@ TEST(change_by_a_value, that_comes_to_nothing_is_none) {
         poke = [] { throw std::runtime_error("no"); };
         EXPECT_THROW(of.in.assign(shapes, given), std::runtime_error);
         EXPECT_THROW(of.in.insert(elsewhere, given.front()), std::runtime_error);
+        std::vector<item> items;
+        EXPECT_THROW(of.in.insert(shapes, given, items), std::runtime_error);
     });
     EXPECT_TRUE(of.in.assign(shapes, given));
     poke = [] {};
@@ -535,6 +613,13 @@ TEST(change_by_a_value, may_leave_no_room_for_it) {
     EXPECT_FALSE(full.insert(elsewhere, given));
     poke = [] {};
     EXPECT_EQ(full.refusal(), refusal::full);
+    full.erase(full.item_at(0));
+    calls = 0;
+    poke = at_call(1, calls, [&] { full.insert(elsewhere, 1); });
+    std::vector<item> items;
+    EXPECT_EQ(full.insert(std::vector{elsewhere}, std::vector{given}, items).why, refusal::full);
+    poke = [] {};
+    EXPECT_TRUE(items.empty());
     EXPECT_EQ(full.size(), 3U);
     EXPECT_TRUE(agrees_with_oracle(full));
 }
@@ -624,6 +709,10 @@ TEST(change_that_is_refused, is_none) {
     const auto try_all = [&] {
         of.in.erase({});
         of.in.insert(bad, 1);
+        std::vector<item> items;
+        of.in.insert(std::vector{elsewhere, bad}, std::vector<int>(2), items);
+        of.in.insert(std::vector{elsewhere}, std::vector<int>(2), items);
+        of.in.erase(std::array{of.in.item_at(1), of.in.item_at(1)});
         of.in.move(of.in.item_at(4), bad);
         of.in.assign(std::vector{bad}, std::vector{1});
         of.in.assign(std::vector{elsewhere}, std::vector<int>{});

@@ -20,8 +20,10 @@ namespace quadrille::testing {
 enum class verb : std::uint8_t {
     insert,
     insert_many,
+    insert_together,
     erase,
     erase_many,
+    erase_together,
     move,
     move_many,
     nudge,
@@ -53,8 +55,10 @@ enum class verb : std::uint8_t {
 
 inline constexpr std::array verb_names = {"insert",
                                           "insert_many",
+                                          "insert_together",
                                           "erase",
                                           "erase_many",
+                                          "erase_together",
                                           "move",
                                           "move_many",
                                           "nudge",
@@ -132,13 +136,13 @@ inline command draw_command(random_source& source) {
         return {rare[die], chance};
     }
     constexpr std::array frequent = {
-        verb::insert,       verb::insert,       verb::insert_many,      verb::insert_many, verb::erase,
-        verb::erase,        verb::move,         verb::move_many,        verb::nudge,       verb::nudge,
-        verb::sync_nudged,  verb::sync_thrown,  verb::sync_by_function, verb::erase_if,    verb::query,
-        verb::query,        verb::query,        verb::touching,         verb::pairs,       verb::pairs_of,
-        verb::cells,        verb::cell_at,      verb::set_layers,       verb::layer_many,  verb::query_layers,
-        verb::query_layers, verb::pairs_within, verb::nearest,          verb::nearest,     verb::cast,
-        verb::cast,         verb::find,         verb::query_within};
+        verb::insert,       verb::insert,       verb::insert_many,      verb::insert_many,     verb::erase,
+        verb::erase,        verb::move,         verb::move_many,        verb::nudge,           verb::nudge,
+        verb::sync_nudged,  verb::sync_thrown,  verb::sync_by_function, verb::erase_if,        verb::query,
+        verb::query,        verb::query,        verb::touching,         verb::pairs,           verb::pairs_of,
+        verb::cells,        verb::cell_at,      verb::set_layers,       verb::layer_many,      verb::query_layers,
+        verb::query_layers, verb::pairs_within, verb::nearest,          verb::nearest,         verb::cast,
+        verb::cast,         verb::find,         verb::query_within,     verb::insert_together, verb::erase_together};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -166,12 +170,20 @@ public:
                 both_.insert(draw<Shape>(source, manner_));
             }
             break;
+        case verb::insert_together: {
+            const std::uint32_t count = source.below(source.below(4) == 0 ? 200 : 30);
+            const std::vector<Shape> those = shapes(source, count, source.below(8) == 0);
+            both_.insert_together(those, layers(source), source.below(2) == 0, source.below(2) == 0,
+                                  source.below(8) == 0);
+            break;
+        }
         case verb::erase: both_.erase(someone(source)); break;
         case verb::erase_many:
             for (std::uint32_t rest = both_.size(); rest > 0; --rest) {
                 both_.erase(someone(source));
             }
             break;
+        case verb::erase_together: both_.erase_together(some(source, source.below(4) == 0 ? 100 : 20)); break;
         case verb::move: both_.move(someone(source), shape(source)); break;
         case verb::move_many: {
             const std::vector<item> movers = some(source, 20);

@@ -73,6 +73,60 @@ public:
         expect(tree_.refusal() == why, "insert of a value that throws: wrong reason");
     }
 
+    /// With values that are copied or moved, into a vector or a span; where one of them throws, nothing comes of it.
+    void insert_together(const std::vector<shape>& shapes, std::uint32_t layers, bool copied, bool over, bool thrown) {
+        std::vector<tracked> given;
+        for (std::size_t at = 0; at < shapes.size(); ++at) {
+            given.emplace_back(next_number_ + static_cast<int>(at));
+        }
+        std::vector<item> fresh(over ? shapes.size() : 1);
+        const std::vector<item> before = fresh;
+        change_report report;
+        bool was_thrown = false;
+        tracked::arm(thrown ? static_cast<long>(shapes.size()) : 0);
+        try {
+            const std::span<const shape> all(shapes);
+            report = over     ? tree_.insert(all, given, std::span<item>(fresh), in_layers{layers})
+                     : copied ? tree_.insert(all, given, fresh, in_layers{layers})
+                              : tree_.insert(all, std::move(given), fresh, in_layers{layers});
+        } catch (const std::runtime_error&) {
+            was_thrown = true;
+        }
+        tracked::disarm();
+        refusal why = expect_judgement(report, shapes, {}, !was_thrown);
+        if (why == refusal::none && shapes.size() > wishes_.max_items - size_) {
+            why = refusal::full;
+        }
+        const bool throws = thrown && why == refusal::none && !shapes.empty();
+        expect(was_thrown == throws, "insert of many: a value that throws does not end it");
+        expect(tree_.refusal() == why && (throws || report.why == why), "insert of many: wrong reason");
+        if (why != refusal::none || throws || shapes.empty()) {
+            expect(fresh == before, "insert of many: one that did not happen writes handles");
+            return;
+        }
+        expect(fresh.size() == shapes.size() + (over ? 0U : 1U), "insert of many: wrong number of handles");
+        for (std::size_t at = 0; at < shapes.size(); ++at) {
+            begin(fresh[over ? at : at + 1], shapes[at], next_number_++);
+            layers_[fresh[over ? at : at + 1].index] = layers;
+        }
+    }
+
+    void erase_together(const std::vector<item>& those) {
+        std::uint32_t bad = 0;
+        std::set<std::uint32_t> named;
+        for (const item& one : those) {
+            bad += knows(one) && named.insert(one.index).second ? 0U : 1U;
+        }
+        const change_report report = tree_.erase(those);
+        const refusal why = bad == 0 ? refusal::none : refusal::no_item;
+        expect(report.refused == bad && report.why == why && tree_.refusal() == why, "erase of many: wrong reason");
+        for (const item& one : those) {
+            if (report) {
+                end(one.index);
+            }
+        }
+    }
+
     void erase(item which) {
         const bool known = knows(which);
         expect(tree_.erase(which) == known, "erase: wrong answer");
@@ -92,7 +146,7 @@ public:
     }
 
     void move_many(const std::vector<item>& movers, const std::vector<shape>& shapes) {
-        const sync_report report = tree_.move(std::span<const item>(movers), std::span<const shape>(shapes));
+        const change_report report = tree_.move(std::span<const item>(movers), std::span<const shape>(shapes));
         refusal why = refusal::none;
         std::uint32_t refused = 0;
         for (std::size_t at = 0; at < movers.size(); ++at) {
@@ -134,7 +188,7 @@ public:
         for (std::size_t index = 0; index < shapes.size(); ++index) {
             values.emplace_back(next_number_++);
         }
-        const sync_report report = tree_.assign(shapes, values);
+        const change_report report = tree_.assign(shapes, values);
         refusal why = shapes.size() > wishes_.max_items ? refusal::full : refusal::none;
         if (why == refusal::none) {
             why = expect_judgement(report, shapes, {});
@@ -146,7 +200,7 @@ public:
         if (why != refusal::none) {
             return;
         }
-        expect(report.way == sync_way::rebuild, "assign: not a rebuild");
+        expect(report.method == update_method::rebuild, "assign: not a rebuild");
         for (std::uint32_t index = 0; index < limit(); ++index) {
             if (is_alive(index)) {
                 end(index);
@@ -161,7 +215,7 @@ public:
 
     /// By a span, or by a function for each item.
     void sync(const std::vector<shape>& shapes, bool by_function) {
-        sync_report report;
+        change_report report;
         if (by_function) {
             report = tree_.sync([&](auto hit) { return shapes[hit.index()]; });
         } else {
@@ -174,8 +228,9 @@ public:
         }
         const refusal why = expect_judgement(report, shapes, truth_.alive);
         expect(report.why == why && tree_.refusal() == why, "sync: wrong reason");
-        expect(report.moved <= report.left && report.left <= size_, "sync: moved, left and size are out of order");
-        expect(bool(report) || report.way == sync_way::none, "sync: refused, and yet done");
+        expect(report.reinserted <= report.displaced && report.displaced <= size_,
+               "sync: reinserted, displaced and size are out of order");
+        expect(bool(report) || report.method == update_method::none, "sync: refused, and yet done");
         if (report) {
             for (std::uint32_t index = 0; index < limit(); ++index) {
                 truth_.shapes[index] = is_alive(index) ? shapes[index] : shape{};
@@ -485,7 +540,8 @@ private:
         return why == refusal::none && size_ >= wishes_.max_items ? refusal::full : why;
     }
 
-    refusal expect_judgement(const sync_report& report, const std::vector<shape>& shapes, oracle::flags alive) {
+    refusal expect_judgement(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive,
+                             bool is_told = true) {
         refusal why = refusal::none;
         std::uint32_t refused = 0;
         std::uint32_t first_refused = 0;
@@ -495,7 +551,7 @@ private:
                 first_refused = index;
             }
         }
-        expect(report.refused == refused && report.first_refused == first_refused,
+        expect(!is_told || (report.refused == refused && report.first_refused == first_refused),
                "report: wrong number of bad shapes");
         return why;
     }

@@ -141,12 +141,154 @@ item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers
 }
 
 template <class Value, class Shape>
+change_report quadtree<Value, Shape>::prepare_insert(std::span<const Shape> shapes, in_layers layers) noexcept {
+    change_report report = core_.prepare_insert(shapes, layers.bits);
+    if (report && !shapes.empty() && !values_.reserve(core_.planned_limit())) {
+        core_.drop_insert();
+        core_.refuse(quadrille::refusal::no_memory);
+        report.why = quadrille::refusal::no_memory;
+    }
+    return report;
+}
+
+/// `construct(index, at)` makes the value of the item that gets this index. It may throw, but not use the tree.
+template <class Value, class Shape>
+template <class Construct>
+change_report quadtree<Value, Shape>::insert_planned(std::span<const Shape> shapes, detail::item_target items,
+                                                     in_layers layers, Construct&& construct) {
+    change_report report = prepare_insert(shapes, layers);
+    if (!report || shapes.empty()) {
+        return report;
+    }
+    struct half_done {
+        quadtree& tree;
+        detail::item_target& items;
+        std::size_t taken = 0; // a number: gcc 12 at -O1 loses a struct's zeros if the call that is to return it throws
+        std::uint32_t built = 0;
+        bool done = false;
+
+        half_done(quadtree& owner, detail::item_target& to) noexcept : tree(owner), items(to) {}
+        ~half_done() {
+            if (done) {
+                return;
+            }
+            while (built > 0) {
+                tree.values_.destroy(tree.core_.planned_indices()[--built]);
+            }
+            items.give_back(taken);
+            tree.core_.drop_insert();
+        }
+    } plan{*this, items};
+
+    const std::span<item> fresh = items.take(shapes.size());
+    plan.taken = fresh.size();
+    const std::span<const std::uint32_t> indices = core_.planned_indices();
+    for (; plan.built < indices.size(); ++plan.built) {
+        construct(indices[plan.built], plan.built);
+    }
+    plan.done = true;
+    report.method = core_.commit_insert(fresh);
+    return report;
+}
+
+/// `values[at]` is moved from where `Values` is no reference.
+template <class Value, class Shape>
+template <class Given, class Values>
+change_report quadtree<Value, Shape>::insert_with(std::span<const Shape> shapes, Values&& values,
+                                                  detail::item_target items, in_layers layers) {
+    using given = std::conditional_t<std::is_lvalue_reference_v<Values>, const Given&, Given&&>;
+    if (values.size() != shapes.size() || !items.fits(shapes.size())) {
+        core_.refuse(quadrille::refusal::wrong_size);
+        return {.why = quadrille::refusal::wrong_size};
+    }
+    if constexpr (std::same_as<given, Value&&> || std::is_trivially_constructible_v<Value, given>) {
+        return insert_planned(shapes, items, layers, [&](std::uint32_t index, std::uint32_t at) {
+            values_.construct(index, static_cast<given>(values[at]));
+        });
+    } else {
+        // Made by the user's code, which may change this tree and the user's own: all of them before anything is planned.
+        change_report report = core_.judge_insert(shapes);
+        if (report && std::is_rvalue_reference_v<given>) {
+            report = prepare_insert(shapes, layers); // what is refused has not been touched: is there memory?
+            if (report && !shapes.empty()) {
+                core_.drop_insert();
+            }
+        }
+        if (!report) {
+            return report;
+        }
+        items.reserve(shapes.size());
+        struct values_aside {
+            detail::values<Value> room;
+            std::uint32_t built = 0;
+
+            ~values_aside() {
+                while (built > 0) {
+                    room.destroy(--built);
+                }
+            }
+        } made;
+        if (!made.room.reserve(shapes.size())) {
+            core_.refuse(quadrille::refusal::no_memory);
+            return {.why = quadrille::refusal::no_memory};
+        }
+        for (; made.built < shapes.size(); ++made.built) {
+            made.room.construct(made.built, static_cast<given>(values[made.built]));
+        }
+        return insert_planned(shapes, items, layers, [&](std::uint32_t index, std::uint32_t at) {
+            values_.construct(index, std::move(made.room[at]));
+        });
+    }
+}
+
+template <class Value, class Shape>
+change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers)
+    requires std::is_void_v<Value>
+{
+    if (!items.fits(shapes.size())) {
+        core_.refuse(quadrille::refusal::wrong_size);
+        return {.why = quadrille::refusal::wrong_size};
+    }
+    return insert_planned(shapes, items, layers, [](std::uint32_t, std::uint32_t) {});
+}
+
+template <class Value, class Shape>
+template <class Given>
+    requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
+change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, std::span<const Given> values,
+                                             detail::item_target items, in_layers layers) {
+    return insert_with<Given>(shapes, values, items, layers);
+}
+
+template <class Value, class Shape>
+template <class Given>
+    requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
+change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, std::vector<Given>&& values,
+                                             detail::item_target items, in_layers layers) {
+    return insert_with<Given>(shapes, std::move(values), items, layers);
+}
+
+template <class Value, class Shape>
 bool quadtree<Value, Shape>::erase(item which) noexcept {
     if (!core_.erase(which)) {
         return false;
     }
     values_.destroy(which.index);
     return true;
+}
+
+template <class Value, class Shape>
+template <class Items>
+    requires std::convertible_to<const Items&, std::span<const item>>
+change_report quadtree<Value, Shape>::erase(const Items& items) noexcept {
+    const std::span<const item> those = items;
+    const change_report report = core_.erase(those);
+    if constexpr (!std::is_void_v<Value> && !std::is_trivially_destructible_v<Value>) {
+        for (std::size_t at = 0; report && at < those.size(); ++at) {
+            values_.destroy(those[at].index);
+        }
+    }
+    return report;
 }
 
 template <class Value, class Shape>
@@ -180,13 +322,13 @@ bool quadtree<Value, Shape>::reserve(std::uint32_t items) noexcept {
 
 template <class Value, class Shape>
 template <class Construct>
-sync_report
+change_report
 quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct) {
     if (value_count != shapes.size()) {
         core_.refuse(quadrille::refusal::wrong_size);
         return {.why = quadrille::refusal::wrong_size};
     }
-    sync_report report = core_.prepare_assign(shapes);
+    change_report report = core_.prepare_assign(shapes);
     if (!report) {
         return report;
     }
@@ -234,7 +376,7 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
 }
 
 template <class Value, class Shape>
-sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes) noexcept
+change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes) noexcept
     requires std::is_void_v<Value>
 {
     return assign_with(shapes, shapes.size(), [](detail::values<Value>&, std::uint32_t) {});
@@ -243,7 +385,7 @@ sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes) noexce
 template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::span<const Given> values) {
+change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::span<const Given> values) {
     return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
         fresh.construct(index, values[index]);
     });
@@ -252,7 +394,7 @@ sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::s
 template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::vector<Given>&& values) {
+change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::vector<Given>&& values) {
     return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
         fresh.construct(index, std::move(values[index]));
     });
@@ -261,7 +403,7 @@ sync_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::v
 template <class Value, class Shape>
 template <class ShapeOf>
     requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
-sync_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
+change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
     // Nobody else has the buffer while `shape_of` is called, be it another sync of this tree.
     struct loan {
         detail::core<Shape>& from;

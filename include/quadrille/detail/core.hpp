@@ -152,16 +152,29 @@ public:
     /// The insert itself; only straight after a `prepare_insert` of the same shape that was not refused.
     item commit_insert(const Shape& shape, std::uint32_t layers) noexcept;
 
+    /// Whether so many of these shapes may be added.
+    change_report judge_insert(std::span<const Shape> shapes) noexcept;
+    /// Makes sure that one insert of all these cannot fail. If it is not refused and there are any, then until `commit_insert` or
+    /// `drop_insert` the tree must not be used.
+    change_report prepare_insert(std::span<const Shape> shapes, std::uint32_t layers) noexcept;
+    /// The indices that they will get, and the limit of all indices then.
+    std::span<const std::uint32_t> planned_indices() const noexcept;
+    std::uint32_t planned_limit() const noexcept;
+    /// The insert itself; writes the handles to `items`, which are as many.
+    update_method commit_insert(std::span<item> items) noexcept;
+    void drop_insert() noexcept;
+
     bool erase(item which) noexcept;
+    change_report erase(std::span<const item> items) noexcept;
     bool move(item which, const Shape& shape) noexcept;
-    sync_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept;
+    change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept;
     bool set_layers(item which, std::uint32_t layers) noexcept;
     void clear() noexcept;
     bool reserve(std::uint32_t items) noexcept;
     bool refuse(refusal why) noexcept;
 
     /// Builds a tree of `shapes` aside, with indices 0 … n−1; `commit_assign` puts it in the place of the present one.
-    sync_report prepare_assign(std::span<const Shape> shapes) noexcept;
+    change_report prepare_assign(std::span<const Shape> shapes) noexcept;
     /// Which tree stands built aside: another number, or 0, when it is no longer the one that was prepared.
     std::uint64_t prepared_assign() const noexcept;
     void commit_assign() noexcept;
@@ -172,7 +185,7 @@ public:
     /// The copy itself; only straight after a `prepare_copy` of the same tree that was not refused.
     void commit_copy(const core& from) noexcept;
 
-    sync_report sync(std::span<const Shape> shapes) noexcept;
+    change_report sync(std::span<const Shape> shapes) noexcept;
     /// Lends a buffer of one shape per index; false when there is no memory for it. It is the borrower's until it is given
     /// back, whatever becomes of the tree in between.
     bool borrow(shape_buffer<Shape>& buffer) noexcept;

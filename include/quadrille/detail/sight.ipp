@@ -8,7 +8,7 @@ namespace quadrille {
 template <std::floating_point Scalar>
 void sight<Scalar>::begin(const view<Scalar>& from) {
     view_ = from;
-    area_ = box_from_centre(from.where, {from.reach, from.reach});
+    area_ = box_from_center(from.where, {from.reach, from.reach});
     skyline_.clear();
     walls_.clear();
     corners_.clear();

@@ -1,0 +1,55 @@
+// Where an insert of many puts the handles: behind what stands in a vector, or into a span of as many.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ITEM_TARGET_HPP
+#define QUADRILLE_DETAIL_ITEM_TARGET_HPP
+
+#include <quadrille/vocabulary.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace quadrille::detail {
+
+class item_target {
+public:
+    item_target(std::vector<item>& behind) noexcept : vector_(&behind) {} // NOLINT: implicit, as a parameter
+    template <class Items>
+        requires std::convertible_to<Items&&, std::span<item>>
+    item_target(Items&& over) noexcept : span_(over) {} // NOLINT: implicit, as a parameter
+
+    /// A span has the length that it needs; a vector grows.
+    bool fits(std::size_t count) const noexcept { return vector_ != nullptr || span_.size() == count; }
+    /// Makes sure that `take` does not throw, as long as nobody else adds to the vector. Throws what vectors throw.
+    void reserve(std::size_t count) {
+        if (vector_ != nullptr && vector_->capacity() - vector_->size() < count) {
+            const std::size_t wanted = vector_->size() + count;
+            const std::size_t twice = 2 * vector_->capacity();
+            vector_->reserve(wanted < twice ? twice : wanted);
+        }
+    }
+    /// The places of the new handles.
+    std::span<item> take(std::size_t count) {
+        if (vector_ == nullptr) {
+            return span_;
+        }
+        reserve(count);
+        vector_->resize(vector_->size() + count);
+        return std::span<item>(*vector_).last(count);
+    }
+    /// Undoes a `take`.
+    void give_back(std::size_t taken) noexcept {
+        if (vector_ != nullptr) {
+            vector_->resize(vector_->size() - taken);
+        }
+    }
+
+private:
+    std::vector<item>* vector_ = nullptr;
+    std::span<item> span_;
+};
+
+} // namespace quadrille::detail
+
+#endif
