@@ -7,7 +7,10 @@
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
-#include <quadrille/detail/nearest_walk.hpp>
+#include <quadrille/detail/nearest.hpp>
+#include <quadrille/detail/range.hpp>
+#include <quadrille/detail/sink.hpp>
+#include <quadrille/detail/source.hpp>
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/detail/workspace.hpp>
@@ -32,7 +35,7 @@ namespace quadrille {
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
 ///   Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as std::vector. Any number of readers, or one writer. Questions (the const members) change nothing inside.
-/// - No question allocates, but for `pairs_of` in its workspace. A tick (`move` or `sync` of a world whose spread stays much
+/// - No question allocates, but for `pairs_of` and ranges of nearest items in their workspaces. A tick (`move` or `sync` of a world whose spread stays much
 ///   the same) allocates only when more blocks or cells are in use than ever before, and spare room makes that rare.
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, questions
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
@@ -174,42 +177,55 @@ public:
 
     // ---- Ask ---------------------------------------------------------------------------------------------------------
 
+    // Where answers go: `out` is a visitor, which is called with each, or a vector, which they are appended to (it allocates as
+    // vectors do). A question without `out` is a range of hits, for loops:
+    //   for (auto hit : tree.query(area)) { … }           `break` ends the question, as `flow::stop` does.
+    // The range holds the walk and its answers (2 kB; of pairs 16 kB, of pairs of circles in double 27 kB) and allocates nothing.
+    // It is a single pass and cannot be moved: adaptors of std::views take it by its name, `auto hits = tree.query(area);`. It
+    // keeps a copy of the area. The tree, the counters and the vertices of a polygon must last as long as the range. A change of
+    // the tree in the loop is misuse, as in a visitor, and ends the loop; `outcome()` of the range tells. Visitors are faster.
+    //
+    // `wanted` says which items answer, by layers; `counts` is where the question adds what it visited.
+    //
     // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a class of your own, `own`, with
     //   box<scalar> bounds() const;                       around all of it;
     //   bool may_touch(const box<float>& cell) const;     false only if nothing within the cell touches it;
     //   bool touches(const Shape& shape) const;           asked of items whose bounds touch its own.
     // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
-    // they change the tree, questions without an `outcome` find nothing, or no more than stands in the vector already.
-    // `limits` may narrow a question to layers and count what it visits.
+    // they change the tree, questions without an `outcome` find nothing.
 
-    /// Every item that touches `area`. O(log n + k) for areas that are not much smaller than the items.
-    template <class Area = box<scalar>, detail::visitor Visitor>
+    /// Every item that touches `area`. Into a vector of `item` or of `std::uint32_t`, their indices. O(log n + k) for areas that
+    /// are not much smaller than the items.
+    template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
-    outcome query(const Area& area, Visitor&& visitor, const limits& within = {}) {
-        return drain_query(*this, area, within, visitor);
+    outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return answer_query(*this, area, wanted, counts, out);
     }
-    template <class Area = box<scalar>, detail::visitor Visitor>
+    template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
-    outcome query(const Area& area, Visitor&& visitor, const limits& within = {}) const {
-        return drain_query(*this, area, within, visitor);
+    outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
+        return answer_query(*this, area, wanted, counts, out);
     }
-    /// The same, appended to `found` (which allocates as vectors do).
     template <class Area = box<scalar>>
-        requires detail::area_for<Area, Shape>
-    void query(const Area& area, std::vector<item>& found, const limits& within = {}) const;
+        requires detail::area_for<std::remove_cvref_t<Area>, Shape>
+    [[nodiscard]] auto query(Area&& area, const filter& wanted = {}, counters* counts = nullptr) {
+        return query_range(*this, std::forward<Area>(area), wanted, counts);
+    }
     template <class Area = box<scalar>>
-        requires detail::area_for<Area, Shape>
-    void query(const Area& area, std::vector<std::uint32_t>& found, const limits& within = {}) const;
+        requires detail::area_for<std::remove_cvref_t<Area>, Shape>
+    [[nodiscard]] auto query(Area&& area, const filter& wanted = {}, counters* counts = nullptr) const {
+        return query_range(*this, std::forward<Area>(area), wanted, counts);
+    }
 
     /// Whether any item touches `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
-    [[nodiscard]] bool any(const Area& area, const limits& within = {}) const
+    [[nodiscard]] bool any(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
         noexcept(detail::plain_area<Area, scalar>);
     /// How many items touch `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
-    [[nodiscard]] std::uint32_t count(const Area& area, const limits& within = {}) const
+    [[nodiscard]] std::uint32_t count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
         noexcept(detail::plain_area<Area, scalar>);
 
     // What is no area or no shape of this tree: these only say so, in the compiler's message.
@@ -242,188 +258,198 @@ public:
     /// Every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex polygon.
     /// With a distance of 0 these are the items that touch it; with a negative one or a NaN, and for an area with a NaN or a
     /// negative radius, there are none. O(log n + k) for surroundings that are not much smaller than the items.
-    template <class Area = box<scalar>, detail::visitor Visitor>
+    template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
-    outcome query_within(const Area& area, double distance, Visitor&& visitor, const limits& within = {}) {
-        return drain_query(*this, detail::surroundings<Area>{area, distance}, within, visitor);
+    outcome
+    query_within(const Area& area, double distance, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return answer_query(*this, detail::surroundings<Area>{area, distance}, wanted, counts, out);
     }
-    template <class Area = box<scalar>, detail::visitor Visitor>
+    template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
-    outcome query_within(const Area& area, double distance, Visitor&& visitor, const limits& within = {}) const {
-        return drain_query(*this, detail::surroundings<Area>{area, distance}, within, visitor);
-    }
-    /// The same, appended to `found`.
-    template <class Area = box<scalar>>
-        requires detail::plain_area<Area, scalar>
-    void query_within(const Area& area, double distance, std::vector<item>& found, const limits& within = {}) const {
-        query(detail::surroundings<Area>{area, distance}, found, within);
+    outcome query_within(const Area& area, double distance, Out&& out, const filter& wanted = {},
+                         counters* counts = nullptr) const {
+        return answer_query(*this, detail::surroundings<Area>{area, distance}, wanted, counts, out);
     }
     template <class Area = box<scalar>>
-        requires detail::plain_area<Area, scalar>
-    void query_within(const Area& area, double distance, std::vector<std::uint32_t>& found,
-                      const limits& within = {}) const {
-        query(detail::surroundings<Area>{area, distance}, found, within);
+        requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
+    [[nodiscard]] auto
+    query_within(Area&& area, double distance, const filter& wanted = {}, counters* counts = nullptr) {
+        return within_range(*this, std::forward<Area>(area), distance, wanted, counts);
+    }
+    template <class Area = box<scalar>>
+        requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
+    [[nodiscard]] auto
+    query_within(Area&& area, double distance, const filter& wanted = {}, counters* counts = nullptr) const {
+        return within_range(*this, std::forward<Area>(area), distance, wanted, counts);
     }
 
     /// Every other item that touches this one; nothing for a null or stale item.
-    template <detail::visitor Visitor>
-    outcome touching(item which, Visitor&& visitor, const limits& within = {}) {
-        return drain_touching(*this, which, within, visitor);
+    template <detail::sink Out>
+    outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return answer_touching(*this, which, wanted, counts, out);
     }
-    template <detail::visitor Visitor>
-    outcome touching(item which, Visitor&& visitor, const limits& within = {}) const {
-        return drain_touching(*this, which, within, visitor);
+    template <detail::sink Out>
+    outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
+        return answer_touching(*this, which, wanted, counts, out);
     }
-
-    /// Every pair of items that touch each other, once: `visitor(a, b)`. O(n + k) where items are spread out. Subtrees without
-    /// a wanted layer are passed over, here and wherever pairs are asked for.
-    template <detail::visitor Visitor>
-    outcome pairs(Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_own_pairs(*this, {0, within, false}, visitor);
+    [[nodiscard]] auto touching(item which, const filter& wanted = {}, counters* counts = nullptr) {
+        return touching_range(*this, which, wanted, counts);
     }
-    template <detail::visitor Visitor>
-    outcome pairs(Visitor&& visitor, const pair_limits& within = {}) const {
-        return drain_own_pairs(*this, {0, within, false}, visitor);
-    }
-    /// The same, appended to `found`.
-    void pairs(std::vector<item_pair>& found, const pair_limits& within = {}) const;
-    void pairs(std::vector<index_pair>& found, const pair_limits& within = {}) const {
-        collect_pairs(*this, {0, within, false}, found);
+    [[nodiscard]] auto touching(item which, const filter& wanted = {}, counters* counts = nullptr) const {
+        return touching_range(*this, which, wanted, counts);
     }
 
-    /// Every pair that has at least one of `items` in it, once: `visitor(a, b)`, where a is one of them. For few things that
-    /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. `items` must
+    /// Every pair of items that touch each other, or are no farther apart than the filter's `distance`, once: `visitor(a, b)`,
+    /// `for (auto [a, b] : tree.pairs())`, or into a vector of `item_pair` or `index_pair`. O(n + k) where items are spread out.
+    /// Subtrees without a wanted layer are passed over, here and wherever pairs are asked for.
+    template <detail::sink Out>
+    outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        return answer_pairs(*this, wanted, counts, out);
+    }
+    template <detail::sink Out>
+    outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) const {
+        return answer_pairs(*this, wanted, counts, out);
+    }
+    [[nodiscard]] auto pairs(const pair_filter& wanted = {}, counters* counts = nullptr) {
+        return pair_range(*this, wanted, counts);
+    }
+    [[nodiscard]] auto pairs(const pair_filter& wanted = {}, counters* counts = nullptr) const {
+        return pair_range(*this, wanted, counts);
+    }
+
+    /// Every pair that has at least one of `items` in it, once, where a is one of them. For few things that moved among many
+    /// that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. `items` must
     /// stay as they are meanwhile. Keeps a bit per index in the tree (so not for many readers at once: they bring a workspace
     /// each). One that is asked inside another's visitor is right as well; it allocates bits of its own.
-    template <detail::visitor Visitor>
-    outcome pairs_of(std::span<const item> items, Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_pairs_of(*this, items, workspace_, within, visitor);
+    template <detail::sink Out>
+    outcome
+    pairs_of(std::span<const item> items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        return answer_pairs_of(*this, items, workspace_, wanted, counts, out);
     }
-    template <detail::visitor Visitor>
-    outcome pairs_of(std::span<const item> items, pair_workspace& workspace, Visitor&& visitor,
-                     const pair_limits& within = {}) const {
-        return drain_pairs_of(*this, items, workspace, within, visitor);
+    template <detail::sink Out>
+    outcome pairs_of(std::span<const item> items, pair_workspace& workspace, Out&& out, const pair_filter& wanted = {},
+                     counters* counts = nullptr) const {
+        return answer_pairs_of(*this, items, workspace, wanted, counts, out);
     }
-    /// The same, appended to `found`.
-    void pairs_of(std::span<const item> items, pair_workspace& workspace, std::vector<index_pair>& found,
-                  const pair_limits& within = {}) const;
+
+    /// Every item of this tree with every one of `other` that it touches, or is no farther from than the filter's `distance`: a
+    /// of this tree, in any of `layers`, and b of the other, in any of `partners`. Neither
+    /// may be changed. A tree joined with itself tells
+    /// each item with itself, and each pair in both directions. O(n log m + k), by whole buckets of this tree: join the
+    /// smaller with the larger.
+    template <class OtherValue, detail::sink Out>
+    outcome
+    join(quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        return answer_join(*this, other, wanted, counts, out);
+    }
+    template <class OtherValue, detail::sink Out>
+    outcome join(const quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {},
+                 counters* counts = nullptr) const {
+        return answer_join(*this, other, wanted, counts, out);
+    }
+    template <class OtherValue>
+    [[nodiscard]] auto
+    join(quadtree<OtherValue, Shape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        return join_range(*this, other, wanted, counts);
+    }
+    template <class OtherValue>
+    [[nodiscard]] auto
+    join(const quadtree<OtherValue, Shape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) const {
+        return join_range(*this, other, wanted, counts);
+    }
+    template <class OtherValue>
+    void join(const quadtree<OtherValue, Shape>&& other, const pair_filter& wanted = {},
+              counters* counts = nullptr) const = delete; // a range does not keep the other tree: give it a name
 
     // ---- Reach -------------------------------------------------------------------------------------------------------
 
     /// The items nearest to `where`, as many as `results` has room for or there are, ascending by squared distance, equally
     /// near ones by index; returns how many. Squares too small or too large for a double count as 0 or infinite; whether an
-    /// item is too far for the limit's `distance` is still told exactly (`are_within`). A NaN has nothing near it; from an
+    /// item is too far for the filter's `distance` is still told exactly (`are_within`). A NaN has nothing near it; from an
     /// infinite place all are infinitely far.
     /// O(log n + k), where k = results.size(); nothing is allocated.
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results,
-                        const limits& within = {}) const noexcept {
-        return core_.nearest({where, within}, results);
+    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted = {},
+                        counters* counts = nullptr) const noexcept {
+        return core_.nearest({where, wanted, counts}, results);
     }
     /// The same among those of which `predicate(hit)` is true. It is called for few more than come into question. What it
     /// throws goes through; if it changes the tree, checked builds assert, and others return 0.
     template <class Predicate>
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const limits& within,
-                        Predicate&& predicate) const;
+        requires(!std::convertible_to<Predicate, counters*>)
+    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted,
+                        Predicate&& predicate, counters* counts = nullptr) const;
     /// The nearest `most` (or as many as there are), appended to `found`, which allocates as vectors do.
     std::size_t nearest(const point<scalar>& where, std::size_t most, std::vector<neighbour>& found,
-                        const limits& within = {}) const {
+                        const nearest_filter& wanted = {}, counters* counts = nullptr) const {
         const std::size_t before = found.size();
         found.resize(before + (most < size() ? most : size()));
-        const std::size_t count = nearest(where, std::span<neighbour>(found).subspan(before), within);
+        const std::size_t count = nearest(where, std::span<neighbour>(found).subspan(before), wanted, counts);
         found.resize(before + count);
         return count;
     }
-    /// One after the other in the same order, for as long as `next()` of the walk is called. `workspace` keeps what is still to
-    /// come and is the only thing that allocates, as vectors do; it and the tree must outlast the walk. It serves one walk at a
-    /// time: the next one ends the one before.
-    [[nodiscard]] detail::nearest_walk<quadtree> nearest_walk(const point<scalar>& where, nearest_workspace& workspace,
-                                                              const limits& within = {}) const {
-        return {*this, {where, within}, workspace};
+    /// One after the other in the same order, as a range: for "the nearest that …" where you cannot say how many to ask for.
+    /// `hit.distance2()` tells how far. `workspace` keeps what is still to come and is the only thing that allocates, as vectors
+    /// do; it must last as long as the range. It serves one range at a time: a later one ends the earlier.
+    [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
+                               const nearest_filter& wanted = {}, counters* counts = nullptr) {
+        return nearest_range(*this, where, workspace, wanted, counts);
+    }
+    [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
+                               const nearest_filter& wanted = {}, counters* counts = nullptr) const {
+        return nearest_range(*this, where, workspace, wanted, counts);
     }
 
-    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. A visitor that returns a fraction (float or
-    /// double; no bool or int) has asked for nothing beyond it any more; the hit's own one leaves what is met before, one
-    /// below 0 stops. The order is unspecified,
+    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. Into a vector of `ray_hit`, `item` or indices.
+    /// A visitor that returns a fraction (float or double; no bool or int) has asked for nothing beyond it any more; the hit's
+    /// own one leaves what is met before, one below 0 stops. The order is unspecified,
     /// but near things come early. A ray that is not finite meets nothing; one without length meets what its origin touches.
-    template <detail::visitor Visitor>
-    outcome raycast(const ray<scalar>& way, Visitor&& visitor, const limits& within = {}) {
-        return drain_cast(*this, detail::mover_of(way), visitor, within);
+    template <detail::sink Out>
+    outcome raycast(const ray<scalar>& way, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return answer_cast(*this, detail::mover_of(way), wanted, counts, out);
     }
-    template <detail::visitor Visitor>
-    outcome raycast(const ray<scalar>& way, Visitor&& visitor, const limits& within = {}) const {
-        return drain_cast(*this, detail::mover_of(way), visitor, within);
+    template <detail::sink Out>
+    outcome raycast(const ray<scalar>& way, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
+        return answer_cast(*this, detail::mover_of(way), wanted, counts, out);
+    }
+    [[nodiscard]] auto raycast(const ray<scalar>& way, const filter& wanted = {}, counters* counts = nullptr) {
+        return cast_range(*this, detail::mover_of(way), wanted, counts);
+    }
+    [[nodiscard]] auto raycast(const ray<scalar>& way, const filter& wanted = {}, counters* counts = nullptr) const {
+        return cast_range(*this, detail::mover_of(way), wanted, counts);
     }
     /// What the ray meets first; of those met at the same fraction the one of lowest index.
-    [[nodiscard]] std::optional<ray_hit<scalar>> first_hit(const ray<scalar>& way,
-                                                           const limits& within = {}) const noexcept {
-        return first_met(detail::mover_of(way), within);
+    [[nodiscard]] std::optional<ray_hit<scalar>> closest_hit(const ray<scalar>& way, const filter& wanted = {},
+                                                             counters* counts = nullptr) const noexcept {
+        return closest(detail::mover_of(way), wanted, counts);
     }
 
     /// The same for a point, box or circle on its way by `translation`: every item that it touches, and the fraction of
     /// the way at which it first does (`cast_fraction`).
-    template <storable Moving, detail::visitor Visitor>
-    outcome cast(const Moving& shape, const point<scalar>& translation, Visitor&& visitor, const limits& within = {}) {
-        return drain_cast(*this, detail::mover_of(shape, translation), visitor, within);
+    template <storable Moving, detail::sink Out>
+    outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
+                 counters* counts = nullptr) {
+        return answer_cast(*this, detail::mover_of(shape, translation), wanted, counts, out);
     }
-    template <storable Moving, detail::visitor Visitor>
-    outcome
-    cast(const Moving& shape, const point<scalar>& translation, Visitor&& visitor, const limits& within = {}) const {
-        return drain_cast(*this, detail::mover_of(shape, translation), visitor, within);
+    template <storable Moving, detail::sink Out>
+    outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
+                 counters* counts = nullptr) const {
+        return answer_cast(*this, detail::mover_of(shape, translation), wanted, counts, out);
     }
     template <storable Moving>
-    [[nodiscard]] std::optional<ray_hit<scalar>>
-    first_cast(const Moving& shape, const point<scalar>& translation, const limits& within = {}) const noexcept {
-        return first_met(detail::mover_of(shape, translation), within);
+    [[nodiscard]] auto
+    cast(const Moving& shape, const point<scalar>& translation, const filter& wanted = {}, counters* counts = nullptr) {
+        return cast_range(*this, detail::mover_of(shape, translation), wanted, counts);
     }
-
-    /// Every pair of items that are no farther apart than `distance` (`are_within`), once: `visitor(a, b)`. With a distance of
-    /// 0 these are the pairs that touch; with a negative one or a NaN there are none. O(n + k) where few are near.
-    template <detail::visitor Visitor>
-    outcome pairs_within(double distance, Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_own_pairs(*this, {distance, within, false}, visitor);
+    template <storable Moving>
+    [[nodiscard]] auto cast(const Moving& shape, const point<scalar>& translation, const filter& wanted = {},
+                            counters* counts = nullptr) const {
+        return cast_range(*this, detail::mover_of(shape, translation), wanted, counts);
     }
-    template <detail::visitor Visitor>
-    outcome pairs_within(double distance, Visitor&& visitor, const pair_limits& within = {}) const {
-        return drain_own_pairs(*this, {distance, within, false}, visitor);
-    }
-    /// The same, appended to `found`.
-    void pairs_within(double distance, std::vector<index_pair>& found, const pair_limits& within = {}) const {
-        collect_pairs(*this, {distance, within, false}, found);
-    }
-
-    /// Every item of this tree with every one of `other` that it touches: `visitor(a, b)`, a of this, b of the other. Neither
-    /// may be changed. Here a is in any of the limits' `layers` and b in any of `partners`. A tree joined with itself tells
-    /// each item with itself, and each pair in both directions. O(n log m + k), by whole buckets of this tree: join the
-    /// smaller with the larger.
-    template <class OtherValue, detail::visitor Visitor>
-    outcome join(quadtree<OtherValue, Shape>& other, Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_join(*this, other, {0, within, true}, visitor);
-    }
-    template <class OtherValue, detail::visitor Visitor>
-    outcome join(const quadtree<OtherValue, Shape>& other, Visitor&& visitor, const pair_limits& within = {}) const {
-        return drain_join(*this, other, {0, within, true}, visitor);
-    }
-    template <class OtherValue>
-    void join(const quadtree<OtherValue, Shape>& other, std::vector<index_pair>& found,
-              const pair_limits& within = {}) const {
-        collect_pairs(other, {0, within, true}, found);
-    }
-
-    /// The same for all that are no farther apart than `distance`.
-    template <class OtherValue, detail::visitor Visitor>
-    outcome join_within(quadtree<OtherValue, Shape>& other, double distance, Visitor&& visitor,
-                        const pair_limits& within = {}) {
-        return drain_join(*this, other, {distance, within, true}, visitor);
-    }
-    template <class OtherValue, detail::visitor Visitor>
-    outcome join_within(const quadtree<OtherValue, Shape>& other, double distance, Visitor&& visitor,
-                        const pair_limits& within = {}) const {
-        return drain_join(*this, other, {distance, within, true}, visitor);
-    }
-    template <class OtherValue>
-    void join_within(const quadtree<OtherValue, Shape>& other, double distance, std::vector<index_pair>& found,
-                     const pair_limits& within = {}) const {
-        collect_pairs(other, {distance, within, true}, found);
+    template <storable Moving>
+    [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
+                                                              const filter& wanted = {},
+                                                              counters* counts = nullptr) const noexcept {
+        return closest(detail::mover_of(shape, translation), wanted, counts);
     }
 
     // ---- Look --------------------------------------------------------------------------------------------------------
@@ -465,14 +491,16 @@ public:
     [[nodiscard]] item item_at(std::uint32_t index) const noexcept;
 
     /// Every item, by ascending index.
-    template <detail::visitor Visitor>
-    outcome each(Visitor&& visitor) {
-        return visit_each(*this, visitor);
+    template <detail::sink Out>
+    outcome each(Out&& out) {
+        return answer_each(*this, out);
     }
-    template <detail::visitor Visitor>
-    outcome each(Visitor&& visitor) const {
-        return visit_each(*this, visitor);
+    template <detail::sink Out>
+    outcome each(Out&& out) const {
+        return answer_each(*this, out);
     }
+    [[nodiscard]] auto each() { return each_range(*this); }
+    [[nodiscard]] auto each() const { return each_range(*this); }
 
     /// Appends every living index in the order in which the tree keeps them: neighbours on the plane stand near each other. If
     /// your own arrays follow it, `sync` reads them nearly in sequence, and runs faster once they outgrow the caches.
@@ -499,13 +527,12 @@ public:
     /// broken. O(n), no allocation. For tests and for hunting memory errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
-    void begin() const = delete; // a tree is no range: tree.each([](auto hit) {}), or tree.query(area, [](auto hit) {})
-    void end() const = delete;   // a tree is no range: tree.each([](auto hit) {}), or tree.query(area, [](auto hit) {})
+    void begin() const = delete; // a tree is no range, but tree.each() and tree.query(area) are
+    void end() const = delete;   // a tree is no range, but tree.each() and tree.query(area) are
 
 private:
     friend hit;
     friend const_hit;
-    friend detail::nearest_walk<quadtree>;
     friend detail::watch<quadtree>;
     template <class, class>
     friend class quadtree;
@@ -529,33 +556,45 @@ private:
     template <class Construct>
     sync_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
-    template <class Area>
-    void begin(detail::query_walk<Shape>& walk, const Area& area, const limits& within, const watch& watching) const;
-    template <class Self, class Area, class Visitor>
-    static outcome drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor);
-    template <class Self, class Visitor>
-    static outcome drain_touching(Self& self, item which, const limits& within, Visitor& visitor);
     template <class Fits>
     item first_at(const Shape& shape, Fits&& fits) const;
-    template <class Self, class Other, class Watching, class Visitor>
-    static outcome drain_pairs(Self& self, Other& other, const Watching& watching, const detail::join_wishes& wishes,
-                               Visitor& visitor);
-    template <class Self, class Visitor>
-    static outcome drain_own_pairs(Self& self, const detail::join_wishes& wishes, Visitor& visitor);
-    template <class Self, class Other, class Visitor>
-    static outcome drain_join(Self& self, Other& other, const detail::join_wishes& wishes, Visitor& visitor);
-    template <class Other>
-    void collect_pairs(const Other& other, const detail::join_wishes& wishes, std::vector<index_pair>& found) const;
-    template <class Self, class Visitor>
-    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
-                                  const pair_limits& within, Visitor& visitor);
-    template <class Self, class Visitor>
-    static outcome drain(Self& self, const watch& watching, detail::query_walk<Shape>& walk, Visitor& visitor);
-    template <class Self, class Visitor>
-    static outcome drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within);
-    std::optional<ray_hit<scalar>> first_met(const detail::mover& moving, const limits& within) const noexcept;
-    template <class Self, class Visitor>
-    static outcome visit_each(Self& self, Visitor& visitor);
+    std::optional<ray_hit<scalar>> closest(const detail::mover& moving, const filter& wanted,
+                                           counters* counts) const noexcept;
+
+    // Each question of a tree or a const one, with a sink and as a range.
+    template <class Self, class Area, class Out>
+    static outcome answer_query(Self& self, const Area& area, const filter& wanted, counters* counts, Out& out);
+    template <class Self, class Out>
+    static outcome answer_touching(Self& self, item which, const filter& wanted, counters* counts, Out& out);
+    template <class Self, class Out>
+    static outcome answer_pairs(Self& self, const pair_filter& wanted, counters* counts, Out& out);
+    template <class Self, class Other, class Out>
+    static outcome answer_join(Self& self, Other& other, const pair_filter& wanted, counters* counts, Out& out);
+    template <class Self, class Out>
+    static outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
+                                   const pair_filter& wanted, counters* counts, Out& out);
+    template <class Self, class Out>
+    static outcome
+    answer_cast(Self& self, const detail::mover& moving, const filter& wanted, counters* counts, Out& out);
+    template <class Self, class Out>
+    static outcome answer_each(Self& self, Out& out);
+    template <class Self, class Area>
+    static auto query_range(Self& self, Area&& area, const filter& wanted, counters* counts);
+    template <class Self, class Area>
+    static auto within_range(Self& self, Area&& area, double distance, const filter& wanted, counters* counts);
+    template <class Self>
+    static auto touching_range(Self& self, item which, const filter& wanted, counters* counts);
+    template <class Self>
+    static auto pair_range(Self& self, const pair_filter& wanted, counters* counts);
+    template <class Self, class Other>
+    static auto join_range(Self& self, Other& other, const pair_filter& wanted, counters* counts);
+    template <class Self>
+    static auto nearest_range(Self& self, const point<scalar>& where, nearest_workspace& workspace,
+                              const nearest_filter& wanted, counters* counts);
+    template <class Self>
+    static auto cast_range(Self& self, const detail::mover& moving, const filter& wanted, counters* counts);
+    template <class Self>
+    static auto each_range(Self& self);
 
     detail::core<Shape> core_;
     pair_workspace workspace_;
@@ -568,6 +607,7 @@ private:
 #include <quadrille/detail/ask.ipp>
 #include <quadrille/detail/change.ipp>
 #include <quadrille/detail/look.ipp>
+#include <quadrille/detail/ranges.ipp>
 #include <quadrille/detail/reach.ipp>
 
 #endif

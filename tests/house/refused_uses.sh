@@ -70,7 +70,7 @@ in_tree "$one" 'tree.touching({}, [](int) {});'
 in_tree "$one" 'tree.raycast({{0, 0}, {1, 1}}, [](auto, auto) {});'
 in_tree "$two" 'tree.pairs([](auto) {});'
 in_tree "$two" 'tree.pairs([](int, int) {});'
-in_tree "$two" 'tree.pairs_within(1, [](auto) {});'
+in_tree "$two" 'tree.pairs([](auto) {}, {.distance = 1});'
 in_tree "$two" 'tree.join(tree, [](auto) {});'
 
 area="of the tree's own scalar"

@@ -14,22 +14,10 @@ item quadtree<Value, Shape>::item_at(std::uint32_t index) const noexcept {
 }
 
 template <class Value, class Shape>
-template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::visit_each(Self& self, Visitor& visitor) {
-    const watch watching(self);
-    std::uint32_t next = 0;
-    const auto find = [&](auto& found) {
-        while (next < self.index_limit() && !self.alive(next)) {
-            ++next;
-        }
-        found.answers[0] = next++;
-        return found.answers[0] < self.index_limit();
-    };
-    const auto tell = [&](std::uint32_t index) {
-        return watching.after(detail::tell(visitor, detail::hit<Self>(self, index)));
-    };
-    detail::one_answer<std::uint32_t> found;
-    return detail::tell_all(found, find, tell);
+template <class Self, class Out>
+outcome quadtree<Value, Shape>::answer_each(Self& self, Out& out) {
+    detail::each_source<Shape> items(self.core_);
+    return detail::drain(items, detail::hit_maker<Self>{self, self}, watch(self), out);
 }
 
 template <class Value, class Shape>
@@ -52,9 +40,9 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
         const outcome end = watching.after(detail::tell(visitor, here));
         if constexpr (has_filed) {
             if (end == outcome::complete) {
-                detail::query_walk<Shape> items;
-                core_.begin(items, walk);
-                return drain(*this, watching, items, filed);
+                detail::area_source<Shape> items(core_);
+                core_.begin(items.walk(), walk);
+                return detail::drain(items, detail::hit_maker<const quadtree>{*this, *this}, watching, filed);
             }
         }
         return end;
@@ -75,12 +63,12 @@ template <detail::visitor Visitor>
 std::optional<cell<typename quadtree<Value, Shape>::scalar>>
 quadtree<Value, Shape>::cell_at(const point<scalar>& where, Visitor&& visitor) const {
     cell<scalar> found;
-    detail::query_walk<Shape> items;
-    if (!core_.find_cell(where, found, items)) {
+    detail::area_source<Shape> items(core_);
+    if (!core_.find_cell(where, found, items.walk())) {
         return std::nullopt;
     }
-    const watch watching(*this);
-    return drain(*this, watching, items, visitor) == outcome::changed ? std::nullopt : std::optional(found);
+    const outcome end = detail::drain(items, detail::hit_maker<const quadtree>{*this, *this}, watch(*this), visitor);
+    return end == outcome::changed ? std::nullopt : std::optional(found);
 }
 
 } // namespace quadrille

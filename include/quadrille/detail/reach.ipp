@@ -11,8 +11,10 @@ namespace quadrille {
 
 template <class Value, class Shape>
 template <class Predicate>
+    requires(!std::convertible_to<Predicate, counters*>)
 std::size_t quadtree<Value, Shape>::nearest(const point<scalar>& where, std::span<neighbour> results,
-                                            const limits& within, Predicate&& predicate) const {
+                                            const nearest_filter& wanted, Predicate&& predicate,
+                                            counters* counts) const {
     // As the compiled core calls it. The core knows no exceptions: what is thrown is kept until it has returned.
     struct judge {
         const quadtree& tree;
@@ -43,7 +45,7 @@ std::size_t quadtree<Value, Shape>::nearest(const point<scalar>& where, std::spa
         }
     };
     judge asked{*this, predicate, watch(*this)};
-    const std::size_t count = core_.nearest({where, within, &judge::call, &asked}, results);
+    const std::size_t count = core_.nearest({where, wanted, counts, &judge::call, &asked}, results);
 #ifdef __cpp_exceptions
     if (asked.thrown) {
         std::rethrow_exception(asked.thrown);
@@ -86,41 +88,36 @@ double none_beyond(Scalar fraction) noexcept {
 } // namespace detail
 
 template <class Value, class Shape>
-template <class Self, class Visitor>
-outcome
-quadtree<Value, Shape>::drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within) {
-    detail::cast_walk walk;
+template <class Self, class Out>
+outcome quadtree<Value, Shape>::answer_cast(Self& self, const detail::mover& moving, const filter& wanted,
+                                            counters* counts, Out& out) {
+    detail::cast_source<Shape> items(self.core_, moving, wanted, counts);
     detail::cast_buffer found;
-    walk.moving = moving;
-    walk.within = within;
-    self.core_.begin(walk);
     scalar farthest = 1;
     const auto fill = [&](auto& part) {
-        walk.farthest = farthest < 1 ? detail::none_beyond(farthest) : 1;
-        return self.core_.fill(walk, part);
+        items.shorten(farthest < 1 ? detail::none_beyond(farthest) : 1);
+        return items.fill(part);
     };
     const watch watching(self);
-    const auto tell = [&](const detail::cast_answer& answer) {
-        const auto fraction = static_cast<scalar>(answer.fraction);
-        if (fraction > farthest) {
-            return outcome::complete;
-        }
-        const detail::cast_hit<Self> met(self, answer.index, fraction);
-        return watching.after(detail::tell_met(visitor, met, farthest));
-    };
-    return detail::tell_all(found, fill, tell);
+    return detail::as_visitor(out, [&](auto& visitor) {
+        const auto tell = [&](const detail::cast_answer& answer) {
+            const auto fraction = static_cast<scalar>(answer.fraction);
+            if (fraction > farthest) {
+                return outcome::complete;
+            }
+            const detail::cast_hit<Self> met(self, answer.index, fraction);
+            return watching.after(detail::tell_met(visitor, met, farthest));
+        };
+        return detail::tell_all(found, fill, tell);
+    });
 }
 
 template <class Value, class Shape>
 std::optional<ray_hit<typename quadtree<Value, Shape>::scalar>>
-quadtree<Value, Shape>::first_met(const detail::mover& moving, const limits& within) const noexcept {
-    detail::cast_walk walk;
+quadtree<Value, Shape>::closest(const detail::mover& moving, const filter& wanted, counters* counts) const noexcept {
+    detail::cast_source<Shape> items(core_, moving, wanted, counts, true);
     detail::cast_buffer found;
-    walk.moving = moving;
-    walk.within = within;
-    walk.is_first = true;
-    core_.begin(walk);
-    if (!core_.fill(walk, found)) {
+    if (!items.fill(found)) {
         return std::nullopt;
     }
     return ray_hit<scalar>{item_at(found.answers[0].index), static_cast<scalar>(found.answers[0].fraction)};
