@@ -43,5 +43,12 @@ int main() {
         std::printf("%s and %s come within 2 of each other\n", a.value().name, b.value().name);
     }
     // within]
-    return found == 3 ? 0 : 1;
+    // [loop
+    int with_horns = 0;
+    for (auto hit : wood.query({{0, 0}, {9, 9}})) { // break ends it
+        with_horns += hit.value().has_horns ? 1 : 0;
+    }
+    wood.query({{0, 0}, {9, 9}}, [&](auto hit) { with_horns -= hit.value().has_horns ? 1 : 0; }); // the same, faster
+    // loop]
+    return found == 3 && with_horns == 0 ? 0 : 1;
 }

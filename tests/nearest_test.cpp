@@ -22,9 +22,10 @@ QUADRILLE_EVERY_SHAPE_SUITE(nearest_of_every_shape);
 /// The k nearest, checked to have the items that belong to their indices.
 template <class Tree>
 std::vector<measured_answer> found_nearest(const Tree& tree, const point<typename Tree::scalar>& where,
-                                           std::size_t room, const nearest_filter& wanted = {}) {
+                                           std::size_t room, const nearest_filter& wanted = {},
+                                           counters* counts = nullptr) {
     std::vector<neighbour> results(room);
-    results.resize(tree.nearest(where, results, wanted));
+    results.resize(tree.nearest(where, results, wanted, counts));
     std::vector<measured_answer> found;
     for (const neighbour& one : results) {
         EXPECT_EQ(one.which, tree.item_at(one.which.index));

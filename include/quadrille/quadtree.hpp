@@ -1,4 +1,4 @@
-// The quadtree: things on a plane that move, and who touches whom.
+// The quadtree: things on a plane that move; how it is changed and looked at. What it can be asked: queries.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUADTREE_HPP
 #define QUADRILLE_QUADTREE_HPP
@@ -7,13 +7,12 @@
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
-#include <quadrille/detail/nearest.hpp>
-#include <quadrille/detail/range.hpp>
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/detail/source.hpp>
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/detail/workspace.hpp>
+#include <quadrille/queries.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -35,8 +34,9 @@ namespace quadrille {
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
 ///   Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as std::vector. Any number of readers, or one writer. Questions (the const members) change nothing inside.
-/// - No question allocates, but for `pairs_of` and ranges of nearest items in their workspaces. A tick (`move` or `sync` of a world whose spread stays much
-///   the same) allocates only when more blocks or cells are in use than ever before, and spare room makes that rare.
+/// - No question allocates, but for `pairs_of` and ranges of nearest items, in their workspaces. A tick (`move` or `sync` of a
+///   world whose spread stays much the same) allocates only when more blocks or cells are in use than ever before, and spare
+///   room makes that rare.
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, questions
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
 ///   same shapes (how deep a dense spot lies, 32 levels at most, depends on where the lines between cells fall); memory is
@@ -48,14 +48,14 @@ namespace quadrille {
 /// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values and ask the
 ///   tree anything, itself the same question. It must not change the tree (swap, move and `reserve` are changes): checked
 ///   builds assert, others end the walk at once with `outcome::changed`, and what the change did is all that has happened.
-///   Its hits must not be used after it. The same holds for predicates, functions that tell shapes, comparisons and areas
-///   of your own. The tree object itself must outlive the call.
+///   Its hits must not be used after it. The same holds for loops over ranges, predicates, functions that tell shapes,
+///   comparisons and areas of your own. The tree object itself must outlive the call, or the range.
+/// - What can be asked stands in queries.hpp.
 /// - A value may be made (converted, copied) by code that changes the tree: the insert or assign that it is made for comes
 ///   after that. Code that moves or destroys values must not use the tree.
 /// - n is the number of items, k that of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
-class quadtree {
-    static_assert(storable<Shape>, "a tree stores points, boxes or circles");
+class quadtree : public detail::queries<Value, Shape> {
     static_assert(std::is_void_v<Value> ||
                       (std::is_object_v<Value> && !std::is_array_v<Value> && !std::is_const_v<Value>),
                   "a tree's values are objects that it owns, or void: no references, arrays or const types");
@@ -175,283 +175,6 @@ public:
     /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
     [[nodiscard]] quadrille::refusal refusal() const noexcept { return core_.why(); }
 
-    // ---- Ask ---------------------------------------------------------------------------------------------------------
-
-    // Where answers go: `out` is a visitor, which is called with each, or a vector, which they are appended to (it allocates as
-    // vectors do). A question without `out` is a range of hits, for loops:
-    //   for (auto hit : tree.query(area)) { … }           `break` ends the question, as `flow::stop` does.
-    // The range holds the walk and its answers (2 kB; of pairs 16 kB, of pairs of circles in double 27 kB) and allocates nothing.
-    // It is a single pass and cannot be moved: adaptors of std::views take it by its name, `auto hits = tree.query(area);`. It
-    // keeps a copy of the area. The tree, the counters and the vertices of a polygon must last as long as the range. A change of
-    // the tree in the loop is misuse, as in a visitor, and ends the loop; `outcome()` of the range tells. Visitors are faster.
-    //
-    // `wanted` says which items answer, by layers; `counts` is where the question adds what it visited.
-    //
-    // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a class of your own, `own`, with
-    //   box<scalar> bounds() const;                       around all of it;
-    //   bool may_touch(const box<float>& cell) const;     false only if nothing within the cell touches it;
-    //   bool touches(const Shape& shape) const;           asked of items whose bounds touch its own.
-    // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
-    // they change the tree, questions without an `outcome` find nothing.
-
-    /// Every item that touches `area`. Into a vector of `item` or of `std::uint32_t`, their indices. O(log n + k) for areas that
-    /// are not much smaller than the items.
-    template <class Area = box<scalar>, detail::sink Out>
-        requires detail::area_for<Area, Shape>
-    outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return answer_query(*this, area, wanted, counts, out);
-    }
-    template <class Area = box<scalar>, detail::sink Out>
-        requires detail::area_for<Area, Shape>
-    outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
-        return answer_query(*this, area, wanted, counts, out);
-    }
-    template <class Area = box<scalar>>
-        requires detail::area_for<std::remove_cvref_t<Area>, Shape>
-    [[nodiscard]] auto query(Area&& area, const filter& wanted = {}, counters* counts = nullptr) {
-        return query_range(*this, std::forward<Area>(area), wanted, counts);
-    }
-    template <class Area = box<scalar>>
-        requires detail::area_for<std::remove_cvref_t<Area>, Shape>
-    [[nodiscard]] auto query(Area&& area, const filter& wanted = {}, counters* counts = nullptr) const {
-        return query_range(*this, std::forward<Area>(area), wanted, counts);
-    }
-
-    /// Whether any item touches `area`.
-    template <class Area = box<scalar>>
-        requires detail::area_for<Area, Shape>
-    [[nodiscard]] bool any(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
-        noexcept(detail::plain_area<Area, scalar>);
-    /// How many items touch `area`.
-    template <class Area = box<scalar>>
-        requires detail::area_for<Area, Shape>
-    [[nodiscard]] std::uint32_t count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
-        noexcept(detail::plain_area<Area, scalar>);
-
-    // What is no area or no shape of this tree: these only say so, in the compiler's message.
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
-    outcome query(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(outcome::complete);
-    }
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
-    bool any(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(false);
-    }
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
-    std::uint32_t count(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(0U);
-    }
-    template <storable Other, class... Rest>
-        requires(!std::same_as<Other, Shape>)
-    item insert(const Other&, const Rest&...) {
-        return detail::refuse_shape<Other>(item{});
-    }
-    template <storable Other>
-        requires(!std::same_as<Other, Shape>)
-    bool move(item, const Other&) {
-        return detail::refuse_shape<Other>(false);
-    }
-
-    /// Every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex polygon.
-    /// With a distance of 0 these are the items that touch it; with a negative one or a NaN, and for an area with a NaN or a
-    /// negative radius, there are none. O(log n + k) for surroundings that are not much smaller than the items.
-    template <class Area = box<scalar>, detail::sink Out>
-        requires detail::plain_area<Area, scalar>
-    outcome
-    query_within(const Area& area, double distance, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return answer_query(*this, detail::surroundings<Area>{area, distance}, wanted, counts, out);
-    }
-    template <class Area = box<scalar>, detail::sink Out>
-        requires detail::plain_area<Area, scalar>
-    outcome query_within(const Area& area, double distance, Out&& out, const filter& wanted = {},
-                         counters* counts = nullptr) const {
-        return answer_query(*this, detail::surroundings<Area>{area, distance}, wanted, counts, out);
-    }
-    template <class Area = box<scalar>>
-        requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
-    [[nodiscard]] auto
-    query_within(Area&& area, double distance, const filter& wanted = {}, counters* counts = nullptr) {
-        return within_range(*this, std::forward<Area>(area), distance, wanted, counts);
-    }
-    template <class Area = box<scalar>>
-        requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
-    [[nodiscard]] auto
-    query_within(Area&& area, double distance, const filter& wanted = {}, counters* counts = nullptr) const {
-        return within_range(*this, std::forward<Area>(area), distance, wanted, counts);
-    }
-
-    /// Every other item that touches this one; nothing for a null or stale item.
-    template <detail::sink Out>
-    outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return answer_touching(*this, which, wanted, counts, out);
-    }
-    template <detail::sink Out>
-    outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
-        return answer_touching(*this, which, wanted, counts, out);
-    }
-    [[nodiscard]] auto touching(item which, const filter& wanted = {}, counters* counts = nullptr) {
-        return touching_range(*this, which, wanted, counts);
-    }
-    [[nodiscard]] auto touching(item which, const filter& wanted = {}, counters* counts = nullptr) const {
-        return touching_range(*this, which, wanted, counts);
-    }
-
-    /// Every pair of items that touch each other, or are no farther apart than the filter's `distance`, once: `visitor(a, b)`,
-    /// `for (auto [a, b] : tree.pairs())`, or into a vector of `item_pair` or `index_pair`. O(n + k) where items are spread out.
-    /// Subtrees without a wanted layer are passed over, here and wherever pairs are asked for.
-    template <detail::sink Out>
-    outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return answer_pairs(*this, wanted, counts, out);
-    }
-    template <detail::sink Out>
-    outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) const {
-        return answer_pairs(*this, wanted, counts, out);
-    }
-    [[nodiscard]] auto pairs(const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return pair_range(*this, wanted, counts);
-    }
-    [[nodiscard]] auto pairs(const pair_filter& wanted = {}, counters* counts = nullptr) const {
-        return pair_range(*this, wanted, counts);
-    }
-
-    /// Every pair that has at least one of `items` in it, once, where a is one of them. For few things that moved among many
-    /// that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. `items` must
-    /// stay as they are meanwhile. Keeps a bit per index in the tree (so not for many readers at once: they bring a workspace
-    /// each). One that is asked inside another's visitor is right as well; it allocates bits of its own.
-    template <detail::sink Out>
-    outcome
-    pairs_of(std::span<const item> items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return answer_pairs_of(*this, items, workspace_, wanted, counts, out);
-    }
-    template <detail::sink Out>
-    outcome pairs_of(std::span<const item> items, pair_workspace& workspace, Out&& out, const pair_filter& wanted = {},
-                     counters* counts = nullptr) const {
-        return answer_pairs_of(*this, items, workspace, wanted, counts, out);
-    }
-
-    /// Every item of this tree with every one of `other` that it touches, or is no farther from than the filter's `distance`: a
-    /// of this tree, in any of `layers`, and b of the other, in any of `partners`. Neither
-    /// may be changed. A tree joined with itself tells
-    /// each item with itself, and each pair in both directions. O(n log m + k), by whole buckets of this tree: join the
-    /// smaller with the larger.
-    template <class OtherValue, detail::sink Out>
-    outcome
-    join(quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return answer_join(*this, other, wanted, counts, out);
-    }
-    template <class OtherValue, detail::sink Out>
-    outcome join(const quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {},
-                 counters* counts = nullptr) const {
-        return answer_join(*this, other, wanted, counts, out);
-    }
-    template <class OtherValue>
-    [[nodiscard]] auto
-    join(quadtree<OtherValue, Shape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return join_range(*this, other, wanted, counts);
-    }
-    template <class OtherValue>
-    [[nodiscard]] auto
-    join(const quadtree<OtherValue, Shape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) const {
-        return join_range(*this, other, wanted, counts);
-    }
-    template <class OtherValue>
-    void join(const quadtree<OtherValue, Shape>&& other, const pair_filter& wanted = {},
-              counters* counts = nullptr) const = delete; // a range does not keep the other tree: give it a name
-
-    // ---- Reach -------------------------------------------------------------------------------------------------------
-
-    /// The items nearest to `where`, as many as `results` has room for or there are, ascending by squared distance, equally
-    /// near ones by index; returns how many. Squares too small or too large for a double count as 0 or infinite; whether an
-    /// item is too far for the filter's `distance` is still told exactly (`are_within`). A NaN has nothing near it; from an
-    /// infinite place all are infinitely far.
-    /// O(log n + k), where k = results.size(); nothing is allocated.
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted = {},
-                        counters* counts = nullptr) const noexcept {
-        return core_.nearest({where, wanted, counts}, results);
-    }
-    /// The same among those of which `predicate(hit)` is true. It is called for few more than come into question. What it
-    /// throws goes through; if it changes the tree, checked builds assert, and others return 0.
-    template <class Predicate>
-        requires(!std::convertible_to<Predicate, counters*>)
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted,
-                        Predicate&& predicate, counters* counts = nullptr) const;
-    /// The nearest `most` (or as many as there are), appended to `found`, which allocates as vectors do.
-    std::size_t nearest(const point<scalar>& where, std::size_t most, std::vector<neighbour>& found,
-                        const nearest_filter& wanted = {}, counters* counts = nullptr) const {
-        const std::size_t before = found.size();
-        found.resize(before + (most < size() ? most : size()));
-        const std::size_t count = nearest(where, std::span<neighbour>(found).subspan(before), wanted, counts);
-        found.resize(before + count);
-        return count;
-    }
-    /// One after the other in the same order, as a range: for "the nearest that …" where you cannot say how many to ask for.
-    /// `hit.distance2()` tells how far. `workspace` keeps what is still to come and is the only thing that allocates, as vectors
-    /// do; it must last as long as the range. It serves one range at a time: a later one ends the earlier.
-    [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
-                               const nearest_filter& wanted = {}, counters* counts = nullptr) {
-        return nearest_range(*this, where, workspace, wanted, counts);
-    }
-    [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
-                               const nearest_filter& wanted = {}, counters* counts = nullptr) const {
-        return nearest_range(*this, where, workspace, wanted, counts);
-    }
-
-    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. Into a vector of `ray_hit`, `item` or indices.
-    /// A visitor that returns a fraction (float or double; no bool or int) has asked for nothing beyond it any more; the hit's
-    /// own one leaves what is met before, one below 0 stops. The order is unspecified,
-    /// but near things come early. A ray that is not finite meets nothing; one without length meets what its origin touches.
-    template <detail::sink Out>
-    outcome raycast(const ray<scalar>& way, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return answer_cast(*this, detail::mover_of(way), wanted, counts, out);
-    }
-    template <detail::sink Out>
-    outcome raycast(const ray<scalar>& way, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
-        return answer_cast(*this, detail::mover_of(way), wanted, counts, out);
-    }
-    [[nodiscard]] auto raycast(const ray<scalar>& way, const filter& wanted = {}, counters* counts = nullptr) {
-        return cast_range(*this, detail::mover_of(way), wanted, counts);
-    }
-    [[nodiscard]] auto raycast(const ray<scalar>& way, const filter& wanted = {}, counters* counts = nullptr) const {
-        return cast_range(*this, detail::mover_of(way), wanted, counts);
-    }
-    /// What the ray meets first; of those met at the same fraction the one of lowest index.
-    [[nodiscard]] std::optional<ray_hit<scalar>> closest_hit(const ray<scalar>& way, const filter& wanted = {},
-                                                             counters* counts = nullptr) const noexcept {
-        return closest(detail::mover_of(way), wanted, counts);
-    }
-
-    /// The same for a point, box or circle on its way by `translation`: every item that it touches, and the fraction of
-    /// the way at which it first does (`cast_fraction`).
-    template <storable Moving, detail::sink Out>
-    outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
-                 counters* counts = nullptr) {
-        return answer_cast(*this, detail::mover_of(shape, translation), wanted, counts, out);
-    }
-    template <storable Moving, detail::sink Out>
-    outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
-                 counters* counts = nullptr) const {
-        return answer_cast(*this, detail::mover_of(shape, translation), wanted, counts, out);
-    }
-    template <storable Moving>
-    [[nodiscard]] auto
-    cast(const Moving& shape, const point<scalar>& translation, const filter& wanted = {}, counters* counts = nullptr) {
-        return cast_range(*this, detail::mover_of(shape, translation), wanted, counts);
-    }
-    template <storable Moving>
-    [[nodiscard]] auto cast(const Moving& shape, const point<scalar>& translation, const filter& wanted = {},
-                            counters* counts = nullptr) const {
-        return cast_range(*this, detail::mover_of(shape, translation), wanted, counts);
-    }
-    template <storable Moving>
-    [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
-                                                              const filter& wanted = {},
-                                                              counters* counts = nullptr) const noexcept {
-        return closest(detail::mover_of(shape, translation), wanted, counts);
-    }
-
     // ---- Look --------------------------------------------------------------------------------------------------------
 
     [[nodiscard]] std::uint32_t size() const noexcept { return core_.head().size; }
@@ -490,18 +213,6 @@ public:
     /// The handle of a living index; null for others.
     [[nodiscard]] item item_at(std::uint32_t index) const noexcept;
 
-    /// Every item, by ascending index.
-    template <detail::sink Out>
-    outcome each(Out&& out) {
-        return answer_each(*this, out);
-    }
-    template <detail::sink Out>
-    outcome each(Out&& out) const {
-        return answer_each(*this, out);
-    }
-    [[nodiscard]] auto each() { return each_range(*this); }
-    [[nodiscard]] auto each() const { return each_range(*this); }
-
     /// Appends every living index in the order in which the tree keeps them: neighbours on the plane stand near each other. If
     /// your own arrays follow it, `sync` reads them nearly in sequence, and runs faster once they outgrow the caches.
     void suggested_order(std::vector<std::uint32_t>& order) const;
@@ -527,6 +238,18 @@ public:
     /// broken. O(n), no allocation. For tests and for hunting memory errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
+    // What is no shape of this tree, and the tree itself as a range: these only say so, in the compiler's message.
+    template <storable Other, class... Rest>
+        requires(!std::same_as<Other, Shape>)
+    item insert(const Other&, const Rest&...) {
+        return detail::refuse_shape<Other>(item{});
+    }
+    template <storable Other>
+        requires(!std::same_as<Other, Shape>)
+    bool move(item, const Other&) {
+        return detail::refuse_shape<Other>(false);
+    }
+
     void begin() const = delete; // a tree is no range, but tree.each() and tree.query(area) are
     void end() const = delete;   // a tree is no range, but tree.each() and tree.query(area) are
 
@@ -534,8 +257,7 @@ private:
     friend hit;
     friend const_hit;
     friend detail::watch<quadtree>;
-    template <class, class>
-    friend class quadtree;
+    friend detail::insides;
 
     Shape stored_shape(std::uint32_t index) const noexcept { return core_.shape_at(index); }
     template <class V = Value>
@@ -558,43 +280,6 @@ private:
 
     template <class Fits>
     item first_at(const Shape& shape, Fits&& fits) const;
-    std::optional<ray_hit<scalar>> closest(const detail::mover& moving, const filter& wanted,
-                                           counters* counts) const noexcept;
-
-    // Each question of a tree or a const one, with a sink and as a range.
-    template <class Self, class Area, class Out>
-    static outcome answer_query(Self& self, const Area& area, const filter& wanted, counters* counts, Out& out);
-    template <class Self, class Out>
-    static outcome answer_touching(Self& self, item which, const filter& wanted, counters* counts, Out& out);
-    template <class Self, class Out>
-    static outcome answer_pairs(Self& self, const pair_filter& wanted, counters* counts, Out& out);
-    template <class Self, class Other, class Out>
-    static outcome answer_join(Self& self, Other& other, const pair_filter& wanted, counters* counts, Out& out);
-    template <class Self, class Out>
-    static outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
-                                   const pair_filter& wanted, counters* counts, Out& out);
-    template <class Self, class Out>
-    static outcome
-    answer_cast(Self& self, const detail::mover& moving, const filter& wanted, counters* counts, Out& out);
-    template <class Self, class Out>
-    static outcome answer_each(Self& self, Out& out);
-    template <class Self, class Area>
-    static auto query_range(Self& self, Area&& area, const filter& wanted, counters* counts);
-    template <class Self, class Area>
-    static auto within_range(Self& self, Area&& area, double distance, const filter& wanted, counters* counts);
-    template <class Self>
-    static auto touching_range(Self& self, item which, const filter& wanted, counters* counts);
-    template <class Self>
-    static auto pair_range(Self& self, const pair_filter& wanted, counters* counts);
-    template <class Self, class Other>
-    static auto join_range(Self& self, Other& other, const pair_filter& wanted, counters* counts);
-    template <class Self>
-    static auto nearest_range(Self& self, const point<scalar>& where, nearest_workspace& workspace,
-                              const nearest_filter& wanted, counters* counts);
-    template <class Self>
-    static auto cast_range(Self& self, const detail::mover& moving, const filter& wanted, counters* counts);
-    template <class Self>
-    static auto each_range(Self& self);
 
     detail::core<Shape> core_;
     pair_workspace workspace_;
@@ -604,10 +289,7 @@ private:
 
 } // namespace quadrille
 
-#include <quadrille/detail/ask.ipp>
 #include <quadrille/detail/change.ipp>
 #include <quadrille/detail/look.ipp>
-#include <quadrille/detail/ranges.ipp>
-#include <quadrille/detail/reach.ipp>
 
 #endif

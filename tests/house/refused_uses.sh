@@ -73,6 +73,22 @@ in_tree "$two" 'tree.pairs([](int, int) {});'
 in_tree "$two" 'tree.pairs([](auto) {}, {.distance = 1});'
 in_tree "$two" 'tree.join(tree, [](auto) {});'
 
+in_tree "$two" 'tree.join(tree, [](auto) {}, {.distance = 1});'
+items='a vector of quadrille::item or of std::uint32_t'
+pairs='a vector of quadrille::item_pair or of quadrille::index_pair'
+in_tree "$items" 'std::vector<int> found; tree.query({{0, 0}, {1, 1}}, found);'
+in_tree "$items" 'std::vector<quadrille::item_pair> found; tree.touching({}, found);'
+in_tree "$items" 'std::vector<quadrille::ray_hit<double>> found; tree.raycast({{0, 0}, {1, 1}}, found);'
+in_tree "$pairs" 'std::vector<quadrille::item> found; tree.pairs(found);'
+in_tree "$pairs" 'std::vector<std::uint32_t> found; tree.pairs_of({}, found);'
+
+vertices='vertices: give the polygon a name'
+corner='quadrille::polygon<float>{std::vector<quadrille::point<float>>(3)}'
+in_tree "$vertices" "for (auto hit : tree.query($corner)) { hit.value() = 1; }"
+in_tree "$vertices" "for (auto hit : tree.query_within($corner, 1)) { hit.value() = 1; }"
+in_tree 'give it a name' 'for (auto [a, b] : tree.join(quadrille::quadtree<>())) { a.value() = b.index(); }'
+in_tree 'give it a name' 'for (auto hit : tree.clone().each()) { hit.value() = 1; }'
+
 area="of the tree's own scalar"
 in_tree "$area" 'tree.query(quadrille::box<double>{}, [](auto) {});'
 in_tree "$area" 'static_cast<void>(tree.any(quadrille::circle<double>{}));'
@@ -80,7 +96,7 @@ in_tree "$area" 'static_cast<void>(tree.count(7));'
 in_tree 'its own kind and scalar alone' 'tree.insert(quadrille::box<double>{}, 1);'
 in_tree 'its own kind and scalar alone' 'tree.insert(quadrille::circle<float>{}, 1);'
 in_tree 'its own kind and scalar alone' 'tree.move({}, quadrille::box<double>{});'
-in_tree 'tree.each(\[\](auto hit) {})' 'for (auto each : tree) { static_cast<void>(each); }'
+in_tree 'tree.each() and tree.query(area) are' 'for (auto each : tree) { static_cast<void>(each); }'
 in_tree 'clone() and copy_from(tree)' 'auto copy = tree; static_cast<void>(copy);'
 in_tree 'clone() and copy_from(tree)' 'quadrille::quadtree<int> copy; copy = tree;'
 misuse 'objects that it owns' 'quadrille::quadtree<int&> tree;'

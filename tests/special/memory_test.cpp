@@ -53,6 +53,19 @@ TYPED_TEST(memory_use, of_questions_is_none) {
             answers += tree.count(polygon<TypeParam>{corners}) + tree.find(each.shape()).generation;
         });
         tree.pairs([&](auto, auto) { ++answers; }, {.distance = 1});
+        const auto count_all = [&](auto&& range) {
+            for ([[maybe_unused]] const auto& answer : range) {
+                ++answers;
+            }
+        };
+        count_all(tree.each());
+        count_all(tree.query(circle<TypeParam>{{5, 5}, 20}, {.layers = 2}));
+        count_all(tree.query_within(tree.bounds(), 1));
+        count_all(tree.touching(tree.item_at(5)));
+        count_all(tree.raycast({{0, 0}, {9, 4}}));
+        count_all(tree.cast(tree.bounds(), {9, 4}));
+        count_all(tree.pairs({.distance = 1}));
+        count_all(tree.join(tree));
         tree.join(tree, [&](auto, auto) { ++answers; });
         tree.set_layers(tree.item_at(5), 3);
         tree.cells([&](const auto&) { ++answers; }, [&](auto) { ++answers; });

@@ -14,17 +14,36 @@ item quadtree<Value, Shape>::item_at(std::uint32_t index) const noexcept {
 }
 
 template <class Value, class Shape>
-template <class Self, class Out>
-outcome quadtree<Value, Shape>::answer_each(Self& self, Out& out) {
-    detail::each_source<Shape> items(self.core_);
-    return detail::drain(items, detail::hit_maker<Self>{self, self}, watch(self), out);
+item quadtree<Value, Shape>::find(const Shape& shape) const {
+    return first_at(shape, [](std::uint32_t) { return true; });
+}
+
+template <class Value, class Shape>
+template <class Sought>
+    requires detail::comparable_values<Value, Sought>
+item quadtree<Value, Shape>::find(const Shape& shape, const Sought& value) const {
+    return first_at(shape, [&](std::uint32_t index) { return stored_value(index) == value; });
+}
+
+/// Things of one shape share all its places: one place will do to look for them.
+template <class Value, class Shape>
+template <class Fits>
+item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
+    std::uint32_t first = detail::no_index;
+    const auto compare = [&](const_hit found) {
+        if (found.index() < first && found.shape() == shape && fits(found.index())) {
+            first = found.index();
+        }
+    };
+    const outcome end = detail::answer_query(*this, detail::core_box(shape).min, {}, nullptr, compare);
+    return end == outcome::changed ? item{} : item_at(first);
 }
 
 template <class Value, class Shape>
 void quadtree<Value, Shape>::suggested_order(std::vector<std::uint32_t>& order) const {
     // A subtree that lies in the area is taken whole, in the order of the walk; and so is the tree, here.
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
-    query(box<scalar>{{-far_off, -far_off}, {far_off, far_off}}, order);
+    this->query(box<scalar>{{-far_off, -far_off}, {far_off, far_off}}, order);
 }
 
 template <class Value, class Shape>

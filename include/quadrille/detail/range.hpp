@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_RANGE_HPP
 #define QUADRILLE_DETAIL_RANGE_HPP
 
+#include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <cstddef>

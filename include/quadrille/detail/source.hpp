@@ -8,7 +8,6 @@
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/vocabulary.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -110,9 +109,14 @@ public:
 
     bool fill(part& found) noexcept {
         while (items_.fill(found)) {
-            const std::uint32_t* const rest = std::remove(found.answers, found.answers + found.count, own_);
-            if (rest != found.answers + found.count) {
-                --found.count;
+            std::uint32_t kept = 0;
+            for (std::uint32_t at = 0; at < found.count; ++at) {
+                const std::uint32_t index = found.answers[at];
+                found.answers[kept] = index;
+                kept += index != own_ ? 1 : 0;
+            }
+            if (kept != found.count) {
+                found.count = kept;
                 uncount_answer(counts_);
             }
             if (found.count > 0) {
