@@ -43,10 +43,11 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
     encounter_book book(wanted.gap);
     at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
         book.begin_moment(now.t);
-        tree.pairs_within(wanted.distance, [&](auto a, auto b) {
+        const auto note = [&](auto a, auto b) {
             book.meet(input.things[now.first + a.index()], input.things[now.first + b.index()],
                       distance_of(shapes[a.index()], shapes[b.index()]));
-        });
+        };
+        tree.pairs(note, {.distance = wanted.distance});
     });
     return std::move(book).finish();
 }

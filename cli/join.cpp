@@ -114,7 +114,7 @@ template <class Shape, class Other, class Visitor>
 outcome ask_all(const scenery<Shape>& a, const scenery<Other>& b, std::optional<double> distance, Visitor visitor) {
     if constexpr (std::is_same_v<Shape, Other>) {
         const auto visit = [&](auto one, auto other) { return visitor(one.index(), other.index()); };
-        return distance ? a.tree().join_within(b.tree(), *distance, visit) : a.tree().join(b.tree(), visit);
+        return a.tree().join(b.tree(), visit, {.distance = distance.value_or(0)});
     } else {
         outcome ended = outcome::complete;
         for (std::uint32_t row = 0; row < a.shapes().size() && ended == outcome::complete; ++row) {

@@ -37,7 +37,7 @@ struct near_enough {
 
     template <class Tree, class Visitor>
     outcome all(const Tree& tree, Visitor visitor) const {
-        return tree.pairs_within(distance, visitor);
+        return tree.pairs(visitor, {.distance = distance});
     }
     template <class Tree, class Shape, class Visitor>
     void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {

@@ -34,14 +34,21 @@ int main() {
     }
     // predicate]
     // [shot
-    if (const auto met = wood.first_hit({.origin = {0, 0}, .translation = {-10, 0}})) {
+    if (const auto met = wood.closest_hit({.origin = {0, 0}, .translation = {-10, 0}})) {
         std::printf("the shot meets the %s at %.2f of its way\n", wood.value(met->which)->name, double(met->fraction));
     }
     // shot]
     // [within
-    wood.pairs_within(2, [](auto a, auto b) {
+    for (auto [a, b] : wood.pairs({.distance = 2})) {
         std::printf("%s and %s come within 2 of each other\n", a.value().name, b.value().name);
-    });
+    }
     // within]
-    return found == 3 ? 0 : 1;
+    // [loop
+    int with_horns = 0;
+    for (auto hit : wood.query({{0, 0}, {9, 9}})) { // break ends it
+        with_horns += hit.value().has_horns ? 1 : 0;
+    }
+    wood.query({{0, 0}, {9, 9}}, [&](auto hit) { with_horns -= hit.value().has_horns ? 1 : 0; }); // the same, faster
+    // loop]
+    return found == 3 && with_horns == 0 ? 0 : 1;
 }

@@ -28,7 +28,7 @@ reference bucket_at(const store<Shape>& within, address place) noexcept {
 template <class Shape>
 void walk_through(reference bucket, query_walk<Shape>& items) noexcept {
     items.asked.form = area_form::box;
-    items.asked.limit({});
+    items.asked.about(filter{}, nullptr);
     items.top = 0;
     if (bucket != no_child) {
         auto& stack = make_in<area_stack>(items.stack);

@@ -8,7 +8,7 @@ namespace {
 template <class Scalar>
 bool has_answer(const nearest_question<Scalar>& asked) noexcept {
     const bool is_place = asked.where.x == asked.where.x && asked.where.y == asked.where.y;
-    return is_place && asked.within.distance >= 0;
+    return is_place && asked.wanted.distance >= 0;
 }
 
 } // namespace

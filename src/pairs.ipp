@@ -13,21 +13,21 @@ template <class Shape>
 void core<Shape>::begin(pair_walk<Shape>& begun, const join_wishes& wishes) const noexcept {
     pair_state<Shape>& walk = make_in<pair_state<Shape>>(begun.state);
     walk.wishes = wishes;
-    pair_limits& within = walk.wishes.within;
-    walk.is_limited = (within.layers & within.partners) != all_layers;
+    pair_filter& wanted = walk.wishes.wanted;
+    walk.is_limited = (wanted.layers & wanted.partners) != all_layers;
     // In one tree, lanes of the same layers meet those that come later. Of different layers, own lanes meet their partners
     // wherever these are, so that buckets without own lanes need not be opened; a pair in which both are both comes twice.
-    walk.has_repeats = !wishes.is_join && within.layers != within.partners;
-    if (walk.has_repeats && within.layers == all_layers) {
-        std::swap(within.layers, within.partners);
+    walk.has_repeats = !wishes.is_join && wanted.layers != wanted.partners;
+    if (walk.has_repeats && wanted.layers == all_layers) {
+        std::swap(wanted.layers, wanted.partners);
     }
     walk.meets_all = wishes.is_join || walk.has_repeats;
-    walk.is_sifted =
-        is_circle<Shape> || walk.has_repeats || (wishes.distance > 0 && needs_lengths<Shape>(wishes.distance));
+    walk.is_sifted = is_circle<Shape> || walk.has_repeats ||
+                     (wishes.wanted.distance > 0 && needs_lengths<Shape>(wishes.wanted.distance));
     if (walk.is_sifted) {
         std::iota(std::begin(walk.index), std::end(walk.index), 0U);
     }
-    if (head_->size != 0 && wishes.distance >= 0) {
+    if (head_->size != 0 && wishes.wanted.distance >= 0) {
         const node& ground = engine_->store.nodes[0];
         walk.later[0] = engine_->store.at(root_address);
         walk.later_bounds.x0[0] = ground.x0[0];

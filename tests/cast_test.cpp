@@ -21,7 +21,7 @@ void expect_met(const asked_world<Shape>& world, const Moving& moving,
                 const point<typename Shape::scalar>& translation) {
     ASSERT_TRUE(
         tells_what_is_met<typename Shape::scalar>("cast", oracle::cast(world.all(), moving, translation, world.alive()),
-                                                  world.tree.first_cast(moving, translation),
+                                                  world.tree.closest_cast(moving, translation),
                                                   [&](auto visitor) { world.tree.cast(moving, translation, visitor); }))
         << "by (" << translation.x << ", " << translation.y << ")";
 }

@@ -330,6 +330,22 @@ TYPED_TEST(contacts_of, some_layers_are_those_alone) {
     EXPECT_EQ(listed(here.entered()), (std::vector{visit{0, shot}}));
 }
 
+TYPED_TEST(contacts_of, a_distance_are_the_pairs_that_come_so_near) {
+    bare_tree<TypeParam> tree;
+    const item ship = tree.insert(dot<TypeParam>(0, 0));
+    const item buoy = tree.insert(dot<TypeParam>(5, 0));
+    contacts meetings;
+    counters visited;
+    meetings.update(tree, {.distance = 3}, &visited);
+    EXPECT_TRUE(meetings.now().empty());
+    EXPECT_GT(visited.lanes, 0U);
+    ASSERT_TRUE(tree.move(ship, dot<TypeParam>(2, 0)));
+    meetings.update(tree, {.distance = 3});
+    EXPECT_EQ(listed(meetings.began()), (std::vector{item_pair{ship, buoy}}));
+    meetings.update(tree);
+    EXPECT_EQ(listed(meetings.ended()), (std::vector{item_pair{ship, buoy}})) << "they do not touch";
+}
+
 TYPED_TEST(contacts_of, areas_of_other_shapes_are_told_too) {
     bare_tree<TypeParam> tree;
     const item corner = tree.insert(dot<TypeParam>(3, 3));

@@ -34,7 +34,7 @@ TYPED_TEST(counters_told, answers_are_as_many_as_found_and_in_the_same_order) {
                 std::vector<std::uint32_t> told;
                 counters visited;
                 tree.query(area, untold);
-                tree.query(area, told, {.counts = &visited});
+                tree.query(area, told, {}, &visited);
                 ASSERT_EQ(told, untold) << form;
                 ASSERT_EQ(visited.answers, told.size()) << form;
                 ASSERT_LE(visited.blocks, stats.blocks);
@@ -43,7 +43,7 @@ TYPED_TEST(counters_told, answers_are_as_many_as_found_and_in_the_same_order) {
                 ASSERT_GE(16 * visited.blocks, visited.answers);
 
                 const counters once = visited;
-                (void)tree.count(area, {.counts = &visited});
+                (void)tree.count(area, {}, &visited);
                 ASSERT_EQ(visited, (counters{2 * once.cells, 2 * once.blocks, 2 * once.lanes, 2 * once.answers}));
             });
         }
@@ -57,7 +57,7 @@ TYPED_TEST(counters_told, a_whole_world_is_taken_without_tests) {
     ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
     counters visited;
     const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
-    EXPECT_EQ(tree.count(all, {.counts = &visited}), 3000U);
+    EXPECT_EQ(tree.count(all, {}, &visited), 3000U);
     EXPECT_EQ(visited.cells, tree.stats().inner_cells);
     EXPECT_EQ(visited.blocks, tree.stats().blocks);
     EXPECT_EQ(visited.lanes, 0U);
@@ -74,7 +74,7 @@ TYPED_TEST(counters_told, a_layer_is_tested_item_by_item) {
     }
     counters visited;
     const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
-    EXPECT_EQ(tree.count(all, {.layers = 2, .counts = &visited}), 3000U);
+    EXPECT_EQ(tree.count(all, {.layers = 2}, &visited), 3000U);
     EXPECT_EQ(visited.lanes, 3000U);
 }
 
@@ -85,11 +85,11 @@ TYPED_TEST(counters_told, a_small_question_visits_little) {
     ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
     const scalar middle = world.walls().max.x / 2;
     counters visited;
-    (void)tree.any(point<scalar>{middle, middle}, {.counts = &visited});
+    (void)tree.any(point<scalar>{middle, middle}, {}, &visited);
     EXPECT_LE(visited.cells, 40U);
     EXPECT_LE(visited.blocks, 24U);
     visited = {};
-    (void)tree.any(circle<scalar>{{middle, middle}, 2}, {.counts = &visited});
+    (void)tree.any(circle<scalar>{{middle, middle}, 2}, {}, &visited);
     EXPECT_LE(visited.cells, 60U);
     EXPECT_LE(visited.blocks, 40U);
 }
@@ -98,10 +98,10 @@ TYPED_TEST(counters_told, of_nothing_are_nothing) {
     using scalar = typename TypeParam::scalar;
     tree_of<TypeParam> tree;
     counters visited;
-    (void)tree.count(circle<scalar>{{0, 0}, 1}, {.counts = &visited});
-    tree.touching({}, [](auto) {}, {.counts = &visited});
+    (void)tree.count(circle<scalar>{{0, 0}, 1}, {}, &visited);
+    tree.touching({}, [](auto) {}, {}, &visited);
     ASSERT_TRUE(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}})));
-    (void)tree.count(circle<scalar>{{not_a_number<scalar>, 0}, 1}, {.counts = &visited});
+    (void)tree.count(circle<scalar>{{not_a_number<scalar>, 0}, 1}, {}, &visited);
     EXPECT_EQ(visited, counters{});
 }
 
@@ -110,7 +110,7 @@ TYPED_TEST(counters_told, touching_does_not_count_itself) {
     const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     counters visited;
-    tree.touching(one, [](auto) {}, {.counts = &visited});
+    tree.touching(one, [](auto) {}, {}, &visited);
     EXPECT_EQ(visited.answers, 1U);
 }
 
@@ -120,7 +120,7 @@ TYPED_TEST(counters_of_pairs, answers_are_pairs_told) {
     ASSERT_TRUE(tree.assign(world.boxes()));
     std::vector<index_pair> found;
     counters visited;
-    tree.pairs(found, {.counts = &visited});
+    tree.pairs(found, {}, &visited);
     EXPECT_EQ(visited.answers, found.size());
     EXPECT_GT(visited.answers, 1500U);
 
@@ -129,7 +129,7 @@ TYPED_TEST(counters_of_pairs, answers_are_pairs_told) {
     visited = {};
     found.clear();
     pair_workspace workspace;
-    tree.pairs_of(all, workspace, found, {.counts = &visited});
+    tree.pairs_of(all, workspace, found, {}, &visited);
     EXPECT_EQ(visited.answers, found.size());
     EXPECT_GE(visited.lanes, found.size());
 }
@@ -144,9 +144,9 @@ TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_que
     counters touching;
     counters near_ones;
     counters joined;
-    tree.pairs(found, {.counts = &touching});
-    tree.pairs_within(0, found, {.counts = &near_ones});
-    tree.join(other, found, {.counts = &joined});
+    tree.pairs(found, {}, &touching);
+    tree.pairs(found, {.distance = 0}, &near_ones);
+    tree.join(other, found, {}, &joined);
     EXPECT_EQ(near_ones, touching) << "the same question";
     EXPECT_GE(touching.lanes, 1500U);
     EXPECT_GE(touching.blocks, tree.stats().blocks);

@@ -43,7 +43,7 @@ template <class Shape, class Area>
 std::vector<std::uint32_t> truth(const std::vector<Shape>& shapes, const std::vector<std::uint32_t>& masks,
                                  const Area& area, std::uint32_t wanted) {
     auto found = oracle::query(std::span<const Shape>(shapes), area);
-    std::erase_if(found, [&](std::uint32_t index) { return !is_wanted(masks[index], wanted); });
+    std::erase_if(found, [&](std::uint32_t index) { return !detail::matches_layers(masks[index], wanted); });
     return found;
 }
 
@@ -197,11 +197,11 @@ TYPED_TEST(layers, let_cells_without_them_be_skipped) {
     const box<scalar> all = world.walls();
     counters visited;
     std::vector<std::uint32_t> found;
-    tree.query(all, found, {.layers = 2, .counts = &visited});
+    tree.query(all, found, {.layers = 2}, &visited);
     EXPECT_EQ(found, std::vector{rare.index});
     EXPECT_LT(visited.cells + visited.blocks, 250U) << "one path down, and big lists, whose layers are not known";
     visited = {};
-    EXPECT_EQ(tree.count(all, {.layers = 4, .counts = &visited}), 0U);
+    EXPECT_EQ(tree.count(all, {.layers = 4}, &visited), 0U);
     EXPECT_LT(visited.cells + visited.blocks, 250U);
 }
 
@@ -222,15 +222,18 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
             few.push_back(tree.item_at(index));
         }
         for (int round = 0; round < 12; ++round) {
-            const pair_limits within = {.layers = round == 0 ? all_layers : some_layers(source),
+            const pair_filter wanted = {.layers = round == 0 ? all_layers : some_layers(source),
                                         .partners = round == 1 ? all_layers : some_layers(source)};
             std::vector<index_pair> expected;
             std::vector<index_pair> expected_of_few;
             for (const index_pair& pair : all_pairs) {
                 const std::uint32_t a = masks[pair.a];
                 const std::uint32_t b = masks[pair.b];
-                if ((is_wanted(a, within.layers) && is_wanted(b, within.partners)) ||
-                    (is_wanted(b, within.layers) && is_wanted(a, within.partners))) {
+                const auto is_in = [](std::uint32_t mask, std::uint32_t layers) {
+                    return detail::matches_layers(mask, layers);
+                };
+                if ((is_in(a, wanted.layers) && is_in(b, wanted.partners)) ||
+                    (is_in(b, wanted.layers) && is_in(a, wanted.partners))) {
                     expected.push_back(pair);
                     if (pair.a % 3 == 0 || pair.b % 3 == 0) {
                         expected_of_few.push_back(pair);
@@ -238,17 +241,17 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
                 }
             }
             std::vector<index_pair> found;
-            tree.pairs(found, within);
+            tree.pairs(found, wanted);
             oracle::normalise(found);
             ASSERT_EQ(found, expected) << scenes::to_string(which) << ", round " << round;
 
             std::size_t calls = 0;
-            tree.pairs([&](auto, auto) { ++calls; }, within);
+            tree.pairs([&](auto, auto) { ++calls; }, wanted);
             ASSERT_EQ(calls, expected.size());
 
             found.clear();
             pair_workspace workspace;
-            tree.pairs_of(few, workspace, found, within);
+            tree.pairs_of(few, workspace, found, wanted);
             oracle::normalise(found);
             ASSERT_EQ(found, expected_of_few) << scenes::to_string(which) << ", round " << round;
         }
@@ -273,9 +276,10 @@ struct cornered {
         }
     }
 
-    std::vector<index_pair> wanted(std::vector<index_pair> pairs, const pair_limits& within) const {
-        std::erase_if(pairs,
-                      [&](const index_pair& pair) { return !is_wanted_pair(masks[pair.a], masks[pair.b], within); });
+    std::vector<index_pair> wanted_of(std::vector<index_pair> pairs, const pair_filter& wanted) const {
+        std::erase_if(pairs, [&](const index_pair& pair) {
+            return !detail::matches_layers(masks[pair.a], masks[pair.b], wanted);
+        });
         return pairs;
     }
 };
@@ -285,26 +289,26 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped) {
     const auto inside = static_cast<std::uint32_t>(std::count(all.masks.begin(), all.masks.end(), 2U));
     ASSERT_GT(inside, 30U);
     ASSERT_LT(inside, 100U);
-    const pair_limits one_sided = {.layers = 2};
-    const pair_limits other_sided = {.partners = 2};
-    const pair_limits both = {.layers = 2, .partners = 2};
-    const pair_limits across = {.layers = 1, .partners = 2};
-    const pair_limits neither = {.layers = 4};
+    const pair_filter one_sided = {.layers = 2};
+    const pair_filter other_sided = {.partners = 2};
+    const pair_filter both = {.layers = 2, .partners = 2};
+    const pair_filter across = {.layers = 1, .partners = 2};
+    const pair_filter neither = {.layers = 4};
     for (const double distance : {0.0, 1.0}) {
         const auto unlimited = oracle::pairs_within(std::span<const TypeParam>(all.shapes), distance);
         if (distance > 0) {
-            EXPECT_FALSE(all.wanted(unlimited, across).empty())
+            EXPECT_FALSE(all.wanted_of(unlimited, across).empty())
                 << "of subtrees of which each is wanted on one side alone";
         }
-        for (pair_limits within : {one_sided, other_sided, both, across, neither}) {
+        for (pair_filter wanted : {one_sided, other_sided, both, across, neither}) {
             counters visited;
-            within.counts = &visited;
+            wanted.distance = distance;
             std::vector<index_pair> found;
-            distance == 0 ? all.tree.pairs(found, within) : all.tree.pairs_within(distance, found, within);
+            all.tree.pairs(found, wanted, &visited);
             oracle::normalise(found);
-            EXPECT_EQ(found, all.wanted(unlimited, within)) << within.layers << " and " << within.partners;
+            EXPECT_EQ(found, all.wanted_of(unlimited, wanted)) << wanted.layers << " and " << wanted.partners;
             EXPECT_EQ(visited.answers, found.size());
-            if (within.layers != 1) {
+            if (wanted.layers != 1) {
                 EXPECT_LT(visited.lanes, 1000U) << "of 4000: the corner, what is about it, and big lists";
                 EXPECT_LT(visited.cells, all.tree.stats().inner_cells);
             }
@@ -316,12 +320,10 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a
     const cornered<TypeParam> all;
     tree_of<TypeParam> other;
     ASSERT_TRUE(other.assign(all.shapes));
-    for (const auto& [within, is_other] : {std::pair{pair_limits{.layers = 2}, false}, {{.partners = 2}, true}}) {
+    for (const auto& [wanted, is_other] : {std::pair{pair_filter{.layers = 2}, false}, {{.partners = 2}, true}}) {
         counters visited;
-        pair_limits counted = within;
-        counted.counts = &visited;
         std::vector<index_pair> found;
-        is_other ? other.join(all.tree, found, counted) : all.tree.join(other, found, counted);
+        is_other ? other.join(all.tree, found, wanted, &visited) : all.tree.join(other, found, wanted, &visited);
         std::vector<index_pair> expected;
         const std::span<const TypeParam> shapes = all.shapes;
         for (const index_pair& pair : oracle::join_within(shapes, shapes, 0)) {
@@ -369,7 +371,7 @@ TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
     const item other = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     ASSERT_TRUE(tree.set_layers(other, 0));
     int told = 0;
-    const pair_limits halves = {.layers = 0x0000'FFFF, .partners = 0xFFFF'0000};
+    const pair_filter halves = {.layers = 0x0000'FFFF, .partners = 0xFFFF'0000};
     tree.pairs_of(std::vector{one, other}, [&](auto, auto) { ++told; }, halves);
     tree.pairs([&](auto, auto) { ++told; }, halves);
     EXPECT_EQ(told, 0);

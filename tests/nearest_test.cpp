@@ -22,9 +22,10 @@ QUADRILLE_EVERY_SHAPE_SUITE(nearest_of_every_shape);
 /// The k nearest, checked to have the items that belong to their indices.
 template <class Tree>
 std::vector<measured_answer> found_nearest(const Tree& tree, const point<typename Tree::scalar>& where,
-                                           std::size_t room, const limits& within = {}) {
+                                           std::size_t room, const nearest_filter& wanted = {},
+                                           counters* counts = nullptr) {
     std::vector<neighbour> results(room);
-    results.resize(tree.nearest(where, results, within));
+    results.resize(tree.nearest(where, results, wanted, counts));
     std::vector<measured_answer> found;
     for (const neighbour& one : results) {
         EXPECT_EQ(one.which, tree.item_at(one.which.index));
@@ -35,12 +36,11 @@ std::vector<measured_answer> found_nearest(const Tree& tree, const point<typenam
 
 template <class Tree>
 std::vector<measured_answer> found_one_by_one(const Tree& tree, const point<typename Tree::scalar>& where,
-                                              nearest_workspace& workspace, const limits& within = {}) {
+                                              nearest_workspace& workspace, const nearest_filter& wanted = {}) {
     std::vector<measured_answer> found;
-    auto walk = tree.nearest_walk(where, workspace, within);
-    while (const auto next = walk.next()) {
-        EXPECT_EQ(next->which, tree.item_at(next->which.index));
-        found.push_back({next->distance2, next->which.index});
+    for (const auto hit : tree.nearest(where, workspace, wanted)) {
+        EXPECT_EQ(hit.item(), tree.item_at(hit.index()));
+        found.push_back({hit.distance2(), hit.index()});
     }
     return found;
 }
@@ -52,14 +52,14 @@ std::vector<measured_answer> first_of(std::vector<measured_answer> all, std::siz
 
 /// All forms of the question have the oracle's answer.
 template <class Shape>
-void expect_nearest(const asked_world<Shape>& world, const point<typename Shape::scalar>& where, const limits& within,
-                    const std::vector<measured_answer>& expected) {
+void expect_nearest(const asked_world<Shape>& world, const point<typename Shape::scalar>& where,
+                    const nearest_filter& wanted, const std::vector<measured_answer>& expected) {
     nearest_workspace workspace;
     for (const std::size_t room : {0U, 1U, 2U, 8U, 48U, 49U, 300U}) {
-        ASSERT_EQ(found_nearest(world.tree, where, room, within), first_of(expected, room))
-            << room << " nearest of (" << where.x << ", " << where.y << "), distance " << within.distance;
+        ASSERT_EQ(found_nearest(world.tree, where, room, wanted), first_of(expected, room))
+            << room << " nearest of (" << where.x << ", " << where.y << "), distance " << wanted.distance;
     }
-    ASSERT_EQ(found_one_by_one(world.tree, where, workspace, within), expected);
+    ASSERT_EQ(found_one_by_one(world.tree, where, workspace, wanted), expected);
 }
 
 TYPED_TEST(nearest_of_every_shape, equal_a_full_scan_at_every_size_and_capacity) {
@@ -81,7 +81,8 @@ TYPED_TEST(nearest_of_every_shape, of_some_layers_alone_equal_a_full_scan) {
         const std::uint32_t wanted = world.source.below(8);
         const auto where = draw_place<scalar>(world.source, world.how);
         auto expected = oracle::nearest(world.all(), where, infinite<double>, world.alive());
-        std::erase_if(expected, [&](const measured_answer& one) { return !is_wanted(layers[one.index], wanted); });
+        std::erase_if(expected,
+                      [&](const measured_answer& one) { return !detail::matches_layers(layers[one.index], wanted); });
         expect_nearest(world, where, {.layers = wanted}, expected);
     });
 }
@@ -204,14 +205,14 @@ TYPED_TEST(nearest, count_what_they_visit) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
     counters seen;
-    EXPECT_EQ(found_nearest(tree, {100, 100}, 4, {.counts = &seen}).size(), 4U);
+    EXPECT_EQ(found_nearest(tree, {100, 100}, 4, {}, &seen).size(), 4U);
     EXPECT_EQ(seen.answers, 4U);
     EXPECT_GT(seen.cells, 0U);
     EXPECT_GT(seen.blocks, 0U);
     EXPECT_GE(seen.lanes, 4U);
     EXPECT_LT(seen.cells + seen.blocks, 60U) << "only what lies about the place";
     const counters before = seen;
-    found_nearest(tree, {100, 100}, 4, {.counts = &seen});
+    found_nearest(tree, {100, 100}, 4, {}, &seen);
     EXPECT_EQ(seen.lanes, 2 * before.lanes) << "added to what stood there";
 }
 
@@ -234,11 +235,14 @@ TEST(nearest_of_a_tree_that_changes, are_none) {
     tree.insert(dot<float>(0, 0));
     tree.insert(dot<float>(1, 0));
     nearest_workspace workspace;
-    auto walk = tree.nearest_walk({0, 0}, workspace);
-    EXPECT_TRUE(walk.next());
-    tree.insert(dot<float>(2, 0));
-    EXPECT_FALSE(walk.next());
-    EXPECT_FALSE(walk.next());
+    auto hits = tree.nearest({0, 0}, workspace);
+    calls = 0;
+    for ([[maybe_unused]] auto hit : hits) {
+        ++calls;
+        tree.insert(dot<float>(2, 0));
+    }
+    EXPECT_EQ(calls, 1);
+    EXPECT_EQ(hits.outcome(), outcome::changed);
 }
 #else
 TEST(nearest_of_a_tree_that_changes, is_misuse) {
@@ -252,29 +256,31 @@ TEST(nearest_of_a_tree_that_changes, is_misuse) {
     };
     EXPECT_DEATH(tree.nearest({0, 0}, results, {}, changing), "must not change the tree");
     nearest_workspace workspace;
-    auto walk = tree.nearest_walk({0, 0}, workspace);
+    auto hits = tree.nearest({0, 0}, workspace);
     tree.insert(dot<float>(2, 0));
-    EXPECT_DEATH((void)walk.next(), "must not change the tree");
+    EXPECT_DEATH((void)hits.begin(), "must not change the tree");
 }
 #endif
 
-/// Candidates of two walks in one heap would be told by the wrong one.
-TEST(nearest_walk_of_a_workspace_that_another_has_begun_in, ends) {
+/// Candidates of two ranges in one heap would be told by the wrong one.
+TEST(nearest_range_of_a_workspace_that_another_has_begun_in, ends) {
     quadtree<int> tree;
     for (int number = 0; number < 100; ++number) {
         tree.insert({{float(number), 0}, {float(number), 0}}, number);
     }
     nearest_workspace workspace;
-    auto first = tree.nearest_walk({0, 0}, workspace);
-    ASSERT_TRUE(first.next());
-    auto second = tree.nearest_walk({99, 0}, workspace);
+    auto first = tree.nearest({0, 0}, workspace);
+    auto at = first.begin();
+    ASSERT_NE(at, first.end());
+    auto second = tree.nearest({99, 0}, workspace);
 #ifdef QUADRILLE_CHECKED
     GTEST_FLAG_SET(death_test_style, "fast");
-    EXPECT_DEATH((void)first.next(), "one walk at a time");
+    EXPECT_DEATH(++at, "one range at a time");
 #else
-    EXPECT_FALSE(first.next());
+    EXPECT_EQ(++at, first.end());
+    EXPECT_EQ(first.outcome(), outcome::changed);
 #endif
-    EXPECT_EQ(second.next()->which.index, 99U) << "which goes on";
+    EXPECT_EQ((*second.begin()).index(), 99U) << "which goes on";
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // Pairs_of: the pairs that a few have with all, once each.
 // SPDX-License-Identifier: MIT
+#include "scenes/oracle_reach.hpp"
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -51,6 +52,63 @@ TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
             ASSERT_EQ(found, expected_pairs(tree, items)) << "style " << how << ", of " << asked;
         }
     }
+}
+
+/// Two that are both listed are told once, from whichever is asked first.
+TYPED_TEST(pairs_of, with_a_distance_equal_a_full_scan) {
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        random_source source(90 + how);
+        quadtree<void, shape_of<TypeParam>> tree({.leaf_capacity = 5});
+        for (int count = 0; count < 150; ++count) {
+            const item added = tree.insert(draw<shape_of<TypeParam>>(source, style(how)));
+            tree.set_layers(added, source.below(4) == 0 ? all_layers : 1U << source.below(3));
+        }
+        const auto truth = snapshot_of(tree);
+        std::vector<item> items;
+        std::vector<std::uint8_t> is_listed(tree.index_limit());
+        for (std::uint32_t index = source.below(3); index < tree.index_limit(); index += 3) {
+            items.push_back(tree.item_at(index));
+            is_listed[index] = 1;
+        }
+        const double distances[] = {0, 0.5, 1, 3, source.unit() * 6, 1e200, infinite<double>, -1, not_a_number<double>};
+        for (const double distance : distances) {
+            const std::uint32_t masks[] = {all_layers, 1 + source.below(7)};
+            for (const std::uint32_t partners : masks) {
+                const pair_filter wanted = {all_layers, partners, distance};
+                std::vector<index_pair> expected;
+                if (distance >= 0) {
+                    expected = oracle::pairs_within(std::span<const shape_of<TypeParam>>(truth.shapes), distance);
+                }
+                std::erase_if(expected, [&](const index_pair& pair) {
+                    return (is_listed[pair.a] == 0 && is_listed[pair.b] == 0) ||
+                           !detail::matches_layers(tree.layers(tree.item_at(pair.a)), tree.layers(tree.item_at(pair.b)),
+                                                   wanted);
+                });
+                std::vector<index_pair> found;
+                counters visited;
+                ASSERT_EQ(tree.pairs_of(items, found, wanted, &visited), outcome::complete);
+                EXPECT_EQ(visited.answers, found.size());
+                for (const index_pair& pair : found) {
+                    ASSERT_EQ(is_listed[pair.a], 1) << "a is one of the items";
+                }
+                oracle::normalise(found);
+                ASSERT_EQ(found, expected) << "style " << how << ", distance " << distance << ", " << partners;
+            }
+        }
+    }
+}
+
+TYPED_TEST(pairs_of, are_appended_to_vectors_of_items_too) {
+    bare_tree<TypeParam> tree;
+    tree.insert(dot<TypeParam>(0, 0));
+    tree.insert(dot<TypeParam>(0, 0));
+    const std::vector<item> second = {tree.item_at(1)};
+    pair_workspace workspace;
+    std::vector<item_pair> found;
+    tree.pairs_of(second, found);
+    std::as_const(tree).pairs_of(second, workspace, found);
+    const item_pair expected = {tree.item_at(1), tree.item_at(0)};
+    EXPECT_EQ(found, (std::vector<item_pair>{expected, expected}));
 }
 
 TYPED_TEST(pairs_of, pass_over_null_stale_and_repeated_items) {

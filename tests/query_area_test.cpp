@@ -165,7 +165,7 @@ TYPED_TEST(query_area, a_long_slanted_segment_opens_few_cells) {
     ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
     counters visited;
     const segment<scalar> diagonal = {world.walls().min, world.walls().max};
-    (void)tree.count(diagonal, {.counts = &visited});
+    (void)tree.count(diagonal, {}, &visited);
     EXPECT_LT(visited.blocks, tree.stats().blocks / 4);
     EXPECT_GT(visited.blocks, 0U);
 }
@@ -178,12 +178,12 @@ TYPED_TEST(query_area, takes_cells_within_untested) {
     const scalar width = world.walls().max.x;
     counters visited;
     const circle<scalar> disc = {{width / 2, width / 2}, width / 3};
-    const std::uint32_t in_disc = tree.count(disc, {.counts = &visited});
+    const std::uint32_t in_disc = tree.count(disc, {}, &visited);
     EXPECT_LT(visited.lanes, in_disc / 2);
     visited = {};
     const std::array<point<scalar>, 4> corners = {
         {{width / 2, 0}, {width, width / 2}, {width / 2, width}, {0, width / 2}}};
-    const std::uint32_t in_diamond = tree.count(polygon<scalar>{corners}, {.counts = &visited});
+    const std::uint32_t in_diamond = tree.count(polygon<scalar>{corners}, {}, &visited);
     EXPECT_LT(visited.lanes, in_diamond / 2);
     EXPECT_GT(in_diamond, 4000U);
 }

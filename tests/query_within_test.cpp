@@ -34,13 +34,13 @@ std::vector<std::uint32_t> scan(const std::vector<Shape>& shapes, const Area& ar
 /// The tree's answer in every form that it can be asked in.
 template <class Shape, class Area>
 ::testing::AssertionResult tells(const tree_of<Shape>& tree, const Area& area, double distance,
-                                 std::vector<std::uint32_t> expected, const limits& within = {}) {
+                                 std::vector<std::uint32_t> expected, const filter& wanted = {}) {
     std::vector<std::uint32_t> found;
-    tree.query_within(area, distance, found, within);
+    tree.query_within(area, distance, found, wanted);
     std::vector<std::uint32_t> visited;
-    const outcome end = tree.query_within(area, distance, [&](auto hit) { visited.push_back(hit.index()); }, within);
+    const outcome end = tree.query_within(area, distance, [&](auto hit) { visited.push_back(hit.index()); }, wanted);
     std::vector<item> items;
-    tree.query_within(area, distance, items, within);
+    tree.query_within(area, distance, items, wanted);
     if (end != outcome::complete || visited != found || items.size() != found.size()) {
         return ::testing::AssertionFailure() << "its forms differ";
     }
@@ -222,7 +222,7 @@ TYPED_TEST(query_within, of_some_layers_finds_and_counts_these_alone) {
             ASSERT_TRUE(tells(tree, area, distance, expected, {.layers = 6})) << form;
             counters visited;
             std::vector<std::uint32_t> found;
-            tree.query_within(area, distance, found, {.layers = 6, .counts = &visited});
+            tree.query_within(area, distance, found, {.layers = 6}, &visited);
             ASSERT_EQ(visited.answers, expected.size()) << form;
             ASSERT_GE(visited.lanes, expected.size()) << form;
             ASSERT_LE(visited.blocks, tree.stats().blocks) << form;
@@ -238,12 +238,12 @@ TYPED_TEST(query_within, visits_little_beside_a_long_slanted_segment) {
     const scalar side = world.walls().max.x;
     counters visited;
     std::vector<std::uint32_t> found;
-    tree.query_within(segment<scalar>{{0, 0}, {side, side}}, 1, found, {.counts = &visited});
+    tree.query_within(segment<scalar>{{0, 0}, {side, side}}, 1, found, {}, &visited);
     EXPECT_GT(found.size(), 50U);
     EXPECT_LT(visited.lanes, 4000U);
     const std::array<point<scalar>, 3> corners = {point<scalar>{0, 0}, {side, side}, {side / 2, side / 2}};
     visited = {};
-    tree.query_within(polygon<scalar>{corners}, 1, found, {.counts = &visited});
+    tree.query_within(polygon<scalar>{corners}, 1, found, {}, &visited);
     EXPECT_LT(visited.lanes, 4000U);
 }
 
@@ -254,7 +254,7 @@ TYPED_TEST(query_within, takes_what_lies_well_within_reach_without_tests) {
     ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(world.boxes())));
     std::vector<std::uint32_t> found;
     counters visited;
-    tree.query_within(world.walls().min, 1e9, found, {.counts = &visited});
+    tree.query_within(world.walls().min, 1e9, found, {}, &visited);
     EXPECT_EQ(found.size(), 3000U);
     EXPECT_EQ(visited.lanes, 0U);
 }

@@ -27,14 +27,14 @@ std::vector<measured_answer> found_on(const Tree& tree, const ray<typename Tree:
 
 /// All forms of the question have the oracle's answer.
 template <class Shape>
-void expect_on(const asked_world<Shape>& world, const ray<typename Shape::scalar>& way, const limits& within = {}) {
+void expect_on(const asked_world<Shape>& world, const ray<typename Shape::scalar>& way, const filter& wanted = {}) {
     using scalar = typename Shape::scalar;
     auto exact = oracle::raycast(world.all(), way, world.alive());
     std::erase_if(exact, [&](const measured_answer& one) {
-        return !is_wanted(world.tree.layers(world.tree.item_at(one.index)), within.layers);
+        return !detail::matches_layers(world.tree.layers(world.tree.item_at(one.index)), wanted.layers);
     });
-    ASSERT_TRUE(tells_what_is_met<scalar>("raycast", exact, world.tree.first_hit(way, within),
-                                          [&](auto visitor) { world.tree.raycast(way, visitor, within); }))
+    ASSERT_TRUE(tells_what_is_met<scalar>("raycast", exact, world.tree.closest_hit(way, wanted),
+                                          [&](auto visitor) { world.tree.raycast(way, visitor, wanted); }))
         << "from (" << way.origin.x << ", " << way.origin.y << ") by (" << way.translation.x << ", "
         << way.translation.y << ")";
     // Each hit draws the end to itself: the least fraction comes last, and all that share it come.
@@ -45,7 +45,7 @@ void expect_on(const asked_world<Shape>& world, const ray<typename Shape::scalar
             nearest.push_back({double(hit.fraction()), hit.index()});
             return hit.fraction();
         },
-        within);
+        wanted);
     std::sort(nearest.begin(), nearest.end());
     const auto expected = rounded<scalar>(exact);
     for (std::size_t at = 0; at < expected.size() && expected[at].measure == expected[0].measure; ++at) {
@@ -103,7 +103,7 @@ TYPED_TEST(raycast, tells_the_lowest_index_of_those_met_at_once) {
         tree.insert(box_of<TypeParam>(4, -50 + (number * 37) % 100, 5, 50));
     }
     tree.erase(tree.item_at(63)); // -50 + 2331 % 100
-    const auto first = tree.first_hit({{0, 50}, {8, 0}});
+    const auto first = tree.closest_hit({{0, 50}, {8, 0}});
     ASSERT_TRUE(first);
     EXPECT_EQ(first->which.index, 0U);
     EXPECT_EQ(first->fraction, TypeParam(0.5));
@@ -137,7 +137,7 @@ TYPED_TEST(raycast, goes_on_stops_or_ends_nearer_as_its_visitor_says) {
     EXPECT_GE(seen.size(), 250U);
     EXPECT_LE(seen.size(), 251U) << "none but the first may lie farther";
     counters seen_by_first;
-    ASSERT_TRUE(tree.first_hit(way, {.counts = &seen_by_first}));
+    ASSERT_TRUE(tree.closest_hit(way, {}, &seen_by_first));
     EXPECT_EQ(seen_by_first.answers, 1U);
     EXPECT_LT(seen_by_first.blocks, 8U) << "what lies behind the first is not looked at";
 }
@@ -150,18 +150,18 @@ TYPED_TEST(raycast, that_is_not_finite_meets_nothing) {
         EXPECT_TRUE(found_on(tree, {{0, bad}, {1, 1}}).empty());
         EXPECT_TRUE(found_on(tree, {{0, 0}, {bad, 1}}).empty());
         EXPECT_TRUE(found_on(tree, {{0, 0}, {1, bad}}).empty());
-        EXPECT_FALSE(tree.first_hit({{0, 0}, {1, bad}}));
-        EXPECT_FALSE(tree.first_cast(box_of<TypeParam>(0, 0, 1, 1), {bad, 0}));
-        EXPECT_FALSE(tree.first_cast(box<TypeParam>{{0, bad}, {1, 1}}, {1, 0}));
+        EXPECT_FALSE(tree.closest_hit({{0, 0}, {1, bad}}));
+        EXPECT_FALSE(tree.closest_cast(box_of<TypeParam>(0, 0, 1, 1), {bad, 0}));
+        EXPECT_FALSE(tree.closest_cast(box<TypeParam>{{0, bad}, {1, 1}}, {1, 0}));
     }
-    EXPECT_FALSE(tree.first_cast(box_of<TypeParam>(1, 0, 0, 1), {1, 0})) << "min above max";
-    EXPECT_FALSE(tree.first_cast(circle<TypeParam>{{0, 0}, -1}, {1, 0}));
+    EXPECT_FALSE(tree.closest_cast(box_of<TypeParam>(1, 0, 0, 1), {1, 0})) << "min above max";
+    EXPECT_FALSE(tree.closest_cast(circle<TypeParam>{{0, 0}, -1}, {1, 0}));
 }
 
 TYPED_TEST(raycast, of_an_empty_tree_meets_nothing) {
     const bare_tree<TypeParam> tree;
     EXPECT_TRUE(found_on(tree, {{0, 0}, {1, 1}}).empty());
-    EXPECT_FALSE(tree.first_hit({{0, 0}, {1, 1}}));
+    EXPECT_FALSE(tree.closest_hit({{0, 0}, {1, 1}}));
 }
 
 } // namespace

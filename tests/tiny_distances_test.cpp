@@ -65,7 +65,7 @@ TEST(huge_distances, are_told_by_lengths) {
     }
     const auto pairs_within = [&](double distance) {
         std::vector<index_pair> found;
-        points.pairs_within(distance, found);
+        points.pairs(found, {.distance = distance});
         return found.size();
     };
     EXPECT_EQ(pairs_within(0.9e199), 0U);
@@ -108,11 +108,11 @@ TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
         const std::span<const TypeParam> shapes(truth.shapes);
         for (const double distance : lengths()) {
             std::vector<index_pair> found;
-            tree.pairs_within(distance, found);
+            tree.pairs(found, {.distance = distance});
             oracle::normalise(found);
             ASSERT_EQ(found, oracle::pairs_within(shapes, distance)) << distance;
             found.clear();
-            tree.join_within(tree, distance, found);
+            tree.join(tree, found, {.distance = distance});
             std::sort(found.begin(), found.end());
             ASSERT_EQ(found, oracle::join_within(shapes, shapes, distance)) << distance;
 
@@ -128,12 +128,12 @@ TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
                 }
             }
             nearest_workspace workspace;
-            auto walk = tree.nearest_walk(where, workspace, {.distance = distance});
-            for (const auto& next : expected) {
-                const auto told = walk.next();
-                ASSERT_TRUE(told && told->which.index == next.index) << distance;
+            std::size_t at = 0;
+            for (const auto hit : tree.nearest(where, workspace, {.distance = distance})) {
+                ASSERT_TRUE(at < expected.size() && hit.index() == expected[at].index) << distance;
+                ++at;
             }
-            ASSERT_FALSE(walk.next()) << distance;
+            ASSERT_EQ(at, expected.size()) << distance;
         }
     }
 }

@@ -18,7 +18,7 @@ QUADRILLE_EVERY_SHAPE_SUITE(within_of_every_shape);
 template <class Tree>
 std::vector<index_pair> found_within(const Tree& tree, double distance) {
     std::vector<index_pair> found;
-    tree.pairs_within(distance, found);
+    tree.pairs(found, {.distance = distance});
     oracle::normalise(found);
     return found;
 }
@@ -26,7 +26,7 @@ std::vector<index_pair> found_within(const Tree& tree, double distance) {
 template <class Tree>
 std::vector<index_pair> found_joined(const Tree& tree, const Tree& other, double distance) {
     std::vector<index_pair> found;
-    tree.join_within(other, distance, found);
+    tree.join(other, found, {.distance = distance});
     std::sort(found.begin(), found.end());
     return found;
 }
@@ -84,21 +84,23 @@ TYPED_TEST(within_of_every_shape, some_layers_alone_equals_a_full_scan) {
     each_small_world<TypeParam>(8, [](asked_world<TypeParam>& world) {
         const auto layers = scatter_layers(world);
         const auto some = [&] { return world.source.below(3) == 0 ? all_layers : world.source.below(8); };
-        const pair_limits within{.layers = some(), .partners = some()};
         const double distance = draw_distance(world.source);
+        const pair_filter wanted{.layers = some(), .partners = some(), .distance = distance};
         auto expected = oracle::pairs_within(world.all(), distance, world.alive());
-        std::erase_if(expected, [&](index_pair one) { return !is_wanted_pair(layers[one.a], layers[one.b], within); });
+        std::erase_if(expected,
+                      [&](index_pair one) { return !detail::matches_layers(layers[one.a], layers[one.b], wanted); });
         std::vector<index_pair> found;
-        world.tree.pairs_within(distance, found, within);
+        world.tree.pairs(found, wanted);
         oracle::normalise(found);
         ASSERT_EQ(found, expected);
 
         expected = true_join(world.truth, world.truth, distance);
         std::erase_if(expected, [&](index_pair one) {
-            return !is_wanted(layers[one.a], within.layers) || !is_wanted(layers[one.b], within.partners);
+            return !detail::matches_layers(layers[one.a], wanted.layers) ||
+                   !detail::matches_layers(layers[one.b], wanted.partners);
         });
         found.clear();
-        world.tree.join_within(world.tree, distance, found, within);
+        world.tree.join(world.tree, found, wanted);
         std::sort(found.begin(), found.end());
         ASSERT_EQ(found, expected);
     });
@@ -179,15 +181,16 @@ TYPED_TEST(within, visitors_get_hits_of_both_trees_and_may_stop) {
         ++calls;
         b.value() += 0;
     };
-    EXPECT_EQ(tree.join_within(other, 1, agree), outcome::complete);
+    EXPECT_EQ(tree.join(other, agree, {.distance = 1}), outcome::complete);
     EXPECT_EQ(calls, 40);
     EXPECT_EQ(tree.join(other, [](auto, auto) { ADD_FAILURE(); }), outcome::complete);
     calls = 0;
-    EXPECT_EQ(tree.pairs_within(1, [&](auto, auto) { return ++calls == 3 ? flow::stop : flow::next; }),
+    EXPECT_EQ(tree.pairs([&](auto, auto) { return ++calls == 3 ? flow::stop : flow::next; }, {.distance = 1}),
               outcome::stopped);
     EXPECT_EQ(calls, 3);
-    EXPECT_EQ(std::as_const(tree).pairs_within(1, [&](auto a, auto b) { calls += a.value() < b.value() ? 1 : 1; }),
-              outcome::complete);
+    EXPECT_EQ(
+        std::as_const(tree).pairs([&](auto a, auto b) { calls += a.value() < b.value() ? 1 : 1; }, {.distance = 1}),
+        outcome::complete);
     EXPECT_EQ(calls, 3 + 39);
 }
 
@@ -197,7 +200,7 @@ TYPED_TEST(within, what_is_visited_is_counted) {
     ASSERT_TRUE(tree.assign(world.boxes()));
     counters seen;
     std::vector<index_pair> found;
-    tree.pairs_within(0.5, found, {.counts = &seen});
+    tree.pairs(found, {.distance = 0.5}, &seen);
     EXPECT_EQ(seen.answers, found.size());
     EXPECT_GT(seen.cells, 0U);
     EXPECT_LT(seen.lanes, 20000U * 16U) << "no more than what lies about each bucket";

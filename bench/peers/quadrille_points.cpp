@@ -39,7 +39,9 @@ public:
 
     void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
 
-    void pairs_within(double distance, std::vector<index_pair>& found) override { tree_.pairs_within(distance, found); }
+    void pairs_within(double distance, std::vector<index_pair>& found) override {
+        tree_.pairs(found, {.distance = distance});
+    }
 
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
 

@@ -78,13 +78,13 @@ private:
 /// - One of these belongs to one tree. It does not refer to it: a tree may be swapped or moved in between.
 class contacts {
 public:
-    /// Compares the contacts of `tree` with those at the last call. `within` narrows it to layers. As `pairs`,
-    /// and O(n + k log t) for k contacts of which t at most belong to one thing. When memory runs out (std::bad_alloc), all
+    /// Compares the contacts of `tree` with those at the last call. Those are the pairs that `pairs` finds with the
+    /// same filter: also those within a distance. As `pairs`, and O(n + k log t) for k contacts of which t at most belong to one thing. When memory runs out (std::bad_alloc), all
     /// lists stay as they were.
     template <class Tree>
-    void update(const Tree& tree, const pair_limits& within = {}) {
+    void update(const Tree& tree, const pair_filter& wanted = {}, counters* counts = nullptr) {
         found_.clear();
-        tree.pairs(found_, within);
+        tree.pairs(found_, wanted, counts);
         sort_found(tree.index_limit());
         std::vector<item_pair>& fresh = changes_.next();
         for (const index_pair& pair : sorted_) {
@@ -156,18 +156,18 @@ struct visit {
 /// one that is no longer there has been left by all. Order, handles, memory and trees as with `contacts`.
 class visits {
 public:
-    /// Compares who touches each of `areas` (any one type that `tree.query` takes) with the last call. `within` narrows
+    /// Compares who touches each of `areas` (any one type that `tree.query` takes) with the last call. `wanted` narrows
     /// each query. One query per area, and O(k log k) for the k answers of each. When memory runs out
     /// (std::bad_alloc), all lists stay as they were; also when an area of your own changes the tree, which it must not: then
     /// this returns `outcome::changed`.
     template <class Tree, class Areas>
-    outcome update(const Tree& tree, const Areas& areas, const limits& within = {}) {
+    outcome update(const Tree& tree, const Areas& areas, const filter& wanted = {}, counters* counts = nullptr) {
         std::vector<visit>& fresh = changes_.next();
         std::uint32_t number = 0;
         for (const auto& area : areas) {
             const std::size_t first = fresh.size();
             const auto note = [&](auto hit) { fresh.push_back({number, hit.item()}); };
-            if (const outcome end = tree.query(area, note, within); end != outcome::complete) {
+            if (const outcome end = tree.query(area, note, wanted, counts); end != outcome::complete) {
                 return end;
             }
             std::sort(fresh.begin() + static_cast<std::ptrdiff_t>(first), fresh.end(), stands_before);

@@ -1,4 +1,4 @@
-// The quadtree: things on a plane that move, and who touches whom.
+// The quadtree: things on a plane that move; how it is changed and looked at. What it can be asked: queries.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUADTREE_HPP
 #define QUADRILLE_QUADTREE_HPP
@@ -8,10 +8,12 @@
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/item_target.hpp>
-#include <quadrille/detail/nearest_walk.hpp>
+#include <quadrille/detail/sink.hpp>
+#include <quadrille/detail/source.hpp>
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/detail/workspace.hpp>
+#include <quadrille/queries.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -33,8 +35,9 @@ namespace quadrille {
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
 ///   Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as std::vector. Any number of readers, or one writer. Questions (the const members) change nothing inside.
-/// - No question allocates, but for `pairs_of` in its workspace. A tick (`move` or `sync` of a world whose spread stays much
-///   the same) allocates only when more blocks or cells are in use than ever before, and spare room makes that rare.
+/// - No question allocates, but for `pairs_of` and ranges of nearest items, in their workspaces. A tick (`move` or `sync` of a
+///   world whose spread stays much the same) allocates only when more blocks or cells are in use than ever before, and spare
+///   room makes that rare.
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, questions
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
 ///   same shapes (how deep a dense spot lies, 32 levels at most, depends on where the lines between cells fall); memory is
@@ -46,14 +49,14 @@ namespace quadrille {
 /// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values and ask the
 ///   tree anything, itself the same question. It must not change the tree (swap, move and `reserve` are changes): checked
 ///   builds assert, others end the walk at once with `outcome::changed`, and what the change did is all that has happened.
-///   Its hits must not be used after it. The same holds for predicates, functions that tell shapes, comparisons and areas
-///   of your own. The tree object itself must outlive the call.
+///   Its hits must not be used after it. The same holds for loops over ranges, predicates, functions that tell shapes,
+///   comparisons and areas of your own. The tree object itself must outlive the call, or the range.
+/// - What can be asked stands in queries.hpp.
 /// - A value may be made (converted, copied) by code that changes the tree: the insert or assign that it is made for comes
 ///   after that. Code that moves or destroys values must not use the tree.
 /// - n is the number of items, k that of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
-class quadtree {
-    static_assert(storable<Shape>, "a tree stores points, boxes or circles");
+class quadtree : public detail::queries<Value, Shape> {
     static_assert(std::is_void_v<Value> ||
                       (std::is_object_v<Value> && !std::is_array_v<Value> && !std::is_const_v<Value>),
                   "a tree's values are objects that it owns, or void: no references, arrays or const types");
@@ -205,260 +208,6 @@ public:
     /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
     [[nodiscard]] quadrille::refusal refusal() const noexcept { return core_.why(); }
 
-    // ---- Ask ---------------------------------------------------------------------------------------------------------
-
-    // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a class of your own, `own`, with
-    //   box<scalar> bounds() const;                       around all of it;
-    //   bool may_touch(const box<float>& cell) const;     false only if nothing within the cell touches it;
-    //   bool touches(const Shape& shape) const;           asked of items whose bounds touch its own.
-    // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
-    // they change the tree, questions without an `outcome` find nothing, or no more than stands in the vector already.
-    // `limits` may narrow a question to layers and count what it visits.
-
-    /// Every item that touches `area`. O(log n + k) for areas that are not much smaller than the items.
-    template <class Area = box<scalar>, detail::visitor Visitor>
-        requires detail::area_for<Area, Shape>
-    outcome query(const Area& area, Visitor&& visitor, const limits& within = {}) {
-        return drain_query(*this, area, within, visitor);
-    }
-    template <class Area = box<scalar>, detail::visitor Visitor>
-        requires detail::area_for<Area, Shape>
-    outcome query(const Area& area, Visitor&& visitor, const limits& within = {}) const {
-        return drain_query(*this, area, within, visitor);
-    }
-    /// The same, appended to `found` (which allocates as vectors do).
-    template <class Area = box<scalar>>
-        requires detail::area_for<Area, Shape>
-    void query(const Area& area, std::vector<item>& found, const limits& within = {}) const;
-    template <class Area = box<scalar>>
-        requires detail::area_for<Area, Shape>
-    void query(const Area& area, std::vector<std::uint32_t>& found, const limits& within = {}) const;
-
-    /// Whether any item touches `area`.
-    template <class Area = box<scalar>>
-        requires detail::area_for<Area, Shape>
-    [[nodiscard]] bool any(const Area& area, const limits& within = {}) const
-        noexcept(detail::plain_area<Area, scalar>);
-    /// How many items touch `area`.
-    template <class Area = box<scalar>>
-        requires detail::area_for<Area, Shape>
-    [[nodiscard]] std::uint32_t count(const Area& area, const limits& within = {}) const
-        noexcept(detail::plain_area<Area, scalar>);
-
-    // What is no area or no shape of this tree: these only say so, in the compiler's message.
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
-    outcome query(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(outcome::complete);
-    }
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
-    bool any(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(false);
-    }
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
-    std::uint32_t count(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(0U);
-    }
-    template <storable Other, class... Rest>
-        requires(!std::same_as<Other, Shape>)
-    item insert(const Other&, const Rest&...) {
-        return detail::refuse_shape<Other>(item{});
-    }
-    template <storable Other>
-        requires(!std::same_as<Other, Shape>)
-    bool move(item, const Other&) {
-        return detail::refuse_shape<Other>(false);
-    }
-
-    /// Every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex polygon.
-    /// With a distance of 0 these are the items that touch it; with a negative one or a NaN, and for an area with a NaN or a
-    /// negative radius, there are none. O(log n + k) for surroundings that are not much smaller than the items.
-    template <class Area = box<scalar>, detail::visitor Visitor>
-        requires detail::plain_area<Area, scalar>
-    outcome query_within(const Area& area, double distance, Visitor&& visitor, const limits& within = {}) {
-        return drain_query(*this, detail::surroundings<Area>{area, distance}, within, visitor);
-    }
-    template <class Area = box<scalar>, detail::visitor Visitor>
-        requires detail::plain_area<Area, scalar>
-    outcome query_within(const Area& area, double distance, Visitor&& visitor, const limits& within = {}) const {
-        return drain_query(*this, detail::surroundings<Area>{area, distance}, within, visitor);
-    }
-    /// The same, appended to `found`.
-    template <class Area = box<scalar>>
-        requires detail::plain_area<Area, scalar>
-    void query_within(const Area& area, double distance, std::vector<item>& found, const limits& within = {}) const {
-        query(detail::surroundings<Area>{area, distance}, found, within);
-    }
-    template <class Area = box<scalar>>
-        requires detail::plain_area<Area, scalar>
-    void query_within(const Area& area, double distance, std::vector<std::uint32_t>& found,
-                      const limits& within = {}) const {
-        query(detail::surroundings<Area>{area, distance}, found, within);
-    }
-
-    /// Every other item that touches this one; nothing for a null or stale item.
-    template <detail::visitor Visitor>
-    outcome touching(item which, Visitor&& visitor, const limits& within = {}) {
-        return drain_touching(*this, which, within, visitor);
-    }
-    template <detail::visitor Visitor>
-    outcome touching(item which, Visitor&& visitor, const limits& within = {}) const {
-        return drain_touching(*this, which, within, visitor);
-    }
-
-    /// Every pair of items that touch each other, once: `visitor(a, b)`. O(n + k) where items are spread out. Subtrees without
-    /// a wanted layer are passed over, here and wherever pairs are asked for.
-    template <detail::visitor Visitor>
-    outcome pairs(Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_own_pairs(*this, {0, within, false}, visitor);
-    }
-    template <detail::visitor Visitor>
-    outcome pairs(Visitor&& visitor, const pair_limits& within = {}) const {
-        return drain_own_pairs(*this, {0, within, false}, visitor);
-    }
-    /// The same, appended to `found`.
-    void pairs(std::vector<item_pair>& found, const pair_limits& within = {}) const;
-    void pairs(std::vector<index_pair>& found, const pair_limits& within = {}) const {
-        collect_pairs(*this, {0, within, false}, found);
-    }
-
-    /// Every pair that has at least one of `items` in it, once: `visitor(a, b)`, where a is one of them. For few things that
-    /// moved among many that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. `items` must
-    /// stay as they are meanwhile. Keeps a bit per index in the tree (so not for many readers at once: they bring a workspace
-    /// each). One that is asked inside another's visitor is right as well; it allocates bits of its own.
-    template <detail::visitor Visitor>
-    outcome pairs_of(std::span<const item> items, Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_pairs_of(*this, items, workspace_, within, visitor);
-    }
-    template <detail::visitor Visitor>
-    outcome pairs_of(std::span<const item> items, pair_workspace& workspace, Visitor&& visitor,
-                     const pair_limits& within = {}) const {
-        return drain_pairs_of(*this, items, workspace, within, visitor);
-    }
-    /// The same, appended to `found`.
-    void pairs_of(std::span<const item> items, pair_workspace& workspace, std::vector<index_pair>& found,
-                  const pair_limits& within = {}) const;
-
-    // ---- Reach -------------------------------------------------------------------------------------------------------
-
-    /// The items nearest to `where`, as many as `results` has room for or there are, ascending by squared distance, equally
-    /// near ones by index; returns how many. Squares too small or too large for a double count as 0 or infinite; whether an
-    /// item is too far for the limit's `distance` is still told exactly (`are_within`). A NaN has nothing near it; from an
-    /// infinite place all are infinitely far.
-    /// O(log n + k), where k = results.size(); nothing is allocated.
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results,
-                        const limits& within = {}) const noexcept {
-        return core_.nearest({where, within}, results);
-    }
-    /// The same among those of which `predicate(hit)` is true. It is called for few more than come into question. What it
-    /// throws goes through; if it changes the tree, checked builds assert, and others return 0.
-    template <class Predicate>
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const limits& within,
-                        Predicate&& predicate) const;
-    /// The nearest `most` (or as many as there are), appended to `found`, which allocates as vectors do.
-    std::size_t nearest(const point<scalar>& where, std::size_t most, std::vector<neighbour>& found,
-                        const limits& within = {}) const {
-        const std::size_t before = found.size();
-        found.resize(before + (most < size() ? most : size()));
-        const std::size_t count = nearest(where, std::span<neighbour>(found).subspan(before), within);
-        found.resize(before + count);
-        return count;
-    }
-    /// One after the other in the same order, for as long as `next()` of the walk is called. `workspace` keeps what is still to
-    /// come and is the only thing that allocates, as vectors do; it and the tree must outlast the walk. It serves one walk at a
-    /// time: the next one ends the one before.
-    [[nodiscard]] detail::nearest_walk<quadtree> nearest_walk(const point<scalar>& where, nearest_workspace& workspace,
-                                                              const limits& within = {}) const {
-        return {*this, {where, within}, workspace};
-    }
-
-    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. A visitor that returns a fraction (float or
-    /// double; no bool or int) has asked for nothing beyond it any more; the hit's own one leaves what is met before, one
-    /// below 0 stops. The order is unspecified,
-    /// but near things come early. A ray that is not finite meets nothing; one without length meets what its origin touches.
-    template <detail::visitor Visitor>
-    outcome raycast(const ray<scalar>& way, Visitor&& visitor, const limits& within = {}) {
-        return drain_cast(*this, detail::mover_of(way), visitor, within);
-    }
-    template <detail::visitor Visitor>
-    outcome raycast(const ray<scalar>& way, Visitor&& visitor, const limits& within = {}) const {
-        return drain_cast(*this, detail::mover_of(way), visitor, within);
-    }
-    /// What the ray meets first; of those met at the same fraction the one of lowest index.
-    [[nodiscard]] std::optional<ray_hit<scalar>> first_hit(const ray<scalar>& way,
-                                                           const limits& within = {}) const noexcept {
-        return first_met(detail::mover_of(way), within);
-    }
-
-    /// The same for a point, box or circle on its way by `translation`: every item that it touches, and the fraction of
-    /// the way at which it first does (`cast_fraction`).
-    template <storable Moving, detail::visitor Visitor>
-    outcome cast(const Moving& shape, const point<scalar>& translation, Visitor&& visitor, const limits& within = {}) {
-        return drain_cast(*this, detail::mover_of(shape, translation), visitor, within);
-    }
-    template <storable Moving, detail::visitor Visitor>
-    outcome
-    cast(const Moving& shape, const point<scalar>& translation, Visitor&& visitor, const limits& within = {}) const {
-        return drain_cast(*this, detail::mover_of(shape, translation), visitor, within);
-    }
-    template <storable Moving>
-    [[nodiscard]] std::optional<ray_hit<scalar>>
-    first_cast(const Moving& shape, const point<scalar>& translation, const limits& within = {}) const noexcept {
-        return first_met(detail::mover_of(shape, translation), within);
-    }
-
-    /// Every pair of items that are no farther apart than `distance` (`are_within`), once: `visitor(a, b)`. With a distance of
-    /// 0 these are the pairs that touch; with a negative one or a NaN there are none. O(n + k) where few are near.
-    template <detail::visitor Visitor>
-    outcome pairs_within(double distance, Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_own_pairs(*this, {distance, within, false}, visitor);
-    }
-    template <detail::visitor Visitor>
-    outcome pairs_within(double distance, Visitor&& visitor, const pair_limits& within = {}) const {
-        return drain_own_pairs(*this, {distance, within, false}, visitor);
-    }
-    /// The same, appended to `found`.
-    void pairs_within(double distance, std::vector<index_pair>& found, const pair_limits& within = {}) const {
-        collect_pairs(*this, {distance, within, false}, found);
-    }
-
-    /// Every item of this tree with every one of `other` that it touches: `visitor(a, b)`, a of this, b of the other. Neither
-    /// may be changed. Here a is in any of the limits' `layers` and b in any of `partners`. A tree joined with itself tells
-    /// each item with itself, and each pair in both directions. O(n log m + k), by whole buckets of this tree: join the
-    /// smaller with the larger.
-    template <class OtherValue, detail::visitor Visitor>
-    outcome join(quadtree<OtherValue, Shape>& other, Visitor&& visitor, const pair_limits& within = {}) {
-        return drain_join(*this, other, {0, within, true}, visitor);
-    }
-    template <class OtherValue, detail::visitor Visitor>
-    outcome join(const quadtree<OtherValue, Shape>& other, Visitor&& visitor, const pair_limits& within = {}) const {
-        return drain_join(*this, other, {0, within, true}, visitor);
-    }
-    template <class OtherValue>
-    void join(const quadtree<OtherValue, Shape>& other, std::vector<index_pair>& found,
-              const pair_limits& within = {}) const {
-        collect_pairs(other, {0, within, true}, found);
-    }
-
-    /// The same for all that are no farther apart than `distance`.
-    template <class OtherValue, detail::visitor Visitor>
-    outcome join_within(quadtree<OtherValue, Shape>& other, double distance, Visitor&& visitor,
-                        const pair_limits& within = {}) {
-        return drain_join(*this, other, {distance, within, true}, visitor);
-    }
-    template <class OtherValue, detail::visitor Visitor>
-    outcome join_within(const quadtree<OtherValue, Shape>& other, double distance, Visitor&& visitor,
-                        const pair_limits& within = {}) const {
-        return drain_join(*this, other, {distance, within, true}, visitor);
-    }
-    template <class OtherValue>
-    void join_within(const quadtree<OtherValue, Shape>& other, double distance, std::vector<index_pair>& found,
-                     const pair_limits& within = {}) const {
-        collect_pairs(other, {distance, within, true}, found);
-    }
-
     // ---- Look --------------------------------------------------------------------------------------------------------
 
     [[nodiscard]] std::uint32_t size() const noexcept { return core_.head().size; }
@@ -497,16 +246,6 @@ public:
     /// The handle of a living index; null for others.
     [[nodiscard]] item item_at(std::uint32_t index) const noexcept;
 
-    /// Every item, by ascending index.
-    template <detail::visitor Visitor>
-    outcome each(Visitor&& visitor) {
-        return visit_each(*this, visitor);
-    }
-    template <detail::visitor Visitor>
-    outcome each(Visitor&& visitor) const {
-        return visit_each(*this, visitor);
-    }
-
     /// Appends every living index in the order in which the tree keeps them: neighbours on the plane stand near each other. If
     /// your own arrays follow it, `sync` reads them nearly in sequence, and runs faster once they outgrow the caches.
     void suggested_order(std::vector<std::uint32_t>& order) const;
@@ -532,16 +271,26 @@ public:
     /// broken. O(n), no allocation. For tests and for hunting memory errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
-    void begin() const = delete; // a tree is no range: tree.each([](auto hit) {}), or tree.query(area, [](auto hit) {})
-    void end() const = delete;   // a tree is no range: tree.each([](auto hit) {}), or tree.query(area, [](auto hit) {})
+    // What is no shape of this tree, and the tree itself as a range: these only say so, in the compiler's message.
+    template <storable Other, class... Rest>
+        requires(!std::same_as<Other, Shape>)
+    item insert(const Other&, const Rest&...) {
+        return detail::refuse_shape<Other>(item{});
+    }
+    template <storable Other>
+        requires(!std::same_as<Other, Shape>)
+    bool move(item, const Other&) {
+        return detail::refuse_shape<Other>(false);
+    }
+
+    void begin() const = delete; // a tree is no range, but tree.each() and tree.query(area) are
+    void end() const = delete;   // a tree is no range, but tree.each() and tree.query(area) are
 
 private:
     friend hit;
     friend const_hit;
-    friend detail::nearest_walk<quadtree>;
     friend detail::watch<quadtree>;
-    template <class, class>
-    friend class quadtree;
+    friend detail::insides;
 
     Shape stored_shape(std::uint32_t index) const noexcept { return core_.shape_at(index); }
     template <class V = Value>
@@ -569,33 +318,8 @@ private:
     template <class Construct>
     change_report assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct);
 
-    template <class Area>
-    void begin(detail::query_walk<Shape>& walk, const Area& area, const limits& within, const watch& watching) const;
-    template <class Self, class Area, class Visitor>
-    static outcome drain_query(Self& self, const Area& area, const limits& within, Visitor& visitor);
-    template <class Self, class Visitor>
-    static outcome drain_touching(Self& self, item which, const limits& within, Visitor& visitor);
     template <class Fits>
     item first_at(const Shape& shape, Fits&& fits) const;
-    template <class Self, class Other, class Watching, class Visitor>
-    static outcome drain_pairs(Self& self, Other& other, const Watching& watching, const detail::join_wishes& wishes,
-                               Visitor& visitor);
-    template <class Self, class Visitor>
-    static outcome drain_own_pairs(Self& self, const detail::join_wishes& wishes, Visitor& visitor);
-    template <class Self, class Other, class Visitor>
-    static outcome drain_join(Self& self, Other& other, const detail::join_wishes& wishes, Visitor& visitor);
-    template <class Other>
-    void collect_pairs(const Other& other, const detail::join_wishes& wishes, std::vector<index_pair>& found) const;
-    template <class Self, class Visitor>
-    static outcome drain_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent,
-                                  const pair_limits& within, Visitor& visitor);
-    template <class Self, class Visitor>
-    static outcome drain(Self& self, const watch& watching, detail::query_walk<Shape>& walk, Visitor& visitor);
-    template <class Self, class Visitor>
-    static outcome drain_cast(Self& self, const detail::mover& moving, Visitor& visitor, const limits& within);
-    std::optional<ray_hit<scalar>> first_met(const detail::mover& moving, const limits& within) const noexcept;
-    template <class Self, class Visitor>
-    static outcome visit_each(Self& self, Visitor& visitor);
 
     detail::core<Shape> core_;
     pair_workspace workspace_;
@@ -605,9 +329,7 @@ private:
 
 } // namespace quadrille
 
-#include <quadrille/detail/ask.ipp>
 #include <quadrille/detail/change.ipp>
 #include <quadrille/detail/look.ipp>
-#include <quadrille/detail/reach.ipp>
 
 #endif

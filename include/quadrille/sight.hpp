@@ -53,15 +53,15 @@ class sight {
 public:
     /// The visibility polygon among the walls of `tree`; it stays until the next look. `wall_of(hit)` tells what an item
     /// is: a box, or a segment within the item's box. A full turn's polygon begins anywhere; a cone's begins with the eye. One
-    /// query (`within` narrows it), and O(m log m) for m walls in reach; allocates as vectors do until the buffers
+    /// query (`wanted` narrows it), and O(m log m) for m walls in reach; allocates as vectors do until the buffers
     /// have their room. If `wall_of` changes the tree, which it must not, nothing is reached: no corners.
     template <class Tree, class WallOf = whole_shape>
-    std::span<const point<Scalar>>
-    look(const Tree& tree, const view<Scalar>& from, WallOf wall_of = {}, const limits& within = {}) {
+    std::span<const point<Scalar>> look(const Tree& tree, const view<Scalar>& from, WallOf wall_of = {},
+                                        const filter& wanted = {}, counters* counts = nullptr) {
         begin(from);
         if (!is_blind_) {
             const auto take = [&](auto hit) { add(wall_of(hit)); };
-            if (tree.query(asked_area(), take, within) == outcome::changed) {
+            if (tree.query(asked_area(), take, wanted, counts) == outcome::changed) {
                 begin({from.where, 0});
             }
         }
@@ -71,9 +71,9 @@ public:
     /// The same for many lights, one after the other: `visitor(number, corners)`, which may ask `sees` and `shadows` too.
     template <class Tree, class Visitor, class WallOf = whole_shape>
     void look_each(const Tree& tree, std::span<const view<Scalar>> lights, Visitor&& visitor, WallOf wall_of = {},
-                   const limits& within = {}) {
+                   const filter& wanted = {}, counters* counts = nullptr) {
         for (std::size_t number = 0; number < lights.size(); ++number) {
-            visitor(number, look(tree, lights[number], wall_of, within));
+            visitor(number, look(tree, lights[number], wall_of, wanted, counts));
         }
     }
 
@@ -162,7 +162,7 @@ bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<S
 /// `sight::look`.
 template <class Tree, std::floating_point Scalar, class WallOf = whole_shape>
 bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& to, WallOf wall_of = {},
-              const limits& within = {}) {
+              const filter& wanted = {}, counters* counts = nullptr) {
     const segment<Scalar> way = {from, to};
     if (!is_storable(bounds_of(way))) {
         return false; // a place that is not finite is seen from nowhere
@@ -172,7 +172,7 @@ bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& 
         is_hidden = hides(wall_of(hit), from, to);
         return is_hidden ? flow::stop : flow::next;
     };
-    const outcome end = tree.query(way, look_at, within);
+    const outcome end = tree.query(way, look_at, wanted, counts);
     return !is_hidden && end != outcome::changed;
 }
 

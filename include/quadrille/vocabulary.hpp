@@ -1,4 +1,4 @@
-// The small words that a tree speaks in: item, flow, outcome, limits, refusal, report, cell, statistics, fault.
+// The small words that a tree speaks in: item, flow, outcome, filters, refusal, report, cell, statistics, fault.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_VOCABULARY_HPP
 #define QUADRILLE_VOCABULARY_HPP
@@ -69,19 +69,14 @@ enum class outcome : std::uint8_t {
     changed   ///< the visitor changed the tree: the walk ended at once (checked builds assert)
 };
 
-/// Every layer; what an item is in until `set_layers` says otherwise. As a wish it asks for everything, also for items that
-/// are in no layer at all.
+/// Every layer; what an item is in until `set_layers` says otherwise. In a filter it means every
+/// item, also those in no layer at all.
 inline constexpr std::uint32_t all_layers = 0xFFFF'FFFFU;
 
 /// The layers that an item is inserted into; bit i is layer i. A type of its own, so that a number is never taken for it.
 struct in_layers {
     std::uint32_t bits = all_layers;
 };
-
-/// Whether an item that is in `layers` is among the `wanted`.
-constexpr bool is_wanted(std::uint32_t layers, std::uint32_t wanted) noexcept {
-    return wanted == all_layers || (layers & wanted) != 0;
-}
 
 /// What questions visited, added to what stood there before.
 struct counters {
@@ -93,32 +88,26 @@ struct counters {
     friend bool operator==(const counters&, const counters&) = default;
 };
 
-/// What may be said beside a question.
-struct limits {
-    std::uint32_t layers = all_layers;                         ///< items in any of these layers alone
-    double distance = std::numeric_limits<double>::infinity(); ///< `nearest` looks no farther; others do not read it
-    counters* counts = nullptr;                                ///< where the question adds what it visited
+/// Which items answer a question: those in any of these layers.
+struct filter {
+    std::uint32_t layers = all_layers;
 };
 
-/// What may be said beside a question about pairs. A pair is told when one of the two is in any of `layers`, and the other in
-/// any of `partners`.
-struct pair_limits {
+/// Which items answer `nearest`: those in any of these layers that are no farther than a distance (`are_within`). With a
+/// negative distance or a NaN there are none.
+struct nearest_filter {
+    std::uint32_t layers = all_layers;
+    double distance = std::numeric_limits<double>::infinity();
+};
+
+/// Which pairs answer a question about pairs: one item is in any of `layers`, the other in any of `partners`, and they are no
+/// farther apart than a distance (`are_within`). With a distance of 0 these are the pairs that touch; with a negative one or a
+/// NaN there are none.
+struct pair_filter {
     std::uint32_t layers = all_layers;
     std::uint32_t partners = all_layers;
-    counters* counts = nullptr;
+    double distance = 0;
 };
-
-/// Whether a pair of items in these layers is to be told.
-constexpr bool is_wanted_pair(std::uint32_t one, std::uint32_t other, const pair_limits& within) noexcept {
-    return (is_wanted(one, within.layers) && is_wanted(other, within.partners)) ||
-           (is_wanted(other, within.layers) && is_wanted(one, within.partners));
-}
-
-/// The layers of which the other must be in any, so that a pair with an item in layers `one` may be told; none if it cannot be.
-constexpr std::uint32_t wanted_beside(std::uint32_t one, const pair_limits& within) noexcept {
-    return (is_wanted(one, within.layers) ? within.partners : 0U) |
-           (is_wanted(one, within.partners) ? within.layers : 0U);
-}
 
 /// Why a change was refused. A refused change has changed nothing.
 enum class refusal : std::uint8_t {
@@ -209,6 +198,23 @@ struct fault {
 };
 
 namespace detail {
+
+/// Whether an item that is in `layers` passes a filter for those `wanted`.
+constexpr bool matches_layers(std::uint32_t layers, std::uint32_t wanted) noexcept {
+    return wanted == all_layers || (layers & wanted) != 0;
+}
+
+/// Whether a pair of items in these layers passes a filter, whatever their distance.
+constexpr bool matches_layers(std::uint32_t one, std::uint32_t other, const pair_filter& wanted) noexcept {
+    return (matches_layers(one, wanted.layers) && matches_layers(other, wanted.partners)) ||
+           (matches_layers(other, wanted.layers) && matches_layers(one, wanted.partners));
+}
+
+/// The layers of which the partner of an item in layers `one` must be in any; none if there can be no partner.
+constexpr std::uint32_t partner_layers(std::uint32_t one, const pair_filter& wanted) noexcept {
+    return (matches_layers(one, wanted.layers) ? wanted.partners : 0U) |
+           (matches_layers(one, wanted.partners) ? wanted.layers : 0U);
+}
 
 /// Bits of both numbers in all bits.
 constexpr std::size_t mixed(std::uint64_t one, std::uint64_t other) noexcept {

@@ -83,7 +83,7 @@ struct filtered_test {
     }
     void begin_cell(reference which) noexcept { seen.cells += which != ground_node ? 1 : 0; }
     static bool wants(const query_walk<Shape>& walk, std::uint32_t layers) noexcept {
-        return is_wanted(layers, walk.asked.layers);
+        return matches_layers(layers, walk.asked.layers);
     }
     /// What a cell that touches the area's bounds has to do with the area.
     static verdict judge(const query_walk<Shape>& walk, const box<float>& cell) noexcept {

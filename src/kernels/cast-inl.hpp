@@ -25,8 +25,8 @@ std::uint32_t met_lanes(const block<Shape>& here, std::uint32_t live, const cast
                         double farthest, double* fractions) noexcept {
     const bounds_rows<Shape> rows(here);
     std::uint32_t met = lanes_on_way(rows.x0, rows.y0, rows.x1, rows.y1, live, way, farthest);
-    if (walk.within.layers != all_layers) {
-        met &= layer_bits(here, walk.within.layers);
+    if (walk.wanted.layers != all_layers) {
+        met &= layer_bits(here, walk.wanted.layers);
     }
     for (std::uint32_t rest = met; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -45,7 +45,7 @@ struct cast_search {
     aim way{walk.moving};
     counters seen{};
 
-    std::uint32_t layers() const noexcept { return walk.within.layers; }
+    std::uint32_t layers() const noexcept { return walk.wanted.layers; }
     double limit() const noexcept { return walk.farthest; }
     bool has_room() const noexcept { return found.count <= cast_buffer::capacity - lanes; }
     void measure(const node& here, double* entries) const noexcept { child_entries(here, way, entries); }
@@ -75,7 +75,7 @@ void fill_cast(const store<Shape>& within, cast_walk& walk, cast_buffer& found) 
     cast_search<Shape> search{walk, found};
     visit_in_order(within, state_in<ordered_stack>(walk.stack), search);
     search.seen.answers = found.count;
-    add_to(walk.within.counts, search.seen);
+    add_to(walk.counts, search.seen);
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -49,8 +49,8 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
     const bounds_rows<Shape> rows(here);
     const point<double> at{double(asked.where.x), double(asked.where.y)};
     std::uint32_t near_ones = lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, {at, at}, limit2, distances);
-    if (asked.within.layers != all_layers) {
-        near_ones &= layer_bits(here, asked.within.layers);
+    if (asked.wanted.layers != all_layers) {
+        near_ones &= layer_bits(here, asked.wanted.layers);
     }
     if constexpr (is_circle<Shape>) {
         for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {
@@ -59,10 +59,10 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
             near_ones &= ~((distances[lane] <= limit2 ? 0U : 1U) << lane);
         }
     }
-    if (needs_lengths<Shape>(asked.within.distance)) {
+    if (needs_lengths<Shape>(asked.wanted.distance)) {
         for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-            const bool is_near = are_within(read_lane(here, lane).shape, asked.where, asked.within.distance);
+            const bool is_near = are_within(read_lane(here, lane).shape, asked.where, asked.wanted.distance);
             near_ones &= ~((is_near ? 0U : 1U) << lane);
         }
     }
@@ -81,7 +81,7 @@ struct nearest_search {
     counters seen{};
     bool ended = false;
 
-    std::uint32_t layers() const noexcept { return asked.within.layers; }
+    std::uint32_t layers() const noexcept { return asked.wanted.layers; }
     double limit() const noexcept { return best.limit2(); }
     bool has_room() const noexcept { return !ended; }
     void measure(const node& here, double* distances) const noexcept { child_distances(here, place, distances); }
@@ -156,7 +156,7 @@ void begin_at_home(const store<Shape>& within, ordered_stack& stack, nearest_sea
 template <class Shape>
 std::size_t find_nearest(const store<Shape>& within, const nearest_question<typename Shape::scalar>& asked,
                          std::span<neighbour> found, const std::uint32_t* generations) noexcept {
-    nearest_search<Shape> search{asked, generations, closest(found, limit2_of(asked.within.distance))};
+    nearest_search<Shape> search{asked, generations, closest(found, limit2_of(asked.wanted.distance))};
     ordered_stack waiting;
     begin_at_home(within, waiting, search);
     visit_in_order(within, waiting, search);
@@ -165,7 +165,7 @@ std::size_t find_nearest(const store<Shape>& within, const nearest_question<type
     }
     search.best.finish();
     search.seen.answers = search.best.count();
-    add_to(asked.within.counts, search.seen);
+    add_to(asked.counts, search.seen);
     return search.best.count();
 }
 
@@ -175,7 +175,7 @@ void open_nearest(const store<Shape>& within, const nearest_question<typename Sh
                   const nearest_candidate& next, nearest_buffer& found) noexcept {
     counters seen;
     found.count = 0;
-    const double limit2 = limit2_of(asked.within.distance);
+    const double limit2 = limit2_of(asked.wanted.distance);
     const auto add_subtree = [&](double bound, reference child) {
         found.answers[found.count] = {bound, child, false};
         found.count += bound <= limit2 ? 1U : 0U;
@@ -187,14 +187,14 @@ void open_nearest(const store<Shape>& within, const nearest_question<typename Sh
         child_distances(here, place, distances);
         ++seen.cells;
         for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-            if (here.child[slot] != no_child && is_wanted(here.layers[slot], asked.within.layers)) {
+            if (here.child[slot] != no_child && matches_layers(here.layers[slot], asked.wanted.layers)) {
                 add_subtree(distances[slot], here.child[slot]);
             }
         }
         if (here.wide != no_child) {
             add_subtree(wide_distance(here, place), here.wide);
         }
-        add_to(asked.within.counts, seen);
+        add_to(asked.counts, seen);
         return;
     }
     const std::uint32_t which = head_of(next.what);
@@ -211,7 +211,7 @@ void open_nearest(const store<Shape>& within, const nearest_question<typename Sh
     if (rest != no_block) {
         found.answers[found.count++] = {next.distance2, make_bucket(rest, lanes), false};
     }
-    add_to(asked.within.counts, seen);
+    add_to(asked.counts, seen);
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -58,7 +58,7 @@ QUADRILLE_APART std::uint32_t wanted_lanes(const block<Shape>& here, std::uint32
 inline std::uint32_t wanted_children(const node& here, std::uint32_t layers) noexcept {
     std::uint32_t wanted = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        wanted |= (is_wanted(here.layers[slot], layers) ? 1U : 0U) << slot;
+        wanted |= (matches_layers(here.layers[slot], layers) ? 1U : 0U) << slot;
     }
     return wanted;
 }
@@ -123,7 +123,7 @@ struct by_distance {
     double limit2;
 
     explicit by_distance(const pair_state<Shape>& walk) noexcept
-        : area(in_double(walk.own_bounds)), limit2(limit2_of(walk.wishes.distance)) {}
+        : area(in_double(walk.own_bounds)), limit2(limit2_of(walk.wishes.wanted.distance)) {}
 
     bool reaches(float x0, float y0, float x1, float y1) const noexcept {
         return gap2(box<float>{{x0, y0}, {x1, y1}}, area) <= limit2;
@@ -160,10 +160,10 @@ struct by_distance {
     }
 
     static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
-        return meet_within(walk, walk.at, first, limit2_of(walk.wishes.distance), found.answers, found.count);
+        return meet_within(walk, walk.at, first, limit2_of(walk.wishes.wanted.distance), found.answers, found.count);
     }
     static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
-        return are_within(shape_in(among, a), shape_in(among, b), among.wishes.distance);
+        return are_within(shape_in(among, a), shape_in(among, b), among.wishes.wanted.distance);
     }
 };
 
@@ -172,12 +172,12 @@ struct by_distance {
 template <class Shape>
 QUADRILLE_APART std::uint32_t
 drop_repeats(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
-    const pair_limits& within = among.wishes.within;
+    const pair_filter& wanted = among.wishes.wanted;
     std::uint32_t kept = first;
     for (std::uint32_t at = first; at < count; ++at) {
         const auto [a, b] = pairs[at];
         const bool is_met_again =
-            is_wanted(among.layers[b], within.layers) && is_wanted(among.layers[a], within.partners);
+            matches_layers(among.layers[b], wanted.layers) && matches_layers(among.layers[a], wanted.partners);
         pairs[kept] = {a, b};
         kept += among.id[a] < among.id[b] || (among.id[a] > among.id[b] && !is_met_again) ? 1U : 0U;
     }
@@ -217,7 +217,7 @@ template <class Shape>
 QUADRILLE_APART void open_later(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
     ++walk.seen.cells;
     each_child(all_children, [&](std::uint32_t slot) {
-        if (here.child[slot] != no_child && is_wanted(here.layers[slot], walk.wishes.within.layers)) {
+        if (here.child[slot] != no_child && matches_layers(here.layers[slot], walk.wishes.wanted.layers)) {
             prefetch_child(own, here.child[slot]);
             push_later(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         }
@@ -234,7 +234,7 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>&
     walk.seen.lanes += live;
     if (walk.is_limited) {
         walk.filled =
-            append_chosen(here, wanted_lanes(here, walk.wishes.within.layers) & first_bits(live), walk, ids_in(walk));
+            append_chosen(here, wanted_lanes(here, walk.wishes.wanted.layers) & first_bits(live), walk, ids_in(walk));
     } else {
         append_block(here, live, walk);
     }
@@ -299,7 +299,7 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
             const node& here = other.nodes[next];
             std::uint32_t reached = test.children(here);
             if (is_limited) {
-                reached &= wanted_children(here, walk.wishes.within.partners);
+                reached &= wanted_children(here, walk.wishes.wanted.partners);
             }
             for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
                 walk.meeting[walk.meeting_top] = here.child[slot];
@@ -315,7 +315,7 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
         ++blocks;
         live += live_in_head(next);
         if (is_limited) {
-            const std::uint32_t wanted = wanted_lanes(here, walk.wishes.within.partners);
+            const std::uint32_t wanted = wanted_lanes(here, walk.wishes.wanted.partners);
             walk.filled = append_chosen(here, wanted & test.lanes_of(here, live_in_head(next)), walk, ids);
         } else {
             walk.filled = test.append(here, live_in_head(next), walk, ids);
@@ -377,13 +377,13 @@ void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shap
 template <class Shape>
 void fill_pairs(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                 pair_buffer& found) noexcept {
-    if (walk.wishes.distance > 0) {
+    if (walk.wishes.wanted.distance > 0) {
         fill_by<by_distance<Shape>>(own, other, walk, found);
     } else {
         fill_by<by_touch<Shape>>(own, other, walk, found);
     }
     walk.seen.answers = found.count;
-    add_to(walk.wishes.within.counts, std::exchange(walk.seen, {}));
+    add_to(walk.wishes.counts, std::exchange(walk.seen, {}));
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

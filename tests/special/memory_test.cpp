@@ -46,13 +46,26 @@ TYPED_TEST(memory_use, of_questions_is_none) {
             answers += tree.nearest(each.shape().min, nearest);
             answers += tree.nearest(each.shape().min, nearest, {}, [](auto hit) { return hit.value() == 0; });
             tree.raycast({each.shape().min, {9, 4}}, [&](auto) { ++answers; });
-            answers += tree.first_cast(each.shape(), {-9, 4}) ? 1U : 0U;
+            answers += tree.closest_cast(each.shape(), {-9, 4}) ? 1U : 0U;
             tree.query(circle<TypeParam>{each.shape().min, 2}, [&](auto) { ++answers; }, {.layers = 2});
             tree.query(segment<TypeParam>{each.shape().min, {0, 0}}, [&](auto) { ++answers; });
             const point<TypeParam> corners[] = {each.shape().min, each.shape().max, {0, 0}};
             answers += tree.count(polygon<TypeParam>{corners}) + tree.find(each.shape()).generation;
         });
-        tree.pairs_within(1, [&](auto, auto) { ++answers; });
+        tree.pairs([&](auto, auto) { ++answers; }, {.distance = 1});
+        const auto count_all = [&](auto&& range) {
+            for ([[maybe_unused]] const auto& answer : range) {
+                ++answers;
+            }
+        };
+        count_all(tree.each());
+        count_all(tree.query(circle<TypeParam>{{5, 5}, 20}, {.layers = 2}));
+        count_all(tree.query_within(tree.bounds(), 1));
+        count_all(tree.touching(tree.item_at(5)));
+        count_all(tree.raycast({{0, 0}, {9, 4}}));
+        count_all(tree.cast(tree.bounds(), {9, 4}));
+        count_all(tree.pairs({.distance = 1}));
+        count_all(tree.join(tree));
         tree.join(tree, [&](auto, auto) { ++answers; });
         tree.set_layers(tree.item_at(5), 3);
         tree.cells([&](const auto&) { ++answers; }, [&](auto) { ++answers; });
@@ -62,7 +75,7 @@ TYPED_TEST(memory_use, of_questions_is_none) {
     }
 }
 
-TYPED_TEST(memory_use, of_a_second_walk_in_the_same_workspace_is_none) {
+TYPED_TEST(memory_use, of_a_second_range_in_the_same_workspace_is_none) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 600, 23);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
@@ -70,9 +83,11 @@ TYPED_TEST(memory_use, of_a_second_walk_in_the_same_workspace_is_none) {
     std::int64_t before = 0;
     for (int turn = 0; turn < 2; ++turn) {
         before = memory::allocations();
-        auto walk = tree.nearest_walk({3, 4}, workspace);
-        while (walk.next()) {
+        std::uint32_t told = 0;
+        for ([[maybe_unused]] const auto hit : tree.nearest({3, 4}, workspace)) {
+            ++told;
         }
+        EXPECT_EQ(told, 600U);
     }
     EXPECT_EQ(memory::allocations(), before);
 }

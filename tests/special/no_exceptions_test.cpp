@@ -56,11 +56,14 @@ void live() {
     expect(tree.nearest(area.min, nearest) == 3 && nearest[0].distance2 <= nearest[1].distance2, "nearest");
     expect(tree.nearest(area.min, nearest, {}, [](auto hit) { return *hit.value() == 2; }) == 0, "nearest of some");
     nearest_workspace workspace;
-    expect(tree.nearest_walk(area.min, workspace).next()->distance2 == nearest[0].distance2, "nearest_walk");
-    expect(bool(tree.first_cast(area, {1, 1})), "first_cast");
+    auto near_ones = tree.nearest(area.min, workspace);
+    expect((*near_ones.begin()).distance2() == nearest[0].distance2, "nearest, as a range");
+    expect(bool(tree.closest_cast(area, {1, 1})), "closest_cast");
     pairs.clear();
-    tree.pairs_within(0, pairs);
-    expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs_within");
+    for (const auto [a, b] : tree.pairs()) {
+        pairs.push_back({a.index(), b.index()});
+    }
+    expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs, as a range");
 
     const point<Scalar> corners[] = {area.min, area.max, {area.max.x, area.min.y}};
     const circle<Scalar> disc = {area.max, area.max.x};
@@ -72,7 +75,7 @@ void live() {
     const item last = tree.item_at(499);
     expect(tree.set_layers(last, 2) && tree.layers(last) == 2, "set_layers and layers");
     counters visited;
-    expect(tree.count(area, {.layers = 4, .counts = &visited}) == 499 && visited.answers == 499, "limits");
+    expect(tree.count(area, {.layers = 4}, &visited) == 499 && visited.answers == 499, "filter and counters");
     expect(tree.shape(tree.find(world.boxes()[9])) == world.boxes()[9], "find");
 
     quadtree<int, shape> numbered;

@@ -218,6 +218,15 @@ const auto poke_for_two = [](auto, auto) { poke(); };
 
 bool is_changed(outcome end) { return end == outcome::changed; }
 
+/// Pokes in a loop over a range.
+template <class Range>
+bool is_changed_in(Range&& hits) {
+    for ([[maybe_unused]] const auto& hit : hits) {
+        poke();
+    }
+    return is_changed(hits.outcome());
+}
+
 std::vector<item> all_items(const tree& of) {
     std::vector<item> all;
     of.each([&](auto hit) { all.push_back(hit.item()); });
@@ -243,7 +252,7 @@ std::vector<question> every_question() {
         {"query_counted",
          [](world& of) {
              counters seen;
-             return is_changed(of.in.query(everywhere, poke_for_one, {.layers = 2, .counts = &seen}));
+             return is_changed(of.in.query(everywhere, poke_for_one, {.layers = 2}, &seen));
          }},
         {"touching", [](world& of) { return is_changed(of.in.touching(of.in.item_at(0), poke_for_one)); }},
         {"pairs", [](world& of) { return is_changed(of.in.pairs(poke_for_two)); }},
@@ -259,7 +268,7 @@ std::vector<question> every_question() {
              EXPECT_EQ(found.size(), found_pairs(of.twin).size()) << "a mark was left";
              return told;
          }},
-        {"pairs_within", [](world& of) { return is_changed(of.in.pairs_within(1, poke_for_two)); }},
+        {"pairs_with_a_distance", [](world& of) { return is_changed(of.in.pairs(poke_for_two, {.distance = 1})); }},
         {"join", [](world& of) { return is_changed(of.in.join(of.in, poke_for_two)); }},
         {"join_as_first",
          [](world& of) {
@@ -271,10 +280,10 @@ std::vector<question> every_question() {
              tree first = crowded_tree();
              return is_changed(first.join(of.in, poke_for_two));
          }},
-        {"join_within_as_second",
+        {"join_with_a_distance_as_second",
          [](world& of) {
              const tree first = crowded_tree();
-             return is_changed(first.join_within(of.in, 1, poke_for_two));
+             return is_changed(first.join(of.in, poke_for_two, {.distance = 1}));
          }},
         {"raycast", [](world& of) { return is_changed(of.in.raycast({{-1, -1}, {20, 20}}, poke_for_one)); }},
         {"raycast_by_fractions",
@@ -317,18 +326,34 @@ std::vector<question> every_question() {
                  return hit.index() % 3 == 0;
              }) == 0;
          }},
-        {"nearest_walk",
+        {"loop_over_nearest",
          [](world& of) {
              nearest_workspace workspace;
-             auto walk = of.in.nearest_walk({3, 3}, workspace);
-             for (int step = 0; step < 50; ++step) {
-                 poke();
-                 if (!walk.next()) {
-                     return true;
-                 }
-             }
-             return false;
+             return is_changed_in(of.in.nearest({3, 3}, workspace));
          }},
+        {"loop_over_query", [](world& of) { return is_changed_in(of.in.query(everywhere)); }},
+        {"loop_over_query_of_const", [](world& of) { return is_changed_in(std::as_const(of.in).query(everywhere)); }},
+        {"loop_over_query_within",
+         [](world& of) { return is_changed_in(of.in.query_within(circle<float>{{5, 5}, 4}, 1)); }},
+        {"loop_over_touching", [](world& of) { return is_changed_in(of.in.touching(of.in.item_at(0))); }},
+        {"loop_over_pairs", [](world& of) { return is_changed_in(of.in.pairs()); }},
+        {"loop_over_pairs_with_a_distance", [](world& of) { return is_changed_in(of.in.pairs({.distance = 1})); }},
+        {"loop_over_join", [](world& of) { return is_changed_in(of.in.join(of.in)); }},
+        {"loop_over_join_as_first",
+         [](world& of) {
+             const tree other = crowded_tree();
+             return is_changed_in(std::as_const(of.in).join(other));
+         }},
+        {"loop_over_join_as_second",
+         [](world& of) {
+             tree first = crowded_tree();
+             return is_changed_in(first.join(of.in));
+         }},
+        {"loop_over_raycast", [](world& of) { return is_changed_in(of.in.raycast({{-1, -1}, {20, 20}})); }},
+        {"loop_over_cast", [](world& of) { return is_changed_in(of.in.cast(circle<float>{{-2, -2}, 1}, {20, 20})); }},
+        {"loop_over_each", [](world& of) { return is_changed_in(of.in.each()); }},
+        {"pairs_of_with_a_distance",
+         [](world& of) { return is_changed(of.in.pairs_of(all_items(of.in), poke_for_two, {.distance = 1})); }},
         {"find",
          [](world& of) {
              const value sought(30); // of item 30, and of no other on the spot
@@ -418,8 +443,18 @@ std::vector<question> every_question() {
         add("query_own", [area](world& of) { return is_changed(of.in.query(area, [](auto) {})); });
         add("collect_own", [area](world& of) {
             std::vector<std::uint32_t> found;
-            of.in.query(area, found);
-            return found.size() < 100;
+            const bool told = is_changed(of.in.query(area, found));
+            EXPECT_EQ(told, found.size() < 100);
+            return told;
+        });
+        add("loop_over_own", [area](world& of) {
+            auto hits = of.in.query(area);
+            int seen = 0;
+            for ([[maybe_unused]] const auto hit : hits) {
+                ++seen;
+            }
+            EXPECT_EQ(is_changed(hits.outcome()), seen < 100);
+            return is_changed(hits.outcome());
         });
         add("any_own", [area](world& of) { return !of.in.any(area); });
         add("count_own", [area](world& of) { return of.in.count(area) == 0; });

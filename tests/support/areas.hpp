@@ -98,25 +98,25 @@ areas<Scalar> draw_areas(random_source& source, const box<Scalar>& frame, const 
 /// The tree's answers to one question, in every form that it can be asked in, are the indices `expected`.
 template <class Tree, class Area>
 ::testing::AssertionResult
-answers_as(const Tree& tree, const Area& area, const limits& within, const std::vector<std::uint32_t>& expected) {
+answers_as(const Tree& tree, const Area& area, const filter& wanted, const std::vector<std::uint32_t>& expected) {
     std::vector<std::uint32_t> found;
-    tree.query(area, found, within);
+    tree.query(area, found, wanted);
     std::sort(found.begin(), found.end());
     if (found != expected) {
         return differ("query", expected.size(), found.size());
     }
     std::vector<item> items;
-    tree.query(area, items, within);
+    tree.query(area, items, wanted);
     std::sort(items.begin(), items.end(), [](item one, item other) { return one.index < other.index; });
     const auto names = [](item one, std::uint32_t index) { return one.index == index; };
     if (!std::equal(items.begin(), items.end(), expected.begin(), expected.end(), names)) {
         return differ("query for items", expected.size(), items.size());
     }
-    if (tree.count(area, within) != expected.size()) {
-        return differ("count", expected.size(), tree.count(area, within));
+    if (tree.count(area, wanted) != expected.size()) {
+        return differ("count", expected.size(), tree.count(area, wanted));
     }
-    if (tree.any(area, within) == expected.empty()) {
-        return differ("any", expected.size(), tree.any(area, within) ? 1 : 0);
+    if (tree.any(area, wanted) == expected.empty()) {
+        return differ("any", expected.size(), tree.any(area, wanted) ? 1 : 0);
     }
     return ::testing::AssertionSuccess();
 }

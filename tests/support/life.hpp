@@ -45,7 +45,8 @@ enum class verb : std::uint8_t {
     touching,
     pairs,
     pairs_of,
-    pairs_within,
+    filtered_pairs,
+    all_forms,
     nearest,
     cast,
     find,
@@ -80,7 +81,8 @@ inline constexpr std::array verb_names = {"insert",
                                           "touching",
                                           "pairs",
                                           "pairs_of",
-                                          "pairs_within",
+                                          "filtered_pairs",
+                                          "all_forms",
                                           "nearest",
                                           "cast",
                                           "find",
@@ -136,13 +138,14 @@ inline command draw_command(random_source& source) {
         return {rare[die], chance};
     }
     constexpr std::array frequent = {
-        verb::insert,       verb::insert,       verb::insert_many,      verb::insert_many,     verb::erase,
-        verb::erase,        verb::move,         verb::move_many,        verb::nudge,           verb::nudge,
-        verb::sync_nudged,  verb::sync_thrown,  verb::sync_by_function, verb::erase_if,        verb::query,
-        verb::query,        verb::query,        verb::touching,         verb::pairs,           verb::pairs_of,
-        verb::cells,        verb::cell_at,      verb::set_layers,       verb::layer_many,      verb::query_layers,
-        verb::query_layers, verb::pairs_within, verb::nearest,          verb::nearest,         verb::cast,
-        verb::cast,         verb::find,         verb::query_within,     verb::insert_together, verb::erase_together};
+        verb::insert,       verb::insert,         verb::insert_many,      verb::insert_many,     verb::erase,
+        verb::erase,        verb::move,           verb::move_many,        verb::nudge,           verb::nudge,
+        verb::sync_nudged,  verb::sync_thrown,    verb::sync_by_function, verb::erase_if,        verb::query,
+        verb::query,        verb::query,          verb::touching,         verb::pairs,           verb::pairs_of,
+        verb::cells,        verb::cell_at,        verb::set_layers,       verb::layer_many,      verb::query_layers,
+        verb::query_layers, verb::filtered_pairs, verb::nearest,          verb::nearest,         verb::cast,
+        verb::cast,         verb::find,           verb::query_within,     verb::insert_together, verb::erase_together,
+        verb::all_forms};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -227,10 +230,26 @@ public:
         }
         case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
         case verb::pairs: both_.ask_pairs(); break;
-        case verb::pairs_of: both_.ask_pairs_of(some(source, 30)); break;
-        case verb::pairs_within:
-            both_.ask_pairs_within(source.below(4) == 0 ? 0 : source.between(-1, 5), {layers(source), layers(source)});
+        case verb::pairs_of: {
+            const double distance = source.below(2) == 0 ? 0 : source.between(-1, 5);
+            const bool is_all = source.below(2) == 0;
+            const pair_filter wanted = {is_all ? all_layers : layers(source), is_all ? all_layers : layers(source),
+                                        distance};
+            both_.ask_pairs_of(some(source, 30), wanted);
             break;
+        }
+        case verb::all_forms: {
+            const auto area = draw_area<scalar>(source, manner_);
+            const auto way = draw_way<scalar>(source, manner_);
+            const double distance = source.between(-1, 5);
+            both_.ask_in_all_forms(area, way, source.below(300), distance, {layers(source), layers(source), distance});
+            break;
+        }
+        case verb::filtered_pairs: {
+            const double distance = source.below(4) == 0 ? 0 : source.between(-1, 5);
+            both_.ask_filtered_pairs({layers(source), layers(source), distance});
+            break;
+        }
         case verb::nearest: {
             const double distance = source.below(2) == 0 ? infinite<double> : source.between(-1, 12);
             both_.ask_nearest(draw_place<scalar>(source, manner_), distance, layers(source), source.below(60));

@@ -4,6 +4,7 @@
 #define QUADRILLE_TESTS_TWIN_HPP
 
 #include "support/answers.hpp"
+#include "support/forms.hpp"
 #include "support/reach.hpp"
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
@@ -18,6 +19,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -322,7 +324,7 @@ public:
 
     void ask_layers(const box<scalar>& area, std::uint32_t wanted) {
         auto expected = oracle::query(std::span<const shape>(truth_.shapes), area, truth_.alive);
-        std::erase_if(expected, [&](std::uint32_t index) { return !is_wanted(layers_[index], wanted); });
+        std::erase_if(expected, [&](std::uint32_t index) { return !detail::matches_layers(layers_[index], wanted); });
         std::vector<std::uint32_t> found;
         tree_.query(area, found, {.layers = wanted});
         std::sort(found.begin(), found.end());
@@ -333,7 +335,7 @@ public:
 
         auto expected_pairs = true_pairs(truth_);
         std::erase_if(expected_pairs, [&](const index_pair& pair) {
-            return !is_wanted(layers_[pair.a], wanted) && !is_wanted(layers_[pair.b], wanted);
+            return !detail::matches_layers(layers_[pair.a], wanted) && !detail::matches_layers(layers_[pair.b], wanted);
         });
         std::vector<index_pair> pairs;
         tree_.pairs(pairs, {.layers = wanted});
@@ -351,18 +353,20 @@ public:
         }
     }
 
-    void ask_pairs_of(const std::vector<item>& those) {
+    void ask_pairs_of(const std::vector<item>& those, const pair_filter& wanted) {
         std::set<std::uint32_t> asked;
         for (const item& one : those) {
             if (knows(one)) {
                 asked.insert(one.index);
             }
         }
-        auto expected = oracle::pairs(std::span<const shape>(truth_.shapes), truth_.alive);
-        std::erase_if(expected,
-                      [&](const index_pair& pair) { return !asked.contains(pair.a) && !asked.contains(pair.b); });
+        auto expected = oracle::pairs_within(all(), wanted.distance, truth_.alive);
+        std::erase_if(expected, [&](const index_pair& pair) {
+            return (!asked.contains(pair.a) && !asked.contains(pair.b)) ||
+                   !detail::matches_layers(layers_[pair.a], layers_[pair.b], wanted);
+        });
         std::vector<index_pair> found;
-        tree_.pairs_of(those, [&](auto a, auto b) { found.push_back({a.index(), b.index()}); });
+        tree_.pairs_of(those, [&](auto a, auto b) { found.push_back({a.index(), b.index()}); }, wanted);
         oracle::normalise(found);
         if (found != expected) {
             expect(differ("pairs_of", expected.size(), found.size()));
@@ -383,30 +387,32 @@ public:
 
     /// The nearest of some layers, so many at once, and all of them one after the other.
     void ask_nearest(const point<scalar>& where, double distance, std::uint32_t wanted, std::size_t room) {
-        const limits asked = {.layers = wanted, .distance = distance};
+        const nearest_filter asked = {.layers = wanted, .distance = distance};
         const auto expected = oracle::nearest(all(), where, distance, alive_in(wanted));
         std::vector<neighbour> results(room);
         results.resize(tree_.nearest(where, results, asked));
         expect(results.size() == std::min(room, expected.size()), "nearest: wrong count");
         nearest_workspace workspace;
-        auto walk = tree_.nearest_walk(where, workspace, asked);
-        for (std::size_t at = 0; at < expected.size(); ++at) {
-            const neighbour sought = {items_[expected[at].index], expected[at].measure};
-            expect(at >= results.size() || results[at] == sought, "nearest: another one");
-            expect(walk.next() == sought, "nearest one by one: another one");
+        std::size_t at = 0;
+        for (const auto hit : tree_.nearest(where, workspace, asked)) {
+            const neighbour told = {hit.item(), hit.distance2()};
+            expect(at < expected.size() && told == neighbour{items_[expected[at].index], expected[at].measure},
+                   "nearest one by one: another one");
+            expect(at >= results.size() || results[at] == told, "nearest: another one");
+            ++at;
         }
-        expect(!walk.next(), "nearest one by one: too many");
+        expect(at == expected.size(), "nearest one by one: too few");
     }
 
     /// What a ray meets, and what a moving shape does, of some layers; and which of them first.
     void ask_casts(const ray<scalar>& way, const box<scalar>& moving, std::uint32_t wanted) {
-        const limits asked = {.layers = wanted};
+        const filter asked = {.layers = wanted};
         const auto alive = alive_in(wanted);
-        expect(tells_what_is_met<scalar>("raycast", oracle::raycast(all(), way, alive), tree_.first_hit(way, asked),
+        expect(tells_what_is_met<scalar>("raycast", oracle::raycast(all(), way, alive), tree_.closest_hit(way, asked),
                                          [&](auto visitor) { tree_.raycast(way, visitor, asked); }));
         const auto expect_cast = [&](const auto& mover) {
             expect(tells_what_is_met<scalar>("cast", oracle::cast(all(), mover, way.translation, alive),
-                                             tree_.first_cast(mover, way.translation, asked), [&](auto visitor) {
+                                             tree_.closest_cast(mover, way.translation, asked), [&](auto visitor) {
                                                  tree_.cast(mover, way.translation, visitor, asked);
                                              }));
         };
@@ -417,25 +423,47 @@ public:
 
     /// Pairs no farther apart than a distance, and the tree joined with itself, one of each pair in some layers and the other
     /// in others.
-    void ask_pairs_within(double distance, const pair_limits& wanted) {
-        auto expected = oracle::pairs_within(all(), distance, truth_.alive);
+    void ask_filtered_pairs(const pair_filter& wanted) {
+        auto expected = oracle::pairs_within(all(), wanted.distance, truth_.alive);
         std::erase_if(expected, [&](const index_pair& pair) {
-            return !is_wanted_pair(layers_[pair.a], layers_[pair.b], wanted);
+            return !detail::matches_layers(layers_[pair.a], layers_[pair.b], wanted);
         });
         std::vector<index_pair> found;
-        tree_.pairs_within(distance, found, wanted);
+        tree_.pairs(found, wanted);
         oracle::normalise(found);
         if (found != expected) {
             expect(differ("pairs within a distance", expected.size(), found.size()));
         }
 
-        expected = oracle::join_within(all(), all(), distance, alive_in(wanted.layers), alive_in(wanted.partners));
+        expected =
+            oracle::join_within(all(), all(), wanted.distance, alive_in(wanted.layers), alive_in(wanted.partners));
         found.clear();
-        tree_.join_within(tree_, distance, found, wanted);
+        tree_.join(tree_, found, wanted);
         std::sort(found.begin(), found.end());
         if (found != expected) {
             expect(differ("join within a distance", expected.size(), found.size()));
         }
+    }
+
+    /// All questions that have such forms, asked of vectors, visitors and loops.
+    void ask_in_all_forms(const box<scalar>& area, const ray<scalar>& way, std::uint32_t index, double distance,
+                          const pair_filter& wanted_pairs) {
+        const filter wanted = {wanted_pairs.layers};
+        const item one = index < limit() ? items_[index] : item{};
+        const auto agree = [&]<class Answer>(std::type_identity<Answer>, const char* question, auto&& ask) {
+            expect(forms_agree<Answer>(question, ask));
+        };
+        constexpr std::type_identity<std::uint32_t> items;
+        constexpr std::type_identity<ray_hit<scalar>> met;
+        constexpr std::type_identity<index_pair> pairs;
+        agree(items, "each", [&](auto&&... out) { return tree_.each(out...); });
+        agree(items, "query", [&](auto&&... out) { return tree_.query(area, out..., wanted); });
+        agree(items, "query_within", [&](auto&&... out) { return tree_.query_within(area, distance, out..., wanted); });
+        agree(items, "touching", [&](auto&&... out) { return tree_.touching(one, out..., wanted); });
+        agree(met, "raycast", [&](auto&&... out) { return tree_.raycast(way, out..., wanted); });
+        agree(met, "cast", [&](auto&&... out) { return tree_.cast(area, way.translation, out..., wanted); });
+        agree(pairs, "pairs", [&](auto&&... out) { return tree_.pairs(out..., wanted_pairs); });
+        agree(pairs, "join", [&](auto&&... out) { return tree_.join(tree_, out..., wanted_pairs); });
     }
 
     /// The first item that is stored with this shape; and that of a living item's, by its value.
@@ -522,7 +550,7 @@ private:
     std::vector<std::uint8_t> alive_in(std::uint32_t wanted) const {
         std::vector<std::uint8_t> alive = truth_.alive;
         for (std::uint32_t index = 0; index < limit(); ++index) {
-            if (!is_wanted(layers_[index], wanted)) {
+            if (!detail::matches_layers(layers_[index], wanted)) {
                 alive[index] = 0;
             }
         }

@@ -49,11 +49,11 @@ work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& pla
         const box<scalar> window = {where,
                                     {static_cast<scalar>(double(where.x) + share * width),
                                      static_cast<scalar>(double(where.y) + share * height)}};
-        (void)tree.count(window, {.counts = &done.windows});
-        (void)tree.count(window, {.layers = 2, .counts = &done.layered_windows});
-        tree.nearest(where, found, {.counts = &done.nearest});
+        (void)tree.count(window, {}, &done.windows);
+        (void)tree.count(window, {.layers = 2}, &done.layered_windows);
+        tree.nearest(where, found, {}, &done.nearest);
     }
-    tree.pairs([](auto, auto) {}, {.counts = &done.pairs});
+    tree.pairs([](auto, auto) {}, {}, &done.pairs);
     done.bytes = tree.stats().bytes;
     return done;
 }

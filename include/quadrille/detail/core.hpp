@@ -65,8 +65,8 @@ struct query_walk {
 
 /// What is asked of two trees, or of one with itself.
 struct join_wishes {
-    double distance = 0; ///< 0 asks who touches whom
-    pair_limits within;
+    pair_filter wanted;
+    counters* counts = nullptr;
     bool is_join = false; ///< of two trees; else of one with itself, and each pair once
 };
 
@@ -86,7 +86,8 @@ enum class opinion : std::uint8_t { no, yes, stop };
 template <class Scalar>
 struct nearest_question {
     point<Scalar> where;
-    limits within;
+    nearest_filter wanted;
+    counters* counts = nullptr;
     opinion (*accept)(void* context, std::uint32_t index) = nullptr; ///< all of them, where it is null
     void* context = nullptr;
 };
@@ -109,7 +110,8 @@ using cast_buffer = answer_buffer<cast_answer, 64>;
 /// The question "what lies on the way", half asked. 2 kB on the caller's stack.
 struct cast_walk {
     mover moving;
-    limits within;
+    filter wanted;
+    counters* counts = nullptr;
     double farthest = 1;   ///< nothing beyond this fraction is asked for any more
     bool is_first = false; ///< what is met first is asked for, and nothing else
     walk_room<1616> stack;

@@ -14,29 +14,36 @@ item quadtree<Value, Shape>::item_at(std::uint32_t index) const noexcept {
 }
 
 template <class Value, class Shape>
-template <class Self, class Visitor>
-outcome quadtree<Value, Shape>::visit_each(Self& self, Visitor& visitor) {
-    const watch watching(self);
-    std::uint32_t next = 0;
-    const auto find = [&](auto& found) {
-        while (next < self.index_limit() && !self.alive(next)) {
-            ++next;
+item quadtree<Value, Shape>::find(const Shape& shape) const {
+    return first_at(shape, [](std::uint32_t) { return true; });
+}
+
+template <class Value, class Shape>
+template <class Sought>
+    requires detail::comparable_values<Value, Sought>
+item quadtree<Value, Shape>::find(const Shape& shape, const Sought& value) const {
+    return first_at(shape, [&](std::uint32_t index) { return stored_value(index) == value; });
+}
+
+/// Things of one shape share all its places: one place will do to look for them.
+template <class Value, class Shape>
+template <class Fits>
+item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
+    std::uint32_t first = detail::no_index;
+    const auto compare = [&](const_hit found) {
+        if (found.index() < first && found.shape() == shape && fits(found.index())) {
+            first = found.index();
         }
-        found.answers[0] = next++;
-        return found.answers[0] < self.index_limit();
     };
-    const auto tell = [&](std::uint32_t index) {
-        return watching.after(detail::tell(visitor, detail::hit<Self>(self, index)));
-    };
-    detail::one_answer<std::uint32_t> found;
-    return detail::tell_all(found, find, tell);
+    const outcome end = detail::answer_query(*this, detail::core_box(shape).min, {}, nullptr, compare);
+    return end == outcome::changed ? item{} : item_at(first);
 }
 
 template <class Value, class Shape>
 void quadtree<Value, Shape>::suggested_order(std::vector<std::uint32_t>& order) const {
     // A subtree that lies in the area is taken whole, in the order of the walk; and so is the tree, here.
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
-    query(box<scalar>{{-far_off, -far_off}, {far_off, far_off}}, order);
+    this->query(box<scalar>{{-far_off, -far_off}, {far_off, far_off}}, order);
 }
 
 template <class Value, class Shape>
@@ -52,9 +59,9 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
         const outcome end = watching.after(detail::tell(visitor, here));
         if constexpr (has_filed) {
             if (end == outcome::complete) {
-                detail::query_walk<Shape> items;
-                core_.begin(items, walk);
-                return drain(*this, watching, items, filed);
+                detail::area_source<Shape> items(core_);
+                core_.begin(items.walk(), walk);
+                return detail::drain(items, detail::hit_maker<const quadtree>{*this, *this}, watching, filed);
             }
         }
         return end;
@@ -75,12 +82,12 @@ template <detail::visitor Visitor>
 std::optional<cell<typename quadtree<Value, Shape>::scalar>>
 quadtree<Value, Shape>::cell_at(const point<scalar>& where, Visitor&& visitor) const {
     cell<scalar> found;
-    detail::query_walk<Shape> items;
-    if (!core_.find_cell(where, found, items)) {
+    detail::area_source<Shape> items(core_);
+    if (!core_.find_cell(where, found, items.walk())) {
         return std::nullopt;
     }
-    const watch watching(*this);
-    return drain(*this, watching, items, visitor) == outcome::changed ? std::nullopt : std::optional(found);
+    const outcome end = detail::drain(items, detail::hit_maker<const quadtree>{*this, *this}, watch(*this), visitor);
+    return end == outcome::changed ? std::nullopt : std::optional(found);
 }
 
 } // namespace quadrille

@@ -79,9 +79,10 @@ struct question {
     /// Whether the bounds of cells and items answer it, and nothing is counted.
     bool is_plain() const noexcept { return form == area_form::box && layers == all_layers && counts == nullptr; }
 
-    void limit(const limits& within) noexcept {
-        layers = within.layers;
-        counts = within.counts;
+    /// Which items answer it, and where it counts what it visits.
+    void about(const filter& wanted, counters* seen) noexcept {
+        layers = wanted.layers;
+        counts = seen;
     }
 
     /// Asks who touches an area. A box is the walk's own area, and needs nothing else.

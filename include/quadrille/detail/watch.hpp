@@ -19,6 +19,15 @@ struct moment {
     friend constexpr bool operator==(const moment&, const moment&) = default;
 };
 
+/// What becomes of a question after a call of its visitor, which returned `wish`.
+template <class Watching>
+outcome outcome_after(const Watching& watching, flow wish) {
+    if (watching.sees_misuse()) {
+        return outcome::changed;
+    }
+    return wish == flow::stop ? outcome::stopped : outcome::complete;
+}
+
 /// Begins before the first call of the user's code and is asked after each, before anything of the tree is read or written
 /// again. It does not keep the tree alive.
 template <class Tree>
@@ -34,12 +43,7 @@ public:
         return changed;
     }
     /// What becomes of a question after a call of its visitor, which returned this.
-    outcome after(flow wish) const {
-        if (sees_misuse()) {
-            return outcome::changed;
-        }
-        return wish == flow::stop ? outcome::stopped : outcome::complete;
-    }
+    outcome after(flow wish) const { return outcome_after(*this, wish); }
 
 private:
     const Tree* tree_;
@@ -53,6 +57,7 @@ public:
     watch_of_two(const Tree& one, const Other& other) noexcept : one_(one), other_(other) {}
 
     bool sees_misuse() const { return one_.sees_misuse() || other_.sees_misuse(); }
+    outcome after(flow wish) const { return outcome_after(*this, wish); }
 
 private:
     watch<Tree> one_;

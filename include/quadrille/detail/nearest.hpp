@@ -1,0 +1,116 @@
+// Nearest, one after the other: the source of its answers, and the memory that it works in.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_NEAREST_HPP
+#define QUADRILLE_DETAIL_NEAREST_HPP
+
+#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/sink.hpp>
+#include <quadrille/detail/watch.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace quadrille {
+
+/// The memory of a range of nearest items: a heap of what is still to come. It is kept between ranges, so that only the first
+/// ones allocate. It serves one range at a time.
+class nearest_workspace {
+public:
+    void clear() noexcept { heap_.clear(); }
+    /// Begins a range, and ends the one before; returns its number.
+    std::uint64_t begin() noexcept {
+        heap_.clear();
+        return ++number_;
+    }
+    bool serves(std::uint64_t number) const noexcept { return number == number_; }
+    bool empty() const noexcept { return heap_.empty(); }
+    void push(const detail::nearest_candidate& one) {
+        heap_.push_back(one);
+        std::push_heap(heap_.begin(), heap_.end(), comes_after);
+    }
+    detail::nearest_candidate pop() noexcept {
+        std::pop_heap(heap_.begin(), heap_.end(), comes_after);
+        const detail::nearest_candidate next = heap_.back();
+        heap_.pop_back();
+        return next;
+    }
+
+private:
+    /// Of those equally far a subtree comes before an item, for it may hold one of lower index.
+    static bool comes_after(const detail::nearest_candidate& one, const detail::nearest_candidate& other) noexcept {
+        if (one.distance2 != other.distance2) {
+            return one.distance2 > other.distance2;
+        }
+        return one.is_item != other.is_item ? one.is_item : one.what > other.what;
+    }
+
+    std::vector<detail::nearest_candidate> heap_;
+    std::uint64_t number_ = 0;
+};
+
+namespace detail {
+
+/// Watches a tree, and that the workspace still serves this range and no later one.
+template <class Tree>
+class nearest_watch {
+public:
+    nearest_watch(const Tree& tree, nearest_workspace& workspace) noexcept
+        : tree_(tree), workspace_(workspace), number_(workspace.begin()) {}
+
+    bool sees_misuse() const {
+        const bool is_served = workspace_.serves(number_);
+        QUADRILLE_ASSERT(is_served, "a nearest_workspace serves one range at a time");
+        return !is_served || tree_.sees_misuse();
+    }
+
+private:
+    watch<Tree> tree_;
+    const nearest_workspace& workspace_;
+    std::uint64_t number_;
+};
+
+/// The items by ascending distance from a place. O(log n) for each on the average.
+template <class Shape>
+class nearest_source {
+public:
+    using answer = nearest_candidate;
+    using part = one_answer<answer>;
+
+    nearest_source(const core<Shape>& from, const nearest_question<typename Shape::scalar>& asked,
+                   nearest_workspace& workspace)
+        : from_(from), asked_(asked), workspace_(workspace) {
+        nearest_buffer first;
+        from_.begin(asked_, first);
+        keep(first);
+    }
+
+    bool fill(part& found) {
+        while (!workspace_.empty()) {
+            found.answers[0] = workspace_.pop();
+            if (found.answers[0].is_item) {
+                return true;
+            }
+            nearest_buffer opened;
+            from_.open(asked_, found.answers[0], opened);
+            keep(opened);
+        }
+        return false;
+    }
+
+private:
+    void keep(const nearest_buffer& found) {
+        for (std::uint32_t one = 0; one < found.count; ++one) {
+            workspace_.push(found.answers[one]);
+        }
+    }
+
+    const core<Shape>& from_;
+    nearest_question<typename Shape::scalar> asked_;
+    nearest_workspace& workspace_;
+};
+
+} // namespace detail
+} // namespace quadrille
+
+#endif

@@ -1,0 +1,117 @@
+// The answers of a question as a range, for loops: `for (auto hit : tree.query(area))`.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_RANGE_HPP
+#define QUADRILLE_DETAIL_RANGE_HPP
+
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// Says that a source is given the watch of its range.
+struct watched {};
+
+template <class Type>
+inline constexpr bool is_polygon = false;
+template <class Scalar>
+inline constexpr bool is_polygon<polygon<Scalar>> = true;
+/// Whether a range may ask about this: a polygon refers to its vertices, which may be temporary as it is itself.
+template <class Area>
+inline constexpr bool is_kept = std::is_lvalue_reference_v<Area> || !is_polygon<std::remove_cvref_t<Area>>;
+
+/// A question that is under way: its walk and a buffer of answers. It allocates nothing, and can be neither copied nor moved.
+/// A single pass: a second loop goes on with the answer at which the first one stopped.
+template <class Source, class Make, class Watching>
+class answer_range {
+public:
+    template <class... Question>
+    answer_range(const Make& make, const Watching& watching, Question&&... question)
+        : make_(make), watching_(watching), source_(std::forward<Question>(question)...) {}
+    /// The same for a source that is given the watch.
+    template <class... Question>
+    answer_range(watched, const Make& make, const Watching& watching, Question&&... question)
+        : make_(make), watching_(watching), source_(std::forward<Question>(question)..., watching_) {}
+    answer_range(const answer_range&) = delete;
+    answer_range& operator=(const answer_range&) = delete;
+    ~answer_range() = default;
+
+    class iterator {
+    public:
+        using iterator_concept = std::input_iterator_tag;
+        using value_type = decltype(std::declval<const Make&>()(std::declval<const typename Source::answer&>()));
+        using difference_type = std::ptrdiff_t;
+
+        iterator() = default;
+
+        value_type operator*() const noexcept { return in_->make_(in_->found_.answers[in_->at_]); }
+        iterator& operator++() {
+            in_->advance();
+            return *this;
+        }
+        void operator++(int) { in_->advance(); }
+        friend bool operator==(const iterator& here, std::default_sentinel_t) noexcept { return here.is_at_end(); }
+
+    private:
+        friend answer_range;
+        explicit iterator(answer_range& in) noexcept : in_(&in) {}
+        bool is_at_end() const noexcept { return in_->has_ended_; }
+
+        answer_range* in_ = nullptr;
+    };
+
+    iterator begin() {
+        if (!has_ended_ && watching_.sees_misuse()) {
+            end_with(quadrille::outcome::changed);
+        } else if (!has_begun_) {
+            refill();
+        }
+        has_begun_ = true;
+        return iterator(*this);
+    }
+    std::default_sentinel_t end() const noexcept { return {}; }
+
+    /// `complete` once every answer was given, `changed` where a change of the tree has ended the loop; `stopped` before.
+    quadrille::outcome outcome() const noexcept { return outcome_; }
+
+private:
+    void advance() {
+        if (watching_.sees_misuse()) {
+            end_with(quadrille::outcome::changed);
+        } else if (++at_ >= found_.count) {
+            refill();
+        }
+    }
+    void refill() {
+        at_ = 0;
+        const bool is_any = source_.fill(found_);
+        // An area of the user's own is called by the walk itself.
+        if (watching_.sees_misuse()) {
+            end_with(quadrille::outcome::changed);
+        } else if (!is_any) {
+            end_with(quadrille::outcome::complete);
+        }
+    }
+    void end_with(quadrille::outcome end) noexcept {
+        outcome_ = end;
+        has_ended_ = true;
+    }
+
+    Make make_;
+    Watching watching_;
+    Source source_;
+    std::uint32_t at_ = 0;
+    bool has_begun_ = false;
+    bool has_ended_ = false;
+    quadrille::outcome outcome_ = quadrille::outcome::stopped;
+    typename Source::part found_;
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,136 @@
+// Questions with a sink: what lies near, and what lies ahead.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_REACH_HPP
+#define QUADRILLE_DETAIL_REACH_HPP
+
+#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/hit.hpp>
+#include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/sink.hpp>
+#include <quadrille/detail/source.hpp>
+#include <quadrille/detail/watch.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#ifdef __cpp_exceptions
+#include <exception>
+#endif
+#include <limits>
+#include <optional>
+#include <span>
+#include <type_traits>
+
+namespace quadrille::detail {
+
+/// The nearest that a predicate accepts.
+template <class Tree, class Predicate>
+std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& where, std::span<neighbour> results,
+                         const nearest_filter& wanted, Predicate& predicate, counters* counts) {
+    // As the compiled core calls it. The core knows no exceptions: what is thrown is kept until it has returned.
+    struct judge {
+        const Tree& tree;
+        Predicate& predicate;
+        watch_of<Tree> watching;
+#ifdef __cpp_exceptions
+        std::exception_ptr thrown = nullptr;
+#endif
+
+        opinion say(std::uint32_t index) {
+            const bool is_wanted = predicate(hit<const Tree>(tree, index));
+            if (watching.sees_misuse()) {
+                return opinion::stop;
+            }
+            return is_wanted ? opinion::yes : opinion::no;
+        }
+        static opinion call(void* self, std::uint32_t index) {
+#ifdef __cpp_exceptions
+            try {
+                return static_cast<judge*>(self)->say(index);
+            } catch (...) {
+                static_cast<judge*>(self)->thrown = std::current_exception();
+                return opinion::stop;
+            }
+#else
+            return static_cast<judge*>(self)->say(index);
+#endif
+        }
+    };
+    judge asked{tree, predicate, watch_of<Tree>(tree)};
+    const std::size_t count = insides::core(tree).nearest({where, wanted, counts, &judge::call, &asked}, results);
+#ifdef __cpp_exceptions
+    if (asked.thrown) {
+        std::rethrow_exception(asked.thrown);
+    }
+#endif
+    return count;
+}
+
+/// Calls a cast's visitor, which returns nothing, flow, or beyond which fraction nothing is asked for any more.
+template <class Visitor, class Hit, class Scalar>
+flow tell_met(Visitor& visitor, const Hit& met, Scalar& farthest) {
+    if constexpr (!std::invocable<Visitor&, const Hit&>) {
+        return tell(visitor, met); // says what it would be called with
+    } else {
+        using result = std::remove_cvref_t<std::invoke_result_t<Visitor&, const Hit&>>;
+        static_assert(
+            !std::is_integral_v<result>,
+            "a visitor of a cast returns nothing, quadrille::flow or a fraction: float or double, not bool or int");
+        if constexpr (std::floating_point<result>) {
+            const auto wish = static_cast<Scalar>(visitor(met));
+            farthest = wish < farthest ? wish : farthest;
+            return farthest < 0 ? flow::stop : flow::next;
+        } else {
+            return tell(visitor, met);
+        }
+    }
+}
+
+/// A fraction that all are below, or equal to, that round to `fraction` or less.
+template <class Scalar>
+double none_beyond(Scalar fraction) noexcept {
+    return double(fraction) * (1 + double(std::numeric_limits<Scalar>::epsilon())) +
+           double(std::numeric_limits<Scalar>::denorm_min());
+}
+
+template <class Self, class Out>
+outcome answer_cast(Self& self, const mover& moving, const filter& wanted, counters* counts, Out& out) {
+    cast_source<shape_of<Self>> items(insides::core(self), moving, wanted, counts);
+    cast_buffer found;
+    using scalar = typename Self::scalar;
+    scalar farthest = 1;
+    const auto fill = [&](auto& part) {
+        items.shorten(farthest < 1 ? none_beyond(farthest) : 1);
+        return items.fill(part);
+    };
+    const watch_of<Self> watching(self);
+    return as_visitor(out, [&](auto& visitor) {
+        const auto tell = [&](const cast_answer& answer) {
+            const auto fraction = static_cast<scalar>(answer.fraction);
+            if (fraction > farthest) {
+                return outcome::complete;
+            }
+            const cast_hit<Self> met(self, answer.index, fraction);
+            return watching.after(tell_met(visitor, met, farthest));
+        };
+        return tell_all(found, fill, tell);
+    });
+}
+
+/// What is met first.
+template <class Tree>
+std::optional<ray_hit<typename Tree::scalar>>
+closest(const Tree& tree, const mover& moving, const filter& wanted, counters* counts) noexcept {
+    cast_source<shape_of<Tree>> items(insides::core(tree), moving, wanted, counts, true);
+    cast_buffer found;
+    if (!items.fill(found)) {
+        return std::nullopt;
+    }
+    const cast_answer& met = found.answers[0];
+    return ray_hit<typename Tree::scalar>{tree.item_at(met.index), static_cast<typename Tree::scalar>(met.fraction)};
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,175 @@
+// Sinks: where answers go, a visitor that is called with each, or a vector that they are appended to.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_SINK_HPP
+#define QUADRILLE_DETAIL_SINK_HPP
+
+#include <quadrille/detail/hit.hpp>
+#include <quadrille/detail/question.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::detail {
+
+template <class Type>
+inline constexpr bool is_filter =
+    std::same_as<Type, filter> || std::same_as<Type, nearest_filter> || std::same_as<Type, pair_filter>;
+
+template <class>
+inline constexpr bool is_vector = false;
+template <class Element, class Allocator>
+inline constexpr bool is_vector<std::vector<Element, Allocator>> = true;
+
+/// Where answers go. Whether the call of a visitor is well-formed is not asked here: that would compile a generic lambda for
+/// both the const and the mutable hit, and only one need fit.
+template <class Out>
+concept sink = !is_filter<std::remove_cvref_t<Out>>;
+
+/// What is called for each answer, as against what collects them.
+template <class Visitor>
+concept visitor = sink<Visitor> && !is_vector<std::remove_cvref_t<Visitor>>;
+
+/// One answer less: it was found, but is not told.
+inline void uncount_answer(counters* counts) noexcept {
+    if (counts != nullptr) {
+        --counts->answers;
+    }
+}
+
+/// In the place of a visitor that was not given.
+struct no_visitor {};
+
+/// Calls a visitor; one that returns nothing goes on.
+template <class Visitor, class... Answers>
+flow tell(Visitor& visitor, Answers&&... answers) {
+    constexpr bool is_callable = std::invocable<Visitor&, Answers&&...>;
+    static_assert(is_callable || sizeof...(Answers) != 1, "this visitor is called with one answer: [](auto hit) {}");
+    static_assert(is_callable || sizeof...(Answers) != 2, "this visitor is called with two: [](auto a, auto b) {}");
+    if constexpr (is_callable) {
+        using result = std::invoke_result_t<Visitor&, Answers&&...>;
+        if constexpr (std::is_void_v<result>) {
+            visitor(std::forward<Answers>(answers)...);
+            return flow::next;
+        } else {
+            static_assert(std::same_as<result, flow>, "a visitor returns nothing or quadrille::flow");
+            return visitor(std::forward<Answers>(answers)...);
+        }
+    }
+    return flow::stop;
+}
+
+/// A part of the answers where each comes by itself.
+template <class Answer>
+struct one_answer {
+    static constexpr std::uint32_t count = 1;
+    Answer answers[1];
+};
+
+/// The loop of every question that calls a visitor: `fill(found)` finds the next part of the answers, false when there is none;
+/// `tell(answer)` calls the visitor and says how the question stands.
+template <class Part, class Fill, class Tell>
+outcome tell_all(Part& found, Fill&& fill, Tell&& tell) {
+    while (fill(found)) {
+        for (std::uint32_t answer = 0; answer < found.count; ++answer) {
+            const outcome end = tell(found.answers[answer]);
+            if (end != outcome::complete) {
+                return end;
+            }
+        }
+    }
+    return outcome::complete;
+}
+
+/// Calls a visitor with two items.
+template <class Visitor, class Tree, class Other>
+flow tell(Visitor& visitor, hit_pair<Tree, Other>&& pair) {
+    return tell(visitor, std::move(pair.a), std::move(pair.b));
+}
+
+/// The visitor that appends to a vector what fits in it.
+template <class Vector>
+class appender {
+public:
+    explicit appender(Vector& into) noexcept : into_(into) {}
+
+    template <class Tree>
+    void operator()(const hit<Tree>& one) const {
+        constexpr bool fits = std::same_as<element, item> || std::same_as<element, std::uint32_t>;
+        static_assert(fits, "answers are appended to a vector of quadrille::item or of std::uint32_t");
+        if constexpr (std::same_as<element, item>) {
+            into_.push_back(one.item());
+        } else if constexpr (fits) {
+            into_.push_back(one.index());
+        }
+    }
+    template <class Tree>
+    void operator()(const cast_hit<Tree>& met) const {
+        if constexpr (std::same_as<element, ray_hit<typename Tree::scalar>>) {
+            into_.push_back({met.item(), met.fraction()});
+        } else {
+            (*this)(static_cast<const hit<Tree>&>(met));
+        }
+    }
+    template <class Tree, class Other>
+    void operator()(const hit<Tree>& a, const hit<Other>& b) const {
+        constexpr bool fits = std::same_as<element, item_pair> || std::same_as<element, index_pair>;
+        static_assert(fits, "pairs are appended to a vector of quadrille::item_pair or of quadrille::index_pair");
+        if constexpr (std::same_as<element, item_pair>) {
+            into_.push_back({a.item(), b.item()});
+        } else if constexpr (fits) {
+            into_.push_back({a.index(), b.index()});
+        }
+    }
+
+private:
+    using element = typename Vector::value_type;
+
+    Vector& into_;
+};
+
+/// Calls `use` with a visitor that sends answers to `out`.
+template <class Out, class Use>
+decltype(auto) as_visitor(Out& out, Use&& use) {
+    if constexpr (is_vector<Out>) {
+        appender<Out> visitor(out);
+        return use(visitor);
+    } else {
+        return use(out);
+    }
+}
+
+template <class Out, class Answer>
+inline constexpr bool takes_whole_buffers = false;
+template <class Answer, class Allocator>
+inline constexpr bool takes_whole_buffers<std::vector<Answer, Allocator>, Answer> = true;
+
+/// Sends every answer of a source where it is to go.
+template <class Source, class Make, class Watching, class Out>
+outcome drain(Source& source, const Make& make, const Watching& watching, Out& out) {
+    typename Source::part found;
+    if constexpr (takes_whole_buffers<Out, typename Source::answer>) {
+        while (source.fill(found)) {
+            if (watching.sees_misuse()) {
+                return outcome::changed;
+            }
+            out.insert(out.end(), found.answers, found.answers + found.count);
+        }
+        return watching.sees_misuse() ? outcome::changed : outcome::complete;
+    } else {
+        const auto fill = [&](auto& part) { return source.fill(part); };
+        return as_visitor(out, [&](auto& visitor) {
+            const auto call = [&](const auto& answer) { return watching.after(tell(visitor, make(answer))); };
+            const outcome end = tell_all(found, fill, call);
+            // An area of the user's own is called by the walk itself.
+            return end == outcome::complete && watching.sees_misuse() ? outcome::changed : end;
+        });
+    }
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,206 @@
+// Sources: questions that the compiled engine answers a buffer at a time. Visitors, vectors and ranges all draw from them.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_SOURCE_HPP
+#define QUADRILLE_DETAIL_SOURCE_HPP
+
+#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/question.hpp>
+#include <quadrille/detail/sink.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// The items that touch an area.
+template <class Shape>
+class area_source {
+public:
+    using answer = std::uint32_t;
+    using part = hit_buffer;
+    using scalar = typename Shape::scalar;
+
+    /// Nothing, until the walk is begun.
+    explicit area_source(const core<Shape>& from) noexcept : from_(from) {}
+    /// An area of the user's own, and the watch, must last as long as the source.
+    template <class Area, class Watching>
+    area_source(const core<Shape>& from, const Area& area, const filter& wanted, counters* counts,
+                const Watching& watching)
+        : from_(from) {
+        begin(area, wanted, counts, watching);
+    }
+
+    template <class Area, class Watching>
+    void begin(const Area& area, const filter& wanted, counters* counts, const Watching& watching) {
+        question<Shape>& asked = walk_.asked;
+        asked.about(wanted, counts);
+        if constexpr (plain_area<Area, scalar>) {
+            walk_.area = bounds_of(area);
+            asked.about(area);
+        } else {
+            asked.form = area_form::own;
+            asked.own_area = &area;
+            asked.own_watch = &watching;
+            asked.has_ended = false;
+            asked.of_cell = [](const question<Shape>& about, const box<float>& cell) noexcept {
+                const bool may_touch = static_cast<const Area*>(about.own_area)->may_touch(cell);
+                about.has_ended = static_cast<const Watching*>(about.own_watch)->sees_change();
+                return may_touch ? verdict::touched : verdict::outside;
+            };
+            asked.of_item = [](const question<Shape>& about, const Shape& shape) noexcept {
+                const bool is_answer = static_cast<const Area*>(about.own_area)->touches(shape);
+                about.has_ended = static_cast<const Watching*>(about.own_watch)->sees_change();
+                return is_answer;
+            };
+            walk_.area = area.bounds();
+            if (watching.sees_change()) {
+                walk_.top = 0;
+                return;
+            }
+        }
+        from_.begin(walk_);
+    }
+
+    query_walk<Shape>& walk() noexcept { return walk_; }
+    bool fill(part& found) noexcept { return from_.fill(walk_, found); }
+
+private:
+    const core<Shape>& from_;
+    query_walk<Shape> walk_;
+};
+
+/// The items that touch an area of the user's own, which is kept here.
+template <class Shape, class Area>
+class own_area_source {
+public:
+    using answer = std::uint32_t;
+    using part = hit_buffer;
+
+    template <class Given, class Watching>
+    own_area_source(const core<Shape>& from, Given&& area, const filter& wanted, counters* counts,
+                    const Watching& watching)
+        : area_(std::forward<Given>(area)), items_(from, area_, wanted, counts, watching) {}
+
+    bool fill(part& found) noexcept { return items_.fill(found); }
+
+private:
+    Area area_;
+    area_source<Shape> items_;
+};
+
+/// The items that touch one of them, without that one.
+template <class Shape>
+class touching_source {
+public:
+    using answer = std::uint32_t;
+    using part = hit_buffer;
+
+    /// No answers where `own` is `no_index`.
+    template <class Watching>
+    touching_source(const core<Shape>& from, std::uint32_t own, const filter& wanted, counters* counts,
+                    const Watching& watching)
+        : items_(from), own_(own), counts_(counts) {
+        if (own != no_index) {
+            items_.begin(from.shape_at(own), wanted, counts, watching);
+        }
+    }
+
+    bool fill(part& found) noexcept {
+        while (items_.fill(found)) {
+            std::uint32_t kept = 0;
+            for (std::uint32_t at = 0; at < found.count; ++at) {
+                const std::uint32_t index = found.answers[at];
+                found.answers[kept] = index;
+                kept += index != own_ ? 1 : 0;
+            }
+            if (kept != found.count) {
+                found.count = kept;
+                uncount_answer(counts_);
+            }
+            if (found.count > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+private:
+    area_source<Shape> items_;
+    std::uint32_t own_;
+    counters* counts_;
+};
+
+/// The pairs of one tree, or of two.
+template <class Shape>
+class pair_source {
+public:
+    using answer = index_pair;
+    using part = pair_buffer;
+
+    pair_source(const core<Shape>& from, const core<Shape>& other, const join_wishes& wishes) noexcept
+        : from_(from), other_(other) {
+        from_.begin(walk_, wishes);
+    }
+
+    bool fill(part& found) noexcept { return from_.fill(walk_, other_, found); }
+
+private:
+    const core<Shape>& from_;
+    const core<Shape>& other_;
+    pair_walk<Shape> walk_;
+};
+
+/// The items that a ray or a moving shape meets.
+template <class Shape>
+class cast_source {
+public:
+    using answer = cast_answer;
+    using part = cast_buffer;
+
+    cast_source(const core<Shape>& from, const mover& moving, const filter& wanted, counters* counts,
+                bool is_closest = false) noexcept
+        : from_(from) {
+        walk_.moving = moving;
+        walk_.wanted = wanted;
+        walk_.counts = counts;
+        walk_.is_first = is_closest;
+        from_.begin(walk_);
+    }
+
+    /// Nothing beyond this fraction is asked for any more.
+    void shorten(double farthest) noexcept { walk_.farthest = farthest; }
+    bool fill(part& found) noexcept { return from_.fill(walk_, found); }
+
+private:
+    const core<Shape>& from_;
+    cast_walk walk_;
+};
+
+/// Every item, by ascending index.
+template <class Shape>
+class each_source {
+public:
+    using answer = std::uint32_t;
+    using part = one_answer<answer>;
+
+    explicit each_source(const core<Shape>& from) noexcept : from_(from) {}
+
+    bool fill(part& found) noexcept {
+        const engine_head& head = from_.head();
+        while (next_ < head.index_limit && (head.generations[next_] & 1U) == 0) {
+            ++next_;
+        }
+        found.answers[0] = next_++;
+        return found.answers[0] < head.index_limit;
+    }
+
+private:
+    const core<Shape>& from_;
+    std::uint32_t next_ = 0;
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,399 @@
+// Questions as ranges: for loops get what visitors get, in the same order, as far as they ask for it.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/areas.hpp"
+#include "support/forms.hpp"
+#include "support/reach.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+#include "support/worlds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <ranges>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(ranges);
+QUADRILLE_EVERY_SHAPE_SUITE(ranges_of_every_shape);
+
+// ---- What they are ---------------------------------------------------------------------------------------------------
+
+template <class Range>
+void expect_input_range() {
+    static_assert(std::ranges::input_range<Range>);
+    static_assert(!std::ranges::forward_range<Range>, "a single pass");
+    static_assert(!std::is_move_constructible_v<Range> && !std::is_copy_constructible_v<Range>);
+    static_assert(!std::is_move_assignable_v<Range> && !std::is_copy_assignable_v<Range>);
+}
+
+template <class Tree>
+void expect_input_ranges(Tree& tree) {
+    using scalar = typename Tree::scalar;
+    const quadtree<int, typename Tree::shape_type> other;
+    nearest_workspace workspace;
+    const ray<scalar> way = {{0, 0}, {1, 1}};
+    expect_input_range<decltype(tree.query(box<scalar>{}))>();
+    expect_input_range<decltype(tree.query_within(segment<scalar>{}, 1))>();
+    expect_input_range<decltype(tree.touching({}))>();
+    expect_input_range<decltype(tree.pairs())>();
+    expect_input_range<decltype(std::as_const(tree).join(other))>();
+    expect_input_range<decltype(tree.nearest({0, 0}, workspace))>();
+    expect_input_range<decltype(tree.raycast(way))>();
+    expect_input_range<decltype(tree.cast(point<scalar>{}, {1, 1}))>();
+    expect_input_range<decltype(tree.each())>();
+}
+
+TYPED_TEST(ranges_of_every_shape, are_input_ranges_that_cannot_be_moved) {
+    quadtree<int, TypeParam> tree;
+    expect_input_ranges(tree);
+    expect_input_ranges(std::as_const(tree));
+}
+
+/// What quadtree.hpp says of their sizes.
+TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
+    using scalar = typename TypeParam::scalar;
+    quadtree<int, TypeParam> tree;
+    nearest_workspace workspace;
+    constexpr std::size_t kilobyte = 1024;
+    EXPECT_LE(sizeof(tree.query(box<scalar>{})), 5 * kilobyte / 2);
+    EXPECT_LE(sizeof(tree.query_within(box<scalar>{}, 1)), 5 * kilobyte / 2);
+    EXPECT_LE(sizeof(tree.touching({})), 5 * kilobyte / 2);
+    EXPECT_LE(sizeof(tree.raycast({{0, 0}, {1, 1}})), 7 * kilobyte / 2);
+    EXPECT_LE(sizeof(tree.nearest({0, 0}, workspace)), kilobyte / 4);
+    EXPECT_LE(sizeof(tree.each()), kilobyte / 8);
+    const bool is_large = std::is_same_v<TypeParam, circle<double>>;
+    EXPECT_LE(sizeof(tree.pairs()), (is_large ? 28 : is_circle<TypeParam> ? 20 : 21) * kilobyte);
+    EXPECT_LE(sizeof(tree.join(tree)), (is_large ? 28 : is_circle<TypeParam> ? 20 : 21) * kilobyte);
+}
+
+// ---- What they yield -------------------------------------------------------------------------------------------------
+
+TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
+    using scalar = typename TypeParam::scalar;
+    each_small_world<TypeParam>(13, [](asked_world<TypeParam>& world) {
+        const auto& tree = world.tree;
+        const auto other = tree.clone();
+        scatter_layers(world);
+        const filter wanted = {world.source.below(3) == 0 ? all_layers : world.source.below(8)};
+        const pair_filter wanted_pairs = {wanted.layers, world.source.below(8), world.source.below(3) * 0.75};
+        const auto area = draw_area<scalar>(world.source, world.how);
+        const auto moving = draw<box<scalar>>(world.source, world.how);
+        const auto way = draw_way<scalar>(world.source, world.how);
+        const item one = tree.item_at(world.source.below(tree.index_limit() + 1));
+        using index = std::uint32_t;
+        using met = ray_hit<scalar>;
+        ASSERT_TRUE(forms_agree<index>("each", [&](auto&&... out) { return tree.each(out...); }));
+        ASSERT_TRUE(forms_agree<index>("query", [&](auto&&... out) { return tree.query(area, out..., wanted); }));
+        ASSERT_TRUE(forms_agree<index>(
+            "query_within", [&](auto&&... out) { return tree.query_within(area.min, 2.5, out..., wanted); }));
+        ASSERT_TRUE(forms_agree<index>("touching", [&](auto&&... out) { return tree.touching(one, out..., wanted); }));
+        ASSERT_TRUE(forms_agree<met>("raycast", [&](auto&&... out) { return tree.raycast(way, out..., wanted); }));
+        ASSERT_TRUE(forms_agree<met>(
+            "cast", [&](auto&&... out) { return tree.cast(moving, way.translation, out..., wanted); }));
+        ASSERT_TRUE(forms_agree<index_pair>("pairs", [&](auto&&... out) { return tree.pairs(out..., wanted_pairs); }));
+        ASSERT_TRUE(
+            forms_agree<index_pair>("join", [&](auto&&... out) { return tree.join(other, out..., wanted_pairs); }));
+    });
+}
+
+TYPED_TEST(ranges_of_every_shape, of_every_form_of_area_give_what_visitors_get) {
+    using scalar = typename TypeParam::scalar;
+    each_small_world<TypeParam>(14, [](asked_world<TypeParam>& world) {
+        const auto& tree = world.tree;
+        const auto frame = draw_area<scalar>(world.source, world.how);
+        const auto drawn = draw_areas(world.source, frame, draw_place<scalar>(world.source, world.how));
+        drawn.each([&](const char* form, const auto& area) {
+            ASSERT_TRUE(forms_agree<std::uint32_t>(form, [&](auto&&... out) { return tree.query(area, out...); }));
+        });
+    });
+}
+
+/// A square grid of dots, 0 … 99, numbered by row.
+template <class Scalar>
+numbered_tree<Scalar> grid_of_dots() {
+    numbered_tree<Scalar> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<Scalar>(number % 10, number / 10), number);
+    }
+    return tree;
+}
+
+TYPED_TEST(ranges, yield_hits_with_values_and_pairs_that_come_apart) {
+    auto tree = grid_of_dots<TypeParam>();
+    for (auto hit : tree.query({{0, 0}, {9, 0}})) {
+        hit.value() += 1000;
+    }
+    int sum = 0;
+    for (const auto hit : std::as_const(tree).each()) {
+        static_assert(std::is_const_v<std::remove_reference_t<decltype(hit.value())>>);
+        sum += hit.value();
+    }
+    EXPECT_EQ(sum, 99 * 100 / 2 + 10 * 1000);
+    int rows = 0;
+    for (auto [a, b] : tree.pairs({.distance = 1})) {
+        a.value() += 0;
+        rows += std::abs(a.value() % 1000 - b.value() % 1000) == 1 ? 1 : 0;
+    }
+    EXPECT_EQ(rows, 90);
+    quadtree<double, box<TypeParam>> other;
+    other.insert(dot<TypeParam>(4, 4), 0.5);
+    for (auto [a, b] : tree.join(other)) {
+        EXPECT_EQ(a.value() + 0.5, 44 + b.value());
+    }
+    for (const auto hit : tree.raycast({{2, -1}, {0, 2}})) {
+        EXPECT_EQ(hit.value(), hit.fraction() == TypeParam(0.5) ? 1002 : 12);
+    }
+}
+
+TYPED_TEST(ranges, of_the_nearest_ascend_and_tell_how_far) {
+    const auto tree = grid_of_dots<TypeParam>();
+    nearest_workspace workspace;
+    std::vector<neighbour> expected(100);
+    ASSERT_EQ(tree.nearest({3, 4}, expected), 100U);
+    std::vector<neighbour> told;
+    for (const auto hit : tree.nearest({3, 4}, workspace)) {
+        told.push_back({hit.item(), hit.distance2()});
+    }
+    EXPECT_EQ(told, expected);
+    int seen = 0;
+    for (const auto hit : tree.nearest({3, 4}, workspace, {.distance = 2})) {
+        seen += hit.distance2() <= 4 ? 1 : 100;
+    }
+    EXPECT_EQ(seen, 13);
+}
+
+TYPED_TEST(ranges, of_nothing_are_empty) {
+    bare_tree<TypeParam> tree;
+    nearest_workspace workspace;
+    const auto expect_none = [](auto&& hits) {
+        EXPECT_EQ(hits.begin(), hits.end());
+        EXPECT_EQ(hits.outcome(), outcome::complete);
+    };
+    for (int turn = 0; turn < 2; ++turn) {
+        expect_none(tree.query({{5, 5}, {6, 6}}));
+        expect_none(tree.query(box<TypeParam>{{not_a_number<TypeParam>, 0}, {1, 1}}));
+        expect_none(tree.query_within(point<TypeParam>{0, 0}, -1));
+        expect_none(tree.pairs());
+        expect_none(tree.join(tree, {.distance = -1}));
+        expect_none(tree.touching({}));
+        expect_none(tree.raycast({{5, 5}, {1, 1}}));
+        expect_none(tree.nearest({0, 0}, workspace, {.distance = -1}));
+        if (turn == 1) {
+            expect_none(tree.touching(tree.item_at(0)));
+        } else {
+            expect_none(tree.each());
+        }
+        tree.insert(dot<TypeParam>(0, 0));
+    }
+}
+
+// ---- How loops end ---------------------------------------------------------------------------------------------------
+
+TYPED_TEST(ranges, end_by_break_and_go_on_where_they_stopped) {
+    const auto tree = grid_of_dots<TypeParam>();
+    auto hits = tree.query({{0, 0}, {9, 9}});
+    EXPECT_EQ(hits.outcome(), outcome::stopped) << "before the first answer";
+    std::vector<std::uint32_t> seen;
+    for (const auto hit : hits) {
+        if (seen.size() == 30) {
+            break;
+        }
+        seen.push_back(hit.index());
+    }
+    EXPECT_EQ(hits.outcome(), outcome::stopped);
+    for (const auto hit : hits) {
+        seen.push_back(hit.index());
+    }
+    EXPECT_EQ(hits.outcome(), outcome::complete);
+    EXPECT_EQ(hits.begin(), hits.end()) << "and stays at its end";
+    std::sort(seen.begin(), seen.end());
+    EXPECT_EQ(seen, found_in(tree, {{0, 0}, {9, 9}})) << "each once";
+}
+
+TYPED_TEST(ranges, end_by_what_the_loop_throws) {
+    auto tree = grid_of_dots<TypeParam>();
+    nearest_workspace workspace;
+    EXPECT_THROW(
+        for (const auto hit : tree.query({{0, 0}, {9, 9}})) {
+            hit.value() == 55 ? throw std::runtime_error("as asked") : void();
+        },
+        std::runtime_error);
+    EXPECT_THROW(
+        for ([[maybe_unused]] const auto& pair : tree.pairs({.distance = 1})) { throw std::runtime_error("no"); },
+        std::runtime_error);
+    EXPECT_THROW(
+        for ([[maybe_unused]] const auto hit : tree.nearest({0, 0}, workspace)) { throw std::runtime_error("no"); },
+        std::runtime_error);
+    int seen = 0;
+    for ([[maybe_unused]] const auto hit : tree.nearest({0, 0}, workspace)) {
+        ++seen;
+    }
+    EXPECT_EQ(seen, 100) << "the workspace serves the next one";
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(ranges, of_one_tree_nest) {
+    const auto tree = grid_of_dots<TypeParam>();
+    nearest_workspace outer;
+    nearest_workspace inner;
+    std::size_t pairs = 0;
+    for (const auto a : tree.each()) {
+        for (const auto b : tree.query_within(a.shape(), 1)) {
+            pairs += a.index() < b.index() ? 1 : 0;
+        }
+        for ([[maybe_unused]] const auto b : tree.touching(a.item())) {
+            ADD_FAILURE() << "none touch";
+        }
+    }
+    std::size_t told = 0;
+    for ([[maybe_unused]] const auto& pair : tree.pairs({.distance = 1})) {
+        ++told;
+        for ([[maybe_unused]] const auto& again : tree.pairs({.distance = 1})) {
+            break;
+        }
+    }
+    EXPECT_EQ(pairs, 180U);
+    EXPECT_EQ(told, 180U);
+    for (const auto a : tree.nearest({0, 0}, outer, {.distance = 1})) {
+        int near_ones = 0;
+        for ([[maybe_unused]] const auto b : tree.nearest(a.shape().min, inner, {.distance = 1})) {
+            ++near_ones;
+        }
+        EXPECT_EQ(near_ones, a.index() == 0 ? 3 : 4);
+    }
+}
+
+/// `visitor_change_test` has every change in every loop.
+TEST(ranges_of_a_tree_that_changes, end_with_the_change) {
+    quadtree<int> tree;
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<float>(number, 0), number);
+    }
+#ifdef QUADRILLE_CHECKED
+    GTEST_FLAG_SET(death_test_style, "fast");
+    EXPECT_DEATH(for (const auto hit : tree.each()) { tree.erase(hit.item()); }, "must not change the tree");
+#else
+    auto hits = tree.each();
+    for (const auto hit : hits) {
+        tree.erase(hit.item());
+    }
+    EXPECT_EQ(hits.outcome(), outcome::changed);
+    EXPECT_EQ(tree.size(), 99U);
+    EXPECT_EQ(hits.begin(), hits.end());
+    auto early = tree.query({{0, 0}, {99, 0}});
+    tree.clear();
+    EXPECT_EQ(early.begin(), early.end());
+    EXPECT_EQ(early.outcome(), outcome::changed);
+#endif
+}
+
+// ---- What they keep --------------------------------------------------------------------------------------------------
+
+/// An area whose memory ends with it.
+struct kept_area {
+    std::unique_ptr<box<float>> covered;
+
+    box<float> bounds() const { return *covered; }
+    bool may_touch(const box<float>& cell) const { return quadrille::touches(cell, *covered); }
+    bool touches(const box<float>& shape) const { return quadrille::touches(shape, *covered); }
+};
+
+TEST(ranges_about_temporary_areas, keep_them) {
+    const auto tree = grid_of_dots<float>();
+    const auto corner = [] { return kept_area{std::make_unique<box<float>>(box<float>{{0, 0}, {3, 3}})}; };
+    int seen = 0;
+    for ([[maybe_unused]] const auto hit : tree.query(corner())) {
+        ++seen;
+    }
+    EXPECT_EQ(seen, 16);
+    for ([[maybe_unused]] const auto hit : tree.query(circle<float>{{0, 0}, 1})) {
+        ++seen;
+    }
+    EXPECT_EQ(seen, 16 + 3);
+    for ([[maybe_unused]] const auto hit : tree.query_within(segment<float>{{0, 0}, {9, 0}}, 1)) {
+        ++seen;
+    }
+    EXPECT_EQ(seen, 16 + 3 + 20);
+    auto hits = tree.query(box<float>(bounds_of(circle<float>{{5, 5}, 1})));
+    EXPECT_EQ(std::ranges::distance(hits), 9);
+}
+
+TEST(ranges_about_polygons, refer_to_their_vertices) {
+    const auto tree = grid_of_dots<float>();
+    const std::array<point<float>, 3> vertices = {point<float>{0, 0}, {3, 0}, {0, 3}};
+    const polygon<float> corner = {vertices};
+    int seen = 0;
+    for ([[maybe_unused]] const auto hit : tree.query(corner)) {
+        ++seen;
+    }
+    for ([[maybe_unused]] const auto hit : tree.query_within(corner, 0)) {
+        ++seen;
+    }
+    EXPECT_EQ(seen, 10 + 10);
+}
+
+TYPED_TEST(ranges, count_what_they_visit_while_they_do) {
+    const auto tree = grid_of_dots<TypeParam>();
+    counters visited;
+    counters looped;
+    tree.query({{0, 0}, {9, 9}}, [](auto) {}, {}, &visited);
+    for ([[maybe_unused]] const auto hit : tree.query({{0, 0}, {9, 9}}, {}, &looped)) {
+    }
+    EXPECT_EQ(looped, visited);
+    EXPECT_EQ(looped.answers, 100U);
+    counters of_pairs;
+    for ([[maybe_unused]] const auto& pair : tree.pairs({.distance = 1}, &of_pairs)) {
+    }
+    EXPECT_EQ(of_pairs.answers, 180U);
+    counters touching;
+    for ([[maybe_unused]] const auto hit : tree.touching(tree.item_at(3), {}, &touching)) {
+    }
+    EXPECT_EQ(touching.answers, 0U) << "itself is no answer";
+    EXPECT_GT(touching.lanes, 0U);
+}
+
+// ---- With the standard library ---------------------------------------------------------------------------------------
+
+TYPED_TEST(ranges, are_taken_by_algorithms) {
+    const auto tree = grid_of_dots<TypeParam>();
+    auto hits = tree.query({{0, 0}, {9, 0}});
+    EXPECT_EQ(std::ranges::count_if(hits, [](auto hit) { return hit.value() % 2 == 0; }), 5);
+    auto more = tree.query({{0, 0}, {9, 0}});
+    const auto found = std::ranges::find_if(more, [](auto hit) { return hit.value() == 7; });
+    ASSERT_NE(found, more.end());
+    EXPECT_EQ((*found).value(), 7);
+    EXPECT_EQ(more.outcome(), outcome::stopped);
+}
+
+#if !defined(__clang__) || __clang_major__ >= 16 // older ones cannot compile the views of libstdc++
+TYPED_TEST(ranges, are_taken_by_adaptors_by_name) {
+    const auto tree = grid_of_dots<TypeParam>();
+    auto hits = tree.query({{0, 0}, {9, 9}});
+    std::vector<std::uint32_t> first;
+    for (const auto hit : hits | std::views::take(3)) {
+        first.push_back(hit.index());
+    }
+    EXPECT_EQ(first.size(), 3U);
+    auto pairs = tree.pairs({.distance = 1});
+    int rows = 0;
+    const auto in_a_row = [](const auto& pair) { return std::abs(pair.a.value() - pair.b.value()) == 1; };
+    const auto sum = [](const auto& pair) { return pair.a.value() + pair.b.value(); };
+    for (const int both : pairs | std::views::filter(in_a_row) | std::views::transform(sum)) {
+        rows += both % 2;
+    }
+    EXPECT_EQ(rows, 90);
+    static_assert(!requires { tree.each() | std::views::take(3); }, "by name, since they cannot be moved");
+}
+#endif
+
+} // namespace
+} // namespace quadrille::testing

@@ -1,0 +1,61 @@
+// The forms of a question: told to a visitor, to a vector, and as a range.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_FORMS_HPP
+#define QUADRILLE_TESTS_FORMS_HPP
+
+#include <quadrille/quadtree.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace quadrille::testing {
+
+/// An answer in plain numbers: indices, and where on its way a cast meets.
+inline std::uint32_t named(std::uint32_t index) { return index; }
+inline index_pair named(const index_pair& pair) { return pair; }
+template <class Scalar>
+ray_hit<Scalar> named(const ray_hit<Scalar>& met) {
+    return met;
+}
+template <class Tree>
+std::uint32_t named(const detail::hit<Tree>& one) {
+    return one.index();
+}
+template <class Tree>
+ray_hit<typename Tree::scalar> named(const detail::cast_hit<Tree>& met) {
+    return {met.item(), met.fraction()};
+}
+template <class Tree, class Other>
+index_pair named(const detail::hit<Tree>& a, const detail::hit<Other>& b) {
+    return {a.index(), b.index()};
+}
+template <class Tree, class Other>
+index_pair named(const detail::hit_pair<Tree, Other>& pair) {
+    return {pair.a.index(), pair.b.index()};
+}
+
+/// A vector, a visitor and a loop are given the same answers in the same order. `ask(out)` asks with a sink, `ask()` for a range.
+template <class Answer, class Ask>
+::testing::AssertionResult forms_agree(const char* question, Ask&& ask) {
+    std::vector<Answer> collected;
+    std::vector<Answer> visited;
+    std::vector<Answer> looped;
+    const outcome end = ask(collected);
+    const outcome visit_end = ask([&](const auto&... hits) { visited.push_back(named(hits...)); });
+    auto range = ask();
+    for (const auto& hit : range) {
+        looped.push_back(named(hit));
+    }
+    if (visited != collected || looped != collected || end != outcome::complete || visit_end != outcome::complete ||
+        range.outcome() != outcome::complete) {
+        return ::testing::AssertionFailure() << question << ": " << collected.size() << " answers in a vector, "
+                                             << visited.size() << " to a visitor, " << looped.size() << " in a loop";
+    }
+    return ::testing::AssertionSuccess();
+}
+
+} // namespace quadrille::testing
+
+#endif
