@@ -16,6 +16,7 @@ namespace quadrille::detail {
 /// before the next one needs it. Null and stale items are passed over.
 template <class Shape>
 void fetch_ahead(const engine<Shape>& own, std::span<const item> items, std::size_t at) noexcept {
+    keep_calls();
     constexpr std::size_t step = 8;
     const store<Shape>& within = own.store;
     const auto is_there = [&](std::size_t later) {

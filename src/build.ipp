@@ -13,10 +13,10 @@ namespace quadrille::detail {
 namespace {
 
 /// The cells from the top down. Ranges of sorted records become leaves or nodes; wide ones are set aside on the way.
-template <class Shape, class Crowd>
+template <class Shape>
 class builder {
 public:
-    builder(store<Shape>& into, const Crowd& crowd, std::uint32_t* location, sorted_records& records,
+    builder(store<Shape>& into, const build_crowd<Shape>& crowd, std::uint32_t* location, sorted_records& records,
             std::uint32_t capacity) noexcept
         : into_(into), crowd_(crowd), location_(location), records_(records), capacity_(capacity) {}
 
@@ -138,7 +138,7 @@ private:
     }
 
     store<Shape>& into_;
-    const Crowd& crowd_;
+    const build_crowd<Shape>& crowd_;
     std::uint32_t* location_;
     sorted_records& records_;
     std::uint32_t capacity_;
@@ -146,8 +146,8 @@ private:
     range waiting_[walk_depth];
 };
 
-template <class Shape, class Crowd>
-bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const options& wishes,
+template <class Shape>
+bool pack(store<Shape>& into, std::uint32_t* location, const build_crowd<Shape>& crowd, const options& wishes,
           bool make_room) noexcept {
     into.clear();
     if (!into.begin()) {
@@ -169,7 +169,7 @@ bool pack(store<Shape>& into, std::uint32_t* location, const Crowd& crowd, const
     });
     records.sort();
     into.clamped_at_build = into.clamped;
-    if (!builder<Shape, Crowd>(into, crowd, location, records, wishes.leaf_capacity).run()) {
+    if (!builder<Shape>(into, crowd, location, records, wishes.leaf_capacity).run()) {
         into.clear();
         return false;
     }
@@ -186,7 +186,7 @@ template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
                 const options& wishes) noexcept {
     return (shapes.size() <= location.capacity() || location.resize(shapes.size(), 0)) &&
-           pack(into, location.data(), span_crowd<Shape>{shapes}, wishes, false);
+           pack(into, location.data(), build_crowd<Shape>{nullptr, shapes, all_layers}, wishes, false);
 }
 
 template <class Shape>
@@ -194,7 +194,7 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
                 bool make_room) noexcept {
     array<std::uint32_t>& location = owner.assigned_location;
     if (!location.reserve(owner.slots.location.capacity(), 0) ||
-        !pack(into, location.data(), living_crowd<Shape>{owner, added, layers}, owner.wishes, make_room)) {
+        !pack(into, location.data(), build_crowd<Shape>{&owner, added, layers}, owner.wishes, make_room)) {
         return false;
     }
     const std::uint32_t used = into.blocks_in_use();

@@ -14,49 +14,34 @@
 
 namespace quadrille::detail {
 
-/// A crowd given as a span: the i-th has id i.
+/// The items that a build packs: the living ones of a tree, if there is one, by ascending index, and behind them new ones. Where there is a
+/// tree its plan says which indices these get, else they are 0, 1, 2 …
 template <class Shape>
-struct span_crowd {
-    std::span<const Shape> shapes;
+struct build_crowd {
+    const engine<Shape>* owner;
+    std::span<const Shape> added;
+    std::uint32_t layers; ///< of the added ones
 
-    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(shapes.size()); }
-    thing<Shape> operator[](std::uint32_t id) const noexcept { return {shapes[id], id, ~0U}; }
-    template <class Visit>
-    void each_id(Visit&& visit) const {
-        for (std::uint32_t id = 0; id < size(); ++id) {
-            visit(id);
-        }
+    std::uint32_t first_added() const noexcept { return owner != nullptr ? owner->index_limit : 0; }
+    std::uint32_t size() const noexcept {
+        return (owner != nullptr ? owner->size : 0) + static_cast<std::uint32_t>(added.size());
     }
-    template <class Visit>
-    void each_shape(Visit&& visit) const {
-        for (const Shape& shape : shapes) {
-            visit(shape);
-        }
-    }
-};
-
-/// The crowd that a tree holds already, by ascending index, and behind it the items that `owner.plan` is about to add, whose
-/// ids begin at the index limit.
-template <class Shape>
-struct living_crowd {
-    const engine<Shape>& owner;
-    std::span<const Shape> added = {};
-    std::uint32_t layers = 0; ///< of the added ones
-
-    std::uint32_t size() const noexcept { return owner.size + static_cast<std::uint32_t>(added.size()); }
     thing<Shape> operator[](std::uint32_t id) const noexcept {
-        if (id >= owner.index_limit) {
-            const std::uint32_t at = id - owner.index_limit;
-            return {added[at], owner.plan.indices[at], layers};
+        if (owner == nullptr) {
+            return {added[id], id, layers};
         }
-        const std::uint32_t location = owner.slots.location[id];
-        return read_lane(owner.store.blocks[block_of(location)], lane_of(location));
+        if (id >= owner->index_limit) {
+            const std::uint32_t at = id - owner->index_limit;
+            return {added[at], owner->plan.indices[at], layers};
+        }
+        const std::uint32_t location = owner->slots.location[id];
+        return read_lane(owner->store.blocks[block_of(location)], lane_of(location));
     }
     template <class Visit>
     void each_id(Visit&& visit) const {
-        const std::uint32_t limit = owner.index_limit;
+        const std::uint32_t limit = first_added();
         for (std::uint32_t id = 0; id < limit + added.size(); ++id) {
-            if (id >= limit || owner.is_alive(id)) {
+            if (id >= limit || owner->is_alive(id)) {
                 visit(id);
             }
         }
@@ -67,7 +52,7 @@ struct living_crowd {
     }
 };
 
-/// The same in the order of memory: one streaming pass, for those who need no ids.
+/// The items of a tree in the order of memory: one streaming pass, for those who need no ids.
 template <class Shape>
 struct stored_crowd {
     const engine<Shape>& owner;
@@ -86,8 +71,8 @@ struct stored_crowd {
 };
 
 /// The spread of a crowd on both axes; returns the width of its largest shape.
-template <class Crowd>
-double measure_spread(const Crowd& crowd, axis_spread& across, axis_spread& up) noexcept {
+template <class Shape>
+double measure_spread(const build_crowd<Shape>& crowd, axis_spread& across, axis_spread& up) noexcept {
     double size = 0;
     std::uint32_t seen = 0;
     const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;

@@ -271,13 +271,13 @@ void merge_all(store<Shape>& within, slots& names, std::uint32_t capacity) noexc
 
 /// The place where a shape is filed.
 template <class Shape>
-QUADRILLE_APART address place_of(const store<Shape>& within, const Shape& shape) noexcept {
+address place_of(const store<Shape>& within, const Shape& shape) noexcept {
     return place_for(within, within.grid.key_of(shape));
 }
 
 /// Grows the bounds at `place` and above it to cover a thing there.
 template <class Shape>
-QUADRILLE_APART void cover(store<Shape>& within, address place, const thing<Shape>& what) noexcept {
+void cover(store<Shape>& within, address place, const thing<Shape>& what) noexcept {
     widen(within, place, measured_from(what.shape, what.layers));
 }
 

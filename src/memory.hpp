@@ -40,6 +40,14 @@ inline void prefetch(const void* where) noexcept {
 #endif
 }
 
+/// Has an effect that compilers cannot see through, and costs nothing: g++ takes a function that only prefetches for one without
+/// effect, and drops the calls.
+inline void keep_calls() noexcept {
+#if defined(__GNUC__) || defined(__clang__)
+    asm volatile("");
+#endif
+}
+
 /// A growing array of plain bytes. What lies beyond what was written is not initialised.
 template <class Element>
 class array {
