@@ -7,32 +7,32 @@
 namespace quadrille::bench {
 namespace {
 
-constexpr std::uint32_t questions_asked = 200;
+constexpr std::uint32_t queries_made = 200;
 constexpr double side_of_windows = 8;
 
 /// `fill(subject, boxes)` is what is timed.
 template <class Ability, class Fill>
-bool fill_all(std::string_view task, const options& wishes, scenes::kind kind, std::uint32_t count,
+bool fill_all(std::string_view task, const options& config, scenes::kind kind, std::uint32_t count,
               const report& results, const Fill& fill) {
-    const world start(kind, count, wishes.seed);
-    scenes::random_source source(wishes.seed);
-    std::vector<window> questions;
-    for (std::uint32_t i = 0; i < questions_asked; ++i) {
-        questions.push_back(window_in(start.walls(), side_of_windows, source));
+    const world start(kind, count, config.seed);
+    scenes::random_source source(config.seed);
+    std::vector<window> queries;
+    for (std::uint32_t i = 0; i < queries_made; ++i) {
+        queries.push_back(window_in(start.walls(), side_of_windows, source));
     }
-    auto all = contestants_of<Ability, candidate>(wishes);
-    std::erase_if(all, [](const candidate& one) { return !has<answering<window>>(*one.who); });
+    auto all = contestants_of<Ability, candidate>(config);
+    std::erase_if(all, [](const candidate& one) { return !has<answering<window>>(*one.competitor); });
     for (candidate& one : all) {
-        one.built = one.who->make(start);
+        one.built = one.competitor->make(start);
         fill(*one.built, start.boxes());
-        one.answers = ask_all<window>(*one.built, questions, start.boxes());
+        one.answers = ask_all<window>(*one.built, queries, start.boxes());
     }
-    judge(all, right_answers_to<window>(questions, start.boxes(), answers_given(all)));
+    compare(all, right_answers_to<window>(queries, start.boxes(), answers_given(all)));
 
     // The one before is freed first: all get memory that is warm.
-    take_turns(all, wishes.repeat, [&](candidate& one) {
+    take_turns(all, config.repeat, [&](candidate& one) {
         one.built.reset();
-        one.built = one.who->make(start);
+        one.built = one.competitor->make(start);
         stopwatch watch;
         fill(*one.built, start.boxes());
         one.ns.push_back(watch.lap());
@@ -51,30 +51,31 @@ bool fill_all(std::string_view task, const options& wishes, scenes::kind kind, s
         .kind = kind,
         .count = count,
         .found = "hits",
-        .how = fmt::format("{} times, seed {}; checked by {} windows", wishes.repeat, wishes.seed, questions_asked)};
+        .how = fmt::format("{} times, seed {}; checked by {} windows", config.repeat, config.seed, queries_made)};
     return conclude(where, lines, results);
 }
 
 } // namespace
 
-bool build(const options& wishes, const report& results) {
-    return in_every_world(
-        wishes, results, [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
-            return fill_all<subject>("build", all, kind, count, to, [](subject& who, boxes now) { who.build(now); });
-        });
+bool build(const options& config, const report& results) {
+    return in_every_world(config, results,
+                          [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
+                              return fill_all<subject>("build", all, kind, count, to,
+                                                       [](subject& competitor, boxes now) { competitor.build(now); });
+                          });
 }
 
-bool insert(const options& wishes, const report& results) {
-    return in_every_world(wishes, results,
-                          [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
-                              return fill_all<inserting>("insert", all, kind, count, to, [](subject& who, boxes now) {
-                                  who.build({});
-                                  auto& takes = as<inserting>(who);
-                                  for (const box<float>& one : now) {
-                                      takes.insert(one);
-                                  }
-                              });
-                          });
+bool insert(const options& config, const report& results) {
+    return in_every_world(
+        config, results, [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
+            return fill_all<inserting>("insert", all, kind, count, to, [](subject& competitor, boxes now) {
+                competitor.build({});
+                auto& takes = as<inserting>(competitor);
+                for (const box<float>& one : now) {
+                    takes.insert(one);
+                }
+            });
+        });
 }
 
 } // namespace quadrille::bench

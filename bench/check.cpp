@@ -25,11 +25,11 @@ bool all_agree(const std::vector<answers>& given, std::size_t tick) {
                                          [&](const answers& one) { return one[tick] == given.front()[tick]; });
 }
 
-answers answers_of(subject& who, world start, std::uint32_t ticks) {
+answers answers_of(subject& competitor, world start, std::uint32_t ticks) {
     answers all;
     std::vector<index_pair> found;
-    auto& ticks_along = dynamic_cast<ticking&>(who);
-    who.build(start.boxes());
+    auto& ticks_along = dynamic_cast<ticking&>(competitor);
+    competitor.build(start.boxes());
     ticks_along.pairs(found);
     all.push_back(answer_of(found));
     for (std::uint32_t tick = 0; tick < ticks; ++tick) {

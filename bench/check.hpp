@@ -25,7 +25,7 @@ answer answer_of(std::span<const index_pair> found);
 using answers = std::vector<answer>;
 
 /// Those of a subject that has the ability `ticking`.
-answers answers_of(subject& who, world start, std::uint32_t ticks);
+answers answers_of(subject& competitor, world start, std::uint32_t ticks);
 
 bool all_agree(const std::vector<answers>& given, std::size_t tick);
 

@@ -17,7 +17,7 @@ namespace quadrille::bench {
 
 /// A subject in one table.
 struct contestant {
-    const entry* who = nullptr;
+    const entry* competitor = nullptr;
     bool runs = true;
     bool wrong = false;
     std::string remark = {}; ///< why it does not run
@@ -30,24 +30,24 @@ struct contestant {
 
 /// Whether a subject has an ability. Makes one, in a world of next to nothing.
 template <class Ability>
-bool has(const entry& who) {
-    const std::unique_ptr<subject> one = who.make(world(scenes::kind::uniform, 1, 1));
+bool has(const entry& competitor) {
+    const std::unique_ptr<subject> one = competitor.make(world(scenes::kind::uniform, 1, 1));
     return dynamic_cast<Ability*>(one.get()) != nullptr;
 }
 
 template <class Ability>
-Ability& as(subject& who) {
-    return dynamic_cast<Ability&>(who);
+Ability& as(subject& competitor) {
+    return dynamic_cast<Ability&>(competitor);
 }
 
 /// Those of the subjects wished for that have the ability, ready to begin.
 template <class Ability, class Contestant = contestant>
-std::vector<Contestant> contestants_of(const options& wishes) {
+std::vector<Contestant> contestants_of(const options& config) {
     std::vector<Contestant> all;
-    for (const entry* const who : wishes.subjects) {
-        if (has<Ability>(*who)) {
+    for (const entry* const competitor : config.subjects) {
+        if (has<Ability>(*competitor)) {
             all.emplace_back();
-            all.back().who = who;
+            all.back().competitor = competitor;
         }
     }
     return all;
@@ -55,7 +55,7 @@ std::vector<Contestant> contestants_of(const options& wishes) {
 
 /// Compares everybody's answers with the right ones, and puts out those that are wrong.
 template <class Contestant>
-void judge(std::vector<Contestant>& all, const answers& right) {
+void compare(std::vector<Contestant>& all, const answers& right) {
     for (Contestant& one : all) {
         const std::string fault = one.answers.empty() ? std::string() : fault_of(one.answers, right);
         if (!fault.empty()) {
@@ -79,16 +79,16 @@ std::vector<answers> answers_given(const std::vector<Contestant>& all) {
 template <class Contestant>
 answers let_all_tick(std::vector<Contestant>& all, const world& start, std::uint32_t ticks) {
     for (Contestant& one : all) {
-        const std::unique_ptr<subject> who = one.who->make(start);
-        const std::string unfit = as<ticking>(*who).unfit(start.boxes());
+        const std::unique_ptr<subject> competitor = one.competitor->make(start);
+        const std::string unfit = as<ticking>(*competitor).unfit(start.boxes());
         if (!unfit.empty()) {
             one.leave_out(unfit);
-        } else if (one.who->answers) {
-            one.answers = answers_of(*who, start, ticks);
+        } else if (one.competitor->answers) {
+            one.answers = answers_of(*competitor, start, ticks);
         }
     }
     answers right = right_answers(start, ticks, answers_given(all));
-    judge(all, right);
+    compare(all, right);
     return right;
 }
 
@@ -105,13 +105,13 @@ void take_turns(std::vector<Contestant>& all, std::uint32_t repeat, const Run& r
     }
 }
 
-/// `compete(wishes, kind, count, results)` for every world wished for. False if anybody was wrong in one of them.
+/// `compete(config, kind, count, results)` for every world wished for. False if anybody was wrong in one of them.
 template <class Compete>
-bool in_every_world(const options& wishes, const report& results, const Compete& compete) {
+bool in_every_world(const options& config, const report& results, const Compete& compete) {
     bool all_right = true;
-    for (const scenes::kind kind : wishes.kinds) {
-        for (const std::uint32_t count : wishes.counts) {
-            all_right = compete(wishes, kind, count, results) && all_right;
+    for (const scenes::kind kind : config.kinds) {
+        for (const std::uint32_t count : config.counts) {
+            all_right = compete(config, kind, count, results) && all_right;
         }
     }
     return all_right;

@@ -49,7 +49,7 @@ const std::vector<task>& every_task() {
         {"query",
          "windows, the indices of all that touches them collected",
          query,
-         {.length_option = "--questions",
+         {.length_option = "--queries",
           .length = 1000,
           .size_option = "--window",
           .size_meaning = "sides of the windows; in a uniform world those left out find 2, 72 and 4,160",
@@ -57,7 +57,7 @@ const std::vector<task>& every_task() {
         {"nearest",
          "the points nearest to a place",
          nearest,
-         {.length_option = "--questions",
+         {.length_option = "--queries",
           .length = 1000,
           .size_option = "--nearest",
           .size_meaning = "how many of them",
@@ -65,7 +65,7 @@ const std::vector<task>& every_task() {
         {"radius",
          "all points within a radius",
          radius,
-         {.length_option = "--questions",
+         {.length_option = "--queries",
           .length = 1000,
           .size_option = "--radius",
           .size_meaning = "radii; in a uniform world that left out finds about 20",
@@ -80,7 +80,7 @@ const std::vector<task>& every_task() {
         {"ray",
          "everything that a ray meets",
          rays,
-         {.length_option = "--questions",
+         {.length_option = "--queries",
           .length = 1000,
           .size_option = "--length",
           .size_meaning = "lengths of the rays; in a uniform world that left out meets about 60",
@@ -113,10 +113,10 @@ int refuse(std::string_view why) {
 }
 
 int run(const task& chosen, const typed_options& typed) {
-    const options wishes = typed.understood();
+    const options config = typed.understood();
     keep_freed_memory();
-    const report results(wishes.format, this_machine());
-    return chosen.run(wishes, results) ? good : wrong_answers;
+    const report results(config.format, this_machine());
+    return chosen.run(config, results) ? good : wrong_answers;
 }
 
 } // namespace
@@ -137,8 +137,8 @@ int main(int count, char** arguments) {
             }
         }
         return refuse(fmt::format("wanted a task ({}), found none; --help tells more", names_of_tasks()));
-    } catch (const CLI::Success& asked) {
-        return app.exit(asked);
+    } catch (const CLI::Success& requested) {
+        return app.exit(requested);
     } catch (const CLI::ExtrasError& error) {
         return refuse(
             fmt::format("{}; wanted a task ({}) and its options, --help tells more", error.what(), names_of_tasks()));

@@ -69,19 +69,19 @@ answer truth(boxes now, const std::vector<std::uint8_t>& moves, numbers movers) 
 }
 
 /// As `right_answers`, after each tick of the march.
-answers right_answers_of(const world& start, const march& way, const std::vector<answers>& given) {
+answers right_answers_of(const world& start, const march& route, const std::vector<answers>& given) {
     std::vector<box<float>> now(start.boxes().begin(), start.boxes().end());
     std::vector<std::uint8_t> moves(now.size());
-    for (const std::uint32_t mover : way.movers) {
+    for (const std::uint32_t mover : route.movers) {
         moves[mover] = 1;
     }
     answers right;
-    for (std::uint32_t tick = 1; tick <= way.length(); ++tick) {
-        for (std::size_t i = 0; i < way.movers.size(); ++i) {
-            now[way.movers[i]] = way.at(tick)[i];
+    for (std::uint32_t tick = 1; tick <= route.length(); ++tick) {
+        for (std::size_t i = 0; i < route.movers.size(); ++i) {
+            now[route.movers[i]] = route.at(tick)[i];
         }
-        const bool to_be_tried = now.size() <= most_by_brute_force || tick == 1 || tick == way.length();
-        right.push_back(to_be_tried || !all_agree(given, tick - 1) ? truth(now, moves, way.movers)
+        const bool to_be_tried = now.size() <= most_by_brute_force || tick == 1 || tick == route.length();
+        right.push_back(to_be_tried || !all_agree(given, tick - 1) ? truth(now, moves, route.movers)
                                                                    : given.front()[tick - 1]);
     }
     return right;
@@ -93,45 +93,46 @@ struct walker : contestant {
 };
 
 /// One repetition from the start of the world on. `tell(tick, move, pairs)` gets what the clock says.
-template <class Tell>
-void run(const walker& one, const world& start, const march& way, std::vector<index_pair>& found, const Tell& tell) {
-    const std::unique_ptr<subject> who = one.who->make(start);
-    auto& moves = as<moving>(*who);
-    who->build(start.boxes());
-    moves.choose(way.movers);
-    for (std::uint32_t tick = 1; tick <= way.length(); ++tick) {
+template <class Record>
+void run(const walker& one, const world& start, const march& route, std::vector<index_pair>& found,
+         const Record& record) {
+    const std::unique_ptr<subject> competitor = one.competitor->make(start);
+    auto& moves = as<moving>(*competitor);
+    competitor->build(start.boxes());
+    moves.choose(route.movers);
+    for (std::uint32_t tick = 1; tick <= route.length(); ++tick) {
         found.clear();
         stopwatch watch;
-        moves.move(way.at(tick));
+        moves.move(route.at(tick));
         const double move = watch.lap();
         moves.pairs_of(found);
         const double pairs = watch.lap();
-        tell(tick, move, pairs);
+        record(tick, move, pairs);
     }
 }
 
-answers check(std::vector<walker>& all, const world& start, const march& way, std::vector<index_pair>& found) {
+answers check(std::vector<walker>& all, const world& start, const march& route, std::vector<index_pair>& found) {
     for (walker& one : all) {
-        if (one.who->answers) {
-            run(one, start, way, found,
+        if (one.competitor->answers) {
+            run(one, start, route, found,
                 [&](std::uint32_t, double, double) { one.answers.push_back(answer_of(found)); });
         }
     }
-    answers right = right_answers_of(start, way, answers_given(all));
-    judge(all, right);
+    answers right = right_answers_of(start, route, answers_given(all));
+    compare(all, right);
     return right;
 }
 
-bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, std::uint32_t movers,
+bool compete(const options& config, scenes::kind kind, std::uint32_t count, std::uint32_t movers,
              const report& results) {
-    const world start(kind, count, wishes.seed);
-    const march way = marched(start, movers, warm_up_ticks + wishes.length, wishes.seed);
-    auto all = contestants_of<moving, walker>(wishes);
+    const world start(kind, count, config.seed);
+    const march route = marched(start, movers, warm_up_ticks + config.length, config.seed);
+    auto all = contestants_of<moving, walker>(config);
     std::vector<index_pair> found;
-    const answers right = check(all, start, way, found);
+    const answers right = check(all, start, route, found);
 
-    take_turns(all, wishes.repeat, [&](walker& one) {
-        run(one, start, way, found, [&](std::uint32_t tick, double move, double pairs) {
+    take_turns(all, config.repeat, [&](walker& one) {
+        run(one, start, route, found, [&](std::uint32_t tick, double move, double pairs) {
             if (tick > warm_up_ticks) {
                 one.move_ns.push_back(move);
                 one.pairs_ns.push_back(pairs);
@@ -145,7 +146,7 @@ bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, std:
         const auto each = [&](std::optional<double> ns) { return ns ? std::optional(*ns / movers) : std::nullopt; };
         result line = line_of(one, movers);
         line.figures = {{"move_ns", each(median_of(one.move_ns))},
-                        {"pairs_ns", one.who->answers ? each(median_of(one.pairs_ns)) : std::nullopt}};
+                        {"pairs_ns", one.competitor->answers ? each(median_of(one.pairs_ns)) : std::nullopt}};
         lines.push_back(std::move(line));
     }
     const setting where{.task = "movers",
@@ -153,20 +154,20 @@ bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, std:
                         .count = count,
                         .more = {{"movers", movers}},
                         .unit = "mover",
-                        .how = fmt::format("{} pairs, {} ticks x {}, seed {}", right.back().count, wishes.length,
-                                           wishes.repeat, wishes.seed)};
+                        .how = fmt::format("{} pairs, {} ticks x {}, seed {}", right.back().count, config.length,
+                                           config.repeat, config.seed)};
     return conclude(where, lines, results);
 }
 
 /// As many as wished for; else one in a hundred of this world, and as many as that is in the smallest of the worlds: what
 /// is proportional to those that stand still shows as the difference between worlds with the same number of movers.
-std::vector<std::uint32_t> numbers_of_movers(const options& wishes, std::uint32_t count) {
+std::vector<std::uint32_t> numbers_of_movers(const options& config, std::uint32_t count) {
     std::vector<std::uint32_t> all;
-    for (const double size : wishes.sizes) {
+    for (const double size : config.sizes) {
         all.push_back(static_cast<std::uint32_t>(std::clamp(size, 1.0, static_cast<double>(count))));
     }
     if (all.empty()) {
-        const std::uint32_t smallest = *std::min_element(wishes.counts.begin(), wishes.counts.end());
+        const std::uint32_t smallest = *std::min_element(config.counts.begin(), config.counts.end());
         all = {std::max(1U, smallest / 100), std::max(1U, count / 100)};
     }
     all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -175,8 +176,8 @@ std::vector<std::uint32_t> numbers_of_movers(const options& wishes, std::uint32_
 
 } // namespace
 
-bool movers(const options& wishes, const report& results) {
-    return in_every_world(wishes, results,
+bool movers(const options& config, const report& results) {
+    return in_every_world(config, results,
                           [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
                               bool all_right = true;
                               for (const std::uint32_t some : numbers_of_movers(all, count)) {

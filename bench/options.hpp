@@ -21,7 +21,7 @@ struct options {
     std::vector<std::uint32_t> counts;
     std::vector<const entry*> subjects;
     std::vector<double> sizes; ///< what the task varies
-    std::uint32_t length = 0;  ///< timed ticks or questions in a repetition
+    std::uint32_t length = 0;  ///< timed ticks or queries in a repetition
     std::uint32_t repeat = 5;
     std::uint64_t seed = 1;
     bench::format format = format::table;

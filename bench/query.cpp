@@ -7,16 +7,16 @@
 namespace quadrille::bench {
 namespace {
 
-bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, wishes.seed);
-    const setting where{.task = "query", .kind = kind, .count = count, .unit = "question", .found = "hits"};
+bool compete(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, config.seed);
+    const setting where{.task = "query", .kind = kind, .count = count, .unit = "query", .found = "hits"};
     return quiz<window>(
-        where, "side", wishes, start, start.boxes(), results,
+        where, "side", config, start, start.boxes(), results,
         [&](scenes::random_source& source, double side) { return window_in(start.walls(), side, source); });
 }
 
 } // namespace
 
-bool query(const options& wishes, const report& results) { return in_every_world(wishes, results, compete); }
+bool query(const options& config, const report& results) { return in_every_world(config, results, compete); }
 
 } // namespace quadrille::bench

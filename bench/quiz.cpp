@@ -1,4 +1,4 @@
-// The truth about each kind of question, and how answers are compared.
+// The truth about each kind of query, and how answers are compared.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 
@@ -31,10 +31,10 @@ answer hash_in_order(const std::vector<double>& distances2) {
 
 } // namespace
 
-answer grade(const nearest_to& question, const std::vector<std::uint32_t>& found, boxes now) {
+answer grade(const nearest_to& query, const std::vector<std::uint32_t>& found, boxes now) {
     std::vector<double> distances2;
     for (const std::uint32_t one : found) {
-        distances2.push_back(distance2(question.where, now[one]));
+        distances2.push_back(distance2(query.where, now[one]));
     }
     return hash_in_order(distances2);
 }
@@ -43,19 +43,19 @@ answer truth(const window& area, boxes now) {
     return scan(now, [&](const box<float>& one) { return touches(area, one); });
 }
 
-answer truth(const sight_line& way, boxes now) {
-    return scan(now, [&](const box<float>& one) { return hit_fraction(way, one) >= 0; });
+answer truth(const sight_line& ray, boxes now) {
+    return scan(now, [&](const box<float>& one) { return hit_fraction(ray, one) >= 0; });
 }
 
 answer truth(const neighbourhood& area, boxes now) {
     return scan(now, [&](const box<float>& one) { return touches(area, one.min); });
 }
 
-answer truth(const nearest_to& question, boxes now) {
+answer truth(const nearest_to& query, boxes now) {
     std::vector<double> distances2(now.size());
     std::transform(now.begin(), now.end(), distances2.begin(),
-                   [&](const box<float>& one) { return distance2(question.where, one); });
-    const std::size_t count = std::min<std::size_t>(question.count, distances2.size());
+                   [&](const box<float>& one) { return distance2(query.where, one); });
+    const std::size_t count = std::min<std::size_t>(query.count, distances2.size());
     std::partial_sort(distances2.begin(), distances2.begin() + static_cast<std::ptrdiff_t>(count), distances2.end());
     distances2.resize(count);
     return hash_in_order(distances2);

@@ -1,4 +1,4 @@
-// Questions, one after the other: every subject is asked the same ones, and all of its answers are compared.
+// Queries, one after the other: every subject is asked the same ones, and all of its answers are compared.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_QUIZ_HPP
 #define QUADRILLE_BENCH_QUIZ_HPP
@@ -22,12 +22,12 @@ struct candidate : contestant {
     double build_ns = 0;
 };
 
-/// All that can answer such questions, built from these boxes, each timed once.
-template <class Question>
-std::vector<candidate> built_candidates(const options& wishes, const world& start, boxes now) {
-    auto all = contestants_of<answering<Question>, candidate>(wishes);
+/// All that can answer such queries, built from these boxes, each timed once.
+template <class Query>
+std::vector<candidate> built_candidates(const options& config, const world& start, boxes now) {
+    auto all = contestants_of<answering<Query>, candidate>(config);
     for (candidate& one : all) {
-        one.built = one.who->make(start);
+        one.built = one.competitor->make(start);
         stopwatch watch;
         one.built->build(now);
         one.build_ns = watch.lap();
@@ -36,8 +36,8 @@ std::vector<candidate> built_candidates(const options& wishes, const world& star
 }
 
 /// How an answer is compared: as a set.
-template <class Question>
-answer grade(const Question&, const std::vector<std::uint32_t>& found, boxes) {
+template <class Query>
+answer grade(const Query&, const std::vector<std::uint32_t>& found, boxes) {
     oracle::order_free_hash hash;
     for (const std::uint32_t one : found) {
         hash.add(one);
@@ -46,36 +46,36 @@ answer grade(const Question&, const std::vector<std::uint32_t>& found, boxes) {
 }
 
 /// As the squared distances, in their order: of points that are equally near it does not matter which is told.
-answer grade(const nearest_to& question, const std::vector<std::uint32_t>& found, boxes now);
+answer grade(const nearest_to& query, const std::vector<std::uint32_t>& found, boxes now);
 
 /// The right answer, by a scan of everything.
 answer truth(const window& area, boxes now);
-answer truth(const sight_line& way, boxes now);
+answer truth(const sight_line& ray, boxes now);
 answer truth(const neighbourhood& area, boxes now);
-answer truth(const nearest_to& question, boxes now);
+answer truth(const nearest_to& query, boxes now);
 
-/// One answer for each question.
-template <class Question>
-answers ask_all(subject& who, std::span<const Question> questions, boxes now) {
-    auto& asked = as<answering<Question>>(who);
+/// One answer for each query.
+template <class Query>
+answers ask_all(subject& competitor, std::span<const Query> queries, boxes now) {
+    auto& answerer = as<answering<Query>>(competitor);
     answers all;
     std::vector<std::uint32_t> found;
-    for (const Question& question : questions) {
+    for (const Query& query : queries) {
         found.clear();
-        asked.ask(question, found);
-        all.push_back(grade(question, found, now));
+        answerer.ask(query, found);
+        all.push_back(grade(query, found, now));
     }
     return all;
 }
 
-/// Scans for the first questions, and wherever the answers given differ.
-template <class Question>
-answers right_answers_to(std::span<const Question> questions, boxes now, const std::vector<answers>& given) {
+/// Scans for the first queries, and wherever the answers given differ.
+template <class Query>
+answers right_answers_to(std::span<const Query> queries, boxes now, const std::vector<answers>& given) {
     constexpr double most_scanned = 1e9;
     answers right;
-    for (std::size_t i = 0; i < questions.size(); ++i) {
+    for (std::size_t i = 0; i < queries.size(); ++i) {
         const bool to_be_scanned = static_cast<double>(i) * static_cast<double>(now.size()) < most_scanned;
-        right.push_back(to_be_scanned || !all_agree(given, i) ? truth(questions[i], now) : given.front()[i]);
+        right.push_back(to_be_scanned || !all_agree(given, i) ? truth(queries[i], now) : given.front()[i]);
     }
     return right;
 }
@@ -83,27 +83,27 @@ answers right_answers_to(std::span<const Question> questions, boxes now, const s
 /// Many answers as one: how many were found in all, and a hash.
 answer total_of(const answers& all);
 
-/// Asks each candidate `length` questions in each repetition, always new ones; all have been asked and compared before.
-/// Returns the lines, whose times are for one question.
-template <class Question>
+/// Asks each candidate `length` queries in each repetition, always new ones; all have been asked and compared before.
+/// Returns the lines, whose times are for one query.
+template <class Query>
 std::vector<result>
-hold(std::vector<candidate>& all, std::span<const Question> questions, boxes now, const options& wishes) {
+hold(std::vector<candidate>& all, std::span<const Query> queries, boxes now, const options& config) {
     for (candidate& one : all) {
         one.runs = true;
         one.ns.clear();
-        one.answers = ask_all(*one.built, questions, now);
+        one.answers = ask_all(*one.built, queries, now);
     }
-    judge(all, right_answers_to(questions, now, answers_given(all)));
+    compare(all, right_answers_to(queries, now, answers_given(all)));
 
     std::vector<std::uint32_t> found;
     std::vector<std::uint32_t> turns(all.size());
-    take_turns(all, wishes.repeat, [&](candidate& one) {
+    take_turns(all, config.repeat, [&](candidate& one) {
         std::uint32_t& turn = turns[static_cast<std::size_t>(&one - all.data())];
-        auto& asked = as<answering<Question>>(*one.built);
+        auto& answerer = as<answering<Query>>(*one.built);
         stopwatch watch;
-        for (const Question& question : questions.subspan(std::size_t{turn} * wishes.length, wishes.length)) {
+        for (const Query& query : queries.subspan(std::size_t{turn} * config.length, config.length)) {
             found.clear();
-            asked.ask(question, found);
+            answerer.ask(query, found);
         }
         one.ns.push_back(watch.lap());
         ++turn;
@@ -111,7 +111,7 @@ hold(std::vector<candidate>& all, std::span<const Question> questions, boxes now
 
     std::vector<result> lines;
     for (const candidate& one : all) {
-        result line = line_of(one, wishes.length);
+        result line = line_of(one, config.length);
         line.found = total_of(one.answers);
         line.figures = {{"build_ns", one.build_ns / static_cast<double>(now.size())}};
         lines.push_back(std::move(line));
@@ -119,24 +119,24 @@ hold(std::vector<candidate>& all, std::span<const Question> questions, boxes now
     return lines;
 }
 
-/// The whole task in one world: for each size wished for, questions by `draw(source, size)`.
-template <class Question, class Draw>
-bool quiz(setting where, std::string_view size_name, const options& wishes, const world& start, boxes now,
+/// The whole task in one world: for each size wished for, queries by `draw(source, size)`.
+template <class Query, class Draw>
+bool quiz(setting where, std::string_view size_name, const options& config, const world& start, boxes now,
           const report& results, const Draw& draw) {
     bool all_right = true;
-    auto all = built_candidates<Question>(wishes, start, now);
-    for (const double size : wishes.sizes) {
-        scenes::random_source source(wishes.seed);
-        std::vector<Question> questions;
-        for (std::uint64_t i = 0; i < std::uint64_t{wishes.length} * wishes.repeat; ++i) {
-            questions.push_back(draw(source, size));
+    auto all = built_candidates<Query>(config, start, now);
+    for (const double size : config.sizes) {
+        scenes::random_source source(config.seed);
+        std::vector<Query> queries;
+        for (std::uint64_t i = 0; i < std::uint64_t{config.length} * config.repeat; ++i) {
+            queries.push_back(draw(source, size));
         }
-        const auto lines = hold<Question>(all, questions, now, wishes);
+        const auto lines = hold<Query>(all, queries, now, config);
         const double found = lines.empty() ? 0 : static_cast<double>(lines.front().found->count);
         where.more = {{size_name, size}};
-        where.how = fmt::format("{:.2f} {} to a question, {} questions x {}, seed {}",
-                                found / static_cast<double>(questions.size()), where.found, wishes.length,
-                                wishes.repeat, wishes.seed);
+        where.how =
+            fmt::format("{:.2f} {} to a query, {} queries x {}, seed {}", found / static_cast<double>(queries.size()),
+                        where.found, config.length, config.repeat, config.seed);
         all_right = conclude(where, lines, results) && all_right;
     }
     return all_right;

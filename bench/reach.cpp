@@ -1,4 +1,4 @@
-// Questions that reach out: what a ray meets, the nearest points, and all points within a radius.
+// Queries that reach out: what a ray meets, the nearest points, and all points within a radius.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 #include "tasks.hpp"
@@ -21,33 +21,33 @@ point<float> anywhere_in(const box<float>& walls, scenes::random_source& source)
 /// it as a ray or as a segment.
 point<float> in_steps(point<float> where) { return {std::round(where.x * 64) / 64, std::round(where.y * 64) / 64}; }
 
-bool cast_rays(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, wishes.seed);
-    const setting where{.task = "ray", .kind = kind, .count = count, .unit = "question", .found = "hits"};
+bool cast_rays(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, config.seed);
+    const setting where{.task = "ray", .kind = kind, .count = count, .unit = "query", .found = "hits"};
     return quiz<sight_line>(
-        where, "length", wishes, start, start.boxes(), results, [&](scenes::random_source& source, double length) {
+        where, "length", config, start, start.boxes(), results, [&](scenes::random_source& source, double length) {
             const point<float> origin = in_steps(anywhere_in(start.walls(), source));
-            const scenes::direction ahead = source.heading();
-            return sight_line{origin,
-                              in_steps({static_cast<float>(length * ahead.x), static_cast<float>(length * ahead.y)})};
+            const scenes::direction heading = source.heading();
+            return sight_line{
+                origin, in_steps({static_cast<float>(length * heading.x), static_cast<float>(length * heading.y)})};
         });
 }
 
-bool find_nearest(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, wishes.seed);
+bool find_nearest(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, config.seed);
     const std::vector<box<float>> points = points_of(start);
-    const setting where{.task = "nearest", .kind = kind, .count = count, .unit = "question", .found = "neighbours"};
+    const setting where{.task = "nearest", .kind = kind, .count = count, .unit = "query", .found = "neighbours"};
     return quiz<nearest_to>(
-        where, "nearest", wishes, start, points, results, [&](scenes::random_source& source, double wanted) {
+        where, "nearest", config, start, points, results, [&](scenes::random_source& source, double wanted) {
             return nearest_to{anywhere_in(start.walls(), source), static_cast<std::uint32_t>(std::max(1.0, wanted))};
         });
 }
 
-bool find_within(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, wishes.seed);
+bool find_within(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, config.seed);
     const std::vector<box<float>> points = points_of(start);
-    const setting where{.task = "radius", .kind = kind, .count = count, .unit = "question", .found = "neighbours"};
-    return quiz<neighbourhood>(where, "radius", wishes, start, points, results,
+    const setting where{.task = "radius", .kind = kind, .count = count, .unit = "query", .found = "neighbours"};
+    return quiz<neighbourhood>(where, "radius", config, start, points, results,
                                [&](scenes::random_source& source, double radius) {
                                    return neighbourhood{anywhere_in(start.walls(), source), static_cast<float>(radius)};
                                });
@@ -55,8 +55,8 @@ bool find_within(const options& wishes, scenes::kind kind, std::uint32_t count, 
 
 } // namespace
 
-bool rays(const options& wishes, const report& results) { return in_every_world(wishes, results, cast_rays); }
-bool nearest(const options& wishes, const report& results) { return in_every_world(wishes, results, find_nearest); }
-bool radius(const options& wishes, const report& results) { return in_every_world(wishes, results, find_within); }
+bool rays(const options& config, const report& results) { return in_every_world(config, results, cast_rays); }
+bool nearest(const options& config, const report& results) { return in_every_world(config, results, find_nearest); }
+bool radius(const options& config, const report& results) { return in_every_world(config, results, find_within); }
 
 } // namespace quadrille::bench

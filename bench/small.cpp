@@ -22,22 +22,22 @@ film recorded(world now) {
     return all;
 }
 
-bool tick_small(const options& wishes, const world& start, setting where, const report& results) {
+bool tick_small(const options& config, const world& start, setting where, const report& results) {
     const film frames_of = recorded(start);
-    auto all = contestants_of<ticking>(wishes);
+    auto all = contestants_of<ticking>(config);
     const answers right = let_all_tick(all, start, frames);
 
     std::vector<index_pair> found;
-    take_turns(all, wishes.repeat, [&](contestant& one) {
-        const std::unique_ptr<subject> who = one.who->make(start);
-        auto& ticks_along = as<ticking>(*who);
-        who->build(frames_of[0]);
+    take_turns(all, config.repeat, [&](contestant& one) {
+        const std::unique_ptr<subject> competitor = one.competitor->make(start);
+        auto& ticks_along = as<ticking>(*competitor);
+        competitor->build(frames_of[0]);
         const auto tick = [&](boxes now) {
             found.clear();
             ticks_along.update(now);
             ticks_along.pairs(found);
         };
-        for (std::uint32_t sample = 0; sample <= wishes.length; ++sample) {
+        for (std::uint32_t sample = 0; sample <= config.length; ++sample) {
             stopwatch watch;
             for (std::uint32_t frame = 1; frame <= frames; ++frame) {
                 tick(frames_of[frame]);
@@ -56,30 +56,30 @@ bool tick_small(const options& wishes, const world& start, setting where, const 
         lines.push_back(line_of(one, 2 * frames));
     }
     where.unit = "tick";
-    where.how = fmt::format("{} pairs, {} walks of {} ticks x {}, seed {}", right.back().count, wishes.length,
-                            2 * frames, wishes.repeat, wishes.seed);
+    where.how = fmt::format("{} pairs, {} walks of {} ticks x {}, seed {}", right.back().count, config.length,
+                            2 * frames, config.repeat, config.seed);
     return conclude(where, lines, results);
 }
 
-bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, wishes.seed);
+bool compete(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, config.seed);
     const setting where{.task = "small", .kind = kind, .count = count};
-    const bool ticks_right = tick_small(wishes, start, where, results);
+    const bool ticks_right = tick_small(config, start, where, results);
 
-    options asked = wishes;
-    asked.sizes = {side_of_windows};
-    asked.length = 1000;
-    setting questions = where;
-    questions.unit = "question";
-    questions.found = "hits";
+    options changed = config;
+    changed.sizes = {side_of_windows};
+    changed.length = 1000;
+    setting queries = where;
+    queries.unit = "query";
+    queries.found = "hits";
     return quiz<window>(
-               questions, "side", asked, start, start.boxes(), results,
+               queries, "side", changed, start, start.boxes(), results,
                [&](scenes::random_source& source, double side) { return window_in(start.walls(), side, source); }) &&
            ticks_right;
 }
 
 } // namespace
 
-bool small(const options& wishes, const report& results) { return in_every_world(wishes, results, compete); }
+bool small(const options& config, const report& results) { return in_every_world(config, results, compete); }
 
 } // namespace quadrille::bench

@@ -77,12 +77,12 @@ public:
     virtual void insert(const box<float>& shape) = 0;
 };
 
-/// Answers one kind of question with the numbers of the items in question, appended to `found`.
-template <class Question>
+/// Answers one kind of query with the numbers of the items in question, appended to `found`.
+template <class Query>
 class answering {
 public:
     virtual ~answering() = default;
-    virtual void ask(const Question& question, std::vector<std::uint32_t>& found) = 0;
+    virtual void ask(const Query& query, std::vector<std::uint32_t>& found) = 0;
 };
 
 /// Everything that touches it, in any order.

@@ -36,10 +36,10 @@ double drift_of(const std::vector<double>& samples) {
 
 /// One repetition. What the machine does to everybody shows in the passes of `stream`, one after each tick.
 void run(endurer& one, world now, std::uint32_t ticks, std::vector<index_pair>& found) {
-    const std::unique_ptr<subject> who = one.who->make(now);
+    const std::unique_ptr<subject> competitor = one.competitor->make(now);
     const std::unique_ptr<subject> pass = make_stream(now);
-    auto& ticks_along = as<ticking>(*who);
-    who->build(now.boxes());
+    auto& ticks_along = as<ticking>(*competitor);
+    competitor->build(now.boxes());
     pass->build(now.boxes());
     std::optional<std::size_t> bytes;
     std::vector<double> ns;
@@ -55,7 +55,7 @@ void run(endurer& one, world now, std::uint32_t ticks, std::vector<index_pair>& 
         as<ticking>(*pass).update(now.boxes());
         const double streamed = watch.lap();
         if (tick == warm_up_ticks) {
-            bytes = who->bytes();
+            bytes = competitor->bytes();
         } else if (tick > warm_up_ticks) {
             ns.push_back(own);
             stream_ns.push_back(streamed);
@@ -73,7 +73,7 @@ void run(endurer& one, world now, std::uint32_t ticks, std::vector<index_pair>& 
         one.anew_tail.push_back(tail_of(anew));
     }
     if (bytes && *bytes > 0) {
-        one.growth.push_back(static_cast<double>(who->bytes().value_or(0)) / static_cast<double>(*bytes));
+        one.growth.push_back(static_cast<double>(competitor->bytes().value_or(0)) / static_cast<double>(*bytes));
     }
 }
 
@@ -91,13 +91,13 @@ result result_of(const endurer& one, double items) {
     return line;
 }
 
-bool compete(std::string_view task, const options& wishes, scenes::kind kind, std::uint32_t count,
+bool compete(std::string_view task, const options& config, scenes::kind kind, std::uint32_t count,
              const report& results) {
-    const world start(kind, count, wishes.seed);
-    auto all = contestants_of<ticking, endurer>(wishes);
-    const answers right = let_all_tick(all, start, warm_up_ticks + wishes.length);
+    const world start(kind, count, config.seed);
+    auto all = contestants_of<ticking, endurer>(config);
+    const answers right = let_all_tick(all, start, warm_up_ticks + config.length);
     std::vector<index_pair> found;
-    take_turns(all, wishes.repeat, [&](endurer& one) { run(one, start, wishes.length, found); });
+    take_turns(all, config.repeat, [&](endurer& one) { run(one, start, config.length, found); });
 
     std::vector<result> lines;
     for (const endurer& one : all) {
@@ -106,13 +106,13 @@ bool compete(std::string_view task, const options& wishes, scenes::kind kind, st
     const setting where{.task = task,
                         .kind = kind,
                         .count = count,
-                        .how = fmt::format("{} pairs, {} ticks x {}, seed {}", right.back().count, wishes.length,
-                                           wishes.repeat, wishes.seed)};
+                        .how = fmt::format("{} pairs, {} ticks x {}, seed {}", right.back().count, config.length,
+                                           config.repeat, config.seed)};
     return conclude(where, lines, results);
 }
 
-bool in_every_world_for(std::string_view task, const options& wishes, const report& results) {
-    return in_every_world(wishes, results,
+bool in_every_world_for(std::string_view task, const options& config, const report& results) {
+    return in_every_world(config, results,
                           [task](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
                               return compete(task, all, kind, count, to);
                           });
@@ -120,7 +120,7 @@ bool in_every_world_for(std::string_view task, const options& wishes, const repo
 
 } // namespace
 
-bool tail(const options& wishes, const report& results) { return in_every_world_for("tail", wishes, results); }
-bool soak(const options& wishes, const report& results) { return in_every_world_for("soak", wishes, results); }
+bool tail(const options& config, const report& results) { return in_every_world_for("tail", config, results); }
+bool soak(const options& config, const report& results) { return in_every_world_for("soak", config, results); }
 
 } // namespace quadrille::bench

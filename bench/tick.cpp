@@ -19,9 +19,9 @@ struct ticker : contestant {
 /// One repetition from the start of the world on. The world's step stays outside the clock, and so does the look at the
 /// answers.
 void run(ticker& one, world now, std::uint32_t ticks, const answers& right, std::vector<index_pair>& found) {
-    const std::unique_ptr<subject> who = one.who->make(now);
-    auto& ticks_along = as<ticking>(*who);
-    who->build(now.boxes());
+    const std::unique_ptr<subject> competitor = one.competitor->make(now);
+    auto& ticks_along = as<ticking>(*competitor);
+    competitor->build(now.boxes());
     for (std::uint32_t tick = 1; tick <= warm_up_ticks + ticks; ++tick) {
         now.step();
         found.clear();
@@ -35,32 +35,32 @@ void run(ticker& one, world now, std::uint32_t ticks, const answers& right, std:
             one.pairs_ns.push_back(pairs);
             one.ns.push_back(update + pairs);
         }
-        if (one.who->answers && found.size() != right[tick].count) {
+        if (one.competitor->answers && found.size() != right[tick].count) {
             one.put_out(fmt::format("when timed, after tick {}, wanted {} pairs, found {}", tick, right[tick].count,
                                     found.size()));
             return;
         }
     }
-    one.bytes = who->bytes();
+    one.bytes = competitor->bytes();
 }
 
 result result_of(const ticker& one, double items) {
     result line = line_of(one, items);
     const auto each = [&](std::optional<double> all) { return all ? std::optional(*all / items) : std::nullopt; };
     line.figures = {{"update_ns", each(median_of(one.update_ns))},
-                    {"pairs_ns", one.who->answers ? each(median_of(one.pairs_ns)) : std::nullopt},
+                    {"pairs_ns", one.competitor->answers ? each(median_of(one.pairs_ns)) : std::nullopt},
                     {"bytes_per_item", each(one.bytes)}};
     return line;
 }
 
 /// All subjects in one world. False if one of them is wrong.
-bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, wishes.seed);
-    auto all = contestants_of<ticking, ticker>(wishes);
-    const answers right = let_all_tick(all, start, warm_up_ticks + wishes.length);
+bool compete(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
+    const world start(kind, count, config.seed);
+    auto all = contestants_of<ticking, ticker>(config);
+    const answers right = let_all_tick(all, start, warm_up_ticks + config.length);
 
     std::vector<index_pair> found;
-    take_turns(all, wishes.repeat, [&](ticker& one) { run(one, start, wishes.length, right, found); });
+    take_turns(all, config.repeat, [&](ticker& one) { run(one, start, config.length, right, found); });
 
     std::vector<result> lines;
     for (const ticker& one : all) {
@@ -69,13 +69,13 @@ bool compete(const options& wishes, scenes::kind kind, std::uint32_t count, cons
     const setting where{.task = "tick",
                         .kind = kind,
                         .count = count,
-                        .how = fmt::format("{} pairs, {} ticks x {}, seed {}", right.back().count, wishes.length,
-                                           wishes.repeat, wishes.seed)};
+                        .how = fmt::format("{} pairs, {} ticks x {}, seed {}", right.back().count, config.length,
+                                           config.repeat, config.seed)};
     return conclude(where, lines, results);
 }
 
 } // namespace
 
-bool tick(const options& wishes, const report& results) { return in_every_world(wishes, results, compete); }
+bool tick(const options& config, const report& results) { return in_every_world(config, results, compete); }
 
 } // namespace quadrille::bench

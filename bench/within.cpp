@@ -26,13 +26,13 @@ answer truth(boxes points, double distance) {
     return {hash.count(), hash.value()};
 }
 
-bool compete(const options& wishes, scenes::kind kind, const world& start, double distance, const report& results) {
+bool compete(const options& config, scenes::kind kind, const world& start, double distance, const report& results) {
     const std::vector<box<float>> points = points_of(start);
-    auto all = contestants_of<pairing>(wishes);
+    auto all = contestants_of<pairing>(config);
     std::vector<std::unique_ptr<subject>> built;
     std::vector<index_pair> found;
     for (contestant& one : all) {
-        built.push_back(one.who->make(start));
+        built.push_back(one.competitor->make(start));
         built.back()->build(points);
         found.clear();
         const std::string unfit = as<pairing>(*built.back()).too_many(points.size());
@@ -44,13 +44,13 @@ bool compete(const options& wishes, scenes::kind kind, const world& start, doubl
         }
     }
     const answers right = {truth(points, distance)};
-    judge(all, right);
+    compare(all, right);
 
-    take_turns(all, wishes.repeat, [&](contestant& one) {
-        auto& asked = as<pairing>(*built[static_cast<std::size_t>(&one - all.data())]);
+    take_turns(all, config.repeat, [&](contestant& one) {
+        auto& answerer = as<pairing>(*built[static_cast<std::size_t>(&one - all.data())]);
         found.clear();
         stopwatch watch;
-        asked.pairs_within(distance, found);
+        answerer.pairs_within(distance, found);
         one.ns.push_back(watch.lap());
     });
 
@@ -66,14 +66,14 @@ bool compete(const options& wishes, scenes::kind kind, const world& start, doubl
                         .kind = kind,
                         .count = start.count(),
                         .more = {{"distance", distance}},
-                        .how = fmt::format("{} pairs, {} times, seed {}", right[0].count, wishes.repeat, wishes.seed)};
+                        .how = fmt::format("{} pairs, {} times, seed {}", right[0].count, config.repeat, config.seed)};
     return conclude(where, lines, results);
 }
 
 } // namespace
 
-bool within(const options& wishes, const report& results) {
-    return in_every_world(wishes, results,
+bool within(const options& config, const report& results) {
+    return in_every_world(config, results,
                           [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
                               // Long enough for boids to have flocked.
                               constexpr std::uint32_t ticks = 300;

@@ -11,7 +11,7 @@
 
 namespace quadrille::cli {
 
-void add_answer_options(CLI::App& verb, answer_wishes& wanted, const std::string& what) {
+void add_answer_options(CLI::App& verb, answer_options& wanted, const std::string& what) {
     verb.add_flag("--count", wanted.count, "Print the number of " + what + " alone");
     verb.add_option("--format", wanted.format, "How " + what + " are written: csv or json")
         ->type_name("NAME")
@@ -20,7 +20,7 @@ void add_answer_options(CLI::App& verb, answer_wishes& wanted, const std::string
         ->capture_default_str();
 }
 
-row_printer::row_printer(output& out, const answer_wishes& wanted, std::vector<std::string_view> columns,
+row_printer::row_printer(output& out, const answer_options& wanted, std::vector<std::string_view> columns,
                          bool with_times)
     : out_(out), json_(wanted.format == "json"), with_times_(with_times), columns_(std::move(columns)) {
     if (with_times) {

@@ -16,20 +16,20 @@
 namespace quadrille::cli {
 
 /// What `--count` and `--format` ask for.
-struct answer_wishes {
+struct answer_options {
     bool count = false;
     std::string format = "csv";
 };
 
 /// Adds those two; `what` are answered: "pairs".
-void add_answer_options(CLI::App& verb, answer_wishes& wanted, const std::string& what);
+void add_answer_options(CLI::App& verb, answer_options& wanted, const std::string& what);
 
 /// Prints a table row by row, each field in its turn. csv: a header, then lines. json: an array of rows, each an array of
 /// strings and numbers. A distance that no double can hold is an empty field in csv, null in json.
 class row_printer {
 public:
     /// `with_times` puts a column t before the others.
-    row_printer(output& out, const answer_wishes& wanted, std::vector<std::string_view> columns, bool with_times);
+    row_printer(output& out, const answer_options& wanted, std::vector<std::string_view> columns, bool with_times);
 
     /// Before the fields of a row; `t` matters where there are times.
     void begin_row(double t);

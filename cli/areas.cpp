@@ -107,21 +107,21 @@ corner_list polygon_in(const std::string& option, std::string_view text) {
     }
     corner_list area;
     for (std::size_t at = 0; at < count; at += 2) {
-        area.corners.push_back({numbers[at], numbers[at + 1]});
+        area.vertices.push_back({numbers[at], numbers[at + 1]});
     }
     // Convex: no edge has corners on both of its sides. (It is not enough that all turns are alike: a star's are, too.)
-    int turning = 0;
-    for (std::size_t edge = 0; edge < area.corners.size(); ++edge) {
-        const point<double>& a = area.corners[edge];
-        const point<double>& b = area.corners[(edge + 1) % area.corners.size()];
-        for (const point<double>& corner : area.corners) {
+    int winding = 0;
+    for (std::size_t edge = 0; edge < area.vertices.size(); ++edge) {
+        const point<double>& a = area.vertices[edge];
+        const point<double>& b = area.vertices[(edge + 1) % area.vertices.size()];
+        for (const point<double>& corner : area.vertices) {
             const int side = side_of(a, b, corner);
-            if (side * turning < 0) {
+            if (side * winding < 0) {
                 refuse(option, "a convex polygon",
                        fmt::format("the corner {},{} outside of the edge from {},{} to {},{}", corner.x, corner.y, a.x,
                                    a.y, b.x, b.y));
             }
-            turning = turning == 0 ? side : turning;
+            winding = winding == 0 ? side : winding;
         }
     }
     return area;

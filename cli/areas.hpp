@@ -14,7 +14,7 @@ namespace quadrille::cli {
 
 /// The corners of a convex polygon.
 struct corner_list {
-    std::vector<point<double>> corners;
+    std::vector<point<double>> vertices;
 };
 
 using any_area = std::variant<box<double>, circle<double>, corner_list>;

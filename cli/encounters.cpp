@@ -33,10 +33,10 @@ Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |
 
 struct encounters_options {
     std::string file;
-    input_wishes input;
+    input_options input;
     double distance = 0;
     double gap = 0;
-    answer_wishes answer;
+    answer_options answer;
 };
 
 std::vector<encounter> encounters_in(const layer& input, const encounters_options& wanted) {
@@ -44,7 +44,7 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
     at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
         book.begin_moment(now.t);
         const auto note = [&](auto a, auto b) {
-            book.meet(input.things[now.first + a.index()], input.things[now.first + b.index()],
+            book.meet(input.entities[now.first + a.index()], input.entities[now.first + b.index()],
                       distance_of(shapes[a.index()], shapes[b.index()]));
         };
         tree.pairs(note, {.distance = wanted.distance});

@@ -456,8 +456,8 @@ layer geojson_reader::read() && {
     }
     built_.name = json_.file_name();
     const auto count = static_cast<std::uint32_t>(numbers_.size());
-    built_.things.resize(count);
-    std::iota(built_.things.begin(), built_.things.end(), 0U);
+    built_.entities.resize(count);
+    std::iota(built_.entities.begin(), built_.entities.end(), 0U);
     if (count > 0) {
         built_.moments.push_back({0, 0, count});
     }

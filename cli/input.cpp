@@ -10,11 +10,11 @@
 
 namespace quadrille::cli {
 
-void add_input_options(CLI::App& verb, input_wishes& wanted) {
+void add_input_options(CLI::App& verb, input_options& wanted) {
     verb.add_flag("--boxes", wanted.boxes, "Lines and polygons are meant as the boxes around them: do not say so");
 }
 
-layer read_input(const std::string& path, const input_wishes& wanted) {
+layer read_input(const std::string& path, const input_options& wanted) {
     layer input = read_layer(path);
     if (input.skipped > 0) {
         fmt::print(stderr, "quadrille: {}: skipped {} feature{} without a geometry\n", input.name,

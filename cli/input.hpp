@@ -12,16 +12,16 @@
 namespace quadrille::cli {
 
 /// What `--boxes` asks for.
-struct input_wishes {
+struct input_options {
     bool boxes = false; ///< that lines and polygons are taken as boxes is known
 };
 
 /// Adds that option.
-void add_input_options(CLI::App& verb, input_wishes& wanted);
+void add_input_options(CLI::App& verb, input_options& wanted);
 
 /// Reads a layer. A line on standard error says that lines and polygons are taken as boxes, one that features without a geometry
 /// are skipped.
-layer read_input(const std::string& path, const input_wishes& wanted);
+layer read_input(const std::string& path, const input_options& wanted);
 
 } // namespace quadrille::cli
 

@@ -37,16 +37,16 @@ struct join_options {
     std::string a;
     std::string b;
     std::optional<double> distance;
-    input_wishes input;
-    answer_wishes answer;
+    input_options input;
+    answer_options answer;
 };
 
 /// A moment of each file.
-using meeting = std::pair<moment, moment>;
+using common_moment = std::pair<moment, moment>;
 
 /// Those of one time; all with all where a file has no times, and so one moment at most.
-std::vector<meeting> common_moments(const layer& a, const layer& b) {
-    std::vector<meeting> common;
+std::vector<common_moment> common_moments(const layer& a, const layer& b) {
+    std::vector<common_moment> common;
     if (!a.has_times || !b.has_times) {
         for (const moment& of_a : a.moments) {
             for (const moment& of_b : b.moments) {
@@ -88,13 +88,13 @@ private:
     tree_of<Shape> tree_;
 };
 
-/// Calls `visitor(scenery, scenery, meeting)` with each common moment in its turn.
+/// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn.
 template <class Visitor>
-void at_each_meeting(const layer& a, const layer& b, Visitor visitor) {
+void at_each_common_moment(const layer& a, const layer& b, Visitor visitor) {
     const auto visit_all = [&](const auto& rows_of_a, const auto& rows_of_b) {
         scenery of_a(rows_of_a);
         scenery of_b(rows_of_b);
-        for (const meeting& now : common_moments(a, b)) {
+        for (const common_moment& now : common_moments(a, b)) {
             of_a.go_to(now.first);
             of_b.go_to(now.second);
             visitor(std::as_const(of_a), std::as_const(of_b), now);
@@ -127,7 +127,7 @@ outcome ask_all(const scenery<Shape>& a, const scenery<Other>& b, std::optional<
 
 void print_count(output& out, const layer& a, const layer& b, const join_options& wanted) {
     std::uint64_t count = 0;
-    at_each_meeting(a, b, [&](const auto& of_a, const auto& of_b, const meeting&) {
+    at_each_common_moment(a, b, [&](const auto& of_a, const auto& of_b, const common_moment&) {
         ask_all(of_a, of_b, wanted.distance, [&](std::uint32_t, std::uint32_t) { ++count; });
     });
     out.print("{}\n", count);
@@ -139,7 +139,7 @@ void print_rows(output& out, const layer& a, const layer& b, const join_options&
         columns.emplace_back("distance");
     }
     row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times);
-    at_each_meeting(a, b, [&](const auto& of_a, const auto& of_b, const meeting& now) {
+    at_each_common_moment(a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
         const auto ask = [&](auto visit) { return ask_all(of_a, of_b, wanted.distance, visit); };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
             ask_of(of_b.tree(), of_a.shapes()[row], wanted.distance, [&](auto other) { visit(other.index()); });

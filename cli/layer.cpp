@@ -35,26 +35,26 @@ std::uint64_t layer_builder::add(std::string_view id, double t, std::uint64_t pl
     text_list& ids = built_.ids;
     ids.push_back(id);
     const auto added = static_cast<std::uint32_t>(ids.size() - 1);
-    const std::uint32_t thing = known_ids_.find_or_add(
+    const std::uint32_t entity = known_ids_.find_or_add(
         added, [&](std::uint32_t which) { return std::hash<std::string_view>()(ids[which]); },
         [&](std::uint32_t one, std::uint32_t other) { return ids[one] == ids[other]; });
-    if (thing != added) {
+    if (entity != added) {
         ids.pop_back();
     }
     const auto row = static_cast<std::uint32_t>(built_.size());
-    built_.things.push_back(thing);
+    built_.entities.push_back(entity);
     places_.push_back(place);
     if (!built_.has_times) {
-        return places_[thing];
+        return places_[entity];
     }
 
     times_.push_back(t);
     const auto sight_hash = [&](std::uint32_t which) {
         constexpr std::size_t spread = 0x9E3779B97F4A7C15U & std::numeric_limits<std::size_t>::max();
-        return std::hash<double>()(times_[which]) + built_.things[which] * spread;
+        return std::hash<double>()(times_[which]) + built_.entities[which] * spread;
     };
     const auto are_same = [&](std::uint32_t one, std::uint32_t other) {
-        return built_.things[one] == built_.things[other] && times_[one] == times_[other];
+        return built_.entities[one] == built_.entities[other] && times_[one] == times_[other];
     };
     return places_[seen_.find_or_add(row, sight_hash, are_same)];
 }
@@ -85,7 +85,7 @@ layer layer_builder::finish() && {
             return times_[one] != times_[other] ? times_[one] < times_[other] : one < other;
         });
         reorder(times_, order);
-        reorder(built_.things, order);
+        reorder(built_.entities, order);
         std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
     }
     for (std::uint32_t row = 0; row < count; ++row) {

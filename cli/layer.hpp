@@ -34,16 +34,16 @@ struct moment {
 struct layer {
     std::string name; ///< of the file, as messages call it
     shape_list shapes;
-    std::vector<std::uint32_t> things; ///< whose shape each row is: an index into `ids`
-    text_list ids;                     ///< each different from the others, in the order in which the file names them
+    std::vector<std::uint32_t> entities; ///< whose shape each row is: an index into `ids`
+    text_list ids;                       ///< each different from the others, in the order in which the file names them
     bool has_times = false;
     std::vector<moment>
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
 
-    std::size_t size() const noexcept { return things.size(); }
-    std::string_view id_of(std::uint32_t row) const noexcept { return ids[things[row]]; }
+    std::size_t size() const noexcept { return entities.size(); }
+    std::string_view id_of(std::uint32_t row) const noexcept { return ids[entities[row]]; }
 };
 
 /// Reads a file, `-` being standard input: GeoJSON where the first visible character is a brace or bracket, else

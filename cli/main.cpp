@@ -27,9 +27,9 @@ int end_with(int status, std::string_view message) {
 }
 
 /// Help and version go the way of all output, so that a full disk is noticed here too.
-void print_help(const CLI::App& command, const CLI::ParseError& asked) {
+void print_help(const CLI::App& command, const CLI::ParseError& requested) {
     std::ostringstream text;
-    command.exit(asked, text, text);
+    command.exit(requested, text, text);
     output out;
     out.print("{}", text.str());
     out.finish();

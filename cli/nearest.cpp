@@ -32,10 +32,10 @@ Example: printf 'id,x,y\nfar,9,9\nclose,1,1\n' | quadrille nearest - --at 0,0)";
 
 struct nearest_options {
     std::string file;
-    input_wishes input;
+    input_options input;
     point<double> at{};
     std::uint32_t most = 1;
-    answer_wishes answer;
+    answer_options answer;
 };
 
 void nearest(const nearest_options& wanted) {

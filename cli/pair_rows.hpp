@@ -15,17 +15,17 @@
 
 namespace quadrille::cli {
 
-/// `question.all(tree, visitor)` tells all pairs of a tree by `visitor(hit, hit)`, `question.of(tree, row, shape, visitor)`
-/// all partners of a row, perhaps with itself, by `visitor(hit)`. `question.print(printer, shape, partner)` adds to a row what
+/// `query.all(tree, visitor)` tells all pairs of a tree by `visitor(hit, hit)`, `query.of(tree, row, shape, visitor)`
+/// all partners of a row, perhaps with itself, by `visitor(hit)`. `query.print(printer, shape, partner)` adds to a row what
 /// stands behind the two ids, under `more_columns`.
-template <class Question>
-void answer_pairs(const layer& input, const answer_wishes& wanted, const Question& question,
+template <class Query>
+void answer_pairs(const layer& input, const answer_options& wanted, const Query& query,
                   const std::vector<std::string_view>& more_columns) {
     output out;
     if (wanted.count) {
         std::uint64_t count = 0;
-        at_each_moment(
-            input, [&](const auto& tree, auto, const moment&) { question.all(tree, [&](auto, auto) { ++count; }); });
+        at_each_moment(input,
+                       [&](const auto& tree, auto, const moment&) { query.all(tree, [&](auto, auto) { ++count; }); });
         out.print("{}\n", count);
         out.finish();
         return;
@@ -36,12 +36,12 @@ void answer_pairs(const layer& input, const answer_wishes& wanted, const Questio
     row_printer printer(out, wanted, columns, input.has_times);
     at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
         const auto ask_all = [&](auto visit) {
-            return question.all(tree, [&](auto one, auto other) {
+            return query.all(tree, [&](auto one, auto other) {
                 return visit(std::min(one.index(), other.index()), std::max(one.index(), other.index()));
             });
         };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
-            question.of(tree, row, shapes[row], [&](auto other) {
+            query.of(tree, row, shapes[row], [&](auto other) {
                 if (other.index() > row) {
                     visit(other.index());
                 }
@@ -50,7 +50,7 @@ void answer_pairs(const layer& input, const answer_wishes& wanted, const Questio
         in_order(now.size(), ask_all, ask_row, [&](std::uint32_t a, std::uint32_t b) {
             printer.begin_row(now.t);
             printer.text(input.id_of(now.first + a)).text(input.id_of(now.first + b));
-            question.print(printer, shapes[a], shapes[b]);
+            query.print(printer, shapes[a], shapes[b]);
         });
     });
     printer.finish();

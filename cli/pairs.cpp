@@ -24,8 +24,8 @@ Example: printf 'id,x,y,w,h\na,0,0,2,2\nb,2,2,1,1\n' | quadrille pairs -)";
 
 struct pairs_options {
     std::string file;
-    input_wishes input;
-    answer_wishes answer;
+    input_options input;
+    answer_options answer;
 };
 
 struct touching {

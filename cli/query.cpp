@@ -27,15 +27,15 @@ Example: printf 'id,x,y\nin,1,1\nout,3,3\n' | quadrille query - --circle 0,0,2)"
 
 struct query_options {
     std::string file;
-    input_wishes input;
+    input_options input;
     std::vector<any_area> areas;
-    answer_wishes answer;
+    answer_options answer;
 };
 
 /// An area as the library wants it.
-box<double> as_asked(const box<double>& area) { return area; }
-circle<double> as_asked(const circle<double>& area) { return area; }
-polygon<double> as_asked(const corner_list& area) { return {area.corners}; }
+box<double> as_area(const box<double>& area) { return area; }
+circle<double> as_area(const circle<double>& area) { return area; }
+polygon<double> as_area(const corner_list& area) { return {area.vertices}; }
 
 template <class Area>
 void print_count(output& out, const layer& input, const Area& area) {
@@ -45,7 +45,7 @@ void print_count(output& out, const layer& input, const Area& area) {
 }
 
 template <class Area>
-void print_rows(output& out, const layer& input, const Area& area, const answer_wishes& wanted) {
+void print_rows(output& out, const layer& input, const Area& area, const answer_options& wanted) {
     row_printer printer(out, wanted, {"id"}, input.has_times);
     std::vector<std::uint32_t> found;
     at_each_moment(input, [&](const auto& tree, auto, const moment& now) {
@@ -70,9 +70,9 @@ void query(const query_options& wanted) {
     output out;
     const auto answer = [&](const auto& area) {
         if (wanted.answer.count) {
-            print_count(out, input, as_asked(area));
+            print_count(out, input, as_area(area));
         } else {
-            print_rows(out, input, as_asked(area), wanted.answer);
+            print_rows(out, input, as_area(area), wanted.answer);
         }
     };
     std::visit(answer, wanted.areas.front());

@@ -27,9 +27,9 @@ Example: printf 'id,x,y\nhere,0,0\nthere,3,4\n' | quadrille within - --distance 
 
 struct within_options {
     std::string file;
-    input_wishes input;
+    input_options input;
     double distance = 0;
-    answer_wishes answer;
+    answer_options answer;
 };
 
 struct near_enough {

@@ -32,10 +32,10 @@ int main() {
                 cohesion = {cohesion.x - away.x, cohesion.y - away.y};
                 separation = {separation.x + away.x / (distance2 + 1), separation.y + away.y / (distance2 + 1)};
             });
-            const vec wish = {alignment.x + 0.05F * cohesion.x + 0.3F * separation.x,
-                              alignment.y + 0.05F * cohesion.y + 0.3F * separation.y};
-            const float length = std::sqrt(wish.x * wish.x + wish.y * wish.y) + 1e-6F;
-            steered[self] = {wish.x / length, wish.y / length};
+            const vec steering = {alignment.x + 0.05F * cohesion.x + 0.3F * separation.x,
+                                  alignment.y + 0.05F * cohesion.y + 0.3F * separation.y};
+            const float length = std::sqrt(steering.x * steering.x + steering.y * steering.y) + 1e-6F;
+            steered[self] = {steering.x / length, steering.y / length};
         }
         headings.swap(steered);
         for (std::size_t self = 0; self < places.size(); ++self) {

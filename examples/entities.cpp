@@ -14,15 +14,15 @@
 template <class Component>
 class components {
 public:
-    void add(quadrille::item who, Component what) {
-        places_.resize(who.index < places_.size() ? places_.size() : who.index + 1);
-        places_[who.index] = owners_.size();
-        owners_.push_back(who);
+    void add(quadrille::item entity, Component what) {
+        places_.resize(entity.index < places_.size() ? places_.size() : entity.index + 1);
+        places_[entity.index] = owners_.size();
+        owners_.push_back(entity);
         all_.push_back(what);
     }
-    Component* of(quadrille::item who) { // an entity and its successor at the same index differ in generation
-        const std::size_t place = who.index < places_.size() ? places_[who.index] : 0;
-        return place < owners_.size() && owners_[place] == who ? &all_[place] : nullptr;
+    Component* of(quadrille::item entity) { // an entity and its successor at the same index differ in generation
+        const std::size_t place = entity.index < places_.size() ? places_[entity.index] : 0;
+        return place < owners_.size() && owners_[place] == entity ? &all_[place] : nullptr;
     }
 
 private:

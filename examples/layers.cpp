@@ -6,7 +6,7 @@
 
 #include <cstdio>
 
-struct thing {
+struct entity {
     const char* name;
     int health;
 };
@@ -14,8 +14,8 @@ struct thing {
 int main() {
     // [set
     enum layer : std::uint32_t { foe = 1, bullet = 2, scenery = 4 }; // bits, 32 of them
-    quadrille::quadtree<thing> world;
-    const auto add = [&](float x, float y, thing what, std::uint32_t layers) {
+    quadrille::quadtree<entity> world;
+    const auto add = [&](float x, float y, entity what, std::uint32_t layers) {
         world.set_layers(world.insert({{x, y}, {x + 2, y + 2}}, what), layers);
     };
     // set]

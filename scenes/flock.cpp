@@ -11,7 +11,7 @@ namespace {
 /// Of the squares; how far boids see, more or less.
 constexpr int side = 8;
 /// More than so many in a square part, fewer draw together. Evenly spread there are sixteen.
-constexpr int crowd = 24;
+constexpr int full_square = 24;
 /// How much of the way to the others' heading a boid turns in one go.
 constexpr double alignment = 0.25;
 /// How strongly the lonely are drawn to the middle of their square, as a part of their speed for each unit of the way.
@@ -26,15 +26,15 @@ point<Scalar> middle_of(const box<Scalar>& boid) noexcept {
 
 template <class Scalar>
 flock<Scalar>::flock(Scalar side_of_world, Scalar speed)
-    : speed_(speed), across_(static_cast<std::uint32_t>(side_of_world / Scalar{side}) + 1),
-      known_(std::size_t{across_} * across_), gathered_(known_) {}
+    : speed_(speed), columns_(static_cast<std::uint32_t>(side_of_world / Scalar{side}) + 1),
+      known_(std::size_t{columns_} * columns_), gathered_(known_) {}
 
 template <class Scalar>
 std::size_t flock<Scalar>::square_of(const point<Scalar>& where) const noexcept {
-    const auto last = static_cast<Scalar>(across_ - 1);
+    const auto last = static_cast<Scalar>(columns_ - 1);
     const auto column = static_cast<std::uint32_t>(std::clamp(where.x / Scalar{side}, Scalar{0}, last));
     const auto row = static_cast<std::uint32_t>(std::clamp(where.y / Scalar{side}, Scalar{0}, last));
-    return std::size_t{row} * across_ + column;
+    return std::size_t{row} * columns_ + column;
 }
 
 template <class Scalar>
@@ -64,15 +64,15 @@ void flock<Scalar>::steer(std::span<const box<Scalar>> boxes, std::span<point<Sc
             continue;
         }
         point<Scalar>& velocity = velocities[index];
-        const auto turning = static_cast<Scalar>(alignment);
-        const Scalar drawn = speed_ * static_cast<Scalar>(cohesion) * (1 - home.count / crowd);
-        const point<Scalar> wish = {velocity.x + turning * (home.velocities.x / home.count - velocity.x) +
-                                        drawn * (home.places.x / home.count - where.x),
-                                    velocity.y + turning * (home.velocities.y / home.count - velocity.y) +
-                                        drawn * (home.places.y / home.count - where.y)};
-        const Scalar length = std::sqrt(wish.x * wish.x + wish.y * wish.y);
+        const auto weight = static_cast<Scalar>(alignment);
+        const Scalar drawn = speed_ * static_cast<Scalar>(cohesion) * (1 - home.count / full_square);
+        const point<Scalar> steering = {velocity.x + weight * (home.velocities.x / home.count - velocity.x) +
+                                            drawn * (home.places.x / home.count - where.x),
+                                        velocity.y + weight * (home.velocities.y / home.count - velocity.y) +
+                                            drawn * (home.places.y / home.count - where.y)};
+        const Scalar length = std::sqrt(steering.x * steering.x + steering.y * steering.y);
         if (length > 0) {
-            velocity = {wish.x / length * speed_, wish.y / length * speed_};
+            velocity = {steering.x / length * speed_, steering.y / length * speed_};
         }
     }
 }

@@ -38,7 +38,7 @@ private:
     std::size_t square_of(const point<Scalar>& where) const noexcept;
 
     Scalar speed_ = 0;
-    std::uint32_t across_ = 1;
+    std::uint32_t columns_ = 1;
     std::vector<square> known_;
     std::vector<square> gathered_;
 };

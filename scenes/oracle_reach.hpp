@@ -60,10 +60,10 @@ std::vector<measured_answer> cast(std::span<const Shape> shapes, const Moving& m
 /// The same for a ray, by its own formula.
 template <class Shape>
 std::vector<measured_answer>
-raycast(std::span<const Shape> shapes, const ray<typename Shape::scalar>& way, flags alive = {}) {
+raycast(std::span<const Shape> shapes, const ray<typename Shape::scalar>& ray, flags alive = {}) {
     std::vector<measured_answer> found;
     for (std::uint32_t index = 0; index < shapes.size(); ++index) {
-        const double fraction = is_alive(alive, index) ? hit_fraction(way, shapes[index]) : -1;
+        const double fraction = is_alive(alive, index) ? hit_fraction(ray, shapes[index]) : -1;
         if (fraction >= 0) {
             found.push_back({fraction, index});
         }

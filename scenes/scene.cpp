@@ -110,8 +110,8 @@ point<double> side_of(const box<Scalar>& placed) noexcept {
 template <class Scalar>
 Scalar turned(Scalar velocity, Scalar low, Scalar high, Scalar floor, Scalar ceiling) noexcept {
     const Scalar speed = std::abs(velocity);
-    const Scalar ahead = velocity * Scalar{look_every};
-    return low + ahead < floor ? speed : high + ahead > ceiling ? -speed : velocity;
+    const Scalar movement = velocity * Scalar{look_every};
+    return low + movement < floor ? speed : high + movement > ceiling ? -speed : velocity;
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // Assign and reserve: everything at once, and room beforehand.
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
-#include "judge.hpp"
+#include "check_storable.hpp"
 
 #include <algorithm>
 
@@ -13,10 +13,10 @@ change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcep
         refuse(why);
         return change_report{.why = why};
     };
-    if (shapes.size() > wishes_.max_items) {
+    if (shapes.size() > options_.max_items) {
         return refused(refusal::full);
     }
-    change_report report = judge_all(shapes);
+    change_report report = check_all_storable(shapes);
     why_ = report.why;
     if (!report) {
         return report;
@@ -33,7 +33,7 @@ change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcep
     const bool has_slots = engine_->slots.reserve(count);
     engine_->generations = engine_->slots.generation.data();
     ++engine_->assigns;
-    if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, wishes_)) {
+    if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, options_)) {
         engine_->release_spare();
         return refused(refusal::no_memory);
     }
@@ -74,7 +74,7 @@ void core<Shape>::drop_assign() noexcept {
 template <class Shape>
 bool core<Shape>::reserve(std::uint32_t items) noexcept {
     why_ = refusal::none;
-    if (items > wishes_.max_items) {
+    if (items > options_.max_items) {
         return refuse(refusal::full);
     }
     if (!have_engine()) {

@@ -14,7 +14,7 @@ namespace quadrille::detail {
 /// empty, without memory. O(n).
 template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
-                const options& wishes) noexcept;
+                const options& options) noexcept;
 
 /// Packs all living items of `owner`, and behind them `added` with the indices of `owner.plan` and these layers, into the
 /// emptied `into`, which may be the store of an owner without items. Writes where each stands to `owner.assigned_location`,

@@ -5,9 +5,9 @@
 #include "build.hpp"
 
 #include "bucket.hpp"
-#include "crowd.hpp"
+#include "item_sources.hpp"
+#include "propagate_bounds.hpp"
 #include "sort.hpp"
-#include "upkeep.hpp"
 
 namespace quadrille::detail {
 namespace {
@@ -16,14 +16,14 @@ namespace {
 template <class Shape>
 class builder {
 public:
-    builder(store<Shape>& into, const build_crowd<Shape>& crowd, std::uint32_t* location, sorted_records& records,
+    builder(store<Shape>& into, const build_crowd<Shape>& items, std::uint32_t* location, sorted_records& records,
             std::uint32_t capacity) noexcept
-        : into_(into), crowd_(crowd), location_(location), records_(records), capacity_(capacity) {}
+        : into_(into), items_(items), location_(location), records_(records), capacity_(capacity) {}
 
     bool run() noexcept {
-        waiting_[top_++] = {0, records_.size(), root_address, {}, 0, false};
+        stack_[top_++] = {0, records_.size(), root_address, {}, 0, false};
         while (top_ > 0) {
-            if (!place(waiting_[--top_])) {
+            if (!place(stack_[--top_])) {
                 return false;
             }
         }
@@ -51,7 +51,7 @@ private:
             return fill(todo.begin, todo.end, todo.place);
         }
         if (todo.path.depth >= into_.grid.depth_limit) {
-            into_.note_crowd(count);
+            into_.note_unsplittable(count);
             return fill(todo.begin, todo.end, todo.place);
         }
         std::uint32_t first_movable = todo.begin;
@@ -63,14 +63,14 @@ private:
             return fill(todo.begin, todo.end, todo.place);
         }
         if (!differ(first_movable, todo)) {
-            into_.note_crowd(count);
+            into_.note_unsplittable(count);
             return fill(todo.begin, todo.end, todo.place);
         }
 
         if (!into_.ensure_nodes(1)) {
             return false;
         }
-        const std::uint32_t fresh = into_.take_node();
+        const std::uint32_t fresh = into_.allocate_node();
         into_.nodes[fresh] = empty_node(todo.place, todo.path);
         into_.at(todo.place) = fresh;
         if (!fill(todo.begin, first_movable, make_address(fresh, wide_slot))) {
@@ -80,7 +80,7 @@ private:
         each_child(all_children, [&](std::uint32_t slot) {
             const std::uint32_t begin = records_.first_of_slot(first_movable, end, todo.path.depth, slot);
             if (begin < end) {
-                waiting_[top_++] = {
+                stack_[top_++] = {
                     begin, end, make_address(fresh, slot), todo.path.child(slot), todo.lowest_level, todo.is_sorted};
             }
             end = begin;
@@ -115,7 +115,7 @@ private:
         measured around;
         std::uint32_t previous = no_block;
         for (; length > 0; --length) {
-            const std::uint32_t which = into_.take_block();
+            const std::uint32_t which = into_.allocate_block();
             into_.links[which] = {no_block, place, length, 0};
             if (previous == no_block) {
                 into_.at(place) = make_bucket(which, live);
@@ -124,7 +124,7 @@ private:
             }
             block<Shape>& here = into_.blocks[which];
             for (std::uint32_t lane = 0; lane < live; ++lane) {
-                const thing<Shape> what = crowd_[records_[begin++].id];
+                const stored_item<Shape> what = items_[records_[begin++].id];
                 write_lane(here, lane, what);
                 location_[what.id] = make_location(which, lane);
             }
@@ -138,42 +138,42 @@ private:
     }
 
     store<Shape>& into_;
-    const build_crowd<Shape>& crowd_;
+    const build_crowd<Shape>& items_;
     std::uint32_t* location_;
     sorted_records& records_;
     std::uint32_t capacity_;
     int top_ = 0;
-    range waiting_[walk_depth];
+    range stack_[walk_depth];
 };
 
 template <class Shape>
-bool pack(store<Shape>& into, std::uint32_t* location, const build_crowd<Shape>& crowd, const options& wishes,
+bool pack(store<Shape>& into, std::uint32_t* location, const build_crowd<Shape>& items, const options& options,
           bool make_room) noexcept {
     into.clear();
     if (!into.begin()) {
         return false;
     }
-    if (crowd.size() == 0) {
+    if (items.size() == 0) {
         return true;
     }
-    into.grid = choose_grid<Shape>(crowd, wishes, make_room);
+    into.grid = choose_grid<Shape>(items, options, make_room);
     sorted_records records;
-    if (!records.reserve(crowd.size())) {
+    if (!records.reserve(items.size())) {
         return false;
     }
-    crowd.each_id([&](std::uint32_t id) {
-        const Shape shape = crowd[id].shape;
+    items.each_id([&](std::uint32_t id) {
+        const Shape shape = items[id].shape;
         const key where = into.grid.key_of(shape);
         records.add({morton_of(where), id, where.level});
         into.count_clamped(shape);
     });
     records.sort();
     into.clamped_at_build = into.clamped;
-    if (!builder<Shape>(into, crowd, location, records, wishes.leaf_capacity).run()) {
+    if (!builder<Shape>(into, items, location, records, options.leaf_capacity).run()) {
         into.clear();
         return false;
     }
-    into.crowded_at_build = into.crowded;
+    into.unsplittable_at_build = into.unsplittable;
     // A few to spare, so that ticks which split and merge about as many need none soon. A wish: refused, nothing is amiss.
     into.ensure_blocks(into.blocks_in_use() / 32 + 32);
     into.ensure_nodes(into.nodes_in_use() / 32 + 32);
@@ -184,9 +184,9 @@ bool pack(store<Shape>& into, std::uint32_t* location, const build_crowd<Shape>&
 
 template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
-                const options& wishes) noexcept {
+                const options& options) noexcept {
     return (shapes.size() <= location.capacity() || location.resize(shapes.size(), 0)) &&
-           pack(into, location.data(), build_crowd<Shape>{nullptr, shapes, all_layers}, wishes, false);
+           pack(into, location.data(), build_crowd<Shape>{nullptr, shapes, all_layers}, options, false);
 }
 
 template <class Shape>
@@ -194,7 +194,7 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
                 bool make_room) noexcept {
     array<std::uint32_t>& location = owner.assigned_location;
     if (!location.reserve(owner.slots.location.capacity(), 0) ||
-        !pack(into, location.data(), build_crowd<Shape>{&owner, added, layers}, owner.wishes, make_room)) {
+        !pack(into, location.data(), build_crowd<Shape>{&owner, added, layers}, owner.options, make_room)) {
         return false;
     }
     const std::uint32_t used = into.blocks_in_use();

@@ -53,12 +53,12 @@ static_assert(sizeof(block<box<double>>) == 640, "ten");
 static_assert(sizeof(block<circle<float>>) == 320, "five");
 static_assert(sizeof(block<circle<double>>) == 512, "eight");
 
-/// What upkeep needs to know of a block, apart from the lanes that questions read.
+/// What upkeep needs to know of a block, apart from the lanes that queries read.
 struct block_links {
-    std::uint32_t next;     ///< the next block of the chain, or of the free list; `no_block` at the end
-    std::uint32_t owner;    ///< the bucket it belongs to, as an `address`
-    std::uint32_t length;   ///< blocks from here to the end of the chain; 0 when free
-    std::uint32_t patience; ///< in the head: so many more changes before a long or overfull bucket is looked at again
+    std::uint32_t next;      ///< the next block of the chain, or of the free list; `no_block` at the end
+    std::uint32_t owner;     ///< the bucket it belongs to, as an `address`
+    std::uint32_t length;    ///< blocks from here to the end of the chain; 0 when free
+    std::uint32_t countdown; ///< in the head: so many more changes before a long or overfull bucket is looked at again
 };
 
 static_assert(sizeof(block_links) == 16);
@@ -94,8 +94,8 @@ struct alignas(64) node {
 
     reference child[fan_out];
     std::uint32_t layers[fan_out]; ///< of each child, OR-ed over all its items
-    float wide_bounds[4];          ///< x0 y0 x1 y1 of the big list; NaN when empty
-    reference wide;                ///< the big list: items too wide for any child
+    float wide_bounds[4];          ///< x0 y0 x1 y1 of the wide items; NaN when empty
+    reference wide;                ///< the wide items: those too wide for any child
     std::uint32_t parent;          ///< the place it fills itself, as an `address`
     std::uint32_t mark;            ///< the column prefix, and behind it one bit that tells the depth
     std::uint32_t row;             ///< the row prefix
@@ -174,7 +174,7 @@ box<float> rounded_outward(const box<Scalar>& area) noexcept {
     return {{round_down(area.min.x), round_down(area.min.y)}, {round_up(area.max.x), round_up(area.max.y)}};
 }
 
-/// Whether the big list may touch `area`.
+/// Whether the wide items may touch `area`.
 inline bool touches_wide(const node& here, const box<float>& area) noexcept {
     const float* const wide = here.wide_bounds;
     return (wide[0] <= area.max.x) & (area.min.x <= wide[2]) & (wide[1] <= area.max.y) & (area.min.y <= wide[3]);

@@ -11,7 +11,7 @@ void core<Shape>::begin(cast_walk& walk) const noexcept {
     stack.top = 0;
     if (head_->size != 0 && walk.moving.is_good) {
         stack.key[0] = 0;
-        stack.waiting[0] = engine_->store.at(root_address);
+        stack.entries[0] = engine_->store.at(root_address);
         stack.top = 1;
     }
 }

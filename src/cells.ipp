@@ -17,22 +17,22 @@ box<Scalar> box_of(const measured& around) noexcept {
     return {{Scalar(around.x0), Scalar(around.y0)}, {Scalar(around.x1), Scalar(around.y1)}};
 }
 
-/// What is filed right at a cell's place: a leaf's items, an inner cell's big list.
+/// What is filed right at a cell's place: a leaf's items, an inner cell's wide items.
 template <class Shape>
-reference bucket_at(const store<Shape>& within, address place) noexcept {
-    const reference child = within.at(place);
-    return is_node(child) ? within.nodes[child].wide : child;
+reference bucket_at(const store<Shape>& tree, address place) noexcept {
+    const reference child = tree.at(place);
+    return is_node(child) ? tree.nodes[child].wide : child;
 }
 
 /// A walk through a whole bucket.
 template <class Shape>
-void walk_through(reference bucket, query_walk<Shape>& items) noexcept {
-    items.asked.form = area_form::box;
-    items.asked.about(filter{}, nullptr);
+void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
+    items.query.form = area_form::box;
+    items.query.about(filter{}, nullptr);
     items.top = 0;
     if (bucket != no_child) {
         auto& stack = make_in<area_stack>(items.stack);
-        stack.waiting[0] = bucket;
+        stack.entries[0] = bucket;
         stack.covered[0] = true;
         items.top = 1;
     }
@@ -40,14 +40,14 @@ void walk_through(reference bucket, query_walk<Shape>& items) noexcept {
 
 /// The cell that fills a child's place; `path` tells where that is.
 template <class Shape>
-cell<typename Shape::scalar> cell_of(const store<Shape>& within, address place, const cell_path& path) noexcept {
+cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address place, const cell_path& path) noexcept {
     using scalar = typename Shape::scalar;
-    const reference bucket = bucket_at(within, place);
-    return {.square = square_of<scalar>(within.grid, path),
-            .bounds = box_of<scalar>(bounds_at(within.nodes[node_of(place)], slot_of(place))),
+    const reference bucket = bucket_at(tree, place);
+    return {.square = square_of<scalar>(tree.grid, path),
+            .bounds = box_of<scalar>(bounds_at(tree.nodes[node_of(place)], slot_of(place))),
             .depth = path.depth,
-            .count = bucket == no_child ? 0 : count_of(within, bucket),
-            .is_leaf = !is_node(within.at(place))};
+            .count = bucket == no_child ? 0 : count_of(tree, bucket),
+            .is_leaf = !is_node(tree.at(place))};
 }
 
 } // namespace
@@ -62,7 +62,7 @@ void core<Shape>::begin(cell_walk& walk) const noexcept {
     auto& stack = make_in<cell_stack>(walk.stack);
     stack.top = 0;
     if (head_->size != 0) {
-        stack.waiting[stack.top++] = root_address;
+        stack.entries[stack.top++] = root_address;
     }
 }
 
@@ -72,19 +72,19 @@ bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
     if (stack.top == 0) {
         return false;
     }
-    const address place = stack.waiting[--stack.top];
+    const address place = stack.entries[--stack.top];
     stack.last = place;
     found = cell_of(engine_->store, place, engine_->store.path_at(place));
     if (!found.is_leaf) {
         const reference parent = engine_->store.at(place);
-        each_child(all_children, [&](std::uint32_t slot) { stack.waiting[stack.top++] = make_address(parent, slot); });
+        each_child(all_children, [&](std::uint32_t slot) { stack.entries[stack.top++] = make_address(parent, slot); });
     }
     return true;
 }
 
 template <class Shape>
 void core<Shape>::begin(query_walk<Shape>& items, const cell_walk& at) const noexcept {
-    walk_through(bucket_at(engine_->store, state_in<cell_stack>(at.stack).last), items);
+    begin_bucket_walk(bucket_at(engine_->store, state_in<cell_stack>(at.stack).last), items);
 }
 
 template <class Shape>
@@ -94,10 +94,10 @@ bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, que
     if (head_->size == 0 || has_nan) {
         return false;
     }
-    const store<Shape>& within = engine_->store;
-    const address place = place_for(within, within.grid.key_of(double(where.x), double(where.y), 0));
-    found = cell_of(within, place, within.path_at(place));
-    walk_through(bucket_at(within, place), items);
+    const store<Shape>& tree = engine_->store;
+    const address place = place_for(tree, tree.grid.key_of(double(where.x), double(where.y), 0));
+    found = cell_of(tree, place, tree.path_at(place));
+    begin_bucket_walk(bucket_at(tree, place), items);
     return true;
 }
 

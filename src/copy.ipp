@@ -21,18 +21,18 @@ bool core<Shape>::prepare_copy(const core& from) noexcept {
 /// The order of answers and the next handles depend on the counts, too: they are copied with the rest.
 template <class Shape>
 void core<Shape>::commit_copy(const core& from) noexcept {
-    wishes_ = from.wishes_;
+    options_ = from.options_;
     if (engine_ == nullptr) {
         return; // and so has the other one: else `prepare_copy` has made it
     }
     engine<Shape>& own = *engine_;
-    own.wishes = wishes_;
+    own.options = options_;
     ++own.epoch;
     if (from.engine_ == nullptr) {
         own.store.clear();
         own.store.grid = {};
         own.slots.forget();
-        own.slots.last_generation = last_generation(own.slots.first_generation, wishes_.max_generations);
+        own.slots.last_generation = last_generation(own.slots.first_generation, options_.max_generations);
         own.size = 0;
         own.index_limit = 0;
         own.changes = 0;

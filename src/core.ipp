@@ -9,12 +9,12 @@
 
 namespace quadrille::detail {
 
-inline options in_range(options wishes) noexcept {
-    wishes.leaf_capacity = std::clamp(wishes.leaf_capacity, 1U, 4096U);
-    wishes.max_depth = std::clamp(wishes.max_depth, 0, most_depth);
-    wishes.min_cell_side = wishes.min_cell_side > 0 ? wishes.min_cell_side : 0;
-    wishes.max_items = std::min(wishes.max_items, most_items);
-    return wishes;
+inline options in_range(options options) noexcept {
+    options.leaf_capacity = std::clamp(options.leaf_capacity, 1U, 4096U);
+    options.max_depth = std::clamp(options.max_depth, 0, most_depth);
+    options.min_cell_side = options.min_cell_side > 0 ? options.min_cell_side : 0;
+    options.max_items = std::min(options.max_items, most_items);
+    return options;
 }
 
 /// Another number for each engine.
@@ -24,10 +24,10 @@ inline std::uint64_t draw_identity() noexcept {
 }
 
 template <class Shape>
-core<Shape>::core(const options& wishes) noexcept : wishes_(in_range(wishes)) {}
+core<Shape>::core(const options& options) noexcept : options_(in_range(options)) {}
 
 template <class Shape>
-core<Shape>::core(core&& other) noexcept : wishes_(other.wishes_) {
+core<Shape>::core(core&& other) noexcept : options_(other.options_) {
     swap(other);
 }
 
@@ -49,7 +49,7 @@ template <class Shape>
 void core<Shape>::swap(core& other) noexcept {
     std::swap(head_, other.head_);
     std::swap(engine_, other.engine_);
-    std::swap(wishes_, other.wishes_);
+    std::swap(options_, other.options_);
     std::swap(why_, other.why_);
 }
 
@@ -61,11 +61,11 @@ bool core<Shape>::have_engine() noexcept {
             return false;
         }
         engine_ = new (room) engine<Shape>{};
-        engine_->wishes = wishes_;
+        engine_->options = options_;
         engine_->kernels = pick_kernels<Shape>();
         engine_->identity = draw_identity();
         engine_->slots.first_generation = first_generation(engine_->identity);
-        engine_->slots.last_generation = last_generation(engine_->slots.first_generation, wishes_.max_generations);
+        engine_->slots.last_generation = last_generation(engine_->slots.first_generation, options_.max_generations);
         head_ = engine_;
     }
     return engine_->store.begin();

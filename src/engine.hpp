@@ -44,21 +44,21 @@ struct engine : engine_head {
     array<std::uint32_t> assigned_location;
     insert_plan plan;
 
-    array<std::uint32_t> leavers; ///< scratch of `sync`
-    shape_buffer<Shape> shapes;   ///< scratch of `sync(shape_of)`, while it is not lent
+    array<std::uint32_t> displaced; ///< scratch of `sync`
+    shape_buffer<Shape> shapes;     ///< scratch of `sync(shape_of)`, while it is not lent
 
     std::uint64_t changes = 0;         ///< since the last maintenance, as `settle` counts them
     std::uint32_t settled_size = 0;    ///< how many items there were then
     std::uint32_t reserved_blocks = 0; ///< room that the user asked for: it is not given back
     bool was_rebuilt = false;          ///< since then
 
-    options wishes;
+    quadrille::options options;
 
     ~engine() { release(shapes.shapes); }
 
     std::size_t bytes() const noexcept {
         return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
-               assigned_location.bytes() + plan.indices.bytes() + leavers.bytes() + shapes.capacity * sizeof(Shape);
+               assigned_location.bytes() + plan.indices.bytes() + displaced.bytes() + shapes.capacity * sizeof(Shape);
     }
     /// Gives back what only a build or an insert of many needs.
     QUADRILLE_APART void release_spare() noexcept {

@@ -1,7 +1,7 @@
 // Erase, and clear.
 // SPDX-License-Identifier: MIT
-#include "ahead.hpp"
 #include "filing.hpp"
+#include "prefetch.hpp"
 #include "settle.hpp"
 
 namespace quadrille::detail {
@@ -15,8 +15,8 @@ void take_out(engine<Shape>& own, std::uint32_t index) noexcept {
     const address place = own.store.links[which].owner;
     own.store.uncount_clamped(read_shape(own.store.blocks[which], lane_of(location)));
     take(own.store, own.slots, location);
-    look_again(own.store, own.slots, place, true, own.wishes.leaf_capacity);
-    merge(own.store, own.slots, place, own.wishes.leaf_capacity);
+    look_again(own.store, own.slots, place, true, own.options.leaf_capacity);
+    merge(own.store, own.slots, place, own.options.leaf_capacity);
     own.slots.death(index);
     --own.size;
 }
@@ -68,7 +68,7 @@ change_report core<Shape>::erase(std::span<const item> items) noexcept {
 
     engine<Shape>& own = *engine_;
     for (std::size_t at = 0; at < items.size(); ++at) {
-        detail::fetch_ahead(own, items, at);
+        detail::prefetch_items(own, items, at);
         take_out(own, items[at].index);
     }
     ++own.epoch;

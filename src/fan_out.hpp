@@ -17,7 +17,7 @@ inline constexpr int node_levels = 1;
 inline constexpr std::uint32_t fan_out = 1U << 2 * node_levels;
 static_assert(node_levels == 1, "slots are made of one bit of the column and one of the row");
 
-/// The slot behind those of the children: the node's big list.
+/// The slot behind those of the children: the node's wide items.
 inline constexpr std::uint32_t wide_slot = fan_out;
 
 /// How many bits of an address name the slot.
@@ -27,7 +27,7 @@ inline constexpr std::uint32_t slot_mask = (1U << slot_bits) - 1;
 /// As a mask, a bit for each child.
 inline constexpr std::uint32_t all_children = (1U << fan_out) - 1;
 
-/// How many subtrees a walk can have on its stack: each node that it opens is replaced by its children and its big list. And
+/// How many subtrees a walk can have on its stack: each node that it opens is replaced by its children and its wide items. And
 /// a few more, for the rest of a chain and for registers that are written whole.
 inline constexpr int walk_depth = static_cast<int>(fan_out) * most_depth / node_levels + 6;
 

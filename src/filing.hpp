@@ -5,19 +5,19 @@
 
 #include "bucket.hpp"
 #include "engine.hpp"
-#include "upkeep.hpp"
+#include "propagate_bounds.hpp"
 
 #include <cstdint>
 
 namespace quadrille::detail {
 
-/// The bucket's place where a thing with this key is filed, be there a bucket already or not, in the node `which` at `depth`
+/// The bucket's place where an item with this key is filed, be there a bucket already or not, in the node `which` at `depth`
 /// that holds the key, or below it.
 template <class Shape>
-address place_below(const store<Shape>& within, const key& where, std::uint32_t which, int depth) noexcept {
+address place_below(const store<Shape>& tree, const key& where, std::uint32_t which, int depth) noexcept {
     while (where.level > depth) {
         const address place = make_address(which, where.slot(depth));
-        const reference child = within.at(place);
+        const reference child = tree.at(place);
         if (!is_node(child)) {
             return place;
         }
@@ -29,42 +29,42 @@ address place_below(const store<Shape>& within, const key& where, std::uint32_t 
 
 /// The same, from the root down.
 template <class Shape>
-address place_for(const store<Shape>& within, const key& where) noexcept {
-    const reference root = within.at(root_address);
-    return is_node(root) ? place_below(within, where, root, 0) : root_address;
+address place_for(const store<Shape>& tree, const key& where) noexcept {
+    const reference root = tree.at(root_address);
+    return is_node(root) ? place_below(tree, where, root, 0) : root_address;
 }
 
 /// The same, sought from a place near by: up to the first cell that holds the key, and down from there.
 template <class Shape>
-address place_near(const store<Shape>& within, const key& where, address near_by) noexcept {
+address place_near(const store<Shape>& tree, const key& where, address near_by) noexcept {
     std::uint32_t which = node_of(near_by);
     int depth = 0;
-    for (;; which = node_of(within.nodes[which].parent)) {
+    for (;; which = node_of(tree.nodes[which].parent)) {
         if (which == 0) {
-            return place_for(within, where);
+            return place_for(tree, where);
         }
-        const cell_path path = path_of(within.nodes[which]);
+        const cell_path path = path_of(tree.nodes[which]);
         depth = path.depth;
         const std::uint32_t differences = (where.column ^ path.column) | (where.row ^ path.row);
         if ((differences & path_bits(depth)) == 0 && where.level >= depth) {
             break;
         }
     }
-    return place_below(within, where, which, depth);
+    return place_below(tree, where, which, depth);
 }
 
 /// Whether a split of a leaf would part its items: a quarter of them at least must be able to go down, and not all to the
 /// same grid point.
-enum class parting : std::uint8_t { parts, too_wide, too_close };
+enum class split_test : std::uint8_t { separates, too_wide, too_close };
 
 template <class Shape>
-parting judge_parting(const store<Shape>& within, const grid& by, reference leaf, int depth) noexcept {
+split_test test_split(const store<Shape>& tree, const grid& by, reference leaf, int depth) noexcept {
     std::uint32_t movable = 0;
     key first{};
     std::uint32_t differences = 0;
-    each_block(within, leaf, [&](std::uint32_t which, std::uint32_t live) {
+    each_block(tree, leaf, [&](std::uint32_t which, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < live; ++lane) {
-            const key where = by.key_of(read_lane(within.blocks[which], lane).shape);
+            const key where = by.key_of(read_lane(tree.blocks[which], lane).shape);
             if (where.level > depth) {
                 first = movable == 0 ? where : first;
                 differences |= (where.column ^ first.column) | (where.row ^ first.row);
@@ -73,81 +73,81 @@ parting judge_parting(const store<Shape>& within, const grid& by, reference leaf
         }
     });
     const int limit = by.depth_limit;
-    if (depth < limit && movable * 4 < count_of(within, leaf)) {
-        return parting::too_wide;
+    if (depth < limit && movable * 4 < count_of(tree, leaf)) {
+        return split_test::too_wide;
     }
-    return (differences & path_bits(limit)) != 0 ? parting::parts : parting::too_close;
+    return (differences & path_bits(limit)) != 0 ? split_test::separates : split_test::too_close;
 }
 
 /// Replaces the leaf at `place` by a node over its items. False, and nothing changed, without memory.
 template <class Shape>
-bool split_once(store<Shape>& within, slots& names, address place, const cell_path& path) noexcept {
-    if (!within.ensure_nodes(1) || !within.ensure_blocks(wide_slot + 1)) {
+bool split_once(store<Shape>& tree, slots& names, address place, const cell_path& path) noexcept {
+    if (!tree.ensure_nodes(1) || !tree.ensure_blocks(wide_slot + 1)) {
         return false;
     }
-    const reference leaf = within.at(place);
-    const std::uint32_t fresh = within.take_node();
-    within.nodes[fresh] = empty_node(place, path);
-    within.at(place) = fresh;
+    const reference leaf = tree.at(place);
+    const std::uint32_t fresh = tree.allocate_node();
+    tree.nodes[fresh] = empty_node(place, path);
+    tree.at(place) = fresh;
 
-    pour_out(within, leaf, [&](const thing<Shape>& moving) {
-        const key where = within.grid.key_of(moving.shape);
+    empty_bucket(tree, leaf, [&](const stored_item<Shape>& moving) {
+        const key where = tree.grid.key_of(moving.shape);
         const std::uint32_t slot = where.level > path.depth ? where.slot(path.depth) : wide_slot;
-        put(within, names, make_address(fresh, slot), moving);
+        put(tree, names, make_address(fresh, slot), moving);
     });
     for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        set_bounds(within.nodes[fresh], slot, measure(within, within.at(make_address(fresh, slot))));
+        set_bounds(tree.nodes[fresh], slot, measure(tree, tree.at(make_address(fresh, slot))));
     }
-    // The big list counts as having all layers: the cells above have to know.
-    widen(within, place, united_bounds(within.nodes[fresh]));
+    // The wide items count as having all layers: the cells above have to know.
+    widen(tree, place, united_bounds(tree.nodes[fresh]));
     return true;
 }
 
 /// Whether the bucket at `place` is a leaf that holds more than a leaf should.
 template <class Shape>
-bool is_overfull(const store<Shape>& within, address place, std::uint32_t capacity) noexcept {
-    const reference leaf = within.at(place);
-    return is_bucket(leaf) && slot_of(place) != wide_slot && count_of(within, leaf) > capacity;
+bool is_overfull(const store<Shape>& tree, address place, std::uint32_t capacity) noexcept {
+    const reference leaf = tree.at(place);
+    return is_bucket(leaf) && slot_of(place) != wide_slot && count_of(tree, leaf) > capacity;
 }
 
 /// Splits the leaf at `place`, and what comes of it, as long as leaves are too full and a split parts them. A leaf that cannot
 /// be parted is left alone for half as many changes as it holds items. A root that is a leaf is left to `settle`, which lays the
 /// grid first.
 template <class Shape>
-void split(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
+void split(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     if (place == root_address) {
-        within.is_root_due = true;
-        renew_patience(within, within.at(place));
+        tree.is_root_due = true;
+        restart_countdown(tree, tree.at(place));
         return;
     }
-    address waiting[walk_depth];
+    address stack[walk_depth];
     int top = 0;
-    waiting[top++] = place;
+    stack[top++] = place;
     while (top > 0) {
-        const address here = waiting[--top];
-        if (!is_overfull(within, here, capacity)) {
+        const address here = stack[--top];
+        if (!is_overfull(tree, here, capacity)) {
             continue;
         }
-        const reference leaf = within.at(here);
-        const cell_path path = within.path_at(here);
-        const parting hope = judge_parting(within, within.grid, leaf, path.depth);
-        if (hope == parting::too_close) {
-            within.note_crowd(count_of(within, leaf));
+        const reference leaf = tree.at(here);
+        const cell_path path = tree.path_at(here);
+        const split_test result = test_split(tree, tree.grid, leaf, path.depth);
+        if (result == split_test::too_close) {
+            tree.note_unsplittable(count_of(tree, leaf));
         }
-        if (hope != parting::parts || !split_once(within, names, here, path)) {
-            renew_patience(within, leaf);
+        if (result != split_test::separates || !split_once(tree, names, here, path)) {
+            restart_countdown(tree, leaf);
             continue;
         }
-        const reference parted = within.at(here);
-        each_child(all_children, [&](std::uint32_t slot) { waiting[top++] = make_address(parted, slot); });
+        const reference parted = tree.at(here);
+        each_child(all_children, [&](std::uint32_t slot) { stack[top++] = make_address(parted, slot); });
     }
 }
 
 /// After an item was added at `place`.
 template <class Shape>
-void split_if_due(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
-    if (is_overfull(within, place, capacity) && spend_patience(within, within.at(place), 1)) {
-        split(within, names, place, capacity);
+void split_if_due(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
+    if (is_overfull(tree, place, capacity) && count_down(tree, tree.at(place), 1)) {
+        split(tree, names, place, capacity);
     }
 }
 
@@ -155,39 +155,39 @@ void split_if_due(store<Shape>& within, slots& names, address place, std::uint32
 /// a short bucket, and a split of an overfull leaf is tried again; in a long bucket both wait until half as many changes were
 /// made as it holds items.
 template <class Shape>
-void look_again(store<Shape>& within, slots& names, address place, bool may_shrink, std::uint32_t capacity) noexcept {
+void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink, std::uint32_t capacity) noexcept {
     constexpr std::uint32_t short_blocks = 8;
-    const reference bucket = within.at(place);
+    const reference bucket = tree.at(place);
     if (bucket == no_child) {
-        refit(within, place, {});
+        refit(tree, place, {});
         return;
     }
-    const bool is_short = within.links[head_of(bucket)].length <= short_blocks;
+    const bool is_short = tree.links[head_of(bucket)].length <= short_blocks;
     if (is_short && may_shrink) {
-        refit(within, place, measure(within, bucket));
+        refit(tree, place, measure(tree, bucket));
     }
     if (is_short) {
-        split_if_due(within, names, place, capacity);
+        split_if_due(tree, names, place, capacity);
         return;
     }
-    if (!spend_patience(within, bucket, 1)) {
+    if (!count_down(tree, bucket, 1)) {
         return;
     }
-    refit(within, place, measure(within, bucket));
-    if (is_overfull(within, place, capacity)) {
-        split(within, names, place, capacity);
+    refit(tree, place, measure(tree, bucket));
+    if (is_overfull(tree, place, capacity)) {
+        split(tree, names, place, capacity);
     } else {
-        renew_patience(within, bucket);
+        restart_countdown(tree, bucket);
     }
 }
 
-/// How many items a node holds: in its big list and in its leaves; some number above `enough` where a child is a node, or
+/// How many items a node holds: in its wide items and in its leaves; some number above `enough` where a child is a node, or
 /// where that can be told without counting on.
 template <class Shape>
-std::uint32_t held_in(const store<Shape>& within, std::uint32_t which, std::uint32_t enough) noexcept {
+std::uint32_t held_in(const store<Shape>& tree, std::uint32_t which, std::uint32_t enough) noexcept {
     std::uint32_t in_heads = 0;
     for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        const reference child = within.at(make_address(which, slot));
+        const reference child = tree.at(make_address(which, slot));
         if (is_node(child)) {
             return enough + 1;
         }
@@ -198,45 +198,45 @@ std::uint32_t held_in(const store<Shape>& within, std::uint32_t which, std::uint
     }
     std::uint32_t total = 0;
     for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        const reference child = within.at(make_address(which, slot));
-        total += child == no_child ? 0 : count_of(within, child);
+        const reference child = tree.at(make_address(which, slot));
+        total += child == no_child ? 0 : count_of(tree, child);
     }
     return total;
 }
 
 /// Makes one leaf of a node whose children are leaves; returns its place.
 template <class Shape>
-address make_leaf(store<Shape>& within, slots& names, std::uint32_t which) noexcept {
-    const node emptied = within.nodes[which];
+address make_leaf(store<Shape>& tree, slots& names, std::uint32_t which) noexcept {
+    const node emptied = tree.nodes[which];
     const address place = emptied.parent;
-    within.at(place) = no_child;
-    within.give_node(which);
+    tree.at(place) = no_child;
+    tree.release_node(which);
     for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        pour_out(within, child_at(emptied, slot),
-                 [&](const thing<Shape>& moving) { put(within, names, place, moving); });
+        empty_bucket(tree, child_at(emptied, slot),
+                     [&](const stored_item<Shape>& moving) { put(tree, names, place, moving); });
     }
-    refit(within, place, measure(within, within.at(place)));
+    refit(tree, place, measure(tree, tree.at(place)));
     return place;
 }
 
 /// Makes one leaf again of the cell above `place`, and of the one above that, while all that they hold is half a leaf at
 /// most (so that an item on the edge between too full and too empty does not split and merge for ever), or one item.
 template <class Shape>
-void merge(store<Shape>& within, slots& names, address place, std::uint32_t capacity) noexcept {
+void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     const std::uint32_t enough = capacity / 2 > 1 ? capacity / 2 : 1;
     while (place != root_address && node_of(place) != 0) {
         const std::uint32_t parent = node_of(place);
-        if (held_in(within, parent, enough) > enough) {
+        if (held_in(tree, parent, enough) > enough) {
             return;
         }
-        place = make_leaf(within, names, parent);
+        place = make_leaf(tree, names, parent);
     }
 }
 
 /// Makes a leaf of every subtree that holds no more than a leaf may: what a build would do, without the slack that `merge`
 /// needs. O(nodes).
 template <class Shape>
-void merge_all(store<Shape>& within, slots& names, std::uint32_t capacity) noexcept {
+void merge_all(store<Shape>& tree, slots& names, std::uint32_t capacity) noexcept {
     struct step {
         std::uint32_t which;
         std::uint32_t slot;
@@ -244,23 +244,23 @@ void merge_all(store<Shape>& within, slots& names, std::uint32_t capacity) noexc
     };
     step path[most_depth + 1];
     int top = 0;
-    if (is_node(within.at(root_address))) {
-        path[top++] = {within.at(root_address), 0, 0};
+    if (is_node(tree.at(root_address))) {
+        path[top++] = {tree.at(root_address), 0, 0};
     }
     while (top > 0) {
         step& now = path[top - 1];
         if (now.slot <= wide_slot) {
-            const reference child = within.at(make_address(now.which, now.slot++));
+            const reference child = tree.at(make_address(now.which, now.slot++));
             if (is_node(child)) {
                 path[top++] = {child, 0, 0};
             } else {
-                now.held += child == no_child ? 0 : count_of(within, child);
+                now.held += child == no_child ? 0 : count_of(tree, child);
             }
             continue;
         }
         const std::uint32_t held = now.held;
         if (held <= capacity) {
-            make_leaf(within, names, now.which);
+            make_leaf(tree, names, now.which);
         }
         --top;
         if (top > 0) {
@@ -271,30 +271,30 @@ void merge_all(store<Shape>& within, slots& names, std::uint32_t capacity) noexc
 
 /// The place where a shape is filed.
 template <class Shape>
-address place_of(const store<Shape>& within, const Shape& shape) noexcept {
-    return place_for(within, within.grid.key_of(shape));
+address place_of(const store<Shape>& tree, const Shape& shape) noexcept {
+    return place_for(tree, tree.grid.key_of(shape));
 }
 
-/// Grows the bounds at `place` and above it to cover a thing there.
+/// Grows the bounds at `place` and above it to cover an item there.
 template <class Shape>
-void cover(store<Shape>& within, address place, const thing<Shape>& what) noexcept {
-    widen(within, place, measured_from(what.shape, what.layers));
+void cover(store<Shape>& tree, address place, const stored_item<Shape>& what) noexcept {
+    widen(tree, place, measured_from(what.shape, what.layers));
 }
 
-/// What follows once a thing stands in the bucket at `place`: bounds, and splits where there is memory for them.
+/// What follows once an item stands in the bucket at `place`: bounds, and splits where there is memory for them.
 template <class Shape>
-void follow_up(store<Shape>& within, slots& names, address place, const thing<Shape>& what,
+void follow_up(store<Shape>& tree, slots& names, address place, const stored_item<Shape>& what,
                std::uint32_t capacity) noexcept {
-    cover(within, place, what);
-    split_if_due(within, names, place, capacity);
+    cover(tree, place, what);
+    split_if_due(tree, names, place, capacity);
 }
 
-/// Files a thing anew. One free block must be there. Splits where there is memory for it.
+/// Files an item anew. One free block must be there. Splits where there is memory for it.
 template <class Shape>
-void file(store<Shape>& within, slots& names, const thing<Shape>& what, std::uint32_t capacity) noexcept {
-    const address place = place_of(within, what.shape);
-    put(within, names, place, what);
-    follow_up(within, names, place, what, capacity);
+void file(store<Shape>& tree, slots& names, const stored_item<Shape>& what, std::uint32_t capacity) noexcept {
+    const address place = place_of(tree, what.shape);
+    put(tree, names, place, what);
+    follow_up(tree, names, place, what, capacity);
 }
 
 } // namespace quadrille::detail

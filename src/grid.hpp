@@ -1,4 +1,4 @@
-// The grid: the root's square, and the keys that say where in it a thing is filed.
+// The grid: the root's square, and the keys that say where in it an item is filed.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_GRID_HPP
 #define QUADRILLE_SRC_GRID_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-/// Where a thing belongs: the column and row of its center in a grid of 2³² × 2³², and the deepest level whose cells are as
+/// Where an item belongs: the column and row of its center in a grid of 2³² × 2³², and the deepest level whose cells are as
 /// wide as it is.
 struct key {
     std::uint32_t column;
@@ -113,9 +113,9 @@ struct grid {
     template <class Shape>
     bool is_outside(const Shape& shape) const noexcept {
         const point<double> center = center_of(bounds_of(shape));
-        const double right = center.x - x;
-        const double up = center.y - y;
-        return !(0 <= right && right <= side && 0 <= up && up <= side);
+        const double dx = center.x - x;
+        const double dy = center.y - y;
+        return !(0 <= dx && dx <= side && 0 <= dy && dy <= side);
     }
 
     double side_at(int depth) const noexcept {
@@ -125,9 +125,9 @@ struct grid {
     /// Whether cells at this depth are hardly wider than the steps between numbers. Their homes are rounded, so that what
     /// belongs there may seem to have left at every tick; its key tells.
     bool is_narrow(int depth) const noexcept { return side_at(depth) < narrow; }
-    /// The home of a leaf, or of the big list of an inner cell.
+    /// The home of a leaf, or of the wide items of an inner cell.
     template <class Scalar>
-    home<Scalar> home_at(const cell_path& path, bool big_list) const noexcept {
+    home<Scalar> home_at(const cell_path& path, bool is_wide) const noexcept {
         constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
         const double step = side_at(path.depth);
         const double x0 = x + path.column * unit;
@@ -139,7 +139,7 @@ struct grid {
                 path.row == 0 ? -far_off : Scalar(y0),
                 path.column == last ? far_off : Scalar(x1),
                 path.row == last ? far_off : Scalar(y1),
-                big_list ? Scalar(side_at(path.depth + node_levels)) : Scalar(-1),
+                is_wide ? Scalar(side_at(path.depth + node_levels)) : Scalar(-1),
                 path.depth == 0 ? far_off : Scalar(step)};
     }
 };

@@ -1,9 +1,9 @@
 // Insert: a slot, a lane, and the cells that follow from it; of one item or of many.
 // SPDX-License-Identifier: MIT
-#include "ahead.hpp"
 #include "build.hpp"
+#include "check_storable.hpp"
 #include "filing.hpp"
-#include "judge.hpp"
+#include "prefetch.hpp"
 #include "settle.hpp"
 
 namespace quadrille::detail {
@@ -27,7 +27,7 @@ QUADRILLE_APART std::uint32_t next_index(const engine<Shape>& owner) noexcept {
 template <class Shape>
 bool is_build_better(const engine<Shape>& own, std::uint32_t added) noexcept {
     constexpr std::uint32_t ratio = 3;
-    return added / ratio >= own.size && own.size + added > own.wishes.leaf_capacity;
+    return added / ratio >= own.size && own.size + added > own.options.leaf_capacity;
 }
 
 /// Plans which indices the next items get: those that as many single inserts would give them. Nothing is taken out of the free
@@ -81,21 +81,21 @@ void unfile(engine<Shape>& own, std::uint32_t filed) noexcept {
 template <class Shape>
 bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t layers) noexcept {
     constexpr std::uint32_t ahead = 8;
-    store<Shape>& within = own.store;
+    store<Shape>& tree = own.store;
     const insert_plan& plan = own.plan;
     address places[ahead];
     for (std::uint32_t sought = 0; sought < plan.count + ahead; ++sought) {
         if (const std::uint32_t at = sought - ahead; sought >= ahead) {
-            if (!within.ensure_blocks(1)) {
+            if (!tree.ensure_blocks(1)) {
                 unfile(own, at);
                 return false;
             }
-            put(within, own.slots, places[at % ahead], thing<Shape>{shapes[at], plan.indices[at], layers});
+            put(tree, own.slots, places[at % ahead], stored_item<Shape>{shapes[at], plan.indices[at], layers});
         }
         if (sought < plan.count) {
-            const address place = place_of(within, shapes[sought]);
-            if (const reference bucket = within.at(place); bucket != no_child) {
-                prefetch_child(within, bucket);
+            const address place = place_of(tree, shapes[sought]);
+            if (const reference bucket = tree.at(place); bucket != no_child) {
+                prefetch_child(tree, bucket);
             }
             places[sought % ahead] = place;
         }
@@ -106,14 +106,14 @@ bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t l
 /// Bounds, splits and maintenance after `file_all`. Says whether the tree was rebuilt.
 template <class Shape>
 bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
-    store<Shape>& within = own.store;
+    store<Shape>& tree = own.store;
     for (std::size_t at = 0; at < items.size(); ++at) {
-        fetch_ahead(own, items, at);
+        prefetch_items(own, items, at);
         const std::uint32_t location = own.slots.location[items[at].index];
-        const thing<Shape> added = read_lane(within.blocks[block_of(location)], lane_of(location));
-        const address place = within.links[block_of(location)].owner;
-        within.count_clamped(added.shape);
-        follow_up(within, own.slots, place, added, own.wishes.leaf_capacity);
+        const stored_item<Shape> added = read_lane(tree.blocks[block_of(location)], lane_of(location));
+        const address place = tree.links[block_of(location)].owner;
+        tree.count_clamped(added.shape);
+        follow_up(tree, own.slots, place, added, own.options.leaf_capacity);
     }
     return settle(own, items.size());
 }
@@ -122,11 +122,11 @@ bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
 
 template <class Shape>
 std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
-    why_ = judge(shape);
+    why_ = check_storable(shape);
     if (why_ != refusal::none) {
         return no_index;
     }
-    if (head_->size >= wishes_.max_items) {
+    if (head_->size >= options_.max_items) {
         refuse(refusal::full);
         return no_index;
     }
@@ -165,7 +165,7 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
     ++own.epoch;
 
     own.store.count_clamped(shape);
-    file(own.store, own.slots, thing<Shape>{shape, index, layers}, wishes_.leaf_capacity);
+    file(own.store, own.slots, stored_item<Shape>{shape, index, layers}, options_.leaf_capacity);
     if (settle(own, 1)) {
         own.release_spare();
     }
@@ -176,9 +176,9 @@ template <class Shape>
 change_report core<Shape>::judge_insert(std::span<const Shape> shapes) noexcept {
     change_report report;
     if (shapes.size() <= most_items) {
-        report = judge_all(shapes);
+        report = check_all_storable(shapes);
     }
-    if (report && shapes.size() > wishes_.max_items - head_->size) {
+    if (report && shapes.size() > options_.max_items - head_->size) {
         report.why = refusal::full;
     }
     why_ = report.why;

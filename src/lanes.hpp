@@ -14,7 +14,7 @@ namespace quadrille::detail {
 
 /// All that a lane holds.
 template <class Shape>
-struct thing {
+struct stored_item {
     Shape shape;
     std::uint32_t id;
     std::uint32_t layers;
@@ -65,11 +65,11 @@ template <class Scalar>
 inline constexpr circle<Scalar> no_shape<circle<Scalar>> = {no_shape<point<Scalar>>, no_number<Scalar>};
 
 template <class Shape>
-thing<Shape> read_lane(const block<Shape>& from, std::uint32_t lane) noexcept {
+stored_item<Shape> read_lane(const block<Shape>& from, std::uint32_t lane) noexcept {
     return {read_shape(from, lane), from.id[lane], from.layers[lane]};
 }
 template <class Shape>
-void write_lane(block<Shape>& into, std::uint32_t lane, const thing<Shape>& what) noexcept {
+void write_lane(block<Shape>& into, std::uint32_t lane, const stored_item<Shape>& what) noexcept {
     write_shape(into, lane, what.shape);
     into.id[lane] = what.id;
     into.layers[lane] = what.layers;

@@ -1,4 +1,4 @@
-// Layers: which of 32 an item is in; the cells above it know, so that questions skip those without.
+// Layers: which of 32 an item is in; the cells above it know, so that queries skip those without.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 #include "filing.hpp"
@@ -12,13 +12,13 @@ bool core<Shape>::set_layers(item which, std::uint32_t layers) noexcept {
         return refuse(refusal::no_item);
     }
     why_ = refusal::none;
-    store<Shape>& within = engine_->store;
+    store<Shape>& tree = engine_->store;
     const std::uint32_t location = engine_->slots.location[which.index];
-    block<Shape>& here = within.blocks[block_of(location)];
-    const address place = within.links[block_of(location)].owner;
+    block<Shape>& here = tree.blocks[block_of(location)];
+    const address place = tree.links[block_of(location)].owner;
     here.layers[lane_of(location)] = layers;
-    cover(within, place, read_lane(here, lane_of(location)));
-    look_again(within, engine_->slots, place, true, wishes_.leaf_capacity);
+    cover(tree, place, read_lane(here, lane_of(location)));
+    look_again(tree, engine_->slots, place, true, options_.leaf_capacity);
     ++engine_->epoch;
     if (settle(*engine_, 1)) {
         engine_->release_spare();

@@ -1,7 +1,7 @@
 // Move: one item's new shape, in place while it stays about where it was.
 // SPDX-License-Identifier: MIT
-#include "ahead.hpp"
-#include "judge.hpp"
+#include "check_storable.hpp"
+#include "prefetch.hpp"
 #include "relocate.hpp"
 #include "settle.hpp"
 
@@ -10,24 +10,24 @@ namespace quadrille::detail {
 template <class Shape>
 void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept {
     engine<Shape>& own = *engine_;
-    store<Shape>& within = own.store;
+    store<Shape>& tree = own.store;
     const std::uint32_t location = own.slots.location[index];
-    const address place = within.links[block_of(location)].owner;
-    block<Shape>& here = within.blocks[block_of(location)];
+    const address place = tree.links[block_of(location)].owner;
+    block<Shape>& here = tree.blocks[block_of(location)];
 
-    const thing<Shape> before = read_lane(here, lane_of(location));
-    within.uncount_clamped(before.shape);
-    within.count_clamped(shape);
+    const stored_item<Shape> before = read_lane(here, lane_of(location));
+    tree.uncount_clamped(before.shape);
+    tree.count_clamped(shape);
     write_shape(here, lane_of(location), shape);
 
-    const auto house = within.grid.template home_at<scalar>(within.path_at(place), slot_of(place) == wide_slot);
-    const relocation done = house.holds(shape) ? relocation{place, place, true} : relocate(within, own.slots, index);
-    const bool at_edge = reaches_edge(bounds_at(within.nodes[node_of(place)], slot_of(place)), before.shape);
-    widen(within, done.to, measured_from(shape, before.layers));
-    look_again(within, own.slots, done.from, at_edge || done.happened(), wishes_.leaf_capacity);
+    const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), slot_of(place) == wide_slot);
+    const relocation done = home.holds(shape) ? relocation{place, place, true} : relocate(tree, own.slots, index);
+    const bool at_edge = reaches_edge(bounds_at(tree.nodes[node_of(place)], slot_of(place)), before.shape);
+    widen(tree, done.to, measured_from(shape, before.layers));
+    look_again(tree, own.slots, done.from, at_edge || done.happened(), options_.leaf_capacity);
     if (done.happened()) {
-        split_if_due(within, own.slots, done.to, wishes_.leaf_capacity);
-        merge(within, own.slots, done.from, wishes_.leaf_capacity);
+        split_if_due(tree, own.slots, done.to, options_.leaf_capacity);
+        merge(tree, own.slots, done.from, options_.leaf_capacity);
     }
 }
 
@@ -36,7 +36,7 @@ bool core<Shape>::move(item which, const Shape& shape) noexcept {
     if (!contains(which)) {
         return refuse(refusal::no_item);
     }
-    why_ = judge(shape);
+    why_ = check_storable(shape);
     if (why_ != refusal::none) {
         return false;
     }
@@ -55,7 +55,7 @@ change_report core<Shape>::move(std::span<const item> items, std::span<const Sha
         report.why = refusal::wrong_size;
     }
     for (std::uint32_t at = 0; report.why != refusal::wrong_size && at < items.size(); ++at) {
-        const refusal why = contains(items[at]) ? judge(shapes[at]) : refusal::no_item;
+        const refusal why = contains(items[at]) ? check_storable(shapes[at]) : refusal::no_item;
         if (why != refusal::none && report.refused++ == 0) {
             report.first_refused = at;
             report.why = why;
@@ -68,7 +68,7 @@ change_report core<Shape>::move(std::span<const item> items, std::span<const Sha
 
     engine<Shape>& own = *engine_;
     for (std::size_t at = 0; at < items.size(); ++at) {
-        detail::fetch_ahead(own, items, at);
+        detail::prefetch_items(own, items, at);
         move_checked(items[at].index, shapes[at]);
     }
     ++own.epoch;

@@ -6,19 +6,19 @@ namespace quadrille::detail {
 namespace {
 
 template <class Scalar>
-bool has_answer(const nearest_question<Scalar>& asked) noexcept {
-    const bool is_place = asked.where.x == asked.where.x && asked.where.y == asked.where.y;
-    return is_place && asked.wanted.distance >= 0;
+bool has_answer(const nearest_query<Scalar>& query) noexcept {
+    const bool is_place = query.where.x == query.where.x && query.where.y == query.where.y;
+    return is_place && query.wanted.distance >= 0;
 }
 
 } // namespace
 
 template <class Shape>
-std::size_t core<Shape>::nearest(const nearest_question<scalar>& asked, std::span<neighbour> found) const noexcept {
-    if (head_->size == 0 || found.empty() || !has_answer(asked)) {
+std::size_t core<Shape>::nearest(const nearest_query<scalar>& query, std::span<neighbour> found) const noexcept {
+    if (head_->size == 0 || found.empty() || !has_answer(query)) {
         return 0;
     }
-    const std::size_t count = engine_->kernels->find_nearest(engine_->store, asked, found, head_->generations);
+    const std::size_t count = engine_->kernels->find_nearest(engine_->store, query, found, head_->generations);
     for (neighbour& one : found.first(count)) {
         one.which.generation = head_->generations[one.which.index];
     }
@@ -26,17 +26,17 @@ std::size_t core<Shape>::nearest(const nearest_question<scalar>& asked, std::spa
 }
 
 template <class Shape>
-void core<Shape>::begin(const nearest_question<scalar>& asked, nearest_buffer& found) const noexcept {
+void core<Shape>::begin(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept {
     found.count = 0;
-    if (head_->size != 0 && has_answer(asked)) {
+    if (head_->size != 0 && has_answer(query)) {
         found.answers[found.count++] = {0, engine_->store.at(root_address), false};
     }
 }
 
 template <class Shape>
-void core<Shape>::open(const nearest_question<scalar>& asked, const nearest_candidate& subtree,
+void core<Shape>::open(const nearest_query<scalar>& query, const nearest_candidate& subtree,
                        nearest_buffer& found) const noexcept {
-    engine_->kernels->open_nearest(engine_->store, asked, subtree, found);
+    engine_->kernels->open_nearest(engine_->store, query, subtree, found);
 }
 
 } // namespace quadrille::detail

@@ -1,7 +1,7 @@
 // Pairs: every two items that touch, or are no farther apart than a distance; of one tree or of two; a buffer full at a time.
 // SPDX-License-Identifier: MIT
-#include "ahead.hpp"
 #include "kernels/rows.hpp"
+#include "prefetch.hpp"
 
 #include <iterator>
 #include <numeric>
@@ -10,30 +10,30 @@
 namespace quadrille::detail {
 
 template <class Shape>
-void core<Shape>::begin(pair_walk<Shape>& begun, const join_wishes& wishes) const noexcept {
+void core<Shape>::begin(pair_walk<Shape>& begun, const pair_query& query) const noexcept {
     pair_state<Shape>& walk = make_in<pair_state<Shape>>(begun.state);
-    walk.wishes = wishes;
-    pair_filter& wanted = walk.wishes.wanted;
+    walk.query = query;
+    pair_filter& wanted = walk.query.wanted;
     walk.is_limited = (wanted.layers & wanted.partners) != all_layers;
     // In one tree, lanes of the same layers meet those that come later. Of different layers, own lanes meet their partners
     // wherever these are, so that buckets without own lanes need not be opened; a pair in which both are both comes twice.
-    walk.has_repeats = !wishes.is_join && wanted.layers != wanted.partners;
+    walk.has_repeats = !query.is_join && wanted.layers != wanted.partners;
     if (walk.has_repeats && wanted.layers == all_layers) {
         std::swap(wanted.layers, wanted.partners);
     }
-    walk.meets_all = wishes.is_join || walk.has_repeats;
-    walk.is_sifted = is_circle<Shape> || walk.has_repeats ||
-                     (wishes.wanted.distance > 0 && needs_lengths<Shape>(wishes.wanted.distance));
-    if (walk.is_sifted) {
+    walk.starts_at_root = query.is_join || walk.has_repeats;
+    walk.needs_exact_test = is_circle<Shape> || walk.has_repeats ||
+                            (query.wanted.distance > 0 && needs_lengths<Shape>(query.wanted.distance));
+    if (walk.needs_exact_test) {
         std::iota(std::begin(walk.index), std::end(walk.index), 0U);
     }
-    if (head_->size != 0 && wishes.wanted.distance >= 0) {
+    if (head_->size != 0 && query.wanted.distance >= 0) {
         const node& ground = engine_->store.nodes[0];
-        walk.later[0] = engine_->store.at(root_address);
-        walk.later_bounds.x0[0] = ground.x0[0];
-        walk.later_bounds.y0[0] = ground.y0[0];
-        walk.later_bounds.x1[0] = ground.x1[0];
-        walk.later_bounds.y1[0] = ground.y1[0];
+        walk.pending[0] = engine_->store.at(root_address);
+        walk.pending_bounds.x0[0] = ground.x0[0];
+        walk.pending_bounds.y0[0] = ground.y0[0];
+        walk.pending_bounds.x1[0] = ground.x1[0];
+        walk.pending_bounds.y1[0] = ground.y1[0];
         walk.top = 1;
     }
 }
@@ -49,9 +49,9 @@ bool core<Shape>::fill(pair_walk<Shape>& walk, const core& other, pair_buffer& f
 }
 
 template <class Shape>
-void core<Shape>::fetch_ahead(std::span<const item> items, std::size_t at) const noexcept {
+void core<Shape>::prefetch_items(std::span<const item> items, std::size_t at) const noexcept {
     if (engine_ != nullptr) {
-        detail::fetch_ahead(*engine_, items, at);
+        detail::prefetch_items(*engine_, items, at);
     }
 }
 

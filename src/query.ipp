@@ -12,68 +12,68 @@ namespace {
 // ---- What each form says of a cell and of an item --------------------------------------------------------------------
 
 template <class Shape>
-verdict cell_by_segment(const question<Shape>& asked, const box<float>& cell) noexcept {
-    const line whole(asked.stroke.a, asked.stroke.b);
-    const double reach = asked.distance > 0 ? whole.reach_of(asked.distance) : 0;
-    return whole.crosses(cell, reach) ? verdict::touched : verdict::outside;
+coverage cell_by_segment(const area_query<Shape>& query, const box<float>& cell) noexcept {
+    const line whole(query.stroke.a, query.stroke.b);
+    const double reach = query.distance > 0 ? whole.reach_of(query.distance) : 0;
+    return whole.crosses(cell, reach) ? coverage::touched : coverage::outside;
 }
 template <class Shape>
-bool item_by_segment(const question<Shape>& asked, const Shape& shape) noexcept {
-    return asked.distance > 0 ? is_near(body_of(shape), in_double(asked.stroke), asked.distance)
-                              : meets(shape, asked.stroke);
+bool item_by_segment(const area_query<Shape>& query, const Shape& shape) noexcept {
+    return query.distance > 0 ? is_near(body_of(shape), in_double(query.stroke), query.distance)
+                              : touches_exactly(shape, query.stroke);
 }
 
 /// Whether a box lies on the inner side of every edge.
 template <class Scalar>
-bool lies_within(const box<float>& cell, const polygon<Scalar>& outline, turning turn) noexcept {
-    bool within = turn == turning::left || turn == turning::right;
-    for (std::size_t corner = 0; within && corner < outline.corners.size(); ++corner) {
-        const line edge(outline.corners[corner], corner_after(outline, corner));
-        within = turn == turning::left ? edge.most(cell) <= 0 : edge.least(cell) >= 0;
+bool lies_inside(const box<float>& cell, const polygon<Scalar>& outline, winding_order winding) noexcept {
+    bool inside = winding == winding_order::left || winding == winding_order::right;
+    for (std::size_t vertex = 0; inside && vertex < outline.vertices.size(); ++vertex) {
+        const line edge(outline.vertices[vertex], vertex_after(outline, vertex));
+        inside = winding == winding_order::left ? edge.most(cell) <= 0 : edge.least(cell) >= 0;
     }
-    return within;
+    return inside;
 }
 template <class Shape>
-verdict cell_by_polygon(const question<Shape>& asked, const box<float>& cell) noexcept {
-    if (asked.distance > 0) {
-        const bool may_touch = no_edge_parts(asked.outline, asked.turn, in_double(cell), asked.distance);
-        return may_touch ? verdict::touched : verdict::outside;
+coverage cell_by_polygon(const area_query<Shape>& query, const box<float>& cell) noexcept {
+    if (query.distance > 0) {
+        const bool may_touch = no_separating_axis(query.outline, query.winding, in_double(cell), query.distance);
+        return may_touch ? coverage::touched : coverage::outside;
     }
-    if (!no_edge_parts(asked.outline, asked.turn, cell)) {
-        return verdict::outside;
+    if (!no_separating_axis(query.outline, query.winding, cell)) {
+        return coverage::outside;
     }
-    return lies_within(cell, asked.outline, asked.turn) ? verdict::covered : verdict::touched;
+    return lies_inside(cell, query.outline, query.winding) ? coverage::covered : coverage::touched;
 }
 template <class Shape>
-bool item_by_polygon(const question<Shape>& asked, const Shape& shape) noexcept {
-    return asked.distance > 0 ? is_near(shape, asked.outline, asked.turn, asked.distance)
-                              : meets(shape, asked.outline, asked.turn);
+bool item_by_polygon(const area_query<Shape>& query, const Shape& shape) noexcept {
+    return query.distance > 0 ? is_near(shape, query.outline, query.winding, query.distance)
+                              : touches_exactly(shape, query.outline, query.winding);
 }
 
 /// `is_near` of bounds is monotone, rounding included, and is a part of every other one: what it says of a cell holds for all
 /// that lies in the cell. So does what the farthest corner of a cell says, where squares tell.
 template <class Shape>
-verdict cell_near_shape(const question<Shape>& asked, const box<float>& cell) noexcept {
+coverage cell_near_shape(const area_query<Shape>& query, const box<float>& cell) noexcept {
     const box<double> here = in_double(cell);
-    if (!is_near(asked.around.bounds, here, asked.distance)) {
-        return verdict::outside;
+    if (!is_near(query.around.bounds, here, query.distance)) {
+        return coverage::outside;
     }
     const bool covered =
-        !squares_fail(asked.distance) && farthest2(here, asked.around.core) <= asked.distance * asked.distance;
-    return covered ? verdict::covered : verdict::touched;
+        !squares_fail(query.distance) && farthest2(here, query.around.core) <= query.distance * query.distance;
+    return covered ? coverage::covered : coverage::touched;
 }
 
 template <class Shape>
-verdict cell_by_form(const question<Shape>& asked, const box<float>& cell) noexcept {
-    return asked.form == area_form::segment   ? cell_by_segment(asked, cell)
-           : asked.form == area_form::polygon ? cell_by_polygon(asked, cell)
-                                              : cell_near_shape(asked, cell);
+coverage cell_by_form(const area_query<Shape>& query, const box<float>& cell) noexcept {
+    return query.form == area_form::segment   ? cell_by_segment(query, cell)
+           : query.form == area_form::polygon ? cell_by_polygon(query, cell)
+                                              : cell_near_shape(query, cell);
 }
 template <class Shape>
-bool item_by_form(const question<Shape>& asked, const Shape& shape) noexcept {
-    return asked.form == area_form::segment   ? item_by_segment(asked, shape)
-           : asked.form == area_form::polygon ? item_by_polygon(asked, shape)
-                                              : is_near(body_of(shape), asked.around, asked.distance);
+bool item_by_form(const area_query<Shape>& query, const Shape& shape) noexcept {
+    return query.form == area_form::segment   ? item_by_segment(query, shape)
+           : query.form == area_form::polygon ? item_by_polygon(query, shape)
+                                              : is_near(body_of(shape), query.around, query.distance);
 }
 
 // ---- Where the answers lie -------------------------------------------------------------------------------------------
@@ -105,16 +105,16 @@ bool has_nan(const box<Scalar>& area) noexcept {
 /// Sets what a form from `segment` on is tested by, and the bounds of all that may be an answer; false where nothing is.
 template <class Shape>
 bool choose_test(query_walk<Shape>& walk) noexcept {
-    question<Shape>& asked = walk.asked;
-    asked.of_cell = &cell_by_form<Shape>;
-    asked.of_item = &item_by_form<Shape>;
-    if (asked.form == area_form::polygon) {
-        asked.turn = turning_of(asked.outline);
+    area_query<Shape>& query = walk.query;
+    query.of_cell = &cell_by_form<Shape>;
+    query.of_item = &item_by_form<Shape>;
+    if (query.form == area_form::polygon) {
+        query.winding = winding_of(query.outline);
     }
-    if (asked.distance > 0) {
-        walk.area = grown(walk.area, asked.distance);
+    if (query.distance > 0) {
+        walk.area = grown(walk.area, query.distance);
     }
-    return asked.distance >= 0 && !(asked.form == area_form::near_shape && !(asked.around.radius >= 0));
+    return query.distance >= 0 && !(query.form == area_form::near_shape && !(query.around.radius >= 0));
 }
 
 } // namespace
@@ -125,12 +125,12 @@ void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
     if (head_->size == 0 || has_nan(walk.area)) {
         return;
     }
-    const bool is_something = walk.asked.form >= area_form::segment ? choose_test(walk)
-                              : walk.asked.form == area_form::disc  ? walk.asked.disc.radius >= 0
+    const bool is_something = walk.query.form >= area_form::segment ? choose_test(walk)
+                              : walk.query.form == area_form::disc  ? walk.query.disc.radius >= 0
                                                                     : true;
     if (is_something) {
         auto& stack = make_in<area_stack>(walk.stack);
-        stack.waiting[0] = ground_node;
+        stack.entries[0] = ground_node;
         stack.covered[0] = false;
         walk.top = 1;
     }

@@ -22,17 +22,17 @@ struct relocation {
 /// there is no memory for a block; it is found there all the same once the bucket is measured. Bounds, splits and merges
 /// are left to the caller.
 template <class Shape>
-relocation relocate(store<Shape>& within, slots& names, std::uint32_t index) noexcept {
+relocation relocate(store<Shape>& tree, slots& names, std::uint32_t index) noexcept {
     const std::uint32_t location = names.location[index];
-    const thing<Shape> moving = read_lane(within.blocks[block_of(location)], lane_of(location));
-    const address old_place = within.links[block_of(location)].owner;
-    const address new_place = place_near(within, within.grid.key_of(moving.shape), old_place);
-    if (new_place == old_place || !within.ensure_blocks(1)) {
+    const stored_item<Shape> moving = read_lane(tree.blocks[block_of(location)], lane_of(location));
+    const address old_place = tree.links[block_of(location)].owner;
+    const address new_place = place_near(tree, tree.grid.key_of(moving.shape), old_place);
+    if (new_place == old_place || !tree.ensure_blocks(1)) {
         return {old_place, old_place, new_place == old_place};
     }
-    put(within, names, new_place, moving);
+    put(tree, names, new_place, moving);
     const std::uint32_t new_location = names.location[index];
-    take(within, names, location);
+    take(tree, names, location);
     names.location[index] = new_location;
     return {old_place, new_place, false};
 }

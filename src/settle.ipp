@@ -3,8 +3,8 @@
 #include "settle.hpp"
 
 #include "build.hpp"
-#include "crowd.hpp"
 #include "filing.hpp"
+#include "item_sources.hpp"
 
 #include <algorithm>
 
@@ -19,16 +19,16 @@ inline bool is_limited(const grid& by) noexcept { return by.depth_limit < most_d
 
 /// A tree of one overfull leaf is rebuilt if a grid would part its items.
 template <class Shape>
-bool part_root(engine<Shape>& owner) noexcept {
+bool split_root(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
     own.is_root_due = false;
-    const grid by = choose_grid<Shape>(stored_crowd<Shape>{owner}, owner.wishes, false);
-    const bool parts = judge_parting(own, by, own.at(root_address), 0) == parting::parts;
-    if (!parts || !rebuild(owner, false)) {
+    const grid by = choose_grid<Shape>(block_items<Shape>{owner}, owner.options, false);
+    const bool separates = test_split(own, by, own.at(root_address), 0) == split_test::separates;
+    if (!separates || !rebuild(owner, false)) {
         return false;
     }
     if (const reference root = owner.store.at(root_address); is_bucket(root)) {
-        renew_patience(owner.store, root); // the build's sample thought otherwise
+        restart_countdown(owner.store, root); // the build's sample thought otherwise
     }
     return true;
 }
@@ -40,13 +40,13 @@ bool replace_grid(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
     const bool is_outgrown =
         own.clamped > few_outside && own.clamped > owner.size / 64 && own.clamped / 2 > own.clamped_at_build;
-    const bool is_too_coarse = own.crowded > owner.size / 8 && own.crowded / 2 > own.crowded_at_build;
+    const bool is_too_coarse = own.unsplittable > owner.size / 8 && own.unsplittable / 2 > own.unsplittable_at_build;
     if (!is_outgrown && !is_too_coarse) {
         return false;
     }
     if (!rebuild(owner, is_outgrown && !is_limited(own.grid))) {
         own.clamped_at_build = own.clamped;
-        own.crowded_at_build = own.crowded;
+        own.unsplittable_at_build = own.unsplittable;
         return false;
     }
     return true;
@@ -56,11 +56,11 @@ enum class fit : std::uint8_t { good, too_wide, too_narrow };
 
 /// How the grid fits the items, held against the one that a build would lay.
 template <class Shape>
-fit judge_grid(engine<Shape>& owner) noexcept {
-    const stored_crowd<Shape> crowd{owner};
+fit check_grid(engine<Shape>& owner) noexcept {
+    const block_items<Shape> items{owner};
     store<Shape>& own = owner.store;
-    const grid fresh = choose_grid<Shape>(crowd, owner.wishes, false);
-    // Three levels more cost a question little, but where cells cannot be split so far their leaves are as much fuller.
+    const grid fresh = choose_grid<Shape>(items, owner.options, false);
+    // Three levels more cost a query little, but where cells cannot be split so far their leaves are as much fuller.
     const double enough = is_limited(own.grid) ? 1.25 : 8;
     if (own.grid.side >= enough * fresh.side) {
         return fit::too_wide;
@@ -70,7 +70,7 @@ fit judge_grid(engine<Shape>& owner) noexcept {
     }
     std::uint32_t outside = 0;
     std::uint32_t outside_fresh = 0;
-    crowd.each_block([&](const block<Shape>& here, std::uint32_t live) {
+    items.each_block([&](const block<Shape>& here, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < live; ++lane) {
             outside += own.grid.is_outside(read_shape(here, lane)) ? 1U : 0U;
             outside_fresh += fresh.is_outside(read_shape(here, lane)) ? 1U : 0U;
@@ -93,7 +93,7 @@ bool is_wasted(const engine<Shape>& owner, std::size_t bytes, std::uint32_t bloc
 template <class Shape>
 bool shrink(engine<Shape>& owner) noexcept {
     owner.release_spare();
-    owner.leavers.drop();
+    owner.displaced.drop();
     if (!rebuild(owner, false)) {
         return false;
     }
@@ -105,7 +105,7 @@ bool shrink(engine<Shape>& owner) noexcept {
 template <class Shape>
 void trim(engine<Shape>& owner) noexcept {
     owner.release_spare();
-    owner.leavers.drop();
+    owner.displaced.drop();
     owner.store.trim(owner.reserved_blocks);
 }
 
@@ -119,11 +119,11 @@ bool maintain(engine<Shape>& owner) noexcept {
     if (is_wasted(owner, owner.store.bytes_begun(), owner.store.blocks_begun)) {
         is_new = shrink(owner);
     } else if (is_node(owner.store.at(root_address))) {
-        const fit how = judge_grid(owner);
+        const fit how = check_grid(owner);
         is_new = how != fit::good && rebuild(owner, how == fit::too_narrow && !is_limited(owner.store.grid));
     }
     if (!is_new) {
-        merge_all(owner.store, owner.slots, owner.wishes.leaf_capacity);
+        merge_all(owner.store, owner.slots, owner.options.leaf_capacity);
     }
     if (is_wasted(owner, owner.store.bytes(), owner.store.blocks.capacity())) {
         trim(owner);
@@ -141,8 +141,8 @@ bool settle(engine<Shape>& owner, std::uint64_t changes) noexcept {
     bool is_new = false;
     if (is_node(owner.store.at(root_address))) {
         is_new = replace_grid(owner);
-    } else if (is_overfull(owner.store, root_address, owner.wishes.leaf_capacity) && owner.store.is_root_due) {
-        is_new = part_root(owner);
+    } else if (is_overfull(owner.store, root_address, owner.options.leaf_capacity) && owner.store.is_root_due) {
+        is_new = split_root(owner);
     }
     owner.changes += changes;
     if (owner.changes < std::max(few, std::min(owner.size, owner.settled_size) / 2)) {

@@ -83,24 +83,24 @@ inline double fitting_side(double extent, double width, double height, std::uint
     return cell;
 }
 
-/// The grid over the centers of `count` things, in a tree of this scalar. `size` is that of the largest, for crowds that all
+/// The grid over the centers of `count` items, in a tree of this scalar. `size` is that of the largest, for crowds that all
 /// stand on one point. It ends a few steps before the largest number, so that these two share the last column and row.
 template <class Scalar>
-QUADRILLE_APART grid grid_over(axis_spread& across, axis_spread& up, double size, std::uint32_t count, bool make_room,
-                               const options& wishes) noexcept {
+QUADRILLE_APART grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double size, std::uint32_t count,
+                               bool make_room, const options& options) noexcept {
     // No step below can overflow or vanish, nor can the difference between the corner and what lies within the side.
     constexpr double least = 0x1p-1000;
     constexpr double most = 0x1p1023;
     constexpr double epsilon = double(std::numeric_limits<Scalar>::epsilon());
     constexpr double end_of_numbers = double(std::numeric_limits<Scalar>::max()) * (1 - 4 * epsilon);
-    across.settle();
-    up.settle();
+    x_axis.settle();
+    y_axis.settle();
 
-    const double width = (across.highest * 0.5 - across.lowest * 0.5) * 2;
-    const double height = (up.highest * 0.5 - up.lowest * 0.5) * 2;
+    const double width = (x_axis.highest * 0.5 - x_axis.lowest * 0.5) * 2;
+    const double height = (y_axis.highest * 0.5 - y_axis.lowest * 0.5) * 2;
     double extent = std::max(width, height);
     extent = std::clamp(extent > 0 ? extent : size > 0 ? size : 1, least, most);
-    extent = fitting_side(extent, width, height, count, wishes.leaf_capacity) * (make_room ? 2 : 1);
+    extent = fitting_side(extent, width, height, count, options.leaf_capacity) * (make_room ? 2 : 1);
     extent = std::min({extent, most, end_of_numbers * 2});
 
     // Both side and corner are multiples of a power of two not much smaller than the side: exact at every level.
@@ -118,14 +118,14 @@ QUADRILLE_APART grid grid_over(axis_spread& across, axis_spread& up, double size
         const bool is_coarse = !(std::abs(low) < step * 0x1p50);
         return is_coarse ? low : std::floor(low / step) * step;
     };
-    chosen.x = corner(across);
-    chosen.y = corner(up);
+    chosen.x = corner(x_axis);
+    chosen.y = corner(y_axis);
     chosen.narrow = 16 * epsilon *
                     std::max({std::abs(chosen.x), std::abs(chosen.y), std::abs(chosen.x + chosen.side),
                               std::abs(chosen.y + chosen.side)});
     chosen.depth_limit = most_depth;
-    const int finest = wishes.min_cell_side > 0 ? chosen.level_of(wishes.min_cell_side) : most_depth;
-    chosen.depth_limit = std::min(std::clamp(wishes.max_depth, 0, most_depth), finest);
+    const int finest = options.min_cell_side > 0 ? chosen.level_of(options.min_cell_side) : most_depth;
+    chosen.depth_limit = std::min(std::clamp(options.max_depth, 0, most_depth), finest);
     return chosen;
 }
 

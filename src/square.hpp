@@ -115,11 +115,11 @@ struct axis {
 /// Where a cell begins and ends on both axes. Empty (min equal to max) where it is so narrow that no number falls in it.
 template <class Scalar>
 box<Scalar> square_of(const grid& of, const cell_path& path) noexcept {
-    const axis<Scalar> across{of.x, of.side, of.unit};
-    const axis<Scalar> up{of.y, of.side, of.unit};
+    const axis<Scalar> x_axis{of.x, of.side, of.unit};
+    const axis<Scalar> y_axis{of.y, of.side, of.unit};
     const std::uint64_t width = axis<Scalar>::columns >> path.depth;
-    return {{across.line_before(path.column), up.line_before(path.row)},
-            {across.line_before(path.column + width), up.line_before(path.row + width)}};
+    return {{x_axis.line_before(path.column), y_axis.line_before(path.row)},
+            {x_axis.line_before(path.column + width), y_axis.line_before(path.row + width)}};
 }
 
 } // namespace quadrille::detail

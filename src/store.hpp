@@ -26,10 +26,10 @@ struct store_counts {
     std::uint32_t free_node = 0; ///< linked through `parent`; 0 at the end, for the ground is never free
     std::uint32_t free_nodes = 0;
 
-    std::uint32_t clamped = 0;          ///< about how many items have their center outside the grid
-    std::uint32_t clamped_at_build = 0; ///< how many of them the last build could not help
-    std::uint32_t crowded = 0;          ///< the most items found in one leaf that the grid is too coarse to part
-    std::uint32_t crowded_at_build = 0; ///< the most that the last build could not help
+    std::uint32_t clamped = 0;               ///< about how many items have their center outside the grid
+    std::uint32_t clamped_at_build = 0;      ///< how many of them the last build could not help
+    std::uint32_t unsplittable = 0;          ///< the most items found in one leaf that the grid is too coarse to part
+    std::uint32_t unsplittable_at_build = 0; ///< the most that the last build could not help
 
     bool is_root_due = false; ///< the root is an overfull leaf, and `settle` is to see whether a grid would part it
 };
@@ -64,7 +64,7 @@ struct store : store_memory<Shape>, store_counts {
         clamped -= clamped > 0 && grid.is_outside(removed) ? 1U : 0U;
     }
 
-    void note_crowd(std::uint32_t count) noexcept { crowded = count > crowded ? count : crowded; }
+    void note_unsplittable(std::uint32_t count) noexcept { unsplittable = count > unsplittable ? count : unsplittable; }
 
     bool ready() const noexcept { return nodes_begun > 0; }
     /// Lays the ground. False without memory.
@@ -86,7 +86,7 @@ struct store : store_memory<Shape>, store_counts {
         static_cast<store_counts&>(*this) = static_cast<const store_counts&>(from);
     }
 
-    /// Makes sure of so many `take_block` that cannot fail; likewise nodes.
+    /// Makes sure of so many `allocate_block` that cannot fail; likewise nodes.
     bool ensure_blocks(std::uint32_t wanted) noexcept;
     bool ensure_nodes(std::uint32_t wanted) noexcept;
 
@@ -99,12 +99,12 @@ struct store : store_memory<Shape>, store_counts {
     }
 
     /// A block with every lane empty. Only after `ensure_blocks`.
-    std::uint32_t take_block() noexcept;
-    void give_block(std::uint32_t which) noexcept;
+    std::uint32_t allocate_block() noexcept;
+    void release_block(std::uint32_t which) noexcept;
     /// Undoes the beginning of the block that was begun last, if it was given back last, and is none of the first `kept`.
     void unbegin_block(std::uint32_t kept) noexcept;
-    std::uint32_t take_node() noexcept;
-    void give_node(std::uint32_t which) noexcept;
+    std::uint32_t allocate_node() noexcept;
+    void release_node(std::uint32_t which) noexcept;
 
     /// How many lanes of a block are live; 0 when it is free.
     std::uint32_t live_lanes(std::uint32_t which) const noexcept {
@@ -121,7 +121,7 @@ struct store : store_memory<Shape>, store_counts {
     }
     reference at(address place) const noexcept { return const_cast<store*>(this)->at(place); }
 
-    /// The cell that a child's place or a big list stands for.
+    /// The cell that a child's place or a bucket of wide items stands for.
     cell_path path_at(address place) const noexcept {
         if (place == root_address) {
             return {};
@@ -177,8 +177,8 @@ void store<Shape>::clear() noexcept {
     free_blocks = 0;
     clamped = 0;
     clamped_at_build = 0;
-    crowded = 0;
-    crowded_at_build = 0;
+    unsplittable = 0;
+    unsplittable_at_build = 0;
     is_root_due = false;
 }
 
@@ -201,7 +201,7 @@ bool store<Shape>::ensure_nodes(std::uint32_t wanted) noexcept {
 }
 
 template <class Shape>
-std::uint32_t store<Shape>::take_block() noexcept {
+std::uint32_t store<Shape>::allocate_block() noexcept {
     std::uint32_t which = free_block;
     if (which == no_block) {
         which = blocks_begun++;
@@ -215,7 +215,7 @@ std::uint32_t store<Shape>::take_block() noexcept {
 }
 
 template <class Shape>
-void store<Shape>::give_block(std::uint32_t which) noexcept {
+void store<Shape>::release_block(std::uint32_t which) noexcept {
     links[which] = {free_block, root_address, 0, 0};
     free_block = which;
     ++free_blocks;
@@ -231,7 +231,7 @@ void store<Shape>::unbegin_block(std::uint32_t kept) noexcept {
 }
 
 template <class Shape>
-std::uint32_t store<Shape>::take_node() noexcept {
+std::uint32_t store<Shape>::allocate_node() noexcept {
     if (free_node == 0) {
         return nodes_begun++;
     }
@@ -242,7 +242,7 @@ std::uint32_t store<Shape>::take_node() noexcept {
 }
 
 template <class Shape>
-void store<Shape>::give_node(std::uint32_t which) noexcept {
+void store<Shape>::release_node(std::uint32_t which) noexcept {
     nodes[which] = empty_node(free_node, {});
     nodes[which].mark = 0;
     free_node = which;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "bucket.hpp"
 #include "engine.hpp"
-#include "upkeep.hpp"
+#include "propagate_bounds.hpp"
 
 namespace quadrille::detail {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 template <class Shape>
 class inspector {
 public:
-    explicit inspector(const engine<Shape>& of) noexcept : own_(of), within_(of.store) {}
+    explicit inspector(const engine<Shape>& of) noexcept : own_(of), tree_(of.store) {}
 
     fault run() noexcept {
         const bool is_sound = check_node(0) && check_cells() && check_totals() && check_slots();
@@ -26,19 +26,19 @@ private:
     }
 
     bool check_cells() noexcept {
-        std::uint32_t waiting[walk_depth];
+        std::uint32_t stack[walk_depth];
         int top = 0;
-        if (is_node(within_.at(root_address))) {
-            waiting[top++] = within_.at(root_address);
+        if (is_node(tree_.at(root_address))) {
+            stack[top++] = tree_.at(root_address);
         }
         while (top > 0) {
-            const std::uint32_t which = waiting[--top];
+            const std::uint32_t which = stack[--top];
             if (!check_node(which)) {
                 return false;
             }
-            for (const reference child : within_.nodes[which].child) {
+            for (const reference child : tree_.nodes[which].child) {
                 if (is_node(child)) {
-                    waiting[top++] = child;
+                    stack[top++] = child;
                 }
             }
         }
@@ -46,13 +46,13 @@ private:
     }
 
     bool check_node(std::uint32_t which) noexcept {
-        if (++nodes_ > within_.nodes_in_use()) {
+        if (++nodes_ > tree_.nodes_in_use()) {
             return wrong("a node is reached twice", which);
         }
-        const node& here = within_.nodes[which];
+        const node& here = tree_.nodes[which];
         for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
             const address place = make_address(which, slot);
-            const reference child = within_.at(place);
+            const reference child = tree_.at(place);
             const measured bounds = bounds_at(here, slot);
             if (child == no_child) {
                 if (!bounds.is_empty()) {
@@ -65,7 +65,7 @@ private:
                     return false;
                 }
             } else if (slot == wide_slot) {
-                return wrong("a big list is a node", which);
+                return wrong("the wide items are a node", which);
             } else if (!check_child(place, child, bounds)) {
                 return false;
             }
@@ -74,19 +74,19 @@ private:
     }
 
     bool check_child(address place, reference child, const measured& bounds) noexcept {
-        if (child >= within_.nodes_begun || within_.nodes[child].mark == 0) {
+        if (child >= tree_.nodes_begun || tree_.nodes[child].mark == 0) {
             return wrong("a child is not a node in use", child);
         }
-        const node& below = within_.nodes[child];
+        const node& below = tree_.nodes[child];
         if (below.parent != place) {
             return wrong("a node names another parent", child);
         }
         const cell_path path = path_of(below);
-        const cell_path expected = within_.path_at(place);
+        const cell_path expected = tree_.path_at(place);
         if (path.column != expected.column || path.row != expected.row || path.depth != expected.depth) {
             return wrong("a node has another square than its place", child);
         }
-        if (path.depth >= within_.grid.depth_limit) {
+        if (path.depth >= tree_.grid.depth_limit) {
             return wrong("a node lies deeper than the limit", child);
         }
         return covers_all(bounds, united_bounds(below)) || wrong("a node reaches out of its bounds", child);
@@ -95,32 +95,32 @@ private:
     bool check_bucket(address place, reference bucket, const measured& bounds) noexcept {
         std::uint32_t which = head_of(bucket);
         std::uint32_t live = live_in_head(bucket);
-        if (which >= within_.blocks_begun) {
+        if (which >= tree_.blocks_begun) {
             return wrong("a bucket's head is no block in use", which);
         }
-        for (std::uint32_t length = within_.links[which].length; length > 0; --length) {
-            if (which >= within_.blocks_begun || within_.links[which].length != length) {
+        for (std::uint32_t length = tree_.links[which].length; length > 0; --length) {
+            if (which >= tree_.blocks_begun || tree_.links[which].length != length) {
                 return wrong("a chain's lengths do not count down", which);
             }
-            if (++blocks_ > within_.blocks_in_use()) {
+            if (++blocks_ > tree_.blocks_in_use()) {
                 return wrong("a block is reached twice", which);
             }
-            if (within_.links[which].owner != place) {
+            if (tree_.links[which].owner != place) {
                 return wrong("a block names another bucket", which);
             }
             if (!check_lanes(which, live, bounds)) {
                 return false;
             }
             live = lanes;
-            which = within_.links[which].next;
+            which = tree_.links[which].next;
         }
         return which == no_block || wrong("a chain is longer than its length", which);
     }
 
     bool check_lanes(std::uint32_t which, std::uint32_t live, const measured& bounds) noexcept {
-        const block<Shape>& here = within_.blocks[which];
+        const block<Shape>& here = tree_.blocks[which];
         for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-            const thing<Shape> what = read_lane(here, lane);
+            const stored_item<Shape> what = read_lane(here, lane);
             if (lane >= live) {
                 if (touches(what.shape, what.shape) || what.layers != 0) {
                     return wrong("an empty lane does not hold NaN", which);
@@ -153,25 +153,25 @@ private:
         if (items_ != own_.size) {
             return wrong("the lanes hold another number of items than the size", items_);
         }
-        if (blocks_ != within_.blocks_in_use() || nodes_ != within_.nodes_in_use()) {
+        if (blocks_ != tree_.blocks_in_use() || nodes_ != tree_.nodes_in_use()) {
             return wrong("a block or node is in use and not reached", blocks_);
         }
         std::uint32_t free = 0;
-        for (std::uint32_t which = within_.free_block; which != no_block; which = within_.links[which].next) {
-            if (which >= within_.blocks_begun || within_.links[which].length != 0 || ++free > within_.free_blocks) {
+        for (std::uint32_t which = tree_.free_block; which != no_block; which = tree_.links[which].next) {
+            if (which >= tree_.blocks_begun || tree_.links[which].length != 0 || ++free > tree_.free_blocks) {
                 return wrong("the list of free blocks is broken", which);
             }
         }
-        if (free != within_.free_blocks) {
+        if (free != tree_.free_blocks) {
             return wrong("free blocks are missing from their list", free);
         }
         free = 0;
-        for (std::uint32_t which = within_.free_node; which != 0; which = within_.nodes[which].parent) {
-            if (which >= within_.nodes_begun || within_.nodes[which].mark != 0 || ++free > within_.free_nodes) {
+        for (std::uint32_t which = tree_.free_node; which != 0; which = tree_.nodes[which].parent) {
+            if (which >= tree_.nodes_begun || tree_.nodes[which].mark != 0 || ++free > tree_.free_nodes) {
                 return wrong("the list of free nodes is broken", which);
             }
         }
-        return free == within_.free_nodes || wrong("free nodes are missing from their list", free);
+        return free == tree_.free_nodes || wrong("free nodes are missing from their list", free);
     }
 
     bool check_slots() noexcept {
@@ -198,7 +198,7 @@ private:
     }
 
     const engine<Shape>& own_;
-    const store<Shape>& within_;
+    const store<Shape>& tree_;
     fault found_;
     std::uint32_t nodes_ = 0;
     std::uint32_t blocks_ = 0;

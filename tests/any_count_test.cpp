@@ -1,4 +1,4 @@
-// Any and count: the questions that need no visitor.
+// Any and count: the queries that need no visitor.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

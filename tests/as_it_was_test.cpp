@@ -17,7 +17,7 @@ using tracked_tree = quadtree<tracked, Shape>;
 template <class Shape>
 struct history {
     const char* name;
-    options wishes;
+    options config;
     std::function<void(tracked_tree<Shape>&)> live;
 };
 
@@ -198,11 +198,11 @@ QUADRILLE_SHAPE_SUITE(as_it_was);
 /// Two trees of one history, of which one has had the mishap: both look alike, and both go on alike.
 TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
     int happened = 0;
-    for (const auto& [past, wishes, live] : histories<TypeParam>()) {
+    for (const auto& [past, config, live] : histories<TypeParam>()) {
         for (const auto& [what, happens] : mishaps<TypeParam>()) {
             SCOPED_TRACE(std::string(what) + " after: " + past);
-            tracked_tree<TypeParam> tree(wishes);
-            tracked_tree<TypeParam> other(wishes);
+            tracked_tree<TypeParam> tree(config);
+            tracked_tree<TypeParam> other(config);
             live(tree);
             live(other);
             if (!happens(tree)) {

@@ -17,38 +17,38 @@ QUADRILLE_TYPED_SUITE(cast);
 QUADRILLE_EVERY_SHAPE_SUITE(cast_of_every_shape);
 
 template <class Shape, class Moving>
-void expect_met(const asked_world<Shape>& world, const Moving& moving,
-                const point<typename Shape::scalar>& translation) {
-    ASSERT_TRUE(
-        tells_what_is_met<typename Shape::scalar>("cast", oracle::cast(world.all(), moving, translation, world.alive()),
-                                                  world.tree.closest_cast(moving, translation),
-                                                  [&](auto visitor) { world.tree.cast(moving, translation, visitor); }))
+void expect_hits(const queried_world<Shape>& world, const Moving& moving,
+                 const point<typename Shape::scalar>& translation) {
+    ASSERT_TRUE(reports_what_is_hit<typename Shape::scalar>(
+        "cast", oracle::cast(world.all(), moving, translation, world.alive()),
+        world.tree.closest_cast(moving, translation),
+        [&](auto visitor) { world.tree.cast(moving, translation, visitor); }))
         << "by (" << translation.x << ", " << translation.y << ")";
 }
 
 TYPED_TEST(cast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity) {
     using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(5, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(5, [](queried_world<TypeParam>& world) {
         for (int turn = 0; turn < 12 && !TestFixture::HasFatalFailure(); ++turn) {
-            const ray<scalar> way = draw_way<scalar>(world.source, world.how);
-            const circle<scalar> disc = {way.origin, static_cast<scalar>(world.source.below(3)) / 2};
-            expect_met(world, draw<box<scalar>>(world.source, world.how), way.translation);
-            expect_met(world, way.origin, way.translation);
-            expect_met(world, disc, way.translation);
+            const ray<scalar> ray = draw_ray<scalar>(world.source, world.how);
+            const circle<scalar> disc = {ray.origin, static_cast<scalar>(world.source.below(3)) / 2};
+            expect_hits(world, draw<box<scalar>>(world.source, world.how), ray.translation);
+            expect_hits(world, ray.origin, ray.translation);
+            expect_hits(world, disc, ray.translation);
         }
     });
 }
 
 TYPED_TEST(cast_of_every_shape, through_every_scene_equals_a_full_scan) {
     using scalar = typename TypeParam::scalar;
-    each_scene<TypeParam>(2000, [](asked_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
+    each_scene<TypeParam>(2000, [](queried_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
         const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
         for (int turn = 0; turn < 15 && !TestFixture::HasFatalFailure(); ++turn) {
             const box<scalar> from = one();
             const point<scalar> to = one().max;
             const point<scalar> translation = {to.x - from.min.x, to.y - from.min.y};
-            expect_met(world, from, translation);
-            expect_met(world, circle<scalar>{from.min, 2}, translation);
+            expect_hits(world, from, translation);
+            expect_hits(world, circle<scalar>{from.min, 2}, translation);
         }
     });
 }
@@ -57,12 +57,12 @@ TYPED_TEST(cast, of_a_point_is_a_ray) {
     random_source source(4);
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (int turn = 0; turn < 2000; ++turn) {
-            const ray<TypeParam> way = draw_way<TypeParam>(source, style(how));
+            const ray<TypeParam> ray = draw_ray<TypeParam>(source, style(how));
             const box<TypeParam> shape = draw<TypeParam>(source, style(how));
             const circle<TypeParam> disc = {shape.max, static_cast<TypeParam>(source.below(4))};
-            ASSERT_EQ(cast_fraction(way.origin, way.translation, shape), hit_fraction(way, shape));
-            ASSERT_EQ(cast_fraction(way.origin, way.translation, disc), hit_fraction(way, disc));
-            ASSERT_EQ(cast_fraction(way.origin, way.translation, shape.min), hit_fraction(way, shape.min));
+            ASSERT_EQ(cast_fraction(ray.origin, ray.translation, shape), hit_fraction(ray, shape));
+            ASSERT_EQ(cast_fraction(ray.origin, ray.translation, disc), hit_fraction(ray, disc));
+            ASSERT_EQ(cast_fraction(ray.origin, ray.translation, shape.min), hit_fraction(ray, shape.min));
         }
     }
 }

@@ -21,7 +21,7 @@ namespace {
 QUADRILLE_TYPED_SUITE(contacts_of);
 
 auto key(const item_pair& pair) { return std::tuple(pair.a.index, pair.b.index, pair.a.generation, pair.b.generation); }
-auto key(const visit& one) { return std::tuple(one.area, one.who.index, one.who.generation); }
+auto key(const visit& one) { return std::tuple(one.area, one.which.index, one.which.generation); }
 
 struct by_key {
     template <class Entry>
@@ -196,7 +196,7 @@ TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
     }
 }
 
-TYPED_TEST(contacts_of, an_erased_thing_end_though_another_has_its_index_and_place) {
+TYPED_TEST(contacts_of, an_erased_item_end_though_another_has_its_index_and_place) {
     bare_tree<TypeParam> tree;
     const item stone = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
     const item old = tree.insert(box_of<TypeParam>(1, 0, 2, 1));

@@ -27,7 +27,7 @@ void tick(Tree& tree, std::uint64_t seed, int count = 1) {
         for (int number = 0; number < 30; ++number) {
             tree.insert(draw<shape>(source, style::spread), number);
             tree.erase(someone());
-            tree.move(someone(), draw<shape>(source, style::crowd));
+            tree.move(someone(), draw<shape>(source, style::cluster));
             tree.set_layers(someone(), source.below(8));
         }
         std::vector<shape> all(tree.index_limit());

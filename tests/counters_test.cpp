@@ -1,4 +1,4 @@
-// Counters: a question tells what it visited, adds to what stood there, and answers the same as when not asked to tell.
+// Counters: a query tells what it visited, adds to what stood there, and answers the same as when not asked to tell.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
 #include "support/scalars.hpp"
@@ -78,7 +78,7 @@ TYPED_TEST(counters_told, a_layer_is_tested_item_by_item) {
     EXPECT_EQ(visited.lanes, 3000U);
 }
 
-TYPED_TEST(counters_told, a_small_question_visits_little) {
+TYPED_TEST(counters_told, a_small_query_visits_little) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 20000, 73);
     tree_of<TypeParam> tree;
@@ -134,7 +134,7 @@ TYPED_TEST(counters_of_pairs, answers_are_pairs_told) {
     EXPECT_GE(visited.lanes, found.size());
 }
 
-TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_question) {
+TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_query) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 1500, 75);
     bare_tree<TypeParam> tree;
     bare_tree<TypeParam> other;
@@ -147,7 +147,7 @@ TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_que
     tree.pairs(found, {}, &touching);
     tree.pairs(found, {.distance = 0}, &near_ones);
     tree.join(other, found, {}, &joined);
-    EXPECT_EQ(near_ones, touching) << "the same question";
+    EXPECT_EQ(near_ones, touching) << "the same query";
     EXPECT_GE(touching.lanes, 1500U);
     EXPECT_GE(touching.blocks, tree.stats().blocks);
     EXPECT_GE(touching.cells, tree.stats().inner_cells);

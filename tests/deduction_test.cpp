@@ -50,8 +50,8 @@ TEST(deduced_shapes, are_what_the_tree_takes) {
     EXPECT_EQ(tree.count(segment{{2, 2}, {1, 1}}), 1U);
     EXPECT_EQ(tree.count(point{1, 1}), 1U);
     EXPECT_TRUE(tree.move(one, box{{4, 4}, {5, 5}}));
-    const std::vector corners = {point{3, 3}, point{6, 3}, point{6, 6}};
-    EXPECT_EQ(tree.count(polygon{corners}), 1U);
+    const std::vector vertices = {point{3, 3}, point{6, 3}, point{6, 6}};
+    EXPECT_EQ(tree.count(polygon{vertices}), 1U);
 }
 
 TEST(items, are_keys_of_maps_and_sets) {

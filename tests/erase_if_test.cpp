@@ -17,13 +17,13 @@ TYPED_TEST(erase_if, erases_those_and_says_how_many) {
     for (int number = 0; number < 300; ++number) {
         tree.insert(draw<TypeParam>(source, style::grid), number);
     }
-    std::vector<int> asked(300);
+    std::vector<int> calls(300);
     const std::uint32_t erased = tree.erase_if([&](auto hit) {
-        ++asked[hit.index()];
+        ++calls[hit.index()];
         return hit.value() % 3 == 0;
     });
     EXPECT_EQ(erased, 100U);
-    EXPECT_EQ(asked, std::vector<int>(300, 1));
+    EXPECT_EQ(calls, std::vector<int>(300, 1));
     EXPECT_EQ(tree.size(), 200U);
     tree.each([](auto hit) { EXPECT_NE(hit.value() % 3, 0); });
     EXPECT_TRUE(agrees_with_oracle(tree));

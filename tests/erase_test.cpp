@@ -1,4 +1,4 @@
-// Erase: a thing is gone, its handle is stale for ever, and empty cells go with it.
+// Erase: an item is gone, its handle is stale for ever, and empty cells go with it.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/effort.hpp"

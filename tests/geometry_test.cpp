@@ -104,12 +104,12 @@ TYPED_TEST(geometry, shapes_are_plain_aggregates) {
 
 TYPED_TEST(geometry, bounds_are_the_least_box_around) {
     using scalar = TypeParam;
-    const std::array<point<scalar>, 3> corners = {{{3, 1}, {0, 4}, {-2, 2}}};
+    const std::array<point<scalar>, 3> vertices = {{{3, 1}, {0, 4}, {-2, 2}}};
     EXPECT_EQ(bounds_of(box_of<scalar>(1, 2, 3, 4)), box_of<scalar>(1, 2, 3, 4));
     EXPECT_EQ(bounds_of(point<scalar>{1, 2}), box_of<scalar>(1, 2, 1, 2));
     EXPECT_EQ(bounds_of(circle<scalar>{{1, 2}, 3}), box_of<scalar>(-2, -1, 4, 5));
     EXPECT_EQ(bounds_of(segment<scalar>{{1, 5}, {3, 2}}), box_of<scalar>(1, 2, 3, 5));
-    EXPECT_EQ(bounds_of(polygon<scalar>{corners}), box_of<scalar>(-2, 1, 3, 4));
+    EXPECT_EQ(bounds_of(polygon<scalar>{vertices}), box_of<scalar>(-2, 1, 3, 4));
     EXPECT_EQ(bounds_of(polygon<scalar>{}), nothing<scalar>());
 }
 
@@ -122,8 +122,8 @@ TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_touch_nothing) {
         numbers[place] = nan;
         const auto [a, b, c, d] = numbers;
         EXPECT_FALSE(touches(all, segment<scalar>{{a, b}, {c, d}})) << place;
-        const std::array<point<scalar>, 4> corners = {{{0, 0}, {a, b}, {c, d}, {0, 9}}};
-        EXPECT_FALSE(touches(all, polygon<scalar>{corners})) << place;
+        const std::array<point<scalar>, 4> vertices = {{{0, 0}, {a, b}, {c, d}, {0, 9}}};
+        EXPECT_FALSE(touches(all, polygon<scalar>{vertices})) << place;
         EXPECT_LT(hit_fraction(ray<scalar>{{a, b}, {c, d}}, box_of<scalar>(-9, -9, 9, 9)), 0) << place;
         if (place < 3) {
             EXPECT_FALSE(touches(all, circle<scalar>{{a, b}, c})) << place;
@@ -185,10 +185,10 @@ TYPED_TEST(geometry, infinite_areas_are_legal) {
     EXPECT_TRUE(touches(box_of<scalar>(-1, -1, 1, 0), horizon));
     EXPECT_FALSE(touches(box_of<scalar>(-1, -2, 1, -1), horizon));
     EXPECT_TRUE(touches(circle<scalar>{{7, -1}, 1}, horizon));
-    const std::array<point<scalar>, 4> corners = {
+    const std::array<point<scalar>, 4> vertices = {
         {{-far_off, -far_off}, {far_off, -far_off}, {far_off, 0}, {-far_off, 0}}};
-    EXPECT_TRUE(touches(box_of<scalar>(-1, 0, 1, 1), polygon<scalar>{corners}));
-    EXPECT_FALSE(touches(box_of<scalar>(-1, 1, 1, 2), polygon<scalar>{corners}));
+    EXPECT_TRUE(touches(box_of<scalar>(-1, 0, 1, 1), polygon<scalar>{vertices}));
+    EXPECT_FALSE(touches(box_of<scalar>(-1, 1, 1, 2), polygon<scalar>{vertices}));
 }
 
 TYPED_TEST(geometry, the_largest_boxes_touch_moderate_segments_where_they_meet) {
@@ -225,15 +225,15 @@ bool meet(spot a, spot b, spot c, spot d) {
 }
 
 /// Whether a place lies in the hull of convex corners in any direction.
-bool lies_in(spot what, const std::vector<spot>& corners) {
+bool lies_in(spot what, const std::vector<spot>& vertices) {
     bool left = true;
     bool right = true;
     bool on_edge = false;
-    for (std::size_t at = 0; at < corners.size(); ++at) {
-        const spot next = corners[(at + 1) % corners.size()];
-        left &= cross(corners[at], next, what) > 0;
-        right &= cross(corners[at], next, what) < 0;
-        on_edge |= lies_on(what, corners[at], next);
+    for (std::size_t at = 0; at < vertices.size(); ++at) {
+        const spot next = vertices[(at + 1) % vertices.size()];
+        left &= cross(vertices[at], next, what) > 0;
+        right &= cross(vertices[at], next, what) < 0;
+        on_edge |= lies_on(what, vertices[at], next);
     }
     return left || right || on_edge;
 }
@@ -259,8 +259,8 @@ bool is_near(spot what, spot a, spot b, whole radius2) {
     if (along >= square(a, b)) {
         return square(what, b) <= radius2;
     }
-    const whole across = cross(a, b, what);
-    return across * across <= radius2 * square(a, b);
+    const whole cross_product = cross(a, b, what);
+    return cross_product * cross_product <= radius2 * square(a, b);
 }
 
 /// The convex hull of a few spots, in the left turning direction, without corners on an edge.
@@ -314,9 +314,9 @@ private:
 };
 
 template <class Scalar>
-std::vector<point<Scalar>> points_of(const std::vector<spot>& corners) {
+std::vector<point<Scalar>> points_of(const std::vector<spot>& vertices) {
     std::vector<point<Scalar>> points;
-    for (const spot& corner : corners) {
+    for (const spot& corner : vertices) {
         points.push_back(at<Scalar>(corner));
     }
     return points;
@@ -327,12 +327,12 @@ TYPED_TEST(geometry, boxes_touch_segments_and_polygons_as_in_whole_numbers) {
     whole_numbers numbers(2);
     int touched = 0;
     for (int round = 0; round < 30000; ++round) {
-        const auto corners = numbers.box_corners();
-        const box<scalar> tile = {at<scalar>(corners[0]), at<scalar>(corners[2])};
+        const auto vertices = numbers.box_corners();
+        const box<scalar> tile = {at<scalar>(vertices[0]), at<scalar>(vertices[2])};
         const spot a = numbers.any();
         const spot b = numbers.any();
         const segment<scalar> stroke = {at<scalar>(a), at<scalar>(b)};
-        const bool expected = share_a_place(corners, {a, b});
+        const bool expected = share_a_place(vertices, {a, b});
         ASSERT_EQ(touches(tile, stroke), expected) << round;
         ASSERT_EQ(touches(stroke, tile), expected) << round;
         touched += expected ? 1 : 0;
@@ -340,7 +340,7 @@ TYPED_TEST(geometry, boxes_touch_segments_and_polygons_as_in_whole_numbers) {
         const auto outline = numbers.convex_corners();
         const auto points = points_of<scalar>(outline);
         const polygon<scalar> patch = {points};
-        ASSERT_EQ(touches(tile, patch), share_a_place(corners, outline)) << round;
+        ASSERT_EQ(touches(tile, patch), share_a_place(vertices, outline)) << round;
         ASSERT_EQ(touches(patch, tile), touches(tile, patch));
         ASSERT_EQ(touches(at<scalar>(a), patch), share_a_place({a}, outline)) << round;
         ASSERT_EQ(touches(at<scalar>(a), stroke), true);
@@ -377,8 +377,8 @@ TYPED_TEST(geometry, circles_touch_everything_as_in_whole_numbers) {
             ASSERT_EQ(touches(disc, polygon<scalar>{points}), expected) << round;
         }
 
-        const auto corners = numbers.box_corners();
-        const auto points = points_of<scalar>(corners);
+        const auto vertices = numbers.box_corners();
+        const auto points = points_of<scalar>(vertices);
         const box<scalar> tile = {points[0], points[2]};
         ASSERT_EQ(touches(disc, tile), touches(disc, polygon<scalar>{points})) << round;
         ASSERT_EQ(touches(tile, disc), touches(disc, tile)) << round;
@@ -394,7 +394,7 @@ struct mixed_shapes {
     box<Scalar> tile;
     circle<Scalar> disc;
     segment<Scalar> stroke;
-    std::vector<point<Scalar>> corners;
+    std::vector<point<Scalar>> vertices;
 
     mixed_shapes(random_source& source, style how) {
         const auto place = [&] { return draw<Scalar>(source, how).min; };
@@ -404,7 +404,7 @@ struct mixed_shapes {
         disc = {around.min, around.max.x - around.min.x};
         stroke = {place(), place()};
         for (int corner = 0; corner < 3; ++corner) {
-            corners.push_back(place());
+            vertices.push_back(place());
         }
     }
 };
@@ -435,7 +435,7 @@ TYPED_TEST(geometry, touching_is_symmetric_and_implies_touching_bounds) {
                 ASSERT_TRUE(!touches(shape, with) || near_by) << "what touches is at no distance";
             });
             expect_sound(shape, other.stroke);
-            expect_sound(shape, polygon<scalar>{other.corners});
+            expect_sound(shape, polygon<scalar>{other.vertices});
             ASSERT_TRUE(touches(shape, shape) || !is_storable(shape));
         });
     }
@@ -449,7 +449,7 @@ TYPED_TEST(geometry, what_is_outside_or_within_for_a_box_is_so_for_all_in_it) {
         const mixed_shapes<scalar> inner(source, how);
         const mixed_shapes<scalar> area(source, how);
         const box<scalar> cell = united(inner.tile, draw<scalar>(source, how));
-        const polygon<scalar> patch = {area.corners};
+        const polygon<scalar> patch = {area.vertices};
         EXPECT_TRUE(touches(cell, area.stroke) || !touches(inner.tile, area.stroke));
         EXPECT_TRUE(touches(cell, patch) || !touches(inner.tile, patch));
         EXPECT_TRUE(touches(cell, area.disc) || !touches(inner.tile, area.disc));
@@ -513,21 +513,21 @@ TYPED_TEST(geometry, rays_meet_what_their_segment_touches) {
     using scalar = TypeParam;
     whole_numbers numbers(6);
     for (int round = 0; round < 30000; ++round) {
-        const auto corners = numbers.box_corners();
-        const box<scalar> tile = {at<scalar>(corners[0]), at<scalar>(corners[2])};
+        const auto vertices = numbers.box_corners();
+        const box<scalar> tile = {at<scalar>(vertices[0]), at<scalar>(vertices[2])};
         const circle<scalar> disc = {at<scalar>(numbers.any()), static_cast<scalar>(numbers.below(6))};
         const spot from = numbers.any();
         const spot to = numbers.any();
-        const ray<scalar> way = {at<scalar>(from), at<scalar>({to.x - from.x, to.y - from.y})};
+        const ray<scalar> ray = {at<scalar>(from), at<scalar>({to.x - from.x, to.y - from.y})};
         const segment<scalar> run = {at<scalar>(from), at<scalar>(to)};
         const auto check = [&](const auto& shape) {
-            const double fraction = hit_fraction(way, shape);
+            const double fraction = hit_fraction(ray, shape);
             ASSERT_EQ(fraction >= 0, touches(shape, run)) << round;
             ASSERT_LE(fraction, 1) << round;
-            ASSERT_EQ(fraction == 0, touches(shape, way.origin)) << round;
+            ASSERT_EQ(fraction == 0, touches(shape, ray.origin)) << round;
             if (fraction > 0) {
-                const point<double> met = {double(from.x) + fraction * double(way.translation.x),
-                                           double(from.y) + fraction * double(way.translation.y)};
+                const point<double> met = {double(from.x) + fraction * double(ray.translation.x),
+                                           double(from.y) + fraction * double(ray.translation.y)};
                 const double away = std::sqrt(detail::gap2(detail::core_box(shape), bounds_of(met)));
                 ASSERT_NEAR(away, detail::radius_of(shape), 1e-6) << round;
             }
@@ -546,12 +546,12 @@ TYPED_TEST(geometry, a_ray_meets_no_box_before_one_around_it) {
         const mixed_shapes<scalar> inner(source, how);
         const point<scalar> from = draw<scalar>(source, how).min;
         const point<scalar> to = draw<scalar>(source, how).min;
-        const ray<scalar> way = {from, {to.x - from.x, to.y - from.y}};
+        const ray<scalar> ray = {from, {to.x - from.x, to.y - from.y}};
         const box<scalar> cell = united(united(inner.tile, bounds_of(inner.disc)), draw<scalar>(source, how));
-        for (const double fraction : {hit_fraction(way, inner.tile), hit_fraction(way, inner.disc)}) {
+        for (const double fraction : {hit_fraction(ray, inner.tile), hit_fraction(ray, inner.disc)}) {
             if (fraction >= 0) {
-                ASSERT_GE(hit_fraction(way, cell), 0) << round;
-                ASSERT_LE(hit_fraction(way, cell), fraction) << round;
+                ASSERT_GE(hit_fraction(ray, cell), 0) << round;
+                ASSERT_LE(hit_fraction(ray, cell), fraction) << round;
             }
         }
     }

@@ -12,7 +12,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(golden);
 
-/// What a history of changes and questions hashes to: once as sets of answers, once in the order in which they came.
+/// What a history of changes and queries hashes to: once as sets of answers, once in the order in which they came.
 struct hashes {
     std::uint64_t answers = 0;
     std::uint64_t order = 0;

@@ -1,4 +1,4 @@
-// Histories: whatever a tree has lived through, its questions and its memory cost about what a fresh tree's do.
+// Histories: whatever a tree has lived through, its queries and its memory cost about what a fresh tree's do.
 // SPDX-License-Identifier: MIT
 #include "support/effort.hpp"
 #include "support/work.hpp"
@@ -16,9 +16,9 @@ namespace {
 QUADRILLE_SHAPE_SUITE(history);
 
 /// The ways in which a tree may be told where its items are now.
-enum class way : std::uint8_t { sync, move, move_many };
-constexpr way ways[] = {way::sync, way::move, way::move_many};
-constexpr const char* way_names[] = {"sync", "move", "move of many"};
+enum class method : std::uint8_t { sync, move, move_many };
+constexpr method methods[] = {method::sync, method::move, method::move_many};
+constexpr const char* method_names[] = {"sync", "move", "move of many"};
 
 /// A world in motion: where each box is at a tick.
 using motion = std::function<box<double>(std::uint32_t index, int tick)>;
@@ -43,8 +43,8 @@ std::vector<Shape> shapes_at(const motion& world, std::uint32_t count, int tick)
 }
 
 template <class Shape>
-void tell(quadtree<void, Shape>& tree, way how, const std::vector<Shape>& shapes) {
-    if (how == way::sync) {
+void update_tree(quadtree<void, Shape>& tree, method how, const std::vector<Shape>& shapes) {
+    if (how == method::sync) {
         ASSERT_TRUE(tree.sync(shapes));
         return;
     }
@@ -57,7 +57,7 @@ void tell(quadtree<void, Shape>& tree, way how, const std::vector<Shape>& shapes
             moved.push_back(shapes[index]);
         }
     }
-    if (how == way::move_many) {
+    if (how == method::move_many) {
         ASSERT_TRUE(tree.move(std::span<const item>(movers), std::span<const Shape>(moved)));
         return;
     }
@@ -68,17 +68,17 @@ void tell(quadtree<void, Shape>& tree, way how, const std::vector<Shape>& shapes
 
 /// Lives through a motion, told each way, and compares the work at every 64th tick.
 template <class Shape>
-void live(const char* name, const motion& world, std::uint32_t count, int ticks, const options& wishes = {}) {
-    for (const way how : ways) {
-        quadtree<void, Shape> tree(wishes);
+void live(const char* name, const motion& world, std::uint32_t count, int ticks, const options& config = {}) {
+    for (const method how : methods) {
+        quadtree<void, Shape> tree(config);
         for (const Shape& shape : shapes_at<Shape>(world, count, 0)) {
             ASSERT_TRUE(tree.insert(shape));
         }
         for (int tick = 1; tick <= ticks; ++tick) {
-            tell(tree, how, shapes_at<Shape>(world, count, tick));
+            update_tree(tree, how, shapes_at<Shape>(world, count, tick));
             if (tick % 64 == 0) {
                 ASSERT_TRUE(works_as_fresh(tree, count))
-                    << name << " by " << way_names[static_cast<int>(how)] << ", tick " << tick;
+                    << name << " by " << method_names[static_cast<int>(how)] << ", tick " << tick;
             }
         }
     }
@@ -89,7 +89,7 @@ double on_the_way(double from, double to, int tick, int ticks) {
     return from + (to - from) * std::min(1.0, double(tick) / ticks);
 }
 
-TYPED_TEST(history, of_a_crowd_that_spreads_from_one_spot) {
+TYPED_TEST(history, of_a_group_that_spreads_from_one_spot) {
     for (const int ticks : {64, 256}) {
         live<TypeParam>(
             "spawned on one spot",
@@ -101,7 +101,7 @@ TYPED_TEST(history, of_a_crowd_that_spreads_from_one_spot) {
     }
 }
 
-TYPED_TEST(history, of_a_crowd_that_spreads_among_others) {
+TYPED_TEST(history, of_a_group_that_spreads_among_others) {
     for (const double spread : {5.0, 50.0, 800.0}) {
         live<TypeParam>(
             "spawned among others",
@@ -117,7 +117,7 @@ TYPED_TEST(history, of_a_crowd_that_spreads_among_others) {
     }
 }
 
-TYPED_TEST(history, of_things_as_wide_as_the_world_that_shrink_and_of_small_ones_that_grow) {
+TYPED_TEST(history, of_items_as_wide_as_the_world_that_shrink_and_of_small_ones_that_grow) {
     const auto side = [](int tick) { return 200 * std::pow(0.9, tick); };
     live<TypeParam>(
         "wide, then small",
@@ -219,7 +219,7 @@ TYPED_TEST(history, of_clusters_that_gather_elsewhere) {
 template <class Shape>
 class population {
 public:
-    explicit population(const options& wishes = {}) : tree_(wishes) {}
+    explicit population(const options& config = {}) : tree_(config) {}
 
     quadtree<void, Shape>& tree() noexcept { return tree_; }
     std::size_t size() const noexcept { return items_.size(); }
@@ -269,7 +269,7 @@ TYPED_TEST(history, of_inserts_far_from_the_first_ones) {
     EXPECT_TRUE(works_as_fresh(some.tree(), some.most())) << "and a wider world around it";
 }
 
-TYPED_TEST(history, of_a_crowd_that_is_erased_bit_by_bit) {
+TYPED_TEST(history, of_a_group_that_is_erased_bit_by_bit) {
     for (const double clump : {1000.0, 3.0, 0.001}) { // evenly, and in 64 clumps
         random_source source(5);
         population<TypeParam> some;
@@ -290,7 +290,7 @@ TYPED_TEST(history, of_a_crowd_that_is_erased_bit_by_bit) {
     }
 }
 
-TYPED_TEST(history, of_a_crowd_that_grows_and_shrinks) {
+TYPED_TEST(history, of_a_group_that_grows_and_shrinks) {
     random_source source(6);
     population<TypeParam> some;
     std::uint32_t next = 0;
@@ -369,10 +369,10 @@ TYPED_TEST(history, of_random_seasons) {
             const double scale = source.below(4) == 0 ? 1 : source.between(0.93, 1.07);
             const double growth = source.below(4) == 0 ? 1 : source.between(0.93, 1.07);
             const double restless = source.below(3) == 0 ? 0 : source.unit();
-            const way how = ways[source.below(3)];
+            const method how = methods[source.below(3)];
             told += " season " + std::to_string(season) + ": " + std::to_string(boxes.size()) + " boxes, 1 in " +
                     std::to_string(share) + " scaled by " + std::to_string(scale) + ", sides by " +
-                    std::to_string(growth) + ", by " + way_names[static_cast<int>(how)] + ";";
+                    std::to_string(growth) + ", by " + method_names[static_cast<int>(how)] + ";";
             for (int tick = 0; tick < 64; ++tick) {
                 std::vector<TypeParam> shapes(boxes.size());
                 for (std::uint32_t index = 0; index < boxes.size(); ++index) {
@@ -386,7 +386,7 @@ TYPED_TEST(history, of_random_seasons) {
                     shapes[index] =
                         shaped_as<TypeParam>(box_of<scalar>(here.min.x, here.min.y, here.max.x, here.max.y));
                 }
-                tell(tree, how, shapes);
+                update_tree(tree, how, shapes);
             }
             ASSERT_TRUE(works_as_fresh(tree, most)) << "seed " << seed << ":" << told;
         }
@@ -428,14 +428,14 @@ TYPED_TEST(history, of_a_few_items_in_small_leaves) {
 
 /// Where options keep leaves from being split, a root that is too wide makes them as much fuller.
 TYPED_TEST(history, of_a_world_that_contracts_below_a_limited_depth) {
-    for (const options& wishes : {options{.max_depth = 4}, options{.max_depth = 2}, options{.min_cell_side = 0.1}}) {
+    for (const options& config : {options{.max_depth = 4}, options{.max_depth = 2}, options{.min_cell_side = 0.1}}) {
         for (const double wider : {2.1, 3.9}) {
             constexpr std::uint32_t count = 6000;
             const auto at = [](std::uint32_t index, double scale) {
                 const auto there = place_of(index, scale);
                 return made<TypeParam>(there.x, there.y, there.x + 1e-3, there.y + 1e-3);
             };
-            quadtree<void, TypeParam> tree(wishes);
+            quadtree<void, TypeParam> tree(config);
             for (std::uint32_t index = 0; index < count; ++index) {
                 tree.insert(at(index, wider));
             }
@@ -445,7 +445,7 @@ TYPED_TEST(history, of_a_world_that_contracts_below_a_limited_depth) {
             for (std::uint32_t index = 0; index < count; ++index) {
                 ASSERT_TRUE(tree.move(tree.item_at(index), at(index, 1)));
             }
-            EXPECT_TRUE(works_as_fresh(tree, count, 500, wishes)) << wider << " times as wide before";
+            EXPECT_TRUE(works_as_fresh(tree, count, 500, config)) << wider << " times as wide before";
         }
     }
 }
@@ -470,8 +470,8 @@ TYPED_TEST(history, of_a_pile_that_disperses_by_as_many_single_moves_as_there_ar
 
 TYPED_TEST(history, of_small_leaves_whose_items_grow_to_cover_each_other) {
     constexpr std::uint32_t count = 4000;
-    for (const options& wishes : {options{.leaf_capacity = 4}, options{.leaf_capacity = 1}}) {
-        quadtree<void, TypeParam> tree(wishes);
+    for (const options& config : {options{.leaf_capacity = 4}, options{.leaf_capacity = 1}}) {
+        quadtree<void, TypeParam> tree(config);
         std::vector<TypeParam> wide;
         for (std::uint32_t index = 0; index < count; ++index) {
             const auto there = place_of(index, 1);
@@ -482,7 +482,7 @@ TYPED_TEST(history, of_small_leaves_whose_items_grow_to_cover_each_other) {
         for (std::uint32_t index = 0; index < count; ++index) {
             ASSERT_TRUE(tree.move(tree.item_at(index), wide[index]));
         }
-        quadtree<void, TypeParam> fresh(wishes);
+        quadtree<void, TypeParam> fresh(config);
         ASSERT_TRUE(fresh.assign(wide));
         EXPECT_LE(tree.stats().bytes, 3 * fresh.stats().bytes + 100'000);
     }

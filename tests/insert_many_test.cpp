@@ -86,9 +86,9 @@ TYPED_TEST(insert_many, gives_the_handles_of_as_many_inserts) {
 /// The first to fall into a leaf split it; all the others find their own.
 TYPED_TEST(insert_many, into_one_leaf_splits_it_as_often_as_it_takes) {
     bare_tree<TypeParam> tree;
-    const std::vector<TypeParam> corners = {dot<TypeParam>(0, 0), dot<TypeParam>(1000, 1000)};
+    const std::vector<TypeParam> vertices = {dot<TypeParam>(0, 0), dot<TypeParam>(1000, 1000)};
     std::vector<item> items;
-    ASSERT_TRUE(tree.insert(corners, items));
+    ASSERT_TRUE(tree.insert(vertices, items));
     ASSERT_TRUE(tree.insert(drawn_shapes<TypeParam>(500, style::spread, 4), items));
     std::vector<TypeParam> dense;
     for (int number = 0; number < 900; ++number) {

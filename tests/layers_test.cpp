@@ -1,4 +1,4 @@
-// Layers: what an item is in, what questions limited to some of them find, and what they skip.
+// Layers: what an item is in, what queries limited to some of them find, and what they skip.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
 #include "support/areas.hpp"
@@ -61,7 +61,7 @@ TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
     EXPECT_EQ(tree.layers(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}))), all_layers) << "in the same slot";
 }
 
-TYPED_TEST(layers, narrow_every_question_in_every_scene) {
+TYPED_TEST(layers, narrow_every_query_in_every_scene) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<scalar> world(which, 1200, 60);
@@ -166,8 +166,8 @@ TYPED_TEST(layers, of_a_long_chain_are_sound) {
     EXPECT_EQ(tree.count(there), 500U);
 }
 
-/// A split makes a big list, which counts as having all layers; what is inserted there later must still be found from above.
-TEST(layers_of_big_lists, are_known_above_after_a_split) {
+/// A split makes wide items, which count as having all layers; what is inserted there later must still be found from above.
+TEST(layers_of_wide_items, are_known_above_after_a_split) {
     quadtree<> tree({.leaf_capacity = 2});
     const item a = tree.insert({{53, 42}, {53, 42}});
     const item b = tree.insert({{25, 15}, {30, 17.5}});
@@ -199,7 +199,7 @@ TYPED_TEST(layers, let_cells_without_them_be_skipped) {
     std::vector<std::uint32_t> found;
     tree.query(all, found, {.layers = 2}, &visited);
     EXPECT_EQ(found, std::vector{rare.index});
-    EXPECT_LT(visited.cells + visited.blocks, 250U) << "one path down, and big lists, whose layers are not known";
+    EXPECT_LT(visited.cells + visited.blocks, 250U) << "one path down, and wide items, whose layers are not known";
     visited = {};
     EXPECT_EQ(tree.count(all, {.layers = 4}, &visited), 0U);
     EXPECT_LT(visited.cells + visited.blocks, 250U);
@@ -292,15 +292,15 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped) {
     const pair_filter one_sided = {.layers = 2};
     const pair_filter other_sided = {.partners = 2};
     const pair_filter both = {.layers = 2, .partners = 2};
-    const pair_filter across = {.layers = 1, .partners = 2};
+    const pair_filter between = {.layers = 1, .partners = 2};
     const pair_filter neither = {.layers = 4};
     for (const double distance : {0.0, 1.0}) {
         const auto unlimited = oracle::pairs_within(std::span<const TypeParam>(all.shapes), distance);
         if (distance > 0) {
-            EXPECT_FALSE(all.wanted_of(unlimited, across).empty())
+            EXPECT_FALSE(all.wanted_of(unlimited, between).empty())
                 << "of subtrees of which each is wanted on one side alone";
         }
-        for (pair_filter wanted : {one_sided, other_sided, both, across, neither}) {
+        for (pair_filter wanted : {one_sided, other_sided, both, between, neither}) {
             counters visited;
             wanted.distance = distance;
             std::vector<index_pair> found;
@@ -309,7 +309,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped) {
             EXPECT_EQ(found, all.wanted_of(unlimited, wanted)) << wanted.layers << " and " << wanted.partners;
             EXPECT_EQ(visited.answers, found.size());
             if (wanted.layers != 1) {
-                EXPECT_LT(visited.lanes, 1000U) << "of 4000: the corner, what is about it, and big lists";
+                EXPECT_LT(visited.lanes, 1000U) << "of 4000: the corner, what is about it, and wide items";
                 EXPECT_LT(visited.cells, all.tree.stats().inner_cells);
             }
         }
@@ -356,12 +356,12 @@ TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
         oracle::normalise(found);
         return found;
     };
-    const std::vector<index_pair> across = pairs_between(1, 2);
-    EXPECT_EQ(across, pairs_between(2, 1));
-    EXPECT_EQ(across.size() + pairs_between(1, 1).size() + pairs_between(2, 2).size(),
+    const std::vector<index_pair> between = pairs_between(1, 2);
+    EXPECT_EQ(between, pairs_between(2, 1));
+    EXPECT_EQ(between.size() + pairs_between(1, 1).size() + pairs_between(2, 2).size(),
               pairs_between(all_layers, all_layers).size());
-    EXPECT_EQ(across.size() + pairs_between(2, 2).size(), pairs_between(2, all_layers).size());
-    EXPECT_EQ(across.size() + pairs_between(2, 2).size(), pairs_between(3, 2).size())
+    EXPECT_EQ(between.size() + pairs_between(2, 2).size(), pairs_between(2, all_layers).size());
+    EXPECT_EQ(between.size() + pairs_between(2, 2).size(), pairs_between(3, 2).size())
         << "once, though met from both sides";
 }
 
@@ -376,7 +376,7 @@ TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
     tree.pairs([&](auto, auto) { ++told; }, halves);
     EXPECT_EQ(told, 0);
     tree.pairs([&](auto, auto) { ++told; });
-    EXPECT_EQ(told, 1) << "an unlimited question finds also what is in no layer";
+    EXPECT_EQ(told, 1) << "an unlimited query finds also what is in no layer";
 }
 
 } // namespace

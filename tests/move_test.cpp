@@ -1,4 +1,4 @@
-// Move: one thing's new shape, from one step of the last bit to the other end of the world.
+// Move: one item's new shape, from one step of the last bit to the other end of the world.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -22,7 +22,7 @@ std::vector<item> fill(quadtree<int, Shape>& tree, int count, style how, std::ui
     return items;
 }
 
-TYPED_TEST(move, is_seen_by_every_question_at_once) {
+TYPED_TEST(move, is_seen_by_every_query_at_once) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         numbered_tree<TypeParam> tree({.leaf_capacity = 4});
         const auto items = fill(tree, 150, style(how), how);

@@ -50,9 +50,9 @@ std::vector<measured_answer> first_of(std::vector<measured_answer> all, std::siz
     return all;
 }
 
-/// All forms of the question have the oracle's answer.
+/// All forms of the query have the oracle's answer.
 template <class Shape>
-void expect_nearest(const asked_world<Shape>& world, const point<typename Shape::scalar>& where,
+void expect_nearest(const queried_world<Shape>& world, const point<typename Shape::scalar>& where,
                     const nearest_filter& wanted, const std::vector<measured_answer>& expected) {
     nearest_workspace workspace;
     for (const std::size_t room : {0U, 1U, 2U, 8U, 48U, 49U, 300U}) {
@@ -64,7 +64,7 @@ void expect_nearest(const asked_world<Shape>& world, const point<typename Shape:
 
 TYPED_TEST(nearest_of_every_shape, equal_a_full_scan_at_every_size_and_capacity) {
     using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(1, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(1, [](queried_world<TypeParam>& world) {
         for (int turn = 0; turn < 8; ++turn) {
             const auto where = draw_place<scalar>(world.source, world.how);
             const double distance = turn % 2 == 0 ? infinite<double> : world.source.between(0, 12);
@@ -76,7 +76,7 @@ TYPED_TEST(nearest_of_every_shape, equal_a_full_scan_at_every_size_and_capacity)
 
 TYPED_TEST(nearest_of_every_shape, of_some_layers_alone_equal_a_full_scan) {
     using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(2, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(2, [](queried_world<TypeParam>& world) {
         const auto layers = scatter_layers(world);
         const std::uint32_t wanted = world.source.below(8);
         const auto where = draw_place<scalar>(world.source, world.how);
@@ -89,7 +89,7 @@ TYPED_TEST(nearest_of_every_shape, of_some_layers_alone_equal_a_full_scan) {
 
 TYPED_TEST(nearest_of_every_shape, of_every_scene_equal_a_full_scan) {
     using scalar = typename TypeParam::scalar;
-    each_scene<TypeParam>(2000, [](asked_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
+    each_scene<TypeParam>(2000, [](queried_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
         const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
         for (int turn = 0; turn < 15; ++turn) {
             const point<scalar> where = {one().min.x - scalar(turn % 3), one().max.y + scalar(turn % 2)};

@@ -112,7 +112,7 @@ TYPED_TEST(observe, the_census_adds_up) {
     EXPECT_EQ(sum(take_census(bare_tree<TypeParam>{}).leaves_by_fill), 0U);
 }
 
-TYPED_TEST(observe, a_crowded_leaf_counts_in_the_last_place) {
+TYPED_TEST(observe, a_full_leaf_counts_in_the_last_place) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(1000, dot<TypeParam>(1, 1))));
     const census counted = take_census(tree, 10);

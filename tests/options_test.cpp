@@ -10,7 +10,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(wishes);
+QUADRILLE_TYPED_SUITE(config);
 
 template <class Shape>
 std::uint32_t fullest_leaf(const quadtree<void, Shape>& tree) {
@@ -30,7 +30,7 @@ std::vector<box<Scalar>> scattered_points(std::uint32_t count) {
     return points;
 }
 
-TYPED_TEST(wishes, leaf_capacity_bounds_the_leaves) {
+TYPED_TEST(config, leaf_capacity_bounds_the_leaves) {
     const auto points = scattered_points<TypeParam>(6000);
     for (const std::uint32_t capacity : {1U, 2U, 15U, 16U, 17U, 32U, 100U, 4096U}) {
         bare_tree<TypeParam> tree({.leaf_capacity = capacity});
@@ -45,7 +45,7 @@ TYPED_TEST(wishes, leaf_capacity_bounds_the_leaves) {
     }
 }
 
-TYPED_TEST(wishes, max_depth_bounds_the_depth) {
+TYPED_TEST(config, max_depth_bounds_the_depth) {
     for (const int depth : {0, 1, 2, 5}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 1, .max_depth = depth});
         random_source source(22);
@@ -60,7 +60,7 @@ TYPED_TEST(wishes, max_depth_bounds_the_depth) {
     }
 }
 
-TYPED_TEST(wishes, min_cell_side_bounds_the_cells) {
+TYPED_TEST(config, min_cell_side_bounds_the_cells) {
     for (const double least : {0.5, 1.0, 3.0, 1e9}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 1, .min_cell_side = least});
         random_source source(23);
@@ -76,7 +76,7 @@ TYPED_TEST(wishes, min_cell_side_bounds_the_cells) {
     }
 }
 
-TYPED_TEST(wishes, out_of_range_are_brought_into_it) {
+TYPED_TEST(config, out_of_range_are_brought_into_it) {
     const options odd_ones[] = {
         {.leaf_capacity = 0},
         {.leaf_capacity = 0xFFFF'FFFFU},
@@ -98,7 +98,7 @@ TYPED_TEST(wishes, out_of_range_are_brought_into_it) {
     }
 }
 
-TYPED_TEST(wishes, survive_clear_and_assign_and_go_along_when_moved) {
+TYPED_TEST(config, survive_clear_and_assign_and_go_along_when_moved) {
     bare_tree<TypeParam> first({.leaf_capacity = 2, .max_items = 50});
     const auto points = scattered_points<TypeParam>(50);
     ASSERT_TRUE(first.assign(points));

@@ -17,15 +17,15 @@ QUADRILLE_SHAPE_SUITE(pairs_of);
 /// All pairs of the tree with at least one of these in it.
 template <class Tree>
 std::vector<index_pair> expected_pairs(const Tree& tree, const std::vector<item>& items) {
-    std::set<std::uint32_t> asked;
+    std::set<std::uint32_t> moved;
     for (const item& one : items) {
         if (tree.contains(one)) {
-            asked.insert(one.index);
+            moved.insert(one.index);
         }
     }
     const auto truth = snapshot_of(tree);
     auto all = oracle::pairs(std::span<const typename Tree::shape_type>(truth.shapes), truth.alive);
-    std::erase_if(all, [&](const index_pair& pair) { return !asked.contains(pair.a) && !asked.contains(pair.b); });
+    std::erase_if(all, [&](const index_pair& pair) { return !moved.contains(pair.a) && !moved.contains(pair.b); });
     return all;
 }
 
@@ -36,9 +36,9 @@ TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
         for (int count = 0; count < 250; ++count) {
             tree.insert(draw<TypeParam>(source, style(how)));
         }
-        for (const std::uint32_t asked : {0U, 1U, 7U, 100U, 400U}) {
+        for (const std::uint32_t given : {0U, 1U, 7U, 100U, 400U}) {
             std::vector<item> items;
-            for (std::uint32_t rest = asked; rest > 0; --rest) {
+            for (std::uint32_t rest = given; rest > 0; --rest) {
                 items.push_back(tree.item_at(source.below(250)));
             }
             std::vector<index_pair> found;
@@ -49,7 +49,7 @@ TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
                                     }),
                       outcome::complete);
             oracle::normalise(found);
-            ASSERT_EQ(found, expected_pairs(tree, items)) << "style " << how << ", of " << asked;
+            ASSERT_EQ(found, expected_pairs(tree, items)) << "style " << how << ", of " << given;
         }
     }
 }
@@ -166,7 +166,7 @@ TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {
     EXPECT_EQ(found.size(), 10U * 90 + 45) << "what a visitor threw has left no marks either";
 }
 
-/// The tree's own workspace and one that is lent serve the inner question as well as the outer, also when that is thrown out of.
+/// The tree's own workspace and one that is lent serve the inner query as well as the outer, also when that is thrown out of.
 TYPED_TEST(pairs_of, inside_each_other_are_both_right) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (int number = 0; number < 40; ++number) {

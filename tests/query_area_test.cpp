@@ -17,8 +17,8 @@ using tree_of = quadtree<void, Shape>;
 
 template <class Shape>
 void expect_truth(const tree_of<Shape>& tree, const std::vector<Shape>& shapes,
-                  const areas<typename Shape::scalar>& asked) {
-    asked.each([&](const char* form, const auto& area) {
+                  const areas<typename Shape::scalar>& tested) {
+    tested.each([&](const char* form, const auto& area) {
         const auto expected = oracle::query(std::span<const Shape>(shapes), area);
         ASSERT_TRUE(answers_as(tree, area, {}, expected)) << form;
     });
@@ -149,13 +149,13 @@ TYPED_TEST(query_area, asks_an_own_area_of_few_items) {
     const auto shapes = stand_ins<TypeParam>(world.boxes());
     tree_of<TypeParam> tree;
     ASSERT_TRUE(tree.assign(shapes));
-    std::uint32_t asked = 0;
-    const lower_left<scalar> corner = {world.walls().max.x / 4, &asked};
+    std::uint32_t tested = 0;
+    const lower_left<scalar> corner = {world.walls().max.x / 4, &tested};
     const std::uint32_t found = tree.count(corner);
     EXPECT_EQ(found, oracle::query(std::span<const TypeParam>(shapes), corner).size());
     EXPECT_GT(found, 0U);
-    EXPECT_GE(asked, found);
-    EXPECT_LT(asked, 4000U / 8) << "cells outside are not opened";
+    EXPECT_GE(tested, found);
+    EXPECT_LT(tested, 4000U / 8) << "cells outside are not opened";
 }
 
 TYPED_TEST(query_area, a_long_slanted_segment_opens_few_cells) {
@@ -181,9 +181,9 @@ TYPED_TEST(query_area, takes_cells_within_untested) {
     const std::uint32_t in_disc = tree.count(disc, {}, &visited);
     EXPECT_LT(visited.lanes, in_disc / 2);
     visited = {};
-    const std::array<point<scalar>, 4> corners = {
+    const std::array<point<scalar>, 4> vertices = {
         {{width / 2, 0}, {width, width / 2}, {width / 2, width}, {0, width / 2}}};
-    const std::uint32_t in_diamond = tree.count(polygon<scalar>{corners}, {}, &visited);
+    const std::uint32_t in_diamond = tree.count(polygon<scalar>{vertices}, {}, &visited);
     EXPECT_LT(visited.lanes, in_diamond / 2);
     EXPECT_GT(in_diamond, 4000U);
 }

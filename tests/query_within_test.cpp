@@ -50,8 +50,8 @@ template <class Shape, class Area>
 }
 
 template <class Scalar, class Visit>
-void each_form(const areas<Scalar>& asked, Visit&& visit) {
-    asked.each([&](const char* form, const auto& area) {
+void each_form(const areas<Scalar>& tested, Visit&& visit) {
+    tested.each([&](const char* form, const auto& area) {
         if constexpr (detail::plain_area<std::remove_cvref_t<decltype(area)>, Scalar>) {
             visit(form, area);
         }
@@ -60,8 +60,8 @@ void each_form(const areas<Scalar>& asked, Visit&& visit) {
 
 template <class Shape>
 void expect_truth(const tree_of<Shape>& tree, const std::vector<Shape>& shapes,
-                  const areas<typename Shape::scalar>& asked, double distance) {
-    each_form(asked, [&](const char* form, const auto& area) {
+                  const areas<typename Shape::scalar>& tested, double distance) {
+    each_form(tested, [&](const char* form, const auto& area) {
         if constexpr (!is_circle<std::remove_cvref_t<decltype(area)>>) {
             ASSERT_TRUE(tells(tree, area, distance, scan(shapes, area, distance))) << form;
         } else if (area.radius >= 0) {
@@ -101,8 +101,8 @@ TYPED_TEST(query_within, equals_a_full_scan_in_every_scene) {
         for (int round = 0; round < 40; ++round) {
             const point<scalar> corner = round % 2 == 0 ? place() : world.boxes()[source.below(1000)].min;
             const auto side = static_cast<scalar>(source.unit() * source.unit() * source.unit() * width);
-            const auto asked = draw_areas<scalar>(source, box_from_corner(corner, {side, side / 2}), place());
-            expect_truth(tree, shapes, asked, draw_distance(source, width / 8));
+            const auto tested = draw_areas<scalar>(source, box_from_corner(corner, {side, side / 2}), place());
+            expect_truth(tree, shapes, tested, draw_distance(source, width / 8));
             if (this->HasFatalFailure()) {
                 FAIL() << scenes::to_string(which) << ", round " << round;
             }
@@ -152,13 +152,13 @@ TYPED_TEST(query_within, equals_a_full_scan_where_bounds_are_rounded_by_much) {
         ASSERT_TRUE(tree.insert(shapes.back()));
     }
     for (int round = 0; round < 600; ++round) {
-        areas<scalar> asked;
-        asked.frame = box_from_corner(place(), {2, 4});
-        asked.disc = {place(), static_cast<scalar>(source.below(40)) / 4};
-        asked.spot = place();
-        asked.stroke = {place(), place()};
-        asked.corners = {place(), place(), place()};
-        expect_truth(tree, shapes, asked, source.below(80) / 4.0);
+        areas<scalar> tested;
+        tested.frame = box_from_corner(place(), {2, 4});
+        tested.disc = {place(), static_cast<scalar>(source.below(40)) / 4};
+        tested.spot = place();
+        tested.stroke = {place(), place()};
+        tested.vertices = {place(), place(), place()};
+        expect_truth(tree, shapes, tested, source.below(80) / 4.0);
         if (this->HasFatalFailure()) {
             FAIL() << "round " << round;
         }
@@ -241,9 +241,9 @@ TYPED_TEST(query_within, visits_little_beside_a_long_slanted_segment) {
     tree.query_within(segment<scalar>{{0, 0}, {side, side}}, 1, found, {}, &visited);
     EXPECT_GT(found.size(), 50U);
     EXPECT_LT(visited.lanes, 4000U);
-    const std::array<point<scalar>, 3> corners = {point<scalar>{0, 0}, {side, side}, {side / 2, side / 2}};
+    const std::array<point<scalar>, 3> vertices = {point<scalar>{0, 0}, {side, side}, {side / 2, side / 2}};
     visited = {};
-    tree.query_within(polygon<scalar>{corners}, 1, found, {}, &visited);
+    tree.query_within(polygon<scalar>{vertices}, 1, found, {}, &visited);
     EXPECT_LT(visited.lanes, 4000U);
 }
 
@@ -283,10 +283,10 @@ TYPED_TEST(query_within, the_distance_itself_counts) {
         EXPECT_EQ(found(area, less), 0U);
         EXPECT_TRUE(are_within(area, dot<TypeParam>(3, 4), 5));
     }
-    const std::array<point<scalar>, 3> corners = {beside.a, beside.b, point<scalar>{-4, -4}};
-    EXPECT_EQ(found(polygon<scalar>{corners}, 5), 1U);
-    EXPECT_EQ(found(polygon<scalar>{corners}, less), 0U);
-    EXPECT_TRUE(are_within(polygon<scalar>{corners}, dot<TypeParam>(3, 4), 5));
+    const std::array<point<scalar>, 3> vertices = {beside.a, beside.b, point<scalar>{-4, -4}};
+    EXPECT_EQ(found(polygon<scalar>{vertices}, 5), 1U);
+    EXPECT_EQ(found(polygon<scalar>{vertices}, less), 0U);
+    EXPECT_TRUE(are_within(polygon<scalar>{vertices}, dot<TypeParam>(3, 4), 5));
 }
 
 TYPED_TEST(query_within, of_no_distance_and_of_no_area_finds_nothing) {

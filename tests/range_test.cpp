@@ -1,4 +1,4 @@
-// Questions as ranges: for loops get what visitors get, in the same order, as far as they ask for it.
+// Queries as ranges: for loops get what visitors get, in the same order, as far as they ask for it.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/areas.hpp"
@@ -40,14 +40,14 @@ void expect_input_ranges(Tree& tree) {
     using scalar = typename Tree::scalar;
     const quadtree<int, typename Tree::shape_type> other;
     nearest_workspace workspace;
-    const ray<scalar> way = {{0, 0}, {1, 1}};
+    const ray<scalar> ray = {{0, 0}, {1, 1}};
     expect_input_range<decltype(tree.query(box<scalar>{}))>();
     expect_input_range<decltype(tree.query_within(segment<scalar>{}, 1))>();
     expect_input_range<decltype(tree.touching({}))>();
     expect_input_range<decltype(tree.pairs())>();
     expect_input_range<decltype(std::as_const(tree).join(other))>();
     expect_input_range<decltype(tree.nearest({0, 0}, workspace))>();
-    expect_input_range<decltype(tree.raycast(way))>();
+    expect_input_range<decltype(tree.raycast(ray))>();
     expect_input_range<decltype(tree.cast(point<scalar>{}, {1, 1}))>();
     expect_input_range<decltype(tree.each())>();
 }
@@ -79,7 +79,7 @@ TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
 
 TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
     using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(13, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(13, [](queried_world<TypeParam>& world) {
         const auto& tree = world.tree;
         const auto other = tree.clone();
         scatter_layers(world);
@@ -87,7 +87,7 @@ TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
         const pair_filter wanted_pairs = {wanted.layers, world.source.below(8), world.source.below(3) * 0.75};
         const auto area = draw_area<scalar>(world.source, world.how);
         const auto moving = draw<box<scalar>>(world.source, world.how);
-        const auto way = draw_way<scalar>(world.source, world.how);
+        const auto ray = draw_ray<scalar>(world.source, world.how);
         const item one = tree.item_at(world.source.below(tree.index_limit() + 1));
         using index = std::uint32_t;
         using met = ray_hit<scalar>;
@@ -96,9 +96,9 @@ TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
         ASSERT_TRUE(forms_agree<index>(
             "query_within", [&](auto&&... out) { return tree.query_within(area.min, 2.5, out..., wanted); }));
         ASSERT_TRUE(forms_agree<index>("touching", [&](auto&&... out) { return tree.touching(one, out..., wanted); }));
-        ASSERT_TRUE(forms_agree<met>("raycast", [&](auto&&... out) { return tree.raycast(way, out..., wanted); }));
+        ASSERT_TRUE(forms_agree<met>("raycast", [&](auto&&... out) { return tree.raycast(ray, out..., wanted); }));
         ASSERT_TRUE(forms_agree<met>(
-            "cast", [&](auto&&... out) { return tree.cast(moving, way.translation, out..., wanted); }));
+            "cast", [&](auto&&... out) { return tree.cast(moving, ray.translation, out..., wanted); }));
         ASSERT_TRUE(forms_agree<index_pair>("pairs", [&](auto&&... out) { return tree.pairs(out..., wanted_pairs); }));
         ASSERT_TRUE(
             forms_agree<index_pair>("join", [&](auto&&... out) { return tree.join(other, out..., wanted_pairs); }));
@@ -107,7 +107,7 @@ TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
 
 TYPED_TEST(ranges_of_every_shape, of_every_form_of_area_give_what_visitors_get) {
     using scalar = typename TypeParam::scalar;
-    each_small_world<TypeParam>(14, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(14, [](queried_world<TypeParam>& world) {
         const auto& tree = world.tree;
         const auto frame = draw_area<scalar>(world.source, world.how);
         const auto drawn = draw_areas(world.source, frame, draw_place<scalar>(world.source, world.how));

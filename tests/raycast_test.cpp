@@ -17,30 +17,30 @@ QUADRILLE_TYPED_SUITE(raycast);
 QUADRILLE_EVERY_SHAPE_SUITE(raycast_of_every_shape);
 
 template <class Tree>
-std::vector<measured_answer> found_on(const Tree& tree, const ray<typename Tree::scalar>& way) {
+std::vector<measured_answer> found_on(const Tree& tree, const ray<typename Tree::scalar>& ray) {
     std::vector<measured_answer> found;
-    EXPECT_EQ(tree.raycast(way, [&](auto hit) { found.push_back({double(hit.fraction()), hit.index()}); }),
+    EXPECT_EQ(tree.raycast(ray, [&](auto hit) { found.push_back({double(hit.fraction()), hit.index()}); }),
               outcome::complete);
     std::sort(found.begin(), found.end());
     return found;
 }
 
-/// All forms of the question have the oracle's answer.
+/// All forms of the query have the oracle's answer.
 template <class Shape>
-void expect_on(const asked_world<Shape>& world, const ray<typename Shape::scalar>& way, const filter& wanted = {}) {
+void expect_on(const queried_world<Shape>& world, const ray<typename Shape::scalar>& ray, const filter& wanted = {}) {
     using scalar = typename Shape::scalar;
-    auto exact = oracle::raycast(world.all(), way, world.alive());
+    auto exact = oracle::raycast(world.all(), ray, world.alive());
     std::erase_if(exact, [&](const measured_answer& one) {
         return !detail::matches_layers(world.tree.layers(world.tree.item_at(one.index)), wanted.layers);
     });
-    ASSERT_TRUE(tells_what_is_met<scalar>("raycast", exact, world.tree.closest_hit(way, wanted),
-                                          [&](auto visitor) { world.tree.raycast(way, visitor, wanted); }))
-        << "from (" << way.origin.x << ", " << way.origin.y << ") by (" << way.translation.x << ", "
-        << way.translation.y << ")";
+    ASSERT_TRUE(reports_what_is_hit<scalar>("raycast", exact, world.tree.closest_hit(ray, wanted),
+                                            [&](auto visitor) { world.tree.raycast(ray, visitor, wanted); }))
+        << "from (" << ray.origin.x << ", " << ray.origin.y << ") by (" << ray.translation.x << ", "
+        << ray.translation.y << ")";
     // Each hit draws the end to itself: the least fraction comes last, and all that share it come.
     std::vector<measured_answer> nearest;
     world.tree.raycast(
-        way,
+        ray,
         [&](auto hit) {
             nearest.push_back({double(hit.fraction()), hit.index()});
             return hit.fraction();
@@ -54,24 +54,24 @@ void expect_on(const asked_world<Shape>& world, const ray<typename Shape::scalar
 }
 
 TYPED_TEST(raycast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity) {
-    each_small_world<TypeParam>(3, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(3, [](queried_world<TypeParam>& world) {
         for (int turn = 0; turn < 30 && !TestFixture::HasFatalFailure(); ++turn) {
-            expect_on(world, draw_way<typename TypeParam::scalar>(world.source, world.how));
+            expect_on(world, draw_ray<typename TypeParam::scalar>(world.source, world.how));
         }
     });
 }
 
 TYPED_TEST(raycast_of_every_shape, through_some_layers_alone_equals_a_full_scan) {
-    each_small_world<TypeParam>(4, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(4, [](queried_world<TypeParam>& world) {
         scatter_layers(world);
-        expect_on(world, draw_way<typename TypeParam::scalar>(world.source, world.how),
+        expect_on(world, draw_ray<typename TypeParam::scalar>(world.source, world.how),
                   {.layers = world.source.below(8)});
     });
 }
 
 TYPED_TEST(raycast_of_every_shape, through_every_scene_equals_a_full_scan) {
     using scalar = typename TypeParam::scalar;
-    each_scene<TypeParam>(2000, [](asked_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
+    each_scene<TypeParam>(2000, [](queried_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
         const auto one = [&] { return boxes[world.source.below(static_cast<std::uint32_t>(boxes.size()))]; };
         for (int turn = 0; turn < 20 && !TestFixture::HasFatalFailure(); ++turn) {
             const point<scalar> from = one().min;
@@ -114,20 +114,20 @@ TYPED_TEST(raycast, goes_on_stops_or_ends_nearer_as_its_visitor_says) {
     for (int number = 1; number <= 1000; ++number) {
         tree.insert(box_of<TypeParam>(number, 0, number, 1));
     }
-    const ray<TypeParam> way = {{0, 0}, {1000, 0}};
-    EXPECT_EQ(found_on(tree, way).size(), 1000U) << "more than one buffer holds";
+    const ray<TypeParam> ray = {{0, 0}, {1000, 0}};
+    EXPECT_EQ(found_on(tree, ray).size(), 1000U) << "more than one buffer holds";
     int calls = 0;
-    EXPECT_EQ(tree.raycast(way, [&](auto) { return ++calls == 70 ? flow::stop : flow::next; }), outcome::stopped);
+    EXPECT_EQ(tree.raycast(ray, [&](auto) { return ++calls == 70 ? flow::stop : flow::next; }), outcome::stopped);
     EXPECT_EQ(calls, 70);
     calls = 0;
-    EXPECT_EQ(tree.raycast(way, [&](auto) { return ++calls, TypeParam(-1); }), outcome::stopped);
+    EXPECT_EQ(tree.raycast(ray, [&](auto) { return ++calls, TypeParam(-1); }), outcome::stopped);
     EXPECT_EQ(calls, 1);
     calls = 0;
-    EXPECT_EQ(tree.raycast(way, [&](auto) { return ++calls, TypeParam(7); }), outcome::complete);
+    EXPECT_EQ(tree.raycast(ray, [&](auto) { return ++calls, TypeParam(7); }), outcome::complete);
     EXPECT_EQ(calls, 1000) << "farther than the end is no nearer";
     std::vector<TypeParam> seen;
     TypeParam farthest = 1;
-    EXPECT_EQ(tree.raycast(way,
+    EXPECT_EQ(tree.raycast(ray,
                            [&](auto hit) {
                                EXPECT_LE(hit.fraction(), farthest);
                                seen.push_back(hit.fraction());
@@ -137,7 +137,7 @@ TYPED_TEST(raycast, goes_on_stops_or_ends_nearer_as_its_visitor_says) {
     EXPECT_GE(seen.size(), 250U);
     EXPECT_LE(seen.size(), 251U) << "none but the first may lie farther";
     counters seen_by_first;
-    ASSERT_TRUE(tree.closest_hit(way, {}, &seen_by_first));
+    ASSERT_TRUE(tree.closest_hit(ray, {}, &seen_by_first));
     EXPECT_EQ(seen_by_first.answers, 1U);
     EXPECT_LT(seen_by_first.blocks, 8U) << "what lies behind the first is not looked at";
 }

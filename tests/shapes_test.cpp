@@ -13,7 +13,7 @@ namespace {
 QUADRILLE_TYPED_SUITE(points);
 QUADRILLE_TYPED_SUITE(circles);
 
-/// Whether these two touch, by every question that tells.
+/// Whether these two touch, by every query that tells.
 template <class Shape>
 void expect_touching(const Shape& one, const Shape& other, bool expected) {
     quadtree<void, Shape> tree({.leaf_capacity = 1});
@@ -73,7 +73,7 @@ TYPED_TEST(points, on_the_lines_between_cells_belong_to_all_they_touch) {
     }
 }
 
-TYPED_TEST(points, of_a_crowd_take_less_room_than_its_circles_and_these_less_than_its_boxes) {
+TYPED_TEST(points, of_a_group_take_less_room_than_its_circles_and_these_less_than_its_boxes) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 51);
     quadtree<void, point<TypeParam>> of_points;
     quadtree<void, circle<TypeParam>> of_circles;

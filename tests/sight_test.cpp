@@ -21,7 +21,7 @@ namespace {
 QUADRILLE_TYPED_SUITE(sight_of);
 
 template <class Scalar>
-using corners = std::vector<point<Scalar>>;
+using vertices = std::vector<point<Scalar>>;
 
 /// A tree in which each item knows its wall.
 template <class Scalar>
@@ -34,7 +34,7 @@ public:
     }
 
     /// The polygon, with each wall told as what it is.
-    corners<Scalar> look(sight<Scalar>& eye, const view<Scalar>& from) const {
+    vertices<Scalar> look(sight<Scalar>& eye, const view<Scalar>& from) const {
         eye.begin(from);
         tree.query(box_from_center(from.where, {from.reach, from.reach}),
                    [&](auto hit) { std::visit([&](const auto& shape) { eye.add(shape); }, *hit.value()); });
@@ -43,23 +43,24 @@ public:
     }
 
     /// How far the light comes in this direction within the square, in multiples of `way`.
-    long double first_meeting(const view<Scalar>& from, const point<long double>& way) const {
+    long double first_intersection(const view<Scalar>& from, const point<long double>& direction) const {
         wall<Scalar> edge = box_from_center(from.where, {from.reach, from.reach});
-        long double first = meeting(edge, from.where, way);
+        long double first = intersection(edge, from.where, direction);
         for (const wall<Scalar>& one : walls.all) {
             if (!holds(one, from.where) && has_width(one, from.where)) {
-                first = std::min(first, meeting(one, from.where, way));
+                first = std::min(first, intersection(one, from.where, direction));
             }
         }
         return first;
     }
 
     bool is_hidden(const point<Scalar>& from, const point<Scalar>& to, bool edge_on_walls_hide) const {
-        const point<long double> way = {static_cast<long double>(to.x) - from.x,
-                                        static_cast<long double>(to.y) - from.y};
-        return (way.x != 0 || way.y != 0) && std::any_of(walls.all.begin(), walls.all.end(), [&](const auto& one) {
+        const point<long double> direction = {static_cast<long double>(to.x) - from.x,
+                                              static_cast<long double>(to.y) - from.y};
+        return (direction.x != 0 || direction.y != 0) &&
+               std::any_of(walls.all.begin(), walls.all.end(), [&](const auto& one) {
                    return !holds(one, from) && (edge_on_walls_hide || has_width(one, from)) &&
-                          meeting(one, from, way) < 1;
+                          intersection(one, from, direction) < 1;
                });
     }
 
@@ -83,11 +84,11 @@ view<Scalar> draw_view(random_source& source, masonry how) {
 /// How far from `from` the polygon's border is in this direction: the least and the most of what rounding may say.
 template <class Scalar>
 std::pair<long double, long double>
-border(const corners<Scalar>& polygon, const point<Scalar>& from, const point<long double>& way) {
+border(const vertices<Scalar>& polygon, const point<Scalar>& from, const point<long double>& direction) {
     std::pair<long double, long double> found = {never, 0};
     for (std::size_t number = 0; number < polygon.size(); ++number) {
         const segment<Scalar> side = {polygon[number], polygon[(number + 1) % polygon.size()]};
-        const long double at = meeting(side, from, way);
+        const long double at = intersection(side, from, direction);
         if (at != never && at > 0) {
             found = {std::min(found.first, at), std::max(found.second, at)};
         }
@@ -97,7 +98,7 @@ border(const corners<Scalar>& polygon, const point<Scalar>& from, const point<lo
 
 /// Whether a place is in the polygon, by counting the sides above it; `margin` is its distance from the border.
 template <class Scalar>
-bool is_inside(const corners<Scalar>& polygon, const point<Scalar>& place, double& margin) {
+bool is_inside(const vertices<Scalar>& polygon, const point<Scalar>& place, double& margin) {
     bool inside = false;
     margin = std::numeric_limits<double>::infinity();
     for (std::size_t number = 0; number < polygon.size(); ++number) {
@@ -130,14 +131,15 @@ TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
             ASSERT_GE(polygon.size(), 3U);
             for (int sample = 0; sample < 300; ++sample) {
                 const double angle = source.between(0, 2 * std::numbers::pi);
-                const auto way = [&](double aside) {
+                const auto direction = [&](double aside) {
                     return point<long double>{std::cos(angle + aside), std::sin(angle + aside)};
                 };
                 // Beside a wall's end the distance leaps; there all is right that lies between its values on both sides.
-                const long double nudged[] = {world.first_meeting(from, way(-1e-6)), world.first_meeting(from, way(0)),
-                                              world.first_meeting(from, way(1e-6))};
+                const long double nudged[] = {world.first_intersection(from, direction(-1e-6)),
+                                              world.first_intersection(from, direction(0)),
+                                              world.first_intersection(from, direction(1e-6))};
                 const auto [least, most] = std::minmax({nudged[0], nudged[1], nudged[2]});
-                const auto found = border(polygon, from.where, way(0));
+                const auto found = border(polygon, from.where, direction(0));
                 ASSERT_TRUE(least * (1 - tolerance) - tolerance <= found.first &&
                             found.second <= most * (1 + tolerance) + tolerance)
                     << "masonry " << int(how) << ", seed " << seed << ", angle " << angle << ": wanted " << nudged[1]
@@ -354,7 +356,7 @@ TYPED_TEST(sight_of, shadows_and_light_share_the_square) {
                 double least = margin;
                 int dark = 0;
                 eye.shadows([&](std::span<const point<TypeParam>> shade) {
-                    dark += is_inside(corners<TypeParam>(shade.begin(), shade.end()), place, margin) ? 1 : 0;
+                    dark += is_inside(vertices<TypeParam>(shade.begin(), shade.end()), place, margin) ? 1 : 0;
                     least = std::min(least, margin);
                 });
                 if (least > 1e-4) {
@@ -368,8 +370,8 @@ TYPED_TEST(sight_of, shadows_and_light_share_the_square) {
 // ---- By hand -----------------------------------------------------------------------------------------------------------
 
 template <class Scalar>
-corners<Scalar> turned_to_begin_with(std::span<const point<Scalar>> polygon, const point<Scalar>& first) {
-    corners<Scalar> all(polygon.begin(), polygon.end());
+vertices<Scalar> turned_to_begin_with(std::span<const point<Scalar>> polygon, const point<Scalar>& first) {
+    vertices<Scalar> all(polygon.begin(), polygon.end());
     std::rotate(all.begin(), std::find(all.begin(), all.end(), first), all.end());
     return all;
 }
@@ -380,7 +382,7 @@ TYPED_TEST(sight_of, one_box_casts_one_shadow) {
     sight<TypeParam> eye;
     const auto polygon = eye.look(tree, {{0, 0}, 8});
     EXPECT_EQ(turned_to_begin_with(polygon, {2, -1}),
-              (corners<TypeParam>{{2, -1}, {2, 1}, {8, 4}, {8, 8}, {-8, 8}, {-8, -8}, {8, -8}, {8, -4}}));
+              (vertices<TypeParam>{{2, -1}, {2, 1}, {8, 4}, {8, 8}, {-8, 8}, {-8, -8}, {8, -8}, {8, -4}}));
     EXPECT_TRUE(eye.sees({2, 0})) << "the lit face";
     EXPECT_TRUE(eye.sees({2, 1})) << "and its corner";
     EXPECT_FALSE(eye.sees({TypeParam(2.5), 0}));
@@ -402,7 +404,7 @@ TYPED_TEST(sight_of, no_light_falls_between_walls_that_touch) {
         eye.add(one);
     }
     EXPECT_EQ(turned_to_begin_with(eye.finish(), {4, 3}),
-              (corners<TypeParam>{
+              (vertices<TypeParam>{
                   {4, 3}, {0, 3}, {-4, 3}, {-10, TypeParam(7.5)}, {-10, -10}, {10, -10}, {10, TypeParam(7.5)}}))
         << "what stands behind the joint leaves no mark";
 }
@@ -521,7 +523,7 @@ TYPED_TEST(sight_of, a_light_in_a_closed_room_stays_in_it) {
     tree.insert(box_of<TypeParam>(3, -4, 4, 4));
     sight<TypeParam> eye;
     const auto polygon = eye.look(tree, {{1, 2}, 100});
-    EXPECT_EQ(turned_to_begin_with(polygon, {-3, -3}), (corners<TypeParam>{{-3, -3}, {3, -3}, {3, 3}, {-3, 3}}));
+    EXPECT_EQ(turned_to_begin_with(polygon, {-3, -3}), (vertices<TypeParam>{{-3, -3}, {3, -3}, {3, 3}, {-3, 3}}));
 }
 
 TYPED_TEST(sight_of, bad_views_reach_nothing) {

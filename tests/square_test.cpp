@@ -19,7 +19,7 @@ struct odd_world {
     using scalar = scalar_of<Type>;
     using shape = shape_of<Type>;
 
-    options wishes;
+    options config;
     std::vector<shape> shapes;
 
     explicit odd_world(random_source& source) {
@@ -39,9 +39,9 @@ struct odd_world {
             extent_ *= double(std::numeric_limits<scalar>::epsilon()) * source.between(2, 200);
             break;
         }
-        wishes.leaf_capacity = 1 + source.below(8);
-        wishes.max_depth = source.below(4) == 0 ? static_cast<int>(source.below(12)) : most_depth;
-        wishes.min_cell_side = source.below(8) == 0 ? extent_ / 20 : 0;
+        config.leaf_capacity = 1 + source.below(8);
+        config.max_depth = source.below(4) == 0 ? static_cast<int>(source.below(12)) : most_depth;
+        config.min_cell_side = source.below(8) == 0 ? extent_ / 20 : 0;
         const std::uint32_t count = 5 + source.below(90);
         while (shapes.size() < count) {
             const double x = draw_place(source);
@@ -66,7 +66,7 @@ private:
     double offset_ = 0;
 };
 
-/// Everything is told once, in a leaf or in a big list, as often as the cell says.
+/// Everything is told once, in a leaf or among wide items, as often as the cell says.
 template <class Tree>
 void expect_all_filed_once(const Tree& tree) {
     std::vector<int> seen(tree.index_limit());
@@ -99,7 +99,7 @@ TYPED_TEST(squares, agree_with_filing_in_worlds_of_every_size_and_place) {
     for (int world = 0; world < 60; ++world) {
         SCOPED_TRACE(world);
         const odd_world<TypeParam> drawn(source);
-        bare_tree<TypeParam> tree(drawn.wishes);
+        bare_tree<TypeParam> tree(drawn.config);
         ASSERT_TRUE(tree.assign(drawn.shapes));
         ASSERT_TRUE(cells_hold_their_squares(tree));
         expect_all_filed_once(tree);
@@ -118,7 +118,7 @@ TYPED_TEST(squares, hold_points_that_are_inserted_beside_every_line) {
     for (int world = 0; world < 30; ++world) {
         SCOPED_TRACE(world);
         const odd_world<TypeParam> drawn(source);
-        bare_tree<TypeParam> tree(drawn.wishes);
+        bare_tree<TypeParam> tree(drawn.config);
         ASSERT_TRUE(tree.assign(drawn.shapes));
         const auto all = all_cells(tree);
         for (int number = 0; number < 20; ++number) {

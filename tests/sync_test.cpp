@@ -51,7 +51,7 @@ TYPED_TEST(sync, reports_refit_where_nobody_leaves) {
     EXPECT_EQ(report.refused, 0U);
 }
 
-TYPED_TEST(sync, reports_rehome_where_few_leave_and_rebuild_where_all_do) {
+TYPED_TEST(sync, reports_reinsert_where_few_leave_and_rebuild_where_all_do) {
     bare_tree<TypeParam> tree;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 5000, 4);
     ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
@@ -126,14 +126,14 @@ TYPED_TEST(sync, by_a_function_asks_each_living_item_once) {
         tree.insert(shape, draw<TypeParam>(source, style::spread));
     }
     tree.erase(tree.item_at(5));
-    std::vector<int> asked(tree.index_limit());
+    std::vector<int> calls(tree.index_limit());
     const change_report report = tree.sync([&](auto hit) {
-        ++asked[hit.index()];
+        ++calls[hit.index()];
         return hit.value();
     });
     EXPECT_TRUE(report);
-    for (std::uint32_t index = 0; index < asked.size(); ++index) {
-        EXPECT_EQ(asked[index], index == 5 ? 0 : 1);
+    for (std::uint32_t index = 0; index < calls.size(); ++index) {
+        EXPECT_EQ(calls[index], index == 5 ? 0 : 1);
     }
     tree.each([](auto hit) { EXPECT_EQ(hit.shape(), hit.value()); });
     EXPECT_TRUE(agrees_with_oracle(tree));

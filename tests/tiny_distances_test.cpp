@@ -1,4 +1,4 @@
-// Tiny distances: what is near is told by lengths where their squares vanish, by every question that asks how far.
+// Tiny distances: what is near is told by lengths where their squares vanish, by every query that asks how far.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
 #include "support/answers.hpp"

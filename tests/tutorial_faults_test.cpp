@@ -321,7 +321,7 @@ TEST(tutorial_faults, a_moved_circle_keeps_handle_and_value) {
 
 // ---- A tree of moving points ------------------------------------------------------------------------------------------------
 
-TEST(tutorial_faults, things_on_an_edge_do_not_count_as_outside) {
+TEST(tutorial_faults, items_on_an_edge_do_not_count_as_outside) {
     auto tree = quartered_tree();
     EXPECT_EQ(found_in(tree, {{-5, -5}, {0, 0}}), std::vector{0U}) << "the corner of the first box";
     EXPECT_EQ(found_in(tree, {{96, 96}, {200, 200}}), std::vector{399U}) << "the corner of the last";
@@ -346,13 +346,13 @@ TEST(tutorial_faults, a_point_on_an_edge_is_inside) {
 
 TEST(tutorial_faults, a_point_on_a_line_between_cells_has_a_cell) {
     auto tree = quartered_points();
-    std::vector<point<float>> corners; // where cells meet, or on the root's own edge
+    std::vector<point<float>> vertices; // where cells meet, or on the root's own edge
     tree.cells([&](const auto& cell) {
-        corners.push_back(cell.square.min);
-        corners.push_back(cell.square.max);
+        vertices.push_back(cell.square.min);
+        vertices.push_back(cell.square.max);
     });
-    ASSERT_GT(corners.size(), 200U);
-    for (const point<float> corner : corners) {
+    ASSERT_GT(vertices.size(), 200U);
+    for (const point<float> corner : vertices) {
         const item one = tree.insert(corner, 1000);
         bool is_there = false;
         const auto cell = tree.cell_at(corner, [&](auto filed) { is_there |= filed.item() == one; });
@@ -410,7 +410,7 @@ TEST(tutorial_faults, nothing_found_is_not_a_null_to_be_dereferenced) {
     EXPECT_FALSE(tree.move({}, {{0, 0}, {1, 1}})) << "what is not there is refused";
 }
 
-TEST(tutorial_faults, two_questions_at_once_do_not_share_a_result) {
+TEST(tutorial_faults, two_queries_at_once_do_not_share_a_result) {
     const auto tree = quartered_tree();
     std::uint32_t inner = 0;
     std::uint32_t outer = 0;

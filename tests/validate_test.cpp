@@ -16,7 +16,7 @@ namespace {
 
 using engine = detail::engine<box<float>>;
 
-/// A tree with inner cells, a big list, chains, free blocks, free nodes and free indices: something of everything.
+/// A tree with inner cells, wide items, chains, free blocks, free nodes and free indices: something of everything.
 quadtree<void, box<float>> rich_tree() {
     quadtree<void, box<float>> tree({.leaf_capacity = 4});
     random_source source(21);

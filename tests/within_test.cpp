@@ -37,7 +37,7 @@ std::vector<index_pair> true_join(const snapshot<Shape>& one, const snapshot<Sha
                                one.alive, other.alive);
 }
 
-/// Distances that tell: none, that between things exactly, one in between, all.
+/// Distances that tell: none, that between items exactly, one in between, all.
 double draw_distance(random_source& source) {
     switch (source.below(8)) {
     case 0: return 0;
@@ -50,7 +50,7 @@ double draw_distance(random_source& source) {
 }
 
 TYPED_TEST(within_of_every_shape, pairs_equal_a_full_scan_at_every_size_and_capacity) {
-    each_small_world<TypeParam>(6, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(6, [](queried_world<TypeParam>& world) {
         for (int turn = 0; turn < 4; ++turn) {
             const double distance = draw_distance(world.source);
             ASSERT_EQ(found_within(world.tree, distance), oracle::pairs_within(world.all(), distance, world.alive()))
@@ -61,7 +61,7 @@ TYPED_TEST(within_of_every_shape, pairs_equal_a_full_scan_at_every_size_and_capa
 }
 
 TYPED_TEST(within_of_every_shape, joins_equal_a_full_scan_at_every_size_and_capacity) {
-    each_small_world<TypeParam>(7, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(7, [](queried_world<TypeParam>& world) {
         quadtree<void, TypeParam> other({.leaf_capacity = 9});
         for (std::uint32_t left = world.source.below(100); left > 0; --left) {
             const style how = world.source.below(4) == 0 ? style::spread : world.how;
@@ -81,7 +81,7 @@ TYPED_TEST(within_of_every_shape, joins_equal_a_full_scan_at_every_size_and_capa
 }
 
 TYPED_TEST(within_of_every_shape, some_layers_alone_equals_a_full_scan) {
-    each_small_world<TypeParam>(8, [](asked_world<TypeParam>& world) {
+    each_small_world<TypeParam>(8, [](queried_world<TypeParam>& world) {
         const auto layers = scatter_layers(world);
         const auto some = [&] { return world.source.below(3) == 0 ? all_layers : world.source.below(8); };
         const double distance = draw_distance(world.source);
@@ -107,7 +107,7 @@ TYPED_TEST(within_of_every_shape, some_layers_alone_equals_a_full_scan) {
 }
 
 TYPED_TEST(within_of_every_shape, pairs_of_every_scene_equal_a_full_scan) {
-    each_scene<TypeParam>(1000, [](asked_world<TypeParam>& world, auto&&) {
+    each_scene<TypeParam>(1000, [](queried_world<TypeParam>& world, auto&&) {
         for (const double distance : {0.0, 0.125, 1.5}) {
             ASSERT_EQ(found_within(world.tree, distance), oracle::pairs_within(world.all(), distance));
         }

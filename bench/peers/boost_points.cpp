@@ -29,13 +29,13 @@ public:
         tree_ = tree(all.begin(), all.end());
     }
 
-    void ask(const nearest_to& question, std::vector<std::uint32_t>& found) override {
+    void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
         // Its nearest come in no order; to sort them takes less time than to let its iterator put them in order.
         nearest_.clear();
-        tree_.query(index::nearest(place(question.where.x, question.where.y), question.count),
+        tree_.query(index::nearest(place(query.where.x, query.where.y), query.count),
                     boost::make_function_output_iterator([&](const filed& one) {
                         const point<float> where = {one.first.x(), one.first.y()};
-                        nearest_.emplace_back(distance2(question.where, where), one.second);
+                        nearest_.emplace_back(distance2(query.where, where), one.second);
                     }));
         std::sort(nearest_.begin(), nearest_.end());
         for (const auto& [distance, which] : nearest_) {

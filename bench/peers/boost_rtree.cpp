@@ -81,9 +81,9 @@ public:
                     boost::make_function_output_iterator([&](const filed& one) { found.push_back(one.second); }));
     }
 
-    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
-        const point<float> end = {way.origin.x + way.translation.x, way.origin.y + way.translation.y};
-        const boost::geometry::model::segment<point<float>> line(way.origin, end);
+    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+        const point<float> end = {ray.origin.x + ray.translation.x, ray.origin.y + ray.translation.y};
+        const boost::geometry::model::segment<point<float>> line(ray.origin, end);
         tree_.query(index::intersects(line),
                     boost::make_function_output_iterator([&](const filed& one) { found.push_back(one.second); }));
     }

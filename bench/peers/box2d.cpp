@@ -87,7 +87,7 @@ public:
         all.upperBound.Set(far_off, far_off);
         tree_->Query(&collector, all);
         for (const std::size_t one : order_) {
-            later_ones visitor{*tree_, now_, one, found};
+            later_items visitor{*tree_, now_, one, found};
             tree_->Query(&visitor, scaled(now_[one]));
         }
     }
@@ -116,24 +116,24 @@ public:
         }
     }
 
-    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
+    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
         struct {
             const b2DynamicTree& tree;
             const std::vector<box<float>>& now;
-            const sight_line& way;
+            const sight_line& ray;
             std::vector<std::uint32_t>& found;
 
             float RayCastCallback(const b2RayCastInput& input, int32 proxy) const {
                 const auto one = static_cast<std::uint32_t>(item_of(tree, proxy));
-                if (hit_fraction(way, now[one]) >= 0) {
+                if (hit_fraction(ray, now[one]) >= 0) {
                     found.push_back(one);
                 }
                 return input.maxFraction;
             }
-        } callback{*tree_, now_, way, found};
+        } callback{*tree_, now_, ray, found};
         b2RayCastInput input;
-        input.p1.Set(scale_ * way.origin.x, scale_ * way.origin.y);
-        input.p2 = input.p1 + b2Vec2(scale_ * way.translation.x, scale_ * way.translation.y);
+        input.p1.Set(scale_ * ray.origin.x, scale_ * ray.origin.y);
+        input.p2 = input.p1 + b2Vec2(scale_ * ray.translation.x, scale_ * ray.translation.y);
         input.maxFraction = 1;
         tree_->RayCast(&callback, input);
     }
@@ -165,7 +165,7 @@ private:
     };
 
     /// The tree knows fat boxes; the boxes themselves decide.
-    struct later_ones {
+    struct later_items {
         const b2DynamicTree& tree;
         boxes now;
         std::size_t one;

@@ -96,12 +96,12 @@ public:
     }
 
     /// Vectors find what the ray's bounds touch, and few of these are left to be tried one by one.
-    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
-        const point<float> end = {way.origin.x + way.translation.x, way.origin.y + way.translation.y};
+    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+        const point<float> end = {ray.origin.x + ray.translation.x, ray.origin.y + ray.translation.y};
         const std::size_t before = found.size();
-        ask(bounds_of(segment<float>{way.origin, end}), found);
+        ask(bounds_of(segment<float>{ray.origin, end}), found);
         const auto is_missed = [&](std::uint32_t i) {
-            return hit_fraction(way, box<float>{{x0_[i], y0_[i]}, {x1_[i], y1_[i]}}) < 0;
+            return hit_fraction(ray, box<float>{{x0_[i], y0_[i]}, {x1_[i], y1_[i]}}) < 0;
         };
         const auto candidates = found.begin() + static_cast<std::ptrdiff_t>(before);
         found.erase(std::remove_if(candidates, found.end(), is_missed), found.end());

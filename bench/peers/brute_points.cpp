@@ -31,19 +31,19 @@ public:
     }
 
     /// A list of the best so far, sorted; candidates are those nearer than its last, by distances a little too short.
-    void ask(const nearest_to& question, std::vector<std::uint32_t>& found) override {
+    void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
         best_.clear();
-        each_within(question.where, std::numeric_limits<float>::infinity(), [&](std::uint32_t one) {
-            const std::pair candidate(distance2(question.where, point<float>{x_[one], y_[one]}), one);
-            if (best_.size() == question.count) {
+        each_within(query.where, std::numeric_limits<float>::infinity(), [&](std::uint32_t one) {
+            const std::pair candidate(distance2(query.where, point<float>{x_[one], y_[one]}), one);
+            if (best_.size() == query.count) {
                 if (!(candidate < best_.back())) {
                     return static_cast<float>(best_.back().first);
                 }
                 best_.pop_back();
             }
             best_.insert(std::upper_bound(best_.begin(), best_.end(), candidate), candidate);
-            return best_.size() < question.count ? std::numeric_limits<float>::infinity()
-                                                 : static_cast<float>(best_.back().first);
+            return best_.size() < query.count ? std::numeric_limits<float>::infinity()
+                                              : static_cast<float>(best_.back().first);
         });
         for (const auto& [distance, which] : best_) {
             found.push_back(which);
@@ -92,9 +92,9 @@ private:
         const auto x = hn::Set(floats, where.x);
         const auto y = hn::Set(floats, where.y);
         for (std::size_t i = first; i < count_; i += lanes) {
-            const auto across = hn::Sub(hn::LoadU(floats, &x_[i]), x);
-            const auto up = hn::Sub(hn::LoadU(floats, &y_[i]), y);
-            const auto away2 = hn::MulAdd(across, across, hn::Mul(up, up));
+            const auto dx = hn::Sub(hn::LoadU(floats, &x_[i]), x);
+            const auto dy = hn::Sub(hn::LoadU(floats, &y_[i]), y);
+            const auto away2 = hn::MulAdd(dx, dx, hn::Mul(dy, dy));
             const auto is_near = hn::Le(away2, hn::Set(floats, radius2 * grace));
             if (!hn::AllFalse(floats, is_near)) {
                 std::array<std::uint32_t, most_lanes> several;

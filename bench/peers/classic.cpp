@@ -104,9 +104,9 @@ public:
         find_in(*root_, area, [&](std::uint32_t one) { found.push_back(one); });
     }
 
-    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
-        const point<float> end = {way.origin.x + way.translation.x, way.origin.y + way.translation.y};
-        find_in(*root_, segment<float>{way.origin, end}, [&](std::uint32_t one) { found.push_back(one); });
+    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+        const point<float> end = {ray.origin.x + ray.translation.x, ray.origin.y + ray.translation.y};
+        find_in(*root_, segment<float>{ray.origin, end}, [&](std::uint32_t one) { found.push_back(one); });
     }
 
 private:

@@ -18,9 +18,9 @@ struct filed {
 };
 
 /// The tree names candidates; the boxes decide.
-class later_ones final : public geos::index::ItemVisitor {
+class later_items final : public geos::index::ItemVisitor {
 public:
-    explicit later_ones(std::vector<index_pair>& found) : found_(found) {}
+    explicit later_items(std::vector<index_pair>& found) : found_(found) {}
 
     void now_for(const filed& one) { one_ = &one; }
 
@@ -81,7 +81,7 @@ public:
     }
 
     void pairs(std::vector<index_pair>& found) override {
-        later_ones visitor(found);
+        later_items visitor(found);
         // In the tree's order, neighbours in turn find the same nodes in the cache.
         const std::unique_ptr<std::vector<void*>> in_order(tree_->queryAll());
         for (const void* const item : *in_order) {

@@ -13,7 +13,7 @@ namespace {
 using float_lanes = hn::CappedTag<float, 8>;
 using index_lanes = hn::RebindToUnsigned<float_lanes>;
 
-constexpr std::size_t ahead = 32; ///< items to prefetch
+constexpr std::size_t prefetch_distance = 32; ///< items to prefetch
 constexpr float scale = 2;
 
 class grid_simd final : public subject, public ticking {
@@ -31,7 +31,7 @@ public:
 
     void build(boxes now) override {
         count_ = now.size();
-        const std::size_t room = count_ + ahead;
+        const std::size_t room = count_ + prefetch_distance;
         index_.assign(room, 0);
         std::iota(index_.begin(), index_.begin() + static_cast<std::ptrdiff_t>(count_), 0U);
         staged_.assign(room, {});
@@ -97,7 +97,7 @@ private:
         const float_lanes floats;
         auto largest = hn::Zero(floats);
         for (std::size_t k = 0; k < count_; ++k) {
-            __builtin_prefetch(&now[index_[k + ahead]]);
+            __builtin_prefetch(&now[index_[k + prefetch_distance]]);
             staged_[k] = now[index_[k]];
         }
         for (std::size_t k = 0; k < count_; k += hn::Lanes(floats)) {
@@ -119,10 +119,10 @@ private:
         const hn::RebindToSigned<float_lanes> integers;
         const auto zero = hn::Zero(floats);
         const auto inverse = hn::Set(floats, frame_.inverse);
-        const auto across = hn::Mul(hn::Sub(x, hn::Set(floats, frame_.corner.x)), inverse);
-        const auto up = hn::Mul(hn::Sub(y, hn::Set(floats, frame_.corner.y)), inverse);
-        const auto column = hn::Clamp(across, zero, hn::Set(floats, frame_.last_column));
-        const auto row = hn::Clamp(up, zero, hn::Set(floats, frame_.last_row));
+        const auto dx = hn::Mul(hn::Sub(x, hn::Set(floats, frame_.corner.x)), inverse);
+        const auto dy = hn::Mul(hn::Sub(y, hn::Set(floats, frame_.corner.y)), inverse);
+        const auto column = hn::Clamp(dx, zero, hn::Set(floats, frame_.last_column));
+        const auto row = hn::Clamp(dy, zero, hn::Set(floats, frame_.last_row));
         const auto column_number = hn::BitCast(indices, hn::ConvertTo(integers, column));
         const auto row_number = hn::BitCast(indices, hn::ConvertTo(integers, row));
         const auto first = hn::Set(indices, frame_.stride + 1);

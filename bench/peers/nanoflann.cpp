@@ -39,16 +39,16 @@ public:
         tree_->buildIndex();
     }
 
-    void ask(const nearest_to& question, std::vector<std::uint32_t>& found) override {
+    void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
         std::array<float, most_nearest> distances2;
         const std::size_t before = found.size();
-        const std::uint32_t wanted = std::min(question.count, most_nearest);
+        const std::uint32_t wanted = std::min(query.count, most_nearest);
         found.resize(before + wanted);
         nanoflann::KNNResultSet<float, std::uint32_t, std::uint32_t> results(wanted);
         results.init(found.data() + before, distances2.data());
-        tree_->findNeighbors(results, &question.where.x, {});
+        tree_->findNeighbors(results, &query.where.x, {});
         found.resize(before + results.size());
-        put_right(question.where, found, before);
+        put_right(query.where, found, before);
     }
 
     void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {

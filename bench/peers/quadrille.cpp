@@ -36,8 +36,8 @@ public:
 
     void insert(const box<float>& shape) override { insist(tree_.insert(shape)); }
     void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
-    void ask(const sight_line& way, std::vector<std::uint32_t>& found) override {
-        tree_.raycast(way, [&](auto hit) { found.push_back(hit.index()); });
+    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+        tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
     }
 
 private:

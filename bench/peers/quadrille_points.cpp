@@ -28,10 +28,10 @@ public:
         }
     }
 
-    void ask(const nearest_to& question, std::vector<std::uint32_t>& found) override {
+    void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
         std::array<neighbour, most_nearest> results;
-        const std::size_t wanted = std::min<std::size_t>(question.count, most_nearest);
-        const std::size_t count = tree_.nearest(question.where, std::span(results).first(wanted));
+        const std::size_t wanted = std::min<std::size_t>(query.count, most_nearest);
+        const std::size_t count = tree_.nearest(query.where, std::span(results).first(wanted));
         for (std::size_t i = 0; i < count; ++i) {
             found.push_back(results[i].which.index);
         }

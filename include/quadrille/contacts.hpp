@@ -71,7 +71,7 @@ private:
 ///
 /// - In each pair a.index < b.index; the lists ascend by (a, b), whatever the tree's own order: the same world gives the same
 ///   lists, on every machine and after every history.
-/// - A handle is an index and a generation: a thing that was erased has ended its contacts, also when another has been given
+/// - A handle is an index and a generation: an item that was erased has ended its contacts, also when another has been given
 ///   its index since and stands in its place. Handles in `ended()` may be stale, all others are alive until the next change.
 /// - The lists stay as they are until the next `update`. Nothing is allocated once the buffers have their room: about 80
 ///   bytes per contact, 8 per index.
@@ -79,7 +79,7 @@ private:
 class contacts {
 public:
     /// Compares the contacts of `tree` with those at the last call. Those are the pairs that `pairs` finds with the
-    /// same filter: also those within a distance. As `pairs`, and O(n + k log t) for k contacts of which t at most belong to one thing. When memory runs out (std::bad_alloc), all
+    /// same filter: also those within a distance. As `pairs`, and O(n + k log t) for k contacts of which t at most belong to one item. When memory runs out (std::bad_alloc), all
     /// lists stay as they were.
     template <class Tree>
     void update(const Tree& tree, const pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -114,7 +114,7 @@ private:
                std::tie(other.a.index, other.b.index, other.a.generation, other.b.generation);
     }
 
-    /// Sorted by counting, since indices are dense: each thing's partners come together in one pass, and they are few.
+    /// Sorted by counting, since indices are dense: each item's partners come together in one pass, and they are few.
     void sort_found(std::uint32_t index_limit) {
         ends_.clear();
         ends_.resize(std::size_t{index_limit} + 1); // grows by doubling, as `assign` would not
@@ -146,12 +146,12 @@ private:
 /// One thing in one watched area.
 struct visit {
     std::uint32_t area; ///< the area's place in the span that was given
-    item who;
+    item which;
 
     friend constexpr bool operator==(const visit&, const visit&) = default;
 };
 
-/// Who entered which watched area, who stays in it and who left, from tick to tick. A thing is in an area while it touches it.
+/// Who entered which watched area, who stays in it and who left, from tick to tick. An item is in an area while it touches it.
 /// The areas are yours: each is known by its place in the span, and may move, grow or be of another shape at the next tick;
 /// one that is no longer there has been left by all. Order, handles, memory and trees as with `contacts`.
 class visits {
@@ -188,8 +188,8 @@ public:
 
 private:
     static bool stands_before(const visit& one, const visit& other) noexcept {
-        return std::tie(one.area, one.who.index, one.who.generation) <
-               std::tie(other.area, other.who.index, other.who.generation);
+        return std::tie(one.area, one.which.index, one.which.generation) <
+               std::tie(other.area, other.which.index, other.which.generation);
     }
 
     turnover<visit> changes_;

@@ -265,12 +265,12 @@ constexpr bool reaches(const circle<Scalar>& from, const point<Scalar>& a, const
     if (!(along < length2)) {
         return gap2(bounds_of(from.center), bounds_of(b)) <= radius * radius;
     }
-    const double across = to_center.x * edge.y - to_center.y * edge.x;
-    return (across < 0 ? -across : across) <= radius * std::sqrt(length2);
+    const double cross_product = to_center.x * edge.y - to_center.y * edge.x;
+    return (cross_product < 0 ? -cross_product : cross_product) <= radius * std::sqrt(length2);
 }
 
 /// Which way the corners of a polygon go round.
-enum class turning : std::uint8_t {
+enum class winding_order : std::uint8_t {
     left,
     right,
     flat,   ///< all corners on one line
@@ -278,29 +278,33 @@ enum class turning : std::uint8_t {
 };
 
 template <class Scalar>
-constexpr turning turning_of(const polygon<Scalar>& of) noexcept {
+constexpr winding_order winding_of(const polygon<Scalar>& of) noexcept {
     double area = 0;
-    for (std::size_t next = 2; next < of.corners.size(); ++next) {
-        const point<Scalar>& first = of.corners[0];
-        const line diagonal(first, of.corners[next - 1]);
-        area -= diagonal.side(double(of.corners[next].x), double(of.corners[next].y));
+    for (std::size_t next = 2; next < of.vertices.size(); ++next) {
+        const point<Scalar>& first = of.vertices[0];
+        const line diagonal(first, of.vertices[next - 1]);
+        area -= diagonal.side(double(of.vertices[next].x), double(of.vertices[next].y));
     }
-    return area > 0 ? turning::left : area < 0 ? turning::right : area == 0 ? turning::flat : turning::unknown;
+    return area > 0    ? winding_order::left
+           : area < 0  ? winding_order::right
+           : area == 0 ? winding_order::flat
+                       : winding_order::unknown;
 }
 
 /// The corner after this one.
 template <class Scalar>
-constexpr const point<Scalar>& corner_after(const polygon<Scalar>& of, std::size_t corner) noexcept {
-    return of.corners[corner + 1 == of.corners.size() ? 0 : corner + 1];
+constexpr const point<Scalar>& vertex_after(const polygon<Scalar>& of, std::size_t vertex) noexcept {
+    return of.vertices[vertex + 1 == of.vertices.size() ? 0 : vertex + 1];
 }
 
 /// Whether no edge of the polygon parts it from a box. With the bounds, which are the caller's to test, that is touching.
 template <class Scalar, class BoxScalar>
-constexpr bool no_edge_parts(const polygon<Scalar>& of, turning turn, const box<BoxScalar>& what) noexcept {
-    for (std::size_t corner = 0; turn != turning::unknown && corner < of.corners.size(); ++corner) {
-        const line edge(of.corners[corner], corner_after(of, corner));
-        const bool outside_left = turn != turning::right && edge.least(what) > 0;
-        const bool outside_right = turn != turning::left && edge.most(what) < 0;
+constexpr bool
+no_separating_axis(const polygon<Scalar>& of, winding_order winding, const box<BoxScalar>& what) noexcept {
+    for (std::size_t vertex = 0; winding != winding_order::unknown && vertex < of.vertices.size(); ++vertex) {
+        const line edge(of.vertices[vertex], vertex_after(of, vertex));
+        const bool outside_left = winding != winding_order::right && edge.least(what) > 0;
+        const bool outside_right = winding != winding_order::left && edge.most(what) < 0;
         if (outside_left || outside_right) {
             return false;
         }
@@ -310,13 +314,13 @@ constexpr bool no_edge_parts(const polygon<Scalar>& of, turning turn, const box<
 
 /// The same of all that is no farther from the polygon than a distance; 0 asks about the polygon itself.
 template <class Scalar>
-QUADRILLE_APART constexpr bool
-no_edge_parts(const polygon<Scalar>& of, turning turn, const box<double>& what, double distance) noexcept {
-    for (std::size_t corner = 0; turn != turning::unknown && corner < of.corners.size(); ++corner) {
-        const line edge(of.corners[corner], corner_after(of, corner));
+QUADRILLE_APART constexpr bool no_separating_axis(const polygon<Scalar>& of, winding_order winding,
+                                                  const box<double>& what, double distance) noexcept {
+    for (std::size_t vertex = 0; winding != winding_order::unknown && vertex < of.vertices.size(); ++vertex) {
+        const line edge(of.vertices[vertex], vertex_after(of, vertex));
         const double reach = distance > 0 ? edge.reach_of(distance) : 0;
-        const bool outside_left = turn != turning::right && edge.least(what) > reach;
-        const bool outside_right = turn != turning::left && edge.most(what) < -reach;
+        const bool outside_left = winding != winding_order::right && edge.least(what) > reach;
+        const bool outside_right = winding != winding_order::left && edge.most(what) < -reach;
         if (outside_left || outside_right) {
             return false;
         }
@@ -326,7 +330,7 @@ no_edge_parts(const polygon<Scalar>& of, turning turn, const box<double>& what, 
 
 /// The rest of the test for a shape whose bounds touch the area's.
 template <storable Shape>
-constexpr bool meets(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
+constexpr bool touches_exactly(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
     if (!line(area.a, area.b).crosses(bounds_of(shape))) {
         return false;
     }
@@ -337,15 +341,16 @@ constexpr bool meets(const Shape& shape, const segment<typename Shape::scalar>& 
     }
 }
 template <storable Shape>
-constexpr bool meets(const Shape& shape, const polygon<typename Shape::scalar>& area, turning turn) noexcept {
-    if (area.corners.empty() || !no_edge_parts(area, turn, bounds_of(shape))) {
+constexpr bool
+touches_exactly(const Shape& shape, const polygon<typename Shape::scalar>& area, winding_order winding) noexcept {
+    if (area.vertices.empty() || !no_separating_axis(area, winding, bounds_of(shape))) {
         return false;
     }
     if constexpr (is_circle<Shape>) {
         const box<typename Shape::scalar> center = bounds_of(shape.center);
-        bool reached = touches(center, bounds_of(area)) && no_edge_parts(area, turn, center);
-        for (std::size_t corner = 0; !reached && corner < area.corners.size(); ++corner) {
-            reached = reaches(shape, area.corners[corner], corner_after(area, corner));
+        bool reached = touches(center, bounds_of(area)) && no_separating_axis(area, winding, center);
+        for (std::size_t vertex = 0; !reached && vertex < area.vertices.size(); ++vertex) {
+            reached = reaches(shape, area.vertices[vertex], vertex_after(area, vertex));
         }
         return shape.radius >= 0 && reached;
     } else {
@@ -360,7 +365,7 @@ constexpr bool meets(const Shape& shape, const polygon<typename Shape::scalar>& 
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool touches(const Shape& shape, const segment<Scalar>& area) noexcept {
-    return touches(bounds_of(shape), bounds_of(area)) && detail::meets(shape, area);
+    return touches(bounds_of(shape), bounds_of(area)) && detail::touches_exactly(shape, area);
 }
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
@@ -373,7 +378,7 @@ constexpr bool touches(const segment<Scalar>& area, const Shape& shape) noexcept
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool touches(const Shape& shape, const polygon<Scalar>& area) noexcept {
-    return touches(bounds_of(shape), bounds_of(area)) && detail::meets(shape, area, detail::turning_of(area));
+    return touches(bounds_of(shape), bounds_of(area)) && detail::touches_exactly(shape, area, detail::winding_of(area));
 }
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
@@ -404,8 +409,9 @@ QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const poin
     if (!(longer <= most) || !(-most <= along && along <= most)) {
         return true;
     }
-    const double across = to_place.x * direction.y - to_place.y * direction.x;
-    return 0 < along && along < longer * length2 && (across < 0 ? -across : across) <= distance * std::sqrt(length2);
+    const double cross_product = to_place.x * direction.y - to_place.y * direction.x;
+    return 0 < along && along < longer * length2 &&
+           (cross_product < 0 ? -cross_product : cross_product) <= distance * std::sqrt(length2);
 }
 
 /// Whether a shape is no farther from a segment than a distance > 0.
@@ -432,15 +438,16 @@ QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>&
 /// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the center, touches
 /// the polygon, or an edge is near enough.
 template <storable Shape, class Scalar>
-constexpr bool is_near(const Shape& shape, const polygon<Scalar>& area, turning turn, double distance) noexcept {
-    if (area.corners.empty() || !is_near(bounds_of(shape), bounds_of(area), distance) ||
-        !no_edge_parts(area, turn, in_double(bounds_of(shape)), distance)) {
+constexpr bool
+is_near(const Shape& shape, const polygon<Scalar>& area, winding_order winding, double distance) noexcept {
+    if (area.vertices.empty() || !is_near(bounds_of(shape), bounds_of(area), distance) ||
+        !no_separating_axis(area, winding, in_double(bounds_of(shape)), distance)) {
         return false;
     }
     const box<Scalar> core = core_box(shape);
-    bool found = touches(core, bounds_of(area)) && no_edge_parts(area, turn, in_double(core), 0);
-    for (std::size_t corner = 0; !found && corner < area.corners.size(); ++corner) {
-        found = is_near(body_of(shape), in_double(segment<Scalar>{area.corners[corner], corner_after(area, corner)}),
+    bool found = touches(core, bounds_of(area)) && no_separating_axis(area, winding, in_double(core), 0);
+    for (std::size_t vertex = 0; !found && vertex < area.vertices.size(); ++vertex) {
+        found = is_near(body_of(shape), in_double(segment<Scalar>{area.vertices[vertex], vertex_after(area, vertex)}),
                         distance);
     }
     return found;
@@ -468,7 +475,7 @@ constexpr bool are_within(const segment<Scalar>& area, const Shape& shape, doubl
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const polygon<Scalar>& area, double distance) noexcept {
-    return distance > 0 ? detail::is_near(shape, area, detail::turning_of(area), distance)
+    return distance > 0 ? detail::is_near(shape, area, detail::winding_of(area), distance)
                         : distance == 0 && touches(shape, area);
 }
 template <storable Shape, class Scalar>
@@ -502,47 +509,47 @@ struct stretch {
 
 /// Whether all four numbers are finite.
 template <class Scalar>
-constexpr bool is_finite(const ray<Scalar>& way) noexcept {
-    return is_storable(way.origin) && is_storable(way.translation);
+constexpr bool is_finite(const ray<Scalar>& ray) noexcept {
+    return is_storable(ray.origin) && is_storable(ray.translation);
 }
 
 /// The part of a ray within a box of any scalar. Empty for a ray that is not finite.
 template <class Scalar, class BoxScalar>
-constexpr stretch part_within(const ray<Scalar>& way, const box<BoxScalar>& area) noexcept {
+constexpr stretch part_inside(const ray<Scalar>& ray, const box<BoxScalar>& area) noexcept {
     stretch part;
-    part.clip(double(way.origin.x), double(way.translation.x), double(area.min.x), double(area.max.x));
-    part.clip(double(way.origin.y), double(way.translation.y), double(area.min.y), double(area.max.y));
-    part.to = is_finite(way) ? part.to : -1;
+    part.clip(double(ray.origin.x), double(ray.translation.x), double(area.min.x), double(area.max.x));
+    part.clip(double(ray.origin.y), double(ray.translation.y), double(area.min.y), double(area.max.y));
+    part.to = is_finite(ray) ? part.to : -1;
     return part;
 }
 
 /// The fraction at which a ray enters a circle, 0 from within; negative when it does not. It does so when the segment that it
 /// runs along is no farther from the center than the radius, by the formula of `reaches`.
 template <class Scalar>
-constexpr double entry_fraction(const ray<Scalar>& way, const circle<Scalar>& shape) noexcept {
-    const point<double> step = {double(way.translation.x), double(way.translation.y)};
-    const point<double> ahead = {double(shape.center.x) - double(way.origin.x),
-                                 double(shape.center.y) - double(way.origin.y)};
-    const point<double> left_over = {ahead.x - step.x, ahead.y - step.y};
+constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& shape) noexcept {
+    const point<double> step = {double(ray.translation.x), double(ray.translation.y)};
+    const point<double> from_start = {double(shape.center.x) - double(ray.origin.x),
+                                      double(shape.center.y) - double(ray.origin.y)};
+    const point<double> from_end = {from_start.x - step.x, from_start.y - step.y};
     const double radius = double(shape.radius);
     const double radius2 = radius * radius;
-    const double distance2 = ahead.x * ahead.x + ahead.y * ahead.y;
+    const double distance2 = from_start.x * from_start.x + from_start.y * from_start.y;
     if (distance2 <= radius2) {
         return 0;
     }
-    const double along = ahead.x * step.x + ahead.y * step.y;
+    const double along = from_start.x * step.x + from_start.y * step.y;
     const double length2 = step.x * step.x + step.y * step.y;
-    const double turned = ahead.x * step.y - ahead.y * step.x;
-    const double across = turned < 0 ? -turned : turned;
+    const double cross_product = from_start.x * step.y - from_start.y * step.x;
+    const double abs_cross = cross_product < 0 ? -cross_product : cross_product;
     const double reach = radius * std::sqrt(length2);
     const bool is_met =
-        along < length2 ? across <= reach : left_over.x * left_over.x + left_over.y * left_over.y <= radius2;
+        along < length2 ? abs_cross <= reach : from_end.x * from_end.x + from_end.y * from_end.y <= radius2;
     if (!(along > 0) || !is_met) {
         return -1;
     }
     // Of the two forms of the nearer root the one that subtracts no neighbours.
-    const double within2 = (reach - across) * (reach + across);
-    const double fraction = (distance2 - radius2) / (along + (within2 > 0 ? std::sqrt(within2) : 0));
+    const double half_chord2 = (reach - abs_cross) * (reach + abs_cross);
+    const double fraction = (distance2 - radius2) / (along + (half_chord2 > 0 ? std::sqrt(half_chord2) : 0));
     return fraction < 1 ? fraction : 1;
 }
 
@@ -553,13 +560,13 @@ constexpr double entry_fraction(const ray<Scalar>& way, const circle<Scalar>& sh
 /// whose rounded box it does not meet, and not before it meets that.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
-constexpr double hit_fraction(const ray<Scalar>& way, const Shape& shape) noexcept {
-    const detail::stretch part = detail::part_within(way, bounds_of(shape));
+constexpr double hit_fraction(const ray<Scalar>& ray, const Shape& shape) noexcept {
+    const detail::stretch part = detail::part_inside(ray, bounds_of(shape));
     if (part.is_empty()) {
         return -1;
     }
     if constexpr (is_circle<Shape>) {
-        const double entry = detail::entry_fraction(way, shape);
+        const double entry = detail::entry_fraction(ray, shape);
         const double fraction = 0 <= entry && entry < part.from ? part.from : entry;
         return shape.radius >= 0 && 0 <= fraction && fraction <= 1 ? fraction : -1;
     } else {
@@ -591,8 +598,8 @@ constexpr mover mover_of(const Moving& shape, const point<typename Moving::scala
             is_storable(shape) && is_storable(translation)};
 }
 template <class Scalar>
-constexpr mover mover_of(const ray<Scalar>& way) noexcept {
-    return mover_of(way.origin, way.translation);
+constexpr mover mover_of(const ray<Scalar>& ray) noexcept {
+    return mover_of(ray.origin, ray.translation);
 }
 
 /// What a ray from 0 must meet for the moving box to touch the still one.
@@ -608,22 +615,22 @@ constexpr double earlier(double one, double other) noexcept {
 }
 
 /// One function for all four corners of a box: their entry is a long formula.
-QUADRILLE_APART inline double corner_entry(const ray<double>& way, const point<double>& corner,
+QUADRILLE_APART inline double corner_entry(const ray<double>& ray, const point<double>& corner,
                                            double radius) noexcept {
-    return entry_fraction(way, circle<double>{corner, radius});
+    return entry_fraction(ray, circle<double>{corner, radius});
 }
 
 /// The fraction at which a ray enters a box grown by `radius`, its corners rounded: two boxes and four circles.
-inline double rounded_entry(const ray<double>& way, const box<double>& core, double radius) noexcept {
+inline double rounded_entry(const ray<double>& ray, const box<double>& core, double radius) noexcept {
     double first = -1;
     const point<double> corners[] = {core.min, {core.max.x, core.min.y}, {core.min.x, core.max.y}, core.max};
     for (const point<double>& corner : corners) {
-        first = earlier(first, corner_entry(way, corner, radius));
+        first = earlier(first, corner_entry(ray, corner, radius));
     }
     const box<double> wider[] = {{{core.min.x - radius, core.min.y}, {core.max.x + radius, core.max.y}},
                                  {{core.min.x, core.min.y - radius}, {core.max.x, core.max.y + radius}}};
     for (const box<double>& arm : wider) {
-        const stretch part = part_within(way, arm);
+        const stretch part = part_inside(ray, arm);
         first = part.is_empty() ? first : earlier(first, part.from);
     }
     return first;
@@ -631,9 +638,9 @@ inline double rounded_entry(const ray<double>& way, const box<double>& core, dou
 
 /// Long, so that all who call it share it.
 template <storable Still>
-QUADRILLE_APART double meeting_fraction(const mover& moving, const Still& still) noexcept {
-    const ray<double> way{{0, 0}, moving.translation};
-    const stretch part = part_within(way, grown_by(bounds_of(still), moving.bounds));
+QUADRILLE_APART double contact_fraction(const mover& moving, const Still& still) noexcept {
+    const ray<double> ray{{0, 0}, moving.translation};
+    const stretch part = part_inside(ray, grown_by(bounds_of(still), moving.bounds));
     if (part.is_empty() || !moving.is_good) {
         return -1;
     }
@@ -646,7 +653,7 @@ QUADRILLE_APART double meeting_fraction(const mover& moving, const Still& still)
         return part.from;
     }
     const double entry =
-        core.min == core.max ? entry_fraction(way, circle<double>{core.min, radius}) : rounded_entry(way, core, radius);
+        core.min == core.max ? entry_fraction(ray, circle<double>{core.min, radius}) : rounded_entry(ray, core, radius);
     const double fraction = 0 <= entry && entry < part.from ? part.from : entry;
     return 0 <= fraction && fraction <= 1 ? fraction : -1;
 }
@@ -660,7 +667,7 @@ template <storable Moving, storable Still>
     requires detail::of_one_scalar<Moving, Still>
 double
 cast_fraction(const Moving& moving, const point<typename Moving::scalar>& translation, const Still& still) noexcept {
-    return detail::meeting_fraction(detail::mover_of(moving, translation), still);
+    return detail::contact_fraction(detail::mover_of(moving, translation), still);
 }
 
 } // namespace quadrille

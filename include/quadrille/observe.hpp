@@ -16,21 +16,21 @@ namespace quadrille {
 /// Draws a tree by whichever of these the pen has:
 ///
 /// - `pen.square(const cell&)`: where a cell stands in the grid; parents come before children, leaves tile the root;
-/// - `pen.bounds(const cell&)`: the same cells, if there is anything in them; `cell.bounds` is what questions go by;
+/// - `pen.bounds(const cell&)`: the same cells, if there is anything in them; `cell.bounds` is what queries go by;
 /// - `pen.item(hit)`: what is filed in leaves, leaf by leaf;
-/// - `pen.wide(hit)`: what is too wide for a leaf's kind of square and stands in an inner cell's big list, by ascending index.
+/// - `pen.wide(hit)`: what is too wide for a leaf's kind of square and stands in an inner cell's wide items, by ascending index.
 ///
 /// Every item is told once, by `item` or by `wide`. O(n). Allocates a bit per index if the pen has `wide`. A pen must not change
 /// the tree: as with visitors.
 template <class Tree, class Pen>
 outcome draw(const Tree& tree, Pen&& pen);
 
-/// How many leaves, items and big lists there are of each kind.
+/// How many leaves, items and wide items there are of each kind.
 struct census {
     std::vector<std::uint32_t> leaves_by_fill; ///< [n]: leaves with n items; the last counts those with as many or more
     std::vector<std::uint32_t> leaves_by_depth; ///< [d]: leaves at depth d, empty ones too
     std::vector<std::uint32_t> items_by_depth;  ///< [d]: items in leaves at depth d
-    std::vector<std::uint32_t> wide_by_depth;   ///< [d]: items in big lists at depth d
+    std::vector<std::uint32_t> wide_by_depth;   ///< [d]: wide items at depth d
 
     friend bool operator==(const census&, const census&) = default;
 };

@@ -1,4 +1,4 @@
-// The quadtree: things on a plane that move; how it is changed and looked at. What it can be asked: queries.hpp.
+// The quadtree: items on a plane that move; how it is changed and looked at. What it can be asked: queries.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUADTREE_HPP
 #define QUADRILLE_QUADTREE_HPP
@@ -34,11 +34,11 @@ namespace quadrille {
 /// - The world has no edge and no bounds to guess. Coordinates are finite; a shape that is not is refused.
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
 ///   Their order is unspecified, but depends only on the history of changes.
-/// - Threads: as std::vector. Any number of readers, or one writer. Questions (the const members) change nothing inside.
-/// - No question allocates, but for `pairs_of` and ranges of nearest items, in their workspaces. A tick (`move` or `sync` of a
+/// - Threads: as std::vector. Any number of readers, or one writer. Queries (the const members) change nothing inside.
+/// - No query allocates, but for `pairs_of` and ranges of nearest items, in their workspaces. A tick (`move` or `sync` of a
 ///   world whose spread stays much the same) allocates only when more blocks or cells are in use than ever before, and spare
 ///   room makes that rare.
-/// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, questions
+/// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, queries
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
 ///   same shapes (how deep a dense spot lies, 32 levels at most, depends on where the lines between cells fall); memory is
 ///   at most three times as much, beside 8 bytes for every index ever given out. To this end a change may rebuild the tree,
@@ -47,7 +47,7 @@ namespace quadrille {
 ///   false or a null item, and `refusal()` tells why. Nothing here throws, but for what the user's values, visitors and
 ///   vectors throw; a change that is thrown out of leaves the tree as it was, too.
 /// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values and ask the
-///   tree anything, itself the same question. It must not change the tree (swap, move and `reserve` are changes): checked
+///   tree anything, itself the same query. It must not change the tree (swap, move and `reserve` are changes): checked
 ///   builds assert, others end the walk at once with `outcome::changed`, and what the change did is all that has happened.
 ///   Its hits must not be used after it. The same holds for loops over ranges, predicates, functions that tell shapes,
 ///   comparisons and areas of your own. The tree object itself must outlive the call, or the range.
@@ -72,7 +72,7 @@ public:
 
     /// An empty tree; allocates nothing.
     quadtree() noexcept : quadtree(options{}) {}
-    explicit quadtree(const options& wishes) noexcept : core_(wishes) {}
+    explicit quadtree(const options& options) noexcept : core_(options) {}
     /// Items, values and references go along; `other` is left empty.
     quadtree(quadtree&& other) noexcept = default;
     quadtree& operator=(quadtree&& other) noexcept;
@@ -104,7 +104,7 @@ public:
 
     // ---- Change ------------------------------------------------------------------------------------------------------
 
-    /// Adds a thing. O(log n), and now and then a split. A null item means refused; a refused value has not been touched,
+    /// Adds an item. O(log n), and now and then a split. A null item means refused; a refused value has not been touched,
     /// unless its own making has changed the tree so that there is no place for it any more.
     /// It is in all layers, or in those named: `insert(shape, value, in_layers{4})`.
     item insert(const Shape& shape, in_layers layers = {})
@@ -113,7 +113,7 @@ public:
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
     item insert(const Shape& shape, Given&& value, in_layers layers = {});
 
-    /// Adds many things: the handle of the i-th is appended to `items`, a vector, or written to `items[i]` of a span of as many.
+    /// Adds many items: the handle of the i-th is appended to `items`, a vector, or written to `items[i]` of a span of as many.
     /// They are those that single inserts, one after the other, would give. All or nothing, like `sync`: a bad shape, too many
     /// items or no memory changes nothing, nor what stands in `items`, and the report says how many shapes are bad and which
     /// first. No more work than single inserts: memory is fetched ahead, and where they are three times as many as
@@ -138,10 +138,10 @@ public:
     change_report insert(std::span<const Shape> shapes, std::vector<Given>&& values, detail::item_target items,
                          in_layers layers = {});
 
-    /// Takes a thing out and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
+    /// Takes an item out and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
     bool erase(item which) noexcept;
 
-    /// Takes many things out: all or nothing. A null or stale item, or one that is named twice, changes nothing, and the report
+    /// Takes many items out: all or nothing. A null or stale item, or one that is named twice, changes nothing, and the report
     /// says how many are bad and the place of the first. As that many erases, but their memory is fetched ahead; nothing is
     /// allocated. `items` must not lie in a value that is erased.
     template <class Items>
@@ -153,19 +153,19 @@ public:
     template <class Predicate>
     std::uint32_t erase_if(Predicate&& predicate);
 
-    /// Gives a thing a new shape. O(1) and no allocation while its center stays in its cell, else as an insert. Never fails
+    /// Gives an item a new shape. O(1) and no allocation while its center stays in its cell, else as an insert. Never fails
     /// for lack of memory: the item then stays filed where it is, and is found all the same.
     bool move(item which, const Shape& shape) noexcept { return core_.move(which, shape); }
 
-    /// Gives many things new shapes: element i is that of `items[i]`, which are few among many that stand still. All or nothing,
+    /// Gives many items new shapes: element i is that of `items[i]`, which are few among many that stand still. All or nothing,
     /// like `sync`: any bad shape, null or stale handle changes nothing, and
     /// the report names the first by its place in the span. As that many `move`s, but their memory is fetched ahead.
     change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
         return core_.move(items, shapes);
     }
 
-    /// Puts a thing into these layers and no others; bit i is layer i. After `assign` it is in all of them.
-    /// Questions limited to layers that it is not in do not find it, and skip the cells without any such thing. False for a
+    /// Puts an item into these layers and no others; bit i is layer i. After `assign` it is in all of them.
+    /// Queries limited to layers that it is not in do not find it, and skip the cells without any such item. False for a
     /// null or stale item. O(log n); never fails otherwise.
     bool set_layers(item which, std::uint32_t layers) noexcept { return core_.set_layers(which, layers); }
 
@@ -236,7 +236,7 @@ public:
         return contains(which) ? &values_[which.index] : nullptr;
     }
     /// The item of the lowest index that is stored with exactly this shape; null when there is none. O(log n + k) for k
-    /// things on the spot.
+    /// items on the spot.
     [[nodiscard]] item find(const Shape& shape) const;
     /// The same among those whose value equals this one; null when the comparison changes the tree.
     template <class Sought>
@@ -251,7 +251,7 @@ public:
     void suggested_order(std::vector<std::uint32_t>& order) const;
 
     /// Every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (empty ones too) tile the root's square.
-    /// After each cell, `filed(hit)` is called for what is filed right there: a leaf's items, an inner cell's big list.
+    /// After each cell, `filed(hit)` is called for what is filed right there: a leaf's items, an inner cell's wide items.
     template <detail::visitor Visitor, class Filed = detail::no_visitor>
     outcome cells(Visitor&& visitor, Filed&& filed = {}) const;
 
@@ -330,6 +330,6 @@ private:
 } // namespace quadrille
 
 #include <quadrille/detail/change.ipp>
-#include <quadrille/detail/look.ipp>
+#include <quadrille/detail/inspect.ipp>
 
 #endif

@@ -1,11 +1,11 @@
-// The questions that a quadtree answers, each of which may be asked of a const tree: a part of quadtree.hpp.
+// The queries that a quadtree answers, each of which may be asked of a const tree: a part of quadtree.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUERIES_HPP
 #define QUADRILLE_QUERIES_HPP
 
-#include <quadrille/detail/ask.hpp>
+#include <quadrille/detail/answer.hpp>
+#include <quadrille/detail/nearest_cast.hpp>
 #include <quadrille/detail/ranges.hpp>
-#include <quadrille/detail/reach.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -37,21 +37,21 @@ public:
     // ---- Ask ---------------------------------------------------------------------------------------------------------
 
     // Where answers go: `out` is a visitor, which is called with each, or a vector, which they are appended to (it allocates as
-    // vectors do). A question without `out` is a range of hits, for loops:
-    //   for (auto hit : tree.query(area)) { … }           `break` ends the question, as `flow::stop` does.
+    // vectors do). A query without `out` is a range of hits, for loops:
+    //   for (auto hit : tree.query(area)) { … }           `break` ends the query, as `flow::stop` does.
     // The range holds the walk and its answers, 2 to 3 kB; that of pairs 16 to 27 kB. It allocates nothing. It is a single pass
     // and cannot be moved: adaptors of std::views take it by its name, after `auto hits = tree.query(area);`. It keeps a copy of
     // the area. The tree, the counters and the vertices of a polygon must last as long as the range. A change of the tree in the
     // loop is misuse, as in a visitor, and ends the loop; `outcome()` of the range tells. Visitors are a little faster.
     //
-    // `wanted` filters the items or pairs that answer; the question adds to `counts` what it visits.
+    // `wanted` filters the items or pairs that answer; the query adds to `counts` what it visits.
     //
     // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a class of your own, `own`, with
     //   box<scalar> bounds() const;                       around all of it;
     //   bool may_touch(const box<float>& cell) const;     false only if nothing within the cell touches it;
     //   bool touches(const Shape& shape) const;           asked of items whose bounds touch its own.
     // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
-    // they change the tree, questions without an `outcome` find nothing.
+    // they change the tree, queries without an `outcome` find nothing.
 
     /// Every item that touches `area`. Into a vector of `item` or of `std::uint32_t`, their indices. O(log n + k) for areas that
     /// are not much smaller than the items.

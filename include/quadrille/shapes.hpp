@@ -91,7 +91,7 @@ inline constexpr bool is_circle<circle<Scalar>> = true;
 template <class Shape>
 concept storable = is_box<Shape> || is_point<Shape> || is_circle<Shape>;
 
-// ---- Shapes for questions alone --------------------------------------------------------------------------------------
+// ---- Shapes for queries alone ----------------------------------------------------------------------------------------
 
 /// The straight line between two places, with its ends, which may be the same.
 template <std::floating_point Scalar>
@@ -122,7 +122,7 @@ template <std::floating_point Scalar>
 struct polygon {
     using scalar = Scalar;
 
-    std::span<const point<Scalar>> corners;
+    std::span<const point<Scalar>> vertices;
 };
 
 template <class Scalar>
@@ -133,8 +133,8 @@ template <class Scalar>
 ray(point<Scalar>, point<Scalar>) -> ray<Scalar>;
 template <class Origin, class Translation>
 ray(const Origin (&)[2], const Translation (&)[2]) -> ray<detail::common_scalar<Origin, Translation>>;
-template <class Corners>
-polygon(const Corners&) -> polygon<typename decltype(std::span(std::declval<const Corners&>()))::value_type::scalar>;
+template <class Vertices>
+polygon(const Vertices&) -> polygon<typename decltype(std::span(std::declval<const Vertices&>()))::value_type::scalar>;
 
 // ---- Makers ----------------------------------------------------------------------------------------------------------
 
@@ -203,9 +203,9 @@ constexpr box<Scalar> bounds_of(const segment<Scalar>& shape) noexcept {
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) noexcept {
     box<Scalar> around = nothing<Scalar>();
-    for (const point<Scalar>& corner : shape.corners) {
-        around = {{detail::lower(around.min.x, corner.x), detail::lower(around.min.y, corner.y)},
-                  {detail::higher(around.max.x, corner.x), detail::higher(around.max.y, corner.y)}};
+    for (const point<Scalar>& vertex : shape.vertices) {
+        around = {{detail::lower(around.min.x, vertex.x), detail::lower(around.min.y, vertex.y)},
+                  {detail::higher(around.max.x, vertex.x), detail::higher(around.max.y, vertex.y)}};
     }
     return around;
 }

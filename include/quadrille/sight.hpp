@@ -61,7 +61,7 @@ public:
         begin(from);
         if (!is_blind_) {
             const auto take = [&](auto hit) { add(wall_of(hit)); };
-            if (tree.query(asked_area(), take, wanted, counts) == outcome::changed) {
+            if (tree.query(query_area(), take, wanted, counts) == outcome::changed) {
                 begin({from.where, 0});
             }
         }
@@ -84,7 +84,7 @@ public:
     std::span<const point<Scalar>> finish();
 
     /// The polygon of the last look.
-    std::span<const point<Scalar>> corners() const noexcept { return corners_; }
+    std::span<const point<Scalar>> vertices() const noexcept { return vertices_; }
 
     /// Whether the last look sees this place: within reach (as a circle) and within the cone, and no wall stands before it.
     /// The face of a wall that the light falls on is seen. O(log m).
@@ -124,7 +124,7 @@ private:
     }
     bool is_in_cone(const offset& place) const noexcept;
     void aim() noexcept;
-    box<Scalar> asked_area() const noexcept;
+    box<Scalar> query_area() const noexcept;
     void add_relative(const point<Scalar>& a, const point<Scalar>& b);
 
     template <class Visitor>
@@ -134,7 +134,7 @@ private:
     }
     point<Scalar> place_at(const stretch& part, double slope) const noexcept;
     point<Scalar> clamped(const point<Scalar>& place, std::uint32_t wall) const noexcept;
-    void emit(const point<Scalar>& corner, bool is_own);
+    void emit(const point<Scalar>& vertex, bool is_own);
     bool is_one_place(const point<Scalar>& one, const point<Scalar>& other, bool are_own) const noexcept;
     void emit_step(const stretch& before, const stretch& after);
 
@@ -145,7 +145,7 @@ private:
     bool is_blind_ = true;
     detail::skyline skyline_;
     std::vector<segment<Scalar>> walls_; ///< those of the skyline, in the user's own coordinates
-    std::vector<point<Scalar>> corners_;
+    std::vector<point<Scalar>> vertices_;
     bool first_is_own_ = false; ///< the first corner is some wall's own
     bool last_is_own_ = false;
 };
@@ -163,8 +163,8 @@ bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<S
 template <class Tree, std::floating_point Scalar, class WallOf = whole_shape>
 bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& to, WallOf wall_of = {},
               const filter& wanted = {}, counters* counts = nullptr) {
-    const segment<Scalar> way = {from, to};
-    if (!is_storable(bounds_of(way))) {
+    const segment<Scalar> line_of_sight = {from, to};
+    if (!is_storable(bounds_of(line_of_sight))) {
         return false; // a place that is not finite is seen from nowhere
     }
     bool is_hidden = false;
@@ -172,7 +172,7 @@ bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& 
         is_hidden = hides(wall_of(hit), from, to);
         return is_hidden ? flow::stop : flow::next;
     };
-    const outcome end = tree.query(way, look_at, wanted, counts);
+    const outcome end = tree.query(line_of_sight, look_at, wanted, counts);
     return !is_hidden && end != outcome::changed;
 }
 

@@ -19,7 +19,7 @@ namespace quadrille {
 
 // A refusal's sentence, `to_string(refusal)`, stands in vocabulary.hpp.
 
-constexpr const char* to_string(flow wish) noexcept { return wish == flow::next ? "next" : "stop"; }
+constexpr const char* to_string(flow decision) noexcept { return decision == flow::next ? "next" : "stop"; }
 
 constexpr const char* to_string(outcome end) noexcept {
     switch (end) {
@@ -96,7 +96,7 @@ void write(std::ostream& out, const ray<Scalar>& shape) {
     write_list(out << "ray", shape.origin, shape.translation);
 }
 
-inline void write(std::ostream& out, flow wish) { out << to_string(wish); }
+inline void write(std::ostream& out, flow decision) { out << to_string(decision); }
 inline void write(std::ostream& out, outcome end) { out << to_string(end); }
 inline void write(std::ostream& out, refusal why) { out << to_string(why); }
 inline void write(std::ostream& out, update_method method) { out << to_string(method); }

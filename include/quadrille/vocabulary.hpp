@@ -14,7 +14,7 @@
 
 namespace quadrille {
 
-/// A handle to one thing in a tree: 64 bits, plain to copy and to keep. It stays good until its thing is erased, whatever
+/// A handle to one item in a tree: 64 bits, plain to copy and to keep. It stays good until its item is erased, whatever
 /// else changes, and is refused ever after. A default one is null. `index` is dense and small (below `index_limit()`), so
 /// that your own arrays can be indexed by it; an index is used again after an erase, a (index, generation) pair is not. Items
 /// have an order (by index, then generation) and a hash, so that they can be keys of maps and sets; pairs have them, too.
@@ -62,7 +62,7 @@ struct ray_hit {
 /// What a visitor may return (or nothing, which is `next`).
 enum class flow : std::uint8_t { next, stop };
 
-/// How a question ended.
+/// How a query ended.
 enum class outcome : std::uint8_t {
     complete, ///< every answer was given
     stopped,  ///< the visitor said `flow::stop`
@@ -78,7 +78,7 @@ struct in_layers {
     std::uint32_t bits = all_layers;
 };
 
-/// What questions visited, added to what stood there before.
+/// What queries visited, added to what stood there before.
 struct counters {
     std::uint64_t cells = 0;   ///< inner cells opened
     std::uint64_t blocks = 0;  ///< blocks of up to 16 items opened
@@ -88,7 +88,7 @@ struct counters {
     friend bool operator==(const counters&, const counters&) = default;
 };
 
-/// Which items answer a question: those in any of these layers.
+/// Which items answer a query: those in any of these layers.
 struct filter {
     std::uint32_t layers = all_layers;
 };
@@ -100,7 +100,7 @@ struct nearest_filter {
     double distance = std::numeric_limits<double>::infinity();
 };
 
-/// Which pairs answer a question about pairs: one item is in any of `layers`, the other in any of `partners`, and they are no
+/// Which pairs answer a query about pairs: one item is in any of `layers`, the other in any of `partners`, and they are no
 /// farther apart than a distance (`are_within`). With a distance of 0 these are the pairs that touch; with a negative one or a
 /// NaN there are none.
 struct pair_filter {
@@ -182,7 +182,7 @@ struct statistics {
     std::uint32_t inner_cells = 0;
     std::uint32_t leaves = 0;      ///< leaves that hold something
     std::uint32_t blocks = 0;      ///< blocks of 16 lanes in use
-    std::uint32_t wide_items = 0;  ///< items in the big lists of inner cells
+    std::uint32_t wide_items = 0;  ///< items too wide for the children of their cell
     std::uint32_t clamped = 0;     ///< about how many items have their center outside the root's square
     int deepest = 0;               ///< depth of the deepest cell
     std::size_t bytes = 0;         ///< all memory held by the tree, spare room included, without the user's values

@@ -57,8 +57,8 @@ struct plain_box_test {
     static constexpr bool has_ended(const query_walk<Shape>&) noexcept { return false; }
     static void begin_cell(reference) noexcept {}
     static constexpr bool wants(const query_walk<Shape>&, std::uint32_t) noexcept { return true; }
-    static verdict judge(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
-        return holds(walk.area, cell) ? verdict::covered : verdict::touched;
+    static coverage classify(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
+        return holds(walk.area, cell) ? coverage::covered : coverage::touched;
     }
     static std::uint32_t collect(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
                                  bool covered, std::uint32_t* ids) noexcept {
@@ -79,48 +79,48 @@ struct filtered_test {
 
     /// Whether an area of the user's own has changed the tree: then nothing in it may be read any more.
     static bool has_ended(const query_walk<Shape>& walk) noexcept {
-        return walk.asked.form == area_form::own && walk.asked.has_ended;
+        return walk.query.form == area_form::own && walk.query.has_ended;
     }
     void begin_cell(reference which) noexcept { seen.cells += which != ground_node ? 1 : 0; }
     static bool wants(const query_walk<Shape>& walk, std::uint32_t layers) noexcept {
-        return matches_layers(layers, walk.asked.layers);
+        return matches_layers(layers, walk.query.layers);
     }
     /// What a cell that touches the area's bounds has to do with the area.
-    static verdict judge(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
-        const question<Shape>& asked = walk.asked;
+    static coverage classify(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
+        const area_query<Shape>& query = walk.query;
         const bool inside = holds(walk.area, cell);
-        if (asked.form == area_form::disc) {
-            if (inside && holds(asked.disc, cell)) {
-                return verdict::covered;
+        if (query.form == area_form::disc) {
+            if (inside && holds(query.disc, cell)) {
+                return coverage::covered;
             }
-            const double reach = outermost<Shape>(asked.disc, cell);
-            return gap2(cell, bounds_of(asked.disc.center)) > reach * reach ? verdict::outside : verdict::touched;
+            const double reach = outermost<Shape>(query.disc, cell);
+            return gap2(cell, bounds_of(query.disc.center)) > reach * reach ? coverage::outside : coverage::touched;
         }
-        const verdict found = asked.form == area_form::box ? verdict::covered : asked.of_cell(asked, cell);
-        return found == verdict::covered && !inside ? verdict::touched : found;
+        const coverage found = query.form == area_form::box ? coverage::covered : query.of_cell(query, cell);
+        return found == coverage::covered && !inside ? coverage::touched : found;
     }
     /// The lanes that answer, a bit each.
     static std::uint32_t answering(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
                                    bool covered) noexcept {
-        const question<Shape>& asked = walk.asked;
+        const area_query<Shape>& query = walk.query;
         std::uint32_t bits = covered ? (1U << live) - 1 : bounds_bits(here, walk.area);
-        if (asked.layers != all_layers) {
-            bits &= layer_bits(here, asked.layers);
+        if (query.layers != all_layers) {
+            bits &= layer_bits(here, query.layers);
         }
         if (covered || bits == 0) {
             return bits;
         }
-        if (asked.form == area_form::disc) {
-            return bits & reach_bits(here, asked.disc);
+        if (query.form == area_form::disc) {
+            return bits & reach_bits(here, query.disc);
         }
-        if (!is_circle<Shape> && asked.form == area_form::box) {
+        if (!is_circle<Shape> && query.form == area_form::box) {
             return bits;
         }
         for (std::uint32_t rest = bits; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
             const Shape shape = read_shape(here, lane);
             const bool is_answer =
-                asked.form == area_form::box ? touches(shape, walk.area) : asked.of_item(asked, shape);
+                query.form == area_form::box ? touches(shape, walk.area) : query.of_item(query, shape);
             if (has_ended(walk)) {
                 return 0;
             }
@@ -131,7 +131,7 @@ struct filtered_test {
     std::uint32_t collect(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live, bool covered,
                           std::uint32_t* ids) noexcept {
         ++seen.blocks;
-        seen.lanes += covered && walk.asked.layers == all_layers ? 0 : live;
+        seen.lanes += covered && walk.query.layers == all_layers ? 0 : live;
         const std::uint32_t bits = answering(walk, here, live, covered);
         return has_ended(walk) ? 0 : detail::QUADRILLE_KERNELS::collect(here, bits, ids);
     }
@@ -142,42 +142,42 @@ struct filtered_test {
 /// Pushes a subtree and prefetches what will be read of it: a query of a cold world mostly waits for memory. Of covered
 /// buckets that is the ids alone.
 template <class Shape>
-void push_ahead(const store<Shape>& within, query_walk<Shape>& walk, reference child, bool covered) noexcept {
+void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
     if (covered && is_bucket(child)) {
-        prefetch(within.blocks[head_of(child)].id);
-        prefetch(&within.links[head_of(child)]);
+        prefetch(tree.blocks[head_of(child)].id);
+        prefetch(&tree.links[head_of(child)]);
     } else {
-        prefetch_child(within, child);
+        prefetch_child(tree, child);
     }
     auto& stack = state_in<area_stack>(walk.stack);
-    stack.waiting[walk.top] = child;
+    stack.entries[walk.top] = child;
     stack.covered[walk.top++] = covered;
 }
 
 template <class Shape, class Test>
-void open_covered(const store<Shape>& within, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
+void open_covered(const store<Shape>& tree, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
     each_child(all_children, [&](std::uint32_t slot) {
         if (here.child[slot] != no_child && test.wants(walk, here.layers[slot])) {
-            push_ahead(within, walk, here.child[slot], true);
+            push_prefetched(tree, walk, here.child[slot], true);
         }
     });
     if (here.wide != no_child) {
-        push_ahead(within, walk, here.wide, true);
+        push_prefetched(tree, walk, here.wide, true);
     }
 }
 
 /// Pushes a node's subtrees that may hold answers. The walk is over where the test has ended it.
 template <class Shape, class Test>
 QUADRILLE_APART void
-open_touched(const store<Shape>& within, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
+open_touched(const store<Shape>& tree, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
     const box<float> area = rounded_outward(walk.area);
     const auto consider = [&](reference child, const box<float>& cell) {
         if (test.has_ended(walk)) {
             return;
         }
-        const verdict found = test.judge(walk, cell);
-        if (found != verdict::outside && !test.has_ended(walk)) {
-            push_ahead(within, walk, child, found == verdict::covered);
+        const coverage found = test.classify(walk, cell);
+        if (found != coverage::outside && !test.has_ended(walk)) {
+            push_prefetched(tree, walk, child, found == coverage::covered);
         }
     };
     each_child(touched_children(here, area), [&](std::uint32_t slot) {
@@ -192,46 +192,45 @@ open_touched(const store<Shape>& within, const node& here, const Test& test, que
 }
 
 template <class Shape, class Test>
-inline void visit_area(const store<Shape>& within, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     while (walk.top > 0 && found.count <= hit_buffer::capacity - lanes && !test.has_ended(walk)) {
         const auto& stack = state_in<area_stack>(walk.stack);
-        const reference next = stack.waiting[--walk.top];
+        const reference next = stack.entries[--walk.top];
         const bool covered = stack.covered[walk.top];
         if (!is_bucket(next)) {
             test.begin_cell(next);
-            covered ? open_covered(within, within.nodes[next], test, walk)
-                    : open_touched(within, within.nodes[next], test, walk);
+            covered ? open_covered(tree, tree.nodes[next], test, walk)
+                    : open_touched(tree, tree.nodes[next], test, walk);
             continue;
         }
         const std::uint32_t which = head_of(next);
-        const std::uint32_t rest = within.links[which].next;
+        const std::uint32_t rest = tree.links[which].next;
         if (rest != no_block) {
-            push_ahead(within, walk, make_bucket(rest, lanes), covered);
+            push_prefetched(tree, walk, make_bucket(rest, lanes), covered);
         }
-        found.count +=
-            test.collect(walk, within.blocks[which], live_in_head(next), covered, found.answers + found.count);
+        found.count += test.collect(walk, tree.blocks[which], live_in_head(next), covered, found.answers + found.count);
     }
 }
 
 template <class Shape>
-QUADRILLE_APART void fill_filtered(const store<Shape>& within, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+QUADRILLE_APART void fill_filtered(const store<Shape>& tree, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     filtered_test<Shape> test;
-    visit_area(within, test, walk, found);
+    visit_area(tree, test, walk, found);
     if (test.has_ended(walk)) {
         walk.top = 0;
         found.count = 0;
     }
     test.seen.answers = found.count;
-    add_to(walk.asked.counts, test.seen);
+    add_to(walk.query.counts, test.seen);
 }
 
 template <class Shape>
-void fill_query(const store<Shape>& within, query_walk<Shape>& walk, hit_buffer& found) noexcept {
-    if (!walk.asked.is_plain()) {
-        return fill_filtered(within, walk, found);
+void fill_query(const store<Shape>& tree, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    if (!walk.query.is_plain()) {
+        return fill_filtered(tree, walk, found);
     }
     plain_box_test<Shape> test;
-    visit_area(within, test, walk, found);
+    visit_area(tree, test, walk, found);
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -32,9 +32,9 @@ std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scal
     std::uint32_t bits = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
         const auto here = load_bounds(of, lane);
-        const auto across = hn::And(hn::Le(here.x0, wanted.x1), hn::Le(wanted.x0, here.x1));
-        const auto up = hn::And(hn::Le(here.y0, wanted.y1), hn::Le(wanted.y0, here.y1));
-        bits |= bits_of(d, hn::And(across, up)) << lane;
+        const auto overlap_x = hn::And(hn::Le(here.x0, wanted.x1), hn::Le(wanted.x0, here.x1));
+        const auto overlap_y = hn::And(hn::Le(here.y0, wanted.y1), hn::Le(wanted.y0, here.y1));
+        bits |= bits_of(d, hn::And(overlap_x, overlap_y)) << lane;
     }
     return bits;
 }
@@ -55,20 +55,20 @@ std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noe
     const auto y = hn::Set(d, disc.center.y);
     std::uint32_t bits = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        auto across = hn::Zero(d);
-        auto up = across;
+        auto dx = hn::Zero(d);
+        auto dy = dx;
         auto reach = hn::Set(d, disc.radius);
         if constexpr (is_box<Shape>) {
-            across = gaps(d, of.x0 + lane, of.x1 + lane, x);
-            up = gaps(d, of.y0 + lane, of.y1 + lane, y);
+            dx = gaps(d, of.x0 + lane, of.x1 + lane, x);
+            dy = gaps(d, of.y0 + lane, of.y1 + lane, y);
         } else {
-            across = hn::Sub(load_doubles(d, of.x + lane), x);
-            up = hn::Sub(load_doubles(d, of.y + lane), y);
+            dx = hn::Sub(load_doubles(d, of.x + lane), x);
+            dy = hn::Sub(load_doubles(d, of.y + lane), y);
         }
         if constexpr (is_circle<Shape>) {
             reach = hn::Add(reach, load_doubles(d, of.r + lane));
         }
-        const auto distance2 = hn::Add(hn::Mul(across, across), hn::Mul(up, up));
+        const auto distance2 = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
         bits |= bits_of(d, hn::Le(distance2, hn::Mul(reach, reach))) << lane;
     }
     return bits;

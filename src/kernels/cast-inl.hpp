@@ -8,10 +8,10 @@
 #endif
 
 #include "../bucket.hpp"
-#include "aim.hpp"
 #include "lanes-inl.hpp"
 #include "ordered-inl.hpp"
 #include "rows.hpp"
+#include "slab_test.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -21,16 +21,16 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 /// The lanes that are met at `farthest` or before, a bit each, and the fractions at which they are.
 template <class Shape>
-std::uint32_t met_lanes(const block<Shape>& here, std::uint32_t live, const cast_walk& walk, const aim& way,
+std::uint32_t hit_lanes(const block<Shape>& here, std::uint32_t live, const cast_walk& walk, const slab_test& ray,
                         double farthest, double* fractions) noexcept {
     const bounds_rows<Shape> rows(here);
-    std::uint32_t met = lanes_on_way(rows.x0, rows.y0, rows.x1, rows.y1, live, way, farthest);
+    std::uint32_t met = lanes_on_ray(rows.x0, rows.y0, rows.x1, rows.y1, live, ray, farthest);
     if (walk.wanted.layers != all_layers) {
         met &= layer_bits(here, walk.wanted.layers);
     }
     for (std::uint32_t rest = met; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-        fractions[lane] = meeting_fraction(walk.moving, read_shape(here, lane));
+        fractions[lane] = contact_fraction(walk.moving, read_shape(here, lane));
         const bool is_met = 0 <= fractions[lane] && fractions[lane] <= farthest;
         met &= ~((is_met ? 0U : 1U) << lane);
     }
@@ -42,20 +42,20 @@ template <class Shape>
 struct cast_search {
     cast_walk& walk;
     cast_buffer& found;
-    aim way{walk.moving};
+    slab_test ray{walk.moving};
     counters seen{};
 
     std::uint32_t layers() const noexcept { return walk.wanted.layers; }
     double limit() const noexcept { return walk.farthest; }
     bool has_room() const noexcept { return found.count <= cast_buffer::capacity - lanes; }
-    void measure(const node& here, double* entries) const noexcept { child_entries(here, way, entries); }
+    void measure(const node& here, double* entries) const noexcept { child_entries(here, ray, entries); }
     double measure_wide(const node& here) const noexcept {
         const float* const wide = here.wide_bounds;
-        return way.entry(double(wide[0]), double(wide[1]), double(wide[2]), double(wide[3]));
+        return ray.entry(double(wide[0]), double(wide[1]), double(wide[2]), double(wide[3]));
     }
     void take(const block<Shape>& here, std::uint32_t live) noexcept {
         alignas(64) double fractions[lanes];
-        for (std::uint32_t rest = met_lanes(here, live, walk, way, limit(), fractions); rest != 0; rest &= rest - 1) {
+        for (std::uint32_t rest = hit_lanes(here, live, walk, ray, limit(), fractions); rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
             const cast_answer met = {here.id[lane], fractions[lane]};
             if (!walk.is_first) {
@@ -71,9 +71,9 @@ struct cast_search {
 };
 
 template <class Shape>
-void fill_cast(const store<Shape>& within, cast_walk& walk, cast_buffer& found) noexcept {
+void fill_cast(const store<Shape>& tree, cast_walk& walk, cast_buffer& found) noexcept {
     cast_search<Shape> search{walk, found};
-    visit_in_order(within, state_in<ordered_stack>(walk.stack), search);
+    visit_in_order(tree, state_in<ordered_stack>(walk.stack), search);
     search.seen.answers = found.count;
     add_to(walk.counts, search.seen);
 }

@@ -7,9 +7,9 @@
 #define QUADRILLE_SRC_KERNELS_DISTANCES_PLAIN_INL
 #endif
 
-#include "aim.hpp"
 #include "pair_state.hpp"
 #include "rows.hpp"
+#include "slab_test.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -25,9 +25,9 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
                              const box<double>& area, double limit2, double* distances) noexcept {
     std::uint32_t near_ones = 0;
     for (std::uint32_t lane = 0; lane < live; ++lane) {
-        const double across = gap(double(x0[lane]), double(x1[lane]), area.min.x, area.max.x);
-        const double up = gap(double(y0[lane]), double(y1[lane]), area.min.y, area.max.y);
-        distances[lane] = across * across + up * up;
+        const double dx = gap(double(x0[lane]), double(x1[lane]), area.min.x, area.max.x);
+        const double dy = gap(double(y0[lane]), double(y1[lane]), area.min.y, area.max.y);
+        distances[lane] = dx * dx + dy * dy;
         near_ones |= (distances[lane] <= limit2 ? 1U : 0U) << lane;
     }
     return near_ones;
@@ -36,18 +36,18 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
 /// The squared distances of a node's children from `area`; NaN where there is none.
 inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        const double across = gap(double(here.x0[slot]), double(here.x1[slot]), area.min.x, area.max.x);
-        const double up = gap(double(here.y0[slot]), double(here.y1[slot]), area.min.y, area.max.y);
+        const double dx = gap(double(here.x0[slot]), double(here.x1[slot]), area.min.x, area.max.x);
+        const double dy = gap(double(here.y0[slot]), double(here.y1[slot]), area.min.y, area.max.y);
         const bool is_there = here.x0[slot] == here.x0[slot];
-        distances[slot] = is_there ? across * across + up * up : std::numeric_limits<double>::quiet_NaN();
+        distances[slot] = is_there ? dx * dx + dy * dy : std::numeric_limits<double>::quiet_NaN();
     }
 }
 
 /// No more than the fractions at which anything in a node's children is met; infinite where nothing is.
-inline void child_entries(const node& here, const aim& way, double* entries) noexcept {
+inline void child_entries(const node& here, const slab_test& ray, double* entries) noexcept {
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
         const double entry =
-            way.entry(double(here.x0[slot]), double(here.y0[slot]), double(here.x1[slot]), double(here.y1[slot]));
+            ray.entry(double(here.x0[slot]), double(here.y0[slot]), double(here.x1[slot]), double(here.y1[slot]));
         const bool is_there = here.x0[slot] == here.x0[slot];
         entries[slot] = is_there ? entry : std::numeric_limits<double>::infinity();
     }
@@ -70,27 +70,27 @@ inline std::uint32_t least_of(std::uint32_t among, const double* distances) noex
 /// Lane `one` of `among` against the lanes from `first` on: writes the pairs whose bounds are no farther apart than `limit2`
 /// behind the first `count`, and up to a register beyond them; returns the new count.
 template <class Shape>
-std::uint32_t meet_within(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
-                          index_pair* pairs, std::uint32_t count) noexcept {
+std::uint32_t append_near_pairs(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
+                                index_pair* pairs, std::uint32_t count) noexcept {
     const box<double> mine{{double(among.x0[one]), double(among.y0[one])},
                            {double(among.x1[one]), double(among.y1[one])}};
     const std::uint32_t index = among.index[one];
     for (std::uint32_t lane = first; lane < among.filled; ++lane) {
-        const double across = gap(double(among.x0[lane]), double(among.x1[lane]), mine.min.x, mine.max.x);
-        const double up = gap(double(among.y0[lane]), double(among.y1[lane]), mine.min.y, mine.max.y);
+        const double dx = gap(double(among.x0[lane]), double(among.x1[lane]), mine.min.x, mine.max.x);
+        const double dy = gap(double(among.y0[lane]), double(among.y1[lane]), mine.min.y, mine.max.y);
         pairs[count] = {index, among.index[lane]};
-        count += across * across + up * up <= limit2 ? 1U : 0U;
+        count += dx * dx + dy * dy <= limit2 ? 1U : 0U;
     }
     return count;
 }
 
 /// A bit for each of the first `live` bounds that may be met at `farthest` or before.
 template <class Scalar>
-std::uint32_t lanes_on_way(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
-                           const aim& way, double farthest) noexcept {
+std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
+                           const slab_test& ray, double farthest) noexcept {
     std::uint32_t met = 0;
     for (std::uint32_t lane = 0; lane < live; ++lane) {
-        const double entry = way.entry(double(x0[lane]), double(y0[lane]), double(x1[lane]), double(y1[lane]));
+        const double entry = ray.entry(double(x0[lane]), double(y0[lane]), double(x1[lane]), double(y1[lane]));
         met |= (entry <= farthest ? 1U : 0U) << lane;
     }
     return met;

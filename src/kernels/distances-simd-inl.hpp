@@ -7,9 +7,9 @@
 #define QUADRILLE_SRC_KERNELS_DISTANCES_SIMD_INL
 #endif
 
-#include "aim.hpp"
 #include "pair_state.hpp"
 #include "rows.hpp"
+#include "slab_test.hpp"
 #include "vectors-simd-inl.hpp"
 
 #include <cstddef>
@@ -50,11 +50,11 @@ struct area_vectors {
                                 const Scalar* from_y1) const noexcept {
         const Tag d;
         const auto none = hn::Zero(d);
-        const auto across =
+        const auto dx =
             hn::Max(hn::Max(hn::Sub(load_doubles(d, from_x0), x1), hn::Sub(x0, load_doubles(d, from_x1))), none);
-        const auto up =
+        const auto dy =
             hn::Max(hn::Max(hn::Sub(load_doubles(d, from_y0), y1), hn::Sub(y0, load_doubles(d, from_y1))), none);
-        return hn::Add(hn::Mul(across, across), hn::Mul(up, up));
+        return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
     }
 };
 
@@ -111,8 +111,8 @@ inline std::uint32_t least_of(std::uint32_t among, const double* distances) noex
 }
 
 template <class Shape>
-std::uint32_t meet_within(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
-                          index_pair* pairs, std::uint32_t count) noexcept {
+std::uint32_t append_near_pairs(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, double limit2,
+                                index_pair* pairs, std::uint32_t count) noexcept {
     const double_tag d;
     const hn::Rebind<std::uint32_t, double_tag> di;
     const hn::Rebind<std::uint64_t, double_tag> wide;
@@ -132,7 +132,7 @@ std::uint32_t meet_within(const pair_state<Shape>& among, std::uint32_t one, std
     return static_cast<std::uint32_t>(met);
 }
 
-/// The stretch of a way that lies between borders, as `aim::entry` has it.
+/// The stretch of a way that lies between borders, as `slab_test::entry` has it.
 template <class Tag>
 struct stretches {
     using vector = hn::Vec<Tag>;
@@ -142,7 +142,7 @@ struct stretches {
 
     HWY_INLINE explicit stretches(double farthest) noexcept : to(hn::Set(Tag(), farthest)) {}
 
-    HWY_INLINE void narrow(const aim_axis& axis, vector low, vector high) noexcept {
+    HWY_INLINE void narrow(const slab_axis& axis, vector low, vector high) noexcept {
         const Tag d;
         const auto inverse = hn::Set(d, axis.inverse);
         const auto one = hn::Mul(hn::Sub(low, hn::Set(d, axis.leading)), inverse);
@@ -152,35 +152,35 @@ struct stretches {
     }
     template <class Scalar>
     HWY_INLINE void
-    narrow(const aim& way, const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1) noexcept {
+    narrow(const slab_test& ray, const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1) noexcept {
         const Tag d;
-        narrow(way.x, load_doubles(d, x0), load_doubles(d, x1));
-        narrow(way.y, load_doubles(d, y0), load_doubles(d, y1));
-        const auto little = hn::Set(d, aim::least_slack);
-        from = hn::Sub(from, hn::Add(hn::Mul(from, hn::Set(d, aim::slack)), little));
-        to = hn::Add(to, hn::Add(hn::Mul(to, hn::Set(d, aim::slack)), little));
+        narrow(ray.x, load_doubles(d, x0), load_doubles(d, x1));
+        narrow(ray.y, load_doubles(d, y0), load_doubles(d, y1));
+        const auto little = hn::Set(d, slab_test::least_slack);
+        from = hn::Sub(from, hn::Add(hn::Mul(from, hn::Set(d, slab_test::slack)), little));
+        to = hn::Add(to, hn::Add(hn::Mul(to, hn::Set(d, slab_test::slack)), little));
     }
 };
 
-inline void child_entries(const node& here, const aim& way, double* entries) noexcept {
+inline void child_entries(const node& here, const slab_test& ray, double* entries) noexcept {
     const child_tag d;
     const auto never = hn::Set(d, std::numeric_limits<double>::infinity());
     for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
         stretches<child_tag> part(std::numeric_limits<double>::infinity());
-        part.narrow(way, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
+        part.narrow(ray, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
         const auto entry = hn::IfThenElse(hn::Le(part.from, part.to), hn::Max(part.from, hn::Zero(d)), never);
         hn::StoreU(where_there(here, slot, entry), d, entries + slot);
     }
 }
 
 template <class Scalar>
-std::uint32_t lanes_on_way(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
-                           const aim& way, double farthest) noexcept {
+std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
+                           const slab_test& ray, double farthest) noexcept {
     const double_tag d;
     std::uint32_t met = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
         stretches<double_tag> part(farthest);
-        part.narrow(way, x0 + lane, y0 + lane, x1 + lane, y1 + lane);
+        part.narrow(ray, x0 + lane, y0 + lane, x1 + lane, y1 + lane);
         met |= bits_of(hn::Le(part.from, part.to)) << lane;
     }
     return met & ((2U << (live - 1)) - 1);

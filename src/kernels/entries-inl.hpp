@@ -12,8 +12,8 @@
 #include "lanes-inl.hpp"
 #include "nearest-inl.hpp"
 #include "pairs-inl.hpp"
-#include "refresh-inl.hpp"
 #include "table.hpp"
+#include "update_shapes-inl.hpp"
 
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
@@ -22,7 +22,7 @@ template <class Shape>
 constexpr kernels<Shape> entries_of(const char* name) noexcept {
     return {name,
             &first_unstorable,
-            &refresh<Shape>,
+            &update_shapes<Shape>,
             &fill_query<Shape>,
             &fill_pairs<Shape>,
             &find_nearest<Shape>,

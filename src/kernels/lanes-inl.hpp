@@ -8,10 +8,10 @@
 #endif
 
 #ifdef QUADRILLE_SIMD_KERNELS
-#include "arrivals-simd-inl.hpp"
 #include "bits-simd-inl.hpp"
 #include "distances-simd-inl.hpp"
 #include "simd-inl.hpp"
+#include "update_lanes-simd-inl.hpp"
 #else
 #include "bits-plain-inl.hpp"
 #include "distances-plain-inl.hpp"

@@ -1,4 +1,4 @@
-// Nearest: the k closest things, by a walk that takes the closest cell first.
+// Nearest: the k closest items, by a walk that takes the closest cell first.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_NEAREST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -22,10 +22,10 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// Lower bounds are honest without any slack: a cell's bounds cover those of its things, and each step of the formula is
-// monotone under rounding, so what it gives for a cell is never above what it gives for a thing within.
+// Lower bounds are honest without any slack: a cell's bounds cover those of its items, and each step of the formula is
+// monotone under rounding, so what it gives for a cell is never above what it gives for an item within.
 
-/// The squared distance of a node's big list from `area`.
+/// The squared distance of a node's wide items from `area`.
 inline double wide_distance(const node& here, const box<double>& area) noexcept {
     const float* const wide = here.wide_bounds;
     return gap2(box<float>{{wide[0], wide[1]}, {wide[2], wide[3]}}, area);
@@ -36,33 +36,33 @@ inline double wide_distance(const node& here, const box<double>& area) noexcept 
 template <class Scalar>
 box<double> place_among_cells(const point<Scalar>& where) noexcept {
     constexpr double most = std::numeric_limits<double>::max();
-    const auto within = [](double value) { return value < -most ? -most : value > most ? most : value; };
-    const point<double> at{within(double(where.x)), within(double(where.y))};
+    const auto clamped = [](double value) { return value < -most ? -most : value > most ? most : value; };
+    const point<double> at{clamped(double(where.x)), clamped(double(where.y))};
     return {at, at};
 }
 
 /// The lanes no farther than `limit2`, a bit each, and their squared distances.
 template <class Shape>
 std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
-                         const nearest_question<typename Shape::scalar>& asked, double limit2,
+                         const nearest_query<typename Shape::scalar>& query, double limit2,
                          double* distances) noexcept {
     const bounds_rows<Shape> rows(here);
-    const point<double> at{double(asked.where.x), double(asked.where.y)};
+    const point<double> at{double(query.where.x), double(query.where.y)};
     std::uint32_t near_ones = lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, {at, at}, limit2, distances);
-    if (asked.wanted.layers != all_layers) {
-        near_ones &= layer_bits(here, asked.wanted.layers);
+    if (query.wanted.layers != all_layers) {
+        near_ones &= layer_bits(here, query.wanted.layers);
     }
     if constexpr (is_circle<Shape>) {
         for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-            distances[lane] = distance2(read_lane(here, lane).shape, asked.where);
+            distances[lane] = distance2(read_lane(here, lane).shape, query.where);
             near_ones &= ~((distances[lane] <= limit2 ? 0U : 1U) << lane);
         }
     }
-    if (needs_lengths<Shape>(asked.wanted.distance)) {
+    if (needs_lengths<Shape>(query.wanted.distance)) {
         for (std::uint32_t rest = near_ones; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-            const bool is_near = are_within(read_lane(here, lane).shape, asked.where, asked.wanted.distance);
+            const bool is_near = are_within(read_lane(here, lane).shape, query.where, query.wanted.distance);
             near_ones &= ~((is_near ? 0U : 1U) << lane);
         }
     }
@@ -74,14 +74,14 @@ template <class Shape>
 struct nearest_search {
     using scalar = typename Shape::scalar;
 
-    const nearest_question<scalar>& asked;
+    const nearest_query<scalar>& query;
     const std::uint32_t* generations;
     closest best;
-    box<double> place = place_among_cells(asked.where);
+    box<double> place = place_among_cells(query.where);
     counters seen{};
     bool ended = false;
 
-    std::uint32_t layers() const noexcept { return asked.wanted.layers; }
+    std::uint32_t layers() const noexcept { return query.wanted.layers; }
     double limit() const noexcept { return best.limit2(); }
     bool has_room() const noexcept { return !ended; }
     void measure(const node& here, double* distances) const noexcept { child_distances(here, place, distances); }
@@ -89,8 +89,8 @@ struct nearest_search {
 
     QUADRILLE_APART void take(const block<Shape>& here, std::uint32_t live) noexcept {
         alignas(64) double distances[lanes];
-        std::uint32_t rest = near_lanes(here, live, asked, limit(), distances);
-        if (best.room() == 1 && asked.accept == nullptr && rest != 0) {
+        std::uint32_t rest = near_lanes(here, live, query, limit(), distances);
+        if (best.room() == 1 && query.accept == nullptr && rest != 0) {
             rest = least_of(rest, distances); // else many would be the nearest for a moment
         }
         for (; rest != 0; rest &= rest - 1) {
@@ -99,12 +99,12 @@ struct nearest_search {
             if (!best.wants(distances[lane], index)) {
                 continue;
             }
-            const opinion said = asked.accept == nullptr ? opinion::yes : asked.accept(asked.context, index);
-            if (said == opinion::stop) {
+            const acceptance decision = query.accept == nullptr ? acceptance::yes : query.accept(query.context, index);
+            if (decision == acceptance::stop) {
                 ended = true;
                 return;
             }
-            if (said == opinion::yes) {
+            if (decision == acceptance::yes) {
                 prefetch(generations + index);
                 best.add(distances[lane], index);
             }
@@ -115,26 +115,26 @@ struct nearest_search {
 /// Begins where the place itself is filed: the way there is told by its key alone, so that no step has to wait for distances,
 /// and what is found there leaves little of what lies beside the way.
 template <class Shape>
-void begin_at_home(const store<Shape>& within, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
-    reference way[most_depth / node_levels + 1];
-    const key where = within.grid.key_of(search.place.min.x, search.place.min.y, 0);
+void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
+    reference route[most_depth / node_levels + 1];
+    const key where = tree.grid.key_of(search.place.min.x, search.place.min.y, 0);
     int depth = 0;
-    reference next = within.at(root_address);
+    reference next = tree.at(root_address);
     while (is_node(next)) {
-        const node& here = within.nodes[next];
+        const node& here = tree.nodes[next];
         prefetch(&here);
-        way[depth] = next;
+        route[depth] = next;
         next = here.child[where.slot(depth)];
-        prefetch_next(within, next);
+        prefetch_next(tree, next);
         ++depth;
     }
     std::uint32_t live = next == no_child ? 0 : live_in_head(next);
     std::uint32_t which = next == no_child ? no_block : head_of(next);
     stack.top = 0;
-    for (; which != no_block; which = within.links[which].next) {
+    for (; which != no_block; which = tree.links[which].next) {
         ++search.seen.blocks;
         search.seen.lanes += live;
-        search.take(within.blocks[which], live);
+        search.take(tree.blocks[which], live);
         if (!search.has_room()) {
             return; // the predicate has said so, and may have changed the tree
         }
@@ -142,76 +142,76 @@ void begin_at_home(const store<Shape>& within, ordered_stack& stack, nearest_sea
     }
     const std::uint64_t limit = last_key(search.limit());
     for (int above = 0; above < depth; ++above) {
-        const node& here = within.nodes[way[above]];
+        const node& here = tree.nodes[route[above]];
         const ordered_keys ordered(here, search, where.slot(above));
         ++search.seen.cells;
         push_farther(here, ordered, limit, stack);
         stack.key[stack.top] = ordered.keys[0];
-        stack.waiting[stack.top] = child_by(here, ordered.keys[0]);
+        stack.entries[stack.top] = child_by(here, ordered.keys[0]);
         stack.top += ordered.keys[0] <= limit ? 1 : 0;
     }
 }
 
 /// The k nearest into `found`, which is not empty; returns how many.
 template <class Shape>
-std::size_t find_nearest(const store<Shape>& within, const nearest_question<typename Shape::scalar>& asked,
+std::size_t find_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
                          std::span<neighbour> found, const std::uint32_t* generations) noexcept {
-    nearest_search<Shape> search{asked, generations, closest(found, limit2_of(asked.wanted.distance))};
-    ordered_stack waiting;
-    begin_at_home(within, waiting, search);
-    visit_in_order(within, waiting, search);
+    nearest_search<Shape> search{query, generations, closest(found, limit2_of(query.wanted.distance))};
+    ordered_stack stack;
+    begin_at_leaf(tree, stack, search);
+    visit_in_order(tree, stack, search);
     if (search.ended) {
         return 0;
     }
     search.best.finish();
     search.seen.answers = search.best.count();
-    add_to(asked.counts, search.seen);
+    add_to(query.counts, search.seen);
     return search.best.count();
 }
 
 /// One step of the lazy walk: what is in this subtree's first cell or block, each with its squared distance.
 template <class Shape>
-void open_nearest(const store<Shape>& within, const nearest_question<typename Shape::scalar>& asked,
+void open_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
                   const nearest_candidate& next, nearest_buffer& found) noexcept {
     counters seen;
     found.count = 0;
-    const double limit2 = limit2_of(asked.wanted.distance);
+    const double limit2 = limit2_of(query.wanted.distance);
     const auto add_subtree = [&](double bound, reference child) {
         found.answers[found.count] = {bound, child, false};
         found.count += bound <= limit2 ? 1U : 0U;
     };
     if (is_node(next.what)) {
-        const node& here = within.nodes[next.what];
-        const box<double> place = place_among_cells(asked.where);
+        const node& here = tree.nodes[next.what];
+        const box<double> place = place_among_cells(query.where);
         alignas(32) double distances[fan_out];
         child_distances(here, place, distances);
         ++seen.cells;
         for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-            if (here.child[slot] != no_child && matches_layers(here.layers[slot], asked.wanted.layers)) {
+            if (here.child[slot] != no_child && matches_layers(here.layers[slot], query.wanted.layers)) {
                 add_subtree(distances[slot], here.child[slot]);
             }
         }
         if (here.wide != no_child) {
             add_subtree(wide_distance(here, place), here.wide);
         }
-        add_to(asked.counts, seen);
+        add_to(query.counts, seen);
         return;
     }
     const std::uint32_t which = head_of(next.what);
-    const block<Shape>& here = within.blocks[which];
+    const block<Shape>& here = tree.blocks[which];
     const std::uint32_t live = live_in_head(next.what);
     alignas(64) double distances[lanes];
     ++seen.blocks;
     seen.lanes += live;
-    for (std::uint32_t rest = near_lanes(here, live, asked, limit2, distances); rest != 0; rest &= rest - 1) {
+    for (std::uint32_t rest = near_lanes(here, live, query, limit2, distances); rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
         found.answers[found.count++] = {distances[lane], here.id[lane], true};
     }
-    const std::uint32_t rest = within.links[which].next;
+    const std::uint32_t rest = tree.links[which].next;
     if (rest != no_block) {
         found.answers[found.count++] = {next.distance2, make_bucket(rest, lanes), false};
     }
-    add_to(asked.counts, seen);
+    add_to(query.counts, seen);
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

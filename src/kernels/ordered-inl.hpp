@@ -49,11 +49,11 @@ inline reference child_by(const node& here, std::uint64_t key) noexcept {
 /// Asks for what the walk will read of this child; of a bucket also the block behind its head, which after a build is the
 /// next of its chain.
 template <class Shape>
-void prefetch_next(const store<Shape>& within, reference child) noexcept {
-    prefetch_child(within, child);
+void prefetch_next(const store<Shape>& tree, reference child) noexcept {
+    prefetch_child(tree, child);
     const std::uint32_t behind = head_of(child) + 1;
-    if (is_bucket(child) && behind < within.blocks_begun) {
-        prefetch_lanes(within.blocks[behind]);
+    if (is_bucket(child) && behind < tree.blocks_begun) {
+        prefetch_lanes(tree.blocks[behind]);
     }
 }
 
@@ -62,11 +62,11 @@ struct ordered_keys {
     std::uint64_t keys[fan_out + 1];
 
     /// `known` is the slot of a child that has been dealt with, if any was.
-    template <class Question>
-    ordered_keys(const node& here, const Question& question, std::uint32_t known = no_index) noexcept {
+    template <class Search>
+    ordered_keys(const node& here, const Search& search, std::uint32_t known = no_index) noexcept {
         alignas(32) double bounds[fan_out];
-        question.measure(here, bounds);
-        const std::uint32_t layers = question.layers();
+        search.measure(here, bounds);
+        const std::uint32_t layers = search.layers();
         for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
             keys[slot] = slot != known ? key_of(bounds[slot], slot) : no_key;
         }
@@ -76,7 +76,7 @@ struct ordered_keys {
         sort_children(keys);
         keys[wide_slot] = no_key;
         if (here.wide != no_child) {
-            keys[wide_slot] = key_of(question.measure_wide(here), wide_slot);
+            keys[wide_slot] = key_of(search.measure_wide(here), wide_slot);
             for (std::uint32_t slot = wide_slot; slot > 0; --slot) {
                 order(keys[slot - 1], keys[slot]);
             }
@@ -90,7 +90,7 @@ inline void push_farther(const node& here, const ordered_keys& ordered, std::uin
     int top = stack.top;
     const auto push = [&](std::uint64_t one) {
         stack.key[top] = one;
-        stack.waiting[top] = child_by(here, one);
+        stack.entries[top] = child_by(here, one);
         top += one <= limit ? 1 : 0;
     };
     if (ordered.keys[fan_out] <= limit) {
@@ -102,47 +102,47 @@ inline void push_farther(const node& here, const ordered_keys& ordered, std::uin
     stack.top = top;
 }
 
-/// Puts a node's children on the stack, those within the question's limit, except the nearest, which is returned with its
+/// Puts a node's children on the stack, those within the query's limit, except the nearest, which is returned with its
 /// key; `no_child` when all lie beyond.
-template <class Shape, class Question>
-reference open_in_order(const store<Shape>& within, const node& here, ordered_stack& stack, const Question& question,
+template <class Shape, class Search>
+reference open_in_order(const store<Shape>& tree, const node& here, ordered_stack& stack, const Search& search,
                         std::uint64_t& key) noexcept {
-    const ordered_keys ordered(here, question);
-    const std::uint64_t limit = last_key(question.limit());
+    const ordered_keys ordered(here, search);
+    const std::uint64_t limit = last_key(search.limit());
     key = ordered.keys[0];
     const reference nearest = key <= limit ? child_by(here, key) : no_child;
-    prefetch_next(within, nearest);
+    prefetch_next(tree, nearest);
     push_farther(here, ordered, limit, stack);
     return nearest;
 }
 
-/// Visits subtrees, the nearest first, until none is left or the question has no room for another block's answers. What
+/// Visits subtrees, the nearest first, until none is left or the query has no room for another block's answers. What
 /// proves to lie beyond the limit when its turn comes is passed over.
-template <class Shape, class Question>
-void visit_in_order(const store<Shape>& within, ordered_stack& stack, Question& question) noexcept {
-    while (stack.top > 0 && question.has_room()) {
+template <class Shape, class Search>
+void visit_in_order(const store<Shape>& tree, ordered_stack& stack, Search& search) noexcept {
+    while (stack.top > 0 && search.has_room()) {
         std::uint64_t key = stack.key[--stack.top];
-        reference next = stack.waiting[stack.top];
-        if (key > last_key(question.limit())) {
+        reference next = stack.entries[stack.top];
+        if (key > last_key(search.limit())) {
             continue;
         }
         while (is_node(next)) {
-            ++question.seen.cells;
-            next = open_in_order(within, within.nodes[next], stack, question, key);
+            ++search.seen.cells;
+            next = open_in_order(tree, tree.nodes[next], stack, search, key);
         }
         if (next == no_child) {
             continue;
         }
         const std::uint32_t which = head_of(next);
         // The rest of the chain waits without a branch on what is often still on its way from memory.
-        const std::uint32_t rest = within.links[which].next;
+        const std::uint32_t rest = tree.links[which].next;
         stack.key[stack.top] = key;
-        stack.waiting[stack.top] = make_bucket(rest, lanes);
+        stack.entries[stack.top] = make_bucket(rest, lanes);
         stack.top += rest != no_block ? 1 : 0;
         const std::uint32_t live = live_in_head(next);
-        ++question.seen.blocks;
-        question.seen.lanes += live;
-        question.take(within.blocks[which], live);
+        ++search.seen.blocks;
+        search.seen.lanes += live;
+        search.take(tree.blocks[which], live);
     }
 }
 

@@ -31,33 +31,34 @@ struct lane_shapes<circle<Scalar>, Room> {
     Scalar r[Room];
 };
 
-/// The question "who touches whom", or "who is near whom", half asked: buckets of one tree, each with what it meets in
-/// another, or in what comes later in the same one. Buckets stand in one fixed order; what waits on `later` is all that comes
+/// The query "who touches whom", or "who is near whom", half asked: buckets of one tree, each with what it meets in
+/// another, or in what comes later in the same one. Buckets stand in one fixed order; what waits on `pending` is all that comes
 /// after the bucket at hand.
 template <class Shape>
 struct pair_state {
     using scalar = typename Shape::scalar;
     static constexpr std::uint32_t lanes = 256;
 
-    join_wishes wishes;
-    bool is_limited = false;  ///< to layers: of own lanes those in `layers`, of others those in `partners`
-    bool meets_all = false;   ///< a bucket meets the other tree from its root, not what comes later
-    bool has_repeats = false; ///< pairs of one tree are met from both sides
-    bool is_sifted = false;   ///< what is met is a pair of lanes, and bounds alone do not tell whether it is an answer
+    pair_query query;
+    bool is_limited = false;     ///< to layers: of own lanes those in `layers`, of others those in `partners`
+    bool starts_at_root = false; ///< a bucket meets the other tree from its root, not what comes later
+    bool has_repeats = false;    ///< pairs of one tree are met from both sides
+    bool needs_exact_test =
+        false; ///< what is met is a pair of lanes, and bounds alone do not tell whether it is an answer
 
     int top = 0;
-    std::uint32_t later[walk_depth];
-    bounds_list later_bounds;
+    std::uint32_t pending[walk_depth];
+    bounds_list pending_bounds;
 
-    bool gathering = false; ///< the bucket at hand still has to meet what waits on `meeting`
-    int meeting_top = 0;
-    std::uint32_t meeting[2 * walk_depth];
+    bool gathering = false; ///< the bucket at hand still has to meet what waits on `candidates`
+    int candidates_top = 0;
+    std::uint32_t candidates[2 * walk_depth];
     box<float> own_bounds;
 
     std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
     std::uint32_t filled = 0; ///< … the others are those that it meets
     std::uint32_t at = 0;     ///< the lane whose turn it is
-    bool own_met = false;     ///< own lanes have met each other
+    bool own_tested = false;  ///< own lanes have met each other
     counters seen;            ///< cells, blocks and lanes since the last buffer full
     scalar x0[lanes + 16];
     scalar y0[lanes + 16];

@@ -19,7 +19,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// The order is depth first, a node's big list before its children. The outer walk's stack holds, at any time, just what comes
+// The order is depth first, a node's wide items before its children. The outer walk's stack holds, at any time, just what comes
 // after the bucket at hand, so "every later bucket that it may meet" is a search of that stack, and no pair is met twice.
 
 // ---- Lanes -----------------------------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 /// Where a walk keeps the ids of its lanes.
 template <class Shape>
 std::uint32_t* ids_in(pair_state<Shape>& walk) noexcept {
-    return walk.is_sifted ? walk.id : walk.index;
+    return walk.needs_exact_test ? walk.id : walk.index;
 }
 
 /// Appends a whole block, of which the first `live` lanes count.
@@ -51,11 +51,11 @@ void append_block(const block<Shape>& here, std::uint32_t live, pair_state<Shape
 constexpr std::uint32_t first_bits(std::uint32_t live) noexcept { return (2U << (live - 1)) - 1; }
 
 template <class Shape>
-QUADRILLE_APART std::uint32_t wanted_lanes(const block<Shape>& here, std::uint32_t layers) noexcept {
+QUADRILLE_APART std::uint32_t lanes_in_layers(const block<Shape>& here, std::uint32_t layers) noexcept {
     return layers == all_layers ? first_bits(lanes) : layer_bits(here, layers);
 }
 
-inline std::uint32_t wanted_children(const node& here, std::uint32_t layers) noexcept {
+inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) noexcept {
     std::uint32_t wanted = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
         wanted |= (matches_layers(here.layers[slot], layers) ? 1U : 0U) << slot;
@@ -89,8 +89,9 @@ struct by_touch {
 
     std::uint32_t children(const node& here) const noexcept { return touched_children(here, area); }
     bool wide(const node& here) const noexcept { return touches_wide(here, area); }
-    int select(const bounds_list& bounds, const std::uint32_t* later, int count, std::uint32_t* chosen) const noexcept {
-        return select_touching(bounds, later, count, area, chosen);
+    int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
+               std::uint32_t* chosen) const noexcept {
+        return select_touching(bounds, pending, count, area, chosen);
     }
     std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t) const noexcept { return bounds_bits(here, clip); }
     std::uint32_t append(const block<Shape>& here, std::uint32_t, pair_state<Shape>& into,
@@ -98,17 +99,17 @@ struct by_touch {
         return append_touching(here, clip, into, ids);
     }
 
-    static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
-        return meet(walk, walk.at, first, found.answers, found.count);
+    static std::uint32_t test_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
+        return append_touching_pairs(walk, walk.at, first, found.answers, found.count);
     }
     /// What lanes whose bounds touch have to pass besides. No branch depends on it.
     static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
         if constexpr (is_circle<Shape>) {
             const auto& of = among.shapes;
-            const double across = double(of.x[a]) - double(of.x[b]);
-            const double up = double(of.y[a]) - double(of.y[b]);
+            const double dx = double(of.x[a]) - double(of.x[b]);
+            const double dy = double(of.y[a]) - double(of.y[b]);
             const double reach = double(of.r[a]) + double(of.r[b]);
-            return across * across + up * up <= reach * reach;
+            return dx * dx + dy * dy <= reach * reach;
         } else {
             return true;
         }
@@ -123,7 +124,7 @@ struct by_distance {
     double limit2;
 
     explicit by_distance(const pair_state<Shape>& walk) noexcept
-        : area(in_double(walk.own_bounds)), limit2(limit2_of(walk.wishes.wanted.distance)) {}
+        : area(in_double(walk.own_bounds)), limit2(limit2_of(walk.query.wanted.distance)) {}
 
     bool reaches(float x0, float y0, float x1, float y1) const noexcept {
         return gap2(box<float>{{x0, y0}, {x1, y1}}, area) <= limit2;
@@ -141,10 +142,11 @@ struct by_distance {
         const float* const wide = here.wide_bounds;
         return reaches(wide[0], wide[1], wide[2], wide[3]);
     }
-    int select(const bounds_list& bounds, const std::uint32_t* later, int count, std::uint32_t* chosen) const noexcept {
+    int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
+               std::uint32_t* chosen) const noexcept {
         int selected = 0;
         for (int at = 0; at < count; ++at) {
-            chosen[selected] = later[at];
+            chosen[selected] = pending[at];
             selected += reaches(bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]) ? 1 : 0;
         }
         return selected;
@@ -159,11 +161,12 @@ struct by_distance {
         return append_chosen(here, lanes_of(here, live), into, ids);
     }
 
-    static std::uint32_t meet_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
-        return meet_within(walk, walk.at, first, limit2_of(walk.wishes.wanted.distance), found.answers, found.count);
+    static std::uint32_t test_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
+        return append_near_pairs(walk, walk.at, first, limit2_of(walk.query.wanted.distance), found.answers,
+                                 found.count);
     }
     static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
-        return are_within(shape_in(among, a), shape_in(among, b), among.wishes.wanted.distance);
+        return are_within(shape_in(among, a), shape_in(among, b), among.query.wanted.distance);
     }
 };
 
@@ -172,14 +175,14 @@ struct by_distance {
 template <class Shape>
 QUADRILLE_APART std::uint32_t
 drop_repeats(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
-    const pair_filter& wanted = among.wishes.wanted;
+    const pair_filter& wanted = among.query.wanted;
     std::uint32_t kept = first;
     for (std::uint32_t at = first; at < count; ++at) {
         const auto [a, b] = pairs[at];
-        const bool is_met_again =
+        const bool is_found_again =
             matches_layers(among.layers[b], wanted.layers) && matches_layers(among.layers[a], wanted.partners);
         pairs[kept] = {a, b};
-        kept += among.id[a] < among.id[b] || (among.id[a] > among.id[b] && !is_met_again) ? 1U : 0U;
+        kept += among.id[a] < among.id[b] || (among.id[a] > among.id[b] && !is_found_again) ? 1U : 0U;
     }
     return kept;
 }
@@ -188,7 +191,7 @@ drop_repeats(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t fi
 /// returns how many there are then.
 template <class Test, class Shape>
 QUADRILLE_APART std::uint32_t
-sift(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
+filter_exactly(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
     if (among.has_repeats) {
         count = drop_repeats(among, pairs, first, count);
     }
@@ -204,27 +207,27 @@ sift(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std
 // ---- The walk --------------------------------------------------------------------------------------------------------
 
 template <class Shape>
-void push_later(pair_state<Shape>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
-    walk.later[walk.top] = child;
-    walk.later_bounds.x0[walk.top] = x0;
-    walk.later_bounds.y0[walk.top] = y0;
-    walk.later_bounds.x1[walk.top] = x1;
-    walk.later_bounds.y1[walk.top] = y1;
+void push_pending(pair_state<Shape>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
+    walk.pending[walk.top] = child;
+    walk.pending_bounds.x0[walk.top] = x0;
+    walk.pending_bounds.y0[walk.top] = y0;
+    walk.pending_bounds.x1[walk.top] = x1;
+    walk.pending_bounds.y1[walk.top] = y1;
     ++walk.top;
 }
 
 template <class Shape>
-QUADRILLE_APART void open_later(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
+QUADRILLE_APART void open_pending(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
     ++walk.seen.cells;
     each_child(all_children, [&](std::uint32_t slot) {
-        if (here.child[slot] != no_child && matches_layers(here.layers[slot], walk.wishes.wanted.layers)) {
+        if (here.child[slot] != no_child && matches_layers(here.layers[slot], walk.query.wanted.layers)) {
             prefetch_child(own, here.child[slot]);
-            push_later(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
+            push_pending(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         }
     });
     if (here.wide != no_child) {
         const float* const wide = here.wide_bounds;
-        push_later(walk, here.wide, wide[0], wide[1], wide[2], wide[3]);
+        push_pending(walk, here.wide, wide[0], wide[1], wide[2], wide[3]);
     }
 }
 
@@ -234,7 +237,7 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>&
     walk.seen.lanes += live;
     if (walk.is_limited) {
         walk.filled =
-            append_chosen(here, wanted_lanes(here, walk.wishes.wanted.layers) & first_bits(live), walk, ids_in(walk));
+            append_chosen(here, lanes_in_layers(here, walk.query.wanted.layers) & first_bits(live), walk, ids_in(walk));
     } else {
         append_block(here, live, walk);
     }
@@ -244,7 +247,7 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>&
 template <class Shape>
 QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, reference bucket) noexcept {
     const int at = walk.top;
-    const bounds_list& bounds = walk.later_bounds;
+    const bounds_list& bounds = walk.pending_bounds;
     walk.own_bounds = {{bounds.x0[at], bounds.y0[at]}, {bounds.x1[at], bounds.y1[at]}};
     walk.filled = 0;
     const std::uint32_t head = head_of(bucket);
@@ -256,29 +259,29 @@ QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, 
     append_own(own.blocks[head], live_in_head(bucket), walk);
     walk.own = walk.filled;
     walk.at = 0;
-    walk.own_met = walk.meets_all;
+    walk.own_tested = walk.starts_at_root;
     if (walk.is_limited || own.links[head].length > 2) {
         // The bounds of a long chain, or of what is in all layers, say little of a part of it, or are old.
         walk.own_bounds = rounded_outward(bounds_of_own(walk));
     }
     if (rest != no_block) {
         // The rest of a chain is a bucket of its own, which comes next.
-        push_later(walk, make_bucket(rest, lanes), bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]);
+        push_pending(walk, make_bucket(rest, lanes), bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]);
     }
 }
 
-/// Opens the next bucket: its own lanes in the buffer, and on `meeting` all that it may meet.
+/// Opens the next bucket: its own lanes in the buffer, and on `candidates` all that it may meet.
 template <class Test, class Shape>
 void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                   reference bucket) noexcept {
     take_own(own, walk, bucket);
     if (walk.own == 0) {
-        walk.meeting_top = 0;
-    } else if (walk.meets_all) {
-        walk.meeting[0] = other.at(root_address);
-        walk.meeting_top = 1;
+        walk.candidates_top = 0;
+    } else if (walk.starts_at_root) {
+        walk.candidates[0] = other.at(root_address);
+        walk.candidates_top = 1;
     } else {
-        walk.meeting_top = Test(walk).select(walk.later_bounds, walk.later, walk.top, walk.meeting);
+        walk.candidates_top = Test(walk).select(walk.pending_bounds, walk.pending, walk.top, walk.candidates);
     }
     walk.gathering = true;
 }
@@ -292,21 +295,21 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
     std::uint32_t cells = 0;
     std::uint32_t blocks = 0;
     std::uint32_t live = 0;
-    while (walk.meeting_top > 0 && walk.filled <= pair_state<Shape>::lanes - lanes) {
-        const reference next = walk.meeting[--walk.meeting_top];
+    while (walk.candidates_top > 0 && walk.filled <= pair_state<Shape>::lanes - lanes) {
+        const reference next = walk.candidates[--walk.candidates_top];
         if (is_node(next)) {
             ++cells;
             const node& here = other.nodes[next];
             std::uint32_t reached = test.children(here);
             if (is_limited) {
-                reached &= wanted_children(here, walk.wishes.wanted.partners);
+                reached &= children_in_layers(here, walk.query.wanted.partners);
             }
             for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-                walk.meeting[walk.meeting_top] = here.child[slot];
-                walk.meeting_top += static_cast<int>(reached >> slot & 1U);
+                walk.candidates[walk.candidates_top] = here.child[slot];
+                walk.candidates_top += static_cast<int>(reached >> slot & 1U);
             }
             if (here.wide != no_child && test.wide(here)) {
-                walk.meeting[walk.meeting_top++] = here.wide;
+                walk.candidates[walk.candidates_top++] = here.wide;
             }
             continue;
         }
@@ -315,47 +318,47 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
         ++blocks;
         live += live_in_head(next);
         if (is_limited) {
-            const std::uint32_t wanted = wanted_lanes(here, walk.wishes.wanted.partners);
+            const std::uint32_t wanted = lanes_in_layers(here, walk.query.wanted.partners);
             walk.filled = append_chosen(here, wanted & test.lanes_of(here, live_in_head(next)), walk, ids);
         } else {
             walk.filled = test.append(here, live_in_head(next), walk, ids);
         }
         const std::uint32_t rest = other.links[which].next;
         if (rest != no_block) {
-            walk.meeting[walk.meeting_top++] = make_bucket(rest, lanes);
+            walk.candidates[walk.candidates_top++] = make_bucket(rest, lanes);
         }
     }
     walk.seen.cells += cells;
     walk.seen.blocks += blocks;
     walk.seen.lanes += live;
-    walk.gathering = walk.meeting_top > 0;
+    walk.gathering = walk.candidates_top > 0;
     close_buffer(walk);
 }
 
 template <class Test, class Shape>
 void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, pair_buffer& found) noexcept {
-    std::uint32_t sifted = 0;
-    const auto sift_new = [&] {
+    std::uint32_t filtered = 0;
+    const auto filter_new = [&] {
         // Before other lanes take the place of those that the new pairs name, and as many at a time as there are.
-        if (walk.is_sifted) {
-            sifted = found.count = sift<Test>(walk, found.answers, sifted, found.count);
+        if (walk.needs_exact_test) {
+            filtered = found.count = filter_exactly<Test>(walk, found.answers, filtered, found.count);
         }
     };
     for (;;) {
         // Own lanes in turn, each against all that follow it; or, where they have met each other, against the rest alone.
         for (; walk.at < walk.own; ++walk.at) {
-            const std::uint32_t first = walk.own_met ? walk.own : walk.at + 1;
+            const std::uint32_t first = walk.own_tested ? walk.own : walk.at + 1;
             if (found.count + (walk.filled - first) > pair_buffer::capacity) {
-                sift_new();
+                filter_new();
                 if (found.count + (walk.filled - first) > pair_buffer::capacity) {
                     return; // never with an empty buffer, which would say that all is told
                 }
             }
-            found.count = Test::meet_lanes(walk, first, found);
+            found.count = Test::test_lanes(walk, first, found);
         }
-        sift_new();
+        filter_new();
         if (walk.gathering) {
-            walk.own_met = true;
+            walk.own_tested = true;
             walk.filled = walk.own;
             walk.at = 0;
             gather<Test>(other, walk);
@@ -364,9 +367,9 @@ void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shap
         if (walk.top == 0) {
             return;
         }
-        const reference next = walk.later[--walk.top];
+        const reference next = walk.pending[--walk.top];
         if (is_node(next)) {
-            open_later(own, walk, own.nodes[next]);
+            open_pending(own, walk, own.nodes[next]);
         } else {
             begin_bucket<Test>(own, other, walk, next);
             gather<Test>(other, walk);
@@ -377,13 +380,13 @@ void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shap
 template <class Shape>
 void fill_pairs(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                 pair_buffer& found) noexcept {
-    if (walk.wishes.wanted.distance > 0) {
+    if (walk.query.wanted.distance > 0) {
         fill_by<by_distance<Shape>>(own, other, walk, found);
     } else {
         fill_by<by_touch<Shape>>(own, other, walk, found);
     }
     walk.seen.answers = found.count;
-    add_to(walk.wishes.counts, std::exchange(walk.seen, {}));
+    add_to(walk.query.counts, std::exchange(walk.seen, {}));
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

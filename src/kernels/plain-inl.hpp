@@ -1,4 +1,4 @@
-// Lanes in plain C++: the twin of simd-inl.hpp and arrivals-simd-inl.hpp, with the same names and the same answers.
+// Lanes in plain C++: the twin of simd-inl.hpp and update_lanes-simd-inl.hpp, with the same names and the same answers.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_PLAIN_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -97,8 +97,8 @@ void close_buffer(pair_state<Shape>&) noexcept {}
 
 /// Lane `one` of `among` against the lanes from `first` on: writes the pairs behind the first `count`; returns the new count.
 template <class Shape>
-std::uint32_t meet(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
-                   std::uint32_t count) noexcept {
+std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first,
+                                    index_pair* pairs, std::uint32_t count) noexcept {
     const box<typename Shape::scalar> mine{{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}};
     const std::uint32_t index = among.index[one];
     for (std::uint32_t lane = first; lane < among.filled; ++lane) {
@@ -121,14 +121,14 @@ inline int select_touching(const bounds_list& bounds, const std::uint32_t* refer
 
 /// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
 template <class Shape>
-std::uint32_t refresh_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
-                            const home<typename Shape::scalar>& house, box<typename Shape::scalar>& around) noexcept {
+std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
+                           const home<typename Shape::scalar>& home, box<typename Shape::scalar>& around) noexcept {
     std::uint32_t left = 0;
     for (std::uint32_t lane = 0; lane < live; ++lane) {
         const Shape shape = shapes[which.id[lane]];
         write_shape(which, lane, shape);
         around = united(around, bounds_of(shape));
-        left |= (house.holds(shape) ? 0U : 1U) << lane;
+        left |= (home.holds(shape) ? 0U : 1U) << lane;
     }
     return left;
 }

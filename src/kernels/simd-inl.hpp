@@ -1,4 +1,4 @@
-// Lanes with SIMD that questions test: the twins of plain-inl.hpp.
+// Lanes with SIMD that queries test: the twins of plain-inl.hpp.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -30,9 +30,9 @@ HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const
         const auto x = load_doubles(d, from.x + lane);
         const auto y = load_doubles(d, from.y + lane);
         const auto r = load_doubles(d, from.r + lane);
-        const auto across = hn::Max(hn::Max(hn::Sub(wanted.x0, x), hn::Sub(x, wanted.x1)), hn::Zero(d));
-        const auto up = hn::Max(hn::Max(hn::Sub(wanted.y0, y), hn::Sub(y, wanted.y1)), hn::Zero(d));
-        const auto distance2 = hn::Add(hn::Mul(across, across), hn::Mul(up, up));
+        const auto dx = hn::Max(hn::Max(hn::Sub(wanted.x0, x), hn::Sub(x, wanted.x1)), hn::Zero(d));
+        const auto dy = hn::Max(hn::Max(hn::Sub(wanted.y0, y), hn::Sub(y, wanted.y1)), hn::Zero(d));
+        const auto distance2 = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
         std::uint8_t bits[8] = {};
         hn::StoreMaskBits(d, hn::Le(distance2, hn::Mul(r, r)), bits);
         reaching |= static_cast<std::uint32_t>(bits[0]) << lane;
@@ -86,12 +86,12 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
     const hn::CappedTag<float, fan_out> d;
     std::uint32_t touched = 0;
     for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
-        const auto across = hn::And(hn::Le(hn::Load(d, here.x0 + slot), hn::Set(d, area.max.x)),
-                                    hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1 + slot)));
-        const auto up = hn::And(hn::Le(hn::Load(d, here.y0 + slot), hn::Set(d, area.max.y)),
-                                hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1 + slot)));
+        const auto overlap_x = hn::And(hn::Le(hn::Load(d, here.x0 + slot), hn::Set(d, area.max.x)),
+                                       hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1 + slot)));
+        const auto overlap_y = hn::And(hn::Le(hn::Load(d, here.y0 + slot), hn::Set(d, area.max.y)),
+                                       hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1 + slot)));
         std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(d, hn::And(across, up), bits);
+        hn::StoreMaskBits(d, hn::And(overlap_x, overlap_y), bits);
         touched |= static_cast<std::uint32_t>(bits[0]) << slot;
     }
     return touched;
@@ -163,8 +163,8 @@ HWY_INLINE void store_pairs(Tag d, Vector one, Vector others, std::size_t count,
 }
 
 template <class Shape>
-std::uint32_t meet(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first, index_pair* pairs,
-                   std::uint32_t count) noexcept {
+std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first,
+                                    index_pair* pairs, std::uint32_t count) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     const index_tag<scalar> di;

@@ -14,7 +14,7 @@
 namespace quadrille::detail {
 
 /// What one pass over a bucket found.
-struct refreshed {
+struct bucket_update {
     measured around;
     std::uint32_t left;    ///< how many have left their home
     std::uint32_t clamped; ///< how many stand outside the grid, where the bucket lies on its border
@@ -28,19 +28,19 @@ struct kernels {
     const char* name;
     /// The index of the first shape that cannot be stored, or how many there are.
     std::uint32_t (*first_unstorable)(std::span<const Shape> shapes) noexcept;
-    /// Gives a bucket its new shapes. The ids of leavers go to `leavers`, those beyond `room` are counted only.
-    refreshed (*refresh)(store<Shape>& within, address place, const Shape* shapes, std::uint32_t* leavers,
-                         std::uint32_t room) noexcept;
-    void (*fill_query)(const store<Shape>& within, query_walk<Shape>& walk, hit_buffer& found) noexcept;
+    /// Gives a bucket its new shapes. The ids of displaced items go to `displaced`, those beyond `room` are counted only.
+    bucket_update (*update_shapes)(store<Shape>& tree, address place, const Shape* shapes, std::uint32_t* displaced,
+                                   std::uint32_t room) noexcept;
+    void (*fill_query)(const store<Shape>& tree, query_walk<Shape>& walk, hit_buffer& found) noexcept;
     /// `other` is the same store, where a tree is asked about itself.
     void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                        pair_buffer& found) noexcept;
     /// Marks the generations of what it finds for reading.
-    std::size_t (*find_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
+    std::size_t (*find_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query,
                                 std::span<neighbour> found, const std::uint32_t* generations) noexcept;
-    void (*open_nearest)(const store<Shape>& within, const nearest_question<scalar>& asked,
-                         const nearest_candidate& subtree, nearest_buffer& found) noexcept;
-    void (*fill_cast)(const store<Shape>& within, cast_walk& walk, cast_buffer& found) noexcept;
+    void (*open_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query, const nearest_candidate& subtree,
+                         nearest_buffer& found) noexcept;
+    void (*fill_cast)(const store<Shape>& tree, cast_walk& walk, cast_buffer& found) noexcept;
 };
 
 /// The best set for this machine, or the one that the environment variable QUADRILLE_TARGET names (plain, ssse3, sse4,

@@ -132,9 +132,9 @@ struct bounds_vectors {
 
 template <class Scalar>
 HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const bounds_vectors<Scalar>& here) noexcept {
-    const auto across = hn::And(hn::Le(here.x0, area.x1), hn::Le(area.x0, here.x1));
-    const auto up = hn::And(hn::Le(here.y0, area.y1), hn::Le(area.y0, here.y1));
-    return chosen<Scalar>(hn::And(across, up));
+    const auto overlap_x = hn::And(hn::Le(here.x0, area.x1), hn::Le(area.x0, here.x1));
+    const auto overlap_y = hn::And(hn::Le(here.y0, area.y1), hn::Le(area.y0, here.y1));
+    return chosen<Scalar>(hn::And(overlap_x, overlap_y));
 }
 template <class Scalar>
 HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const Scalar* x0, const Scalar* y0,

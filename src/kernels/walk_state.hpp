@@ -35,7 +35,7 @@ const State& state_in(const walk_room<Bytes>& room) noexcept {
 
 /// The subtrees that an area walk has still to visit; `query_walk::top` says how many.
 struct area_stack {
-    reference waiting[walk_depth];
+    reference entries[walk_depth];
     bool covered[walk_depth]; ///< lies wholly in the area: taken without a test
 };
 
@@ -44,14 +44,14 @@ struct area_stack {
 struct ordered_stack {
     int top = 0;
     std::uint64_t key[walk_depth];
-    reference waiting[walk_depth];
+    reference entries[walk_depth];
 };
 
 /// The places that a look at every cell has still to visit.
 struct cell_stack {
     address last = root_address; ///< the place that was told last
     int top = 0;
-    address waiting[walk_depth];
+    address entries[walk_depth];
 };
 
 } // namespace quadrille::detail

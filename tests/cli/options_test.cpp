@@ -144,7 +144,7 @@ TEST(options, name_files_that_are_none) {
     EXPECT_TRUE(errors_about("").starts_with("quadrille: (no name): wanted a file that can be read, found: "));
 }
 
-TEST(options, take_polygons_in_either_turning_and_with_corners_on_a_line) {
+TEST(options, take_polygons_in_either_winding_and_with_corners_on_a_line) {
     for (const char* const area :
          {"0,0,2,0,2,2,0,2", "0,2,2,2,2,0,0,0", "0,0,1,0,2,0,2,2,0,2,0,2", "0.1,0.1,0.2,0.2,0.3,0.3,1,1,0.9,1.1"}) {
         const result ended = run_command({"query", "-", "--polygon", area}, dots);

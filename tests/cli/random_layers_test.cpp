@@ -21,7 +21,7 @@ namespace quadrille::test {
 
 namespace {
 
-using truth::thing;
+using truth::record;
 using answer_rows = std::vector<std::vector<std::string>>;
 
 struct world {
@@ -79,9 +79,9 @@ std::string number_of_answers(std::vector<std::string> arguments) {
 
 class layers_test : public testing::TestWithParam<world> {
 protected:
-    layers_test() : path(folder.write("layer.csv", file_of(GetParam(), 1))), things(truth::read_csv(path)) {}
+    layers_test() : path(folder.write("layer.csv", file_of(GetParam(), 1))), records(truth::read_csv(path)) {}
 
-    /// The header of answers, and the beginning of an answer about this thing.
+    /// The header of answers, and the beginning of an answer about this item.
     std::vector<std::string> timed(std::vector<std::string> names) const {
         if (GetParam().with_times) {
             names.insert(names.begin(), "t");
@@ -99,7 +99,7 @@ protected:
 
     scratch_folder folder;
     std::string path;
-    std::vector<thing> things;
+    std::vector<record> records;
 };
 
 /// The same rows, but for the last field, which is a number near `numbers`.
@@ -114,8 +114,8 @@ void expect_with_numbers(answer_rows found, const answer_rows& expected, const s
 
 TEST_P(layers_test, pairs_are_those_that_touch) {
     answer_rows expected = {timed({"a", "b"})};
-    for (const auto& [a, b] : truth::pairs_within(things, 0)) {
-        expected.push_back(timed(things[a].t, {things[a].id, things[b].id}));
+    for (const auto& [a, b] : truth::pairs_within(records, 0)) {
+        expected.push_back(timed(records[a].t, {records[a].id, records[b].id}));
     }
     EXPECT_EQ(answer_to({"pairs", path}), expected);
     EXPECT_EQ(number_of_answers({"pairs", path}), std::to_string(expected.size() - 1) + '\n');
@@ -125,9 +125,9 @@ TEST_P(layers_test, within_finds_all_that_are_near_enough) {
     for (const double reach : {0.0, 0.25, 1.25, 5.0, 100.0}) {
         answer_rows expected = {timed({"a", "b", "distance"})};
         std::vector<double> distances;
-        for (const auto& [a, b] : truth::pairs_within(things, reach)) {
-            expected.push_back(timed(things[a].t, {things[a].id, things[b].id}));
-            distances.push_back(truth::distance(things[a], things[b]));
+        for (const auto& [a, b] : truth::pairs_within(records, reach)) {
+            expected.push_back(timed(records[a].t, {records[a].id, records[b].id}));
+            distances.push_back(truth::distance(records[a], records[b]));
         }
         const std::vector<std::string> arguments = {"within", path, "--distance", std::to_string(reach)};
         expect_with_numbers(answer_to(arguments), expected, distances);
@@ -140,42 +140,42 @@ TEST_P(layers_test, query_finds_what_touches_an_area) {
     const std::vector<truth::corner> sliver = {{-5, 0}, {4, 9}, {-5, 1}};
     const auto expect_found = [&](const char* option, const std::string& area, auto is_found) {
         answer_rows expected = {timed({"id"})};
-        for (const auto& [t, present] : truth::by_time(things)) {
+        for (const auto& [t, present] : truth::by_time(records)) {
             for (const std::size_t index : present) {
-                if (is_found(things[index])) {
-                    expected.push_back(timed(t, {things[index].id}));
+                if (is_found(records[index])) {
+                    expected.push_back(timed(t, {records[index].id}));
                 }
             }
         }
         EXPECT_EQ(answer_to({"query", path, option, area}), expected) << option << ' ' << area;
         EXPECT_EQ(number_of_answers({"query", path, option, area}), std::to_string(expected.size() - 1) + '\n');
     };
-    const auto touches = [](const thing& area) {
-        return [area](const thing& each) { return truth::within(each, area, 0); };
+    const auto touches = [](const record& area) {
+        return [area](const record& each) { return truth::within(each, area, 0); };
     };
     expect_found("--box", "-1,2,1.5,4.25", touches({"", 0, -1, 2, 1.5, 4.25, 0}));
     expect_found("--box", "-inf,-inf,inf,2", touches({"", 0, -HUGE_VAL, -HUGE_VAL, HUGE_VAL, 2, 0}));
     expect_found("--circle", "0,4,2.5", touches({"", 0, 0, 4, 0, 4, 2.5}));
     expect_found("--circle", "-1.25,3,0", touches({"", 0, -1.25, 3, -1.25, 3, 0}));
-    expect_found("--polygon", "0,0.5,2,4,1,7,-3,4", [&](const thing& each) { return truth::in_polygon(each, kite); });
-    expect_found("--polygon", "-3,4,1,7,2,4,0,0.5", [&](const thing& each) { return truth::in_polygon(each, kite); });
-    expect_found("--polygon", "-5,0,4,9,-5,1", [&](const thing& each) { return truth::in_polygon(each, sliver); });
+    expect_found("--polygon", "0,0.5,2,4,1,7,-3,4", [&](const record& each) { return truth::in_polygon(each, kite); });
+    expect_found("--polygon", "-3,4,1,7,2,4,0,0.5", [&](const record& each) { return truth::in_polygon(each, kite); });
+    expect_found("--polygon", "-5,0,4,9,-5,1", [&](const record& each) { return truth::in_polygon(each, sliver); });
 }
 
 TEST_P(layers_test, nearest_are_the_closest_in_their_order) {
     for (const int most : {1, 7, 1000}) {
         for (const auto& [x, y] : {std::pair{0.0, 4.0}, {-3.125, 9.5}, {400.0, -300.0}}) {
-            const thing place{"", 0, x, y, x, y, 0};
+            const record place{"", 0, x, y, x, y, 0};
             answer_rows expected = {timed({"id", "distance"})};
             std::vector<double> distances;
-            for (auto [t, present] : truth::by_time(things)) {
+            for (auto [t, present] : truth::by_time(records)) {
                 std::stable_sort(present.begin(), present.end(), [&](std::size_t one, std::size_t other) {
-                    return truth::distance(things[one], place) < truth::distance(things[other], place);
+                    return truth::distance(records[one], place) < truth::distance(records[other], place);
                 });
                 present.resize(std::min<std::size_t>(present.size(), static_cast<std::size_t>(most)));
                 for (const std::size_t index : present) {
-                    expected.push_back(timed(t, {things[index].id}));
-                    distances.push_back(truth::distance(things[index], place));
+                    expected.push_back(timed(t, {records[index].id}));
+                    distances.push_back(truth::distance(records[index], place));
                 }
             }
             const std::vector<std::string> arguments = {
@@ -198,7 +198,7 @@ TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
                           "quadrille: " + path + ": wanted a file with times (a column t), found one without\n");
                 continue;
             }
-            const auto truth = truth::encounters(things, reach, gap);
+            const auto truth = truth::encounters(records, reach, gap);
             answer_rows expected = {{"a", "b", "from", "to", "closest"}};
             std::vector<double> closest;
             for (const truth::encounter& each : truth.list) {
@@ -217,15 +217,15 @@ TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
 TEST_P(layers_test, join_compares_each_with_each) {
     for (const world& of : {world{"points", false}, {"circles", true}, {"boxes", false}, {"boxes", true}}) {
         const std::string other_path = folder.write("other.csv", file_of(of, 2));
-        const std::vector<thing> others = truth::read_csv(other_path);
+        const std::vector<record> others = truth::read_csv(other_path);
         const bool both_timed = GetParam().with_times && of.with_times;
         const bool any_timed = GetParam().with_times || of.with_times;
         for (const double reach : {0.0, 0.75}) {
             std::vector<std::pair<double, std::pair<std::size_t, std::size_t>>> found;
-            for (std::size_t a = 0; a < things.size(); ++a) {
+            for (std::size_t a = 0; a < records.size(); ++a) {
                 for (std::size_t b = 0; b < others.size(); ++b) {
-                    if ((!both_timed || things[a].t == others[b].t) && truth::within(things[a], others[b], reach)) {
-                        found.push_back({GetParam().with_times ? things[a].t : others[b].t, {a, b}});
+                    if ((!both_timed || records[a].t == others[b].t) && truth::within(records[a], others[b], reach)) {
+                        found.push_back({GetParam().with_times ? records[a].t : others[b].t, {a, b}});
                     }
                 }
             }
@@ -233,8 +233,8 @@ TEST_P(layers_test, join_compares_each_with_each) {
             answer_rows expected = {{"a", "b"}};
             std::vector<double> distances;
             for (const auto& [t, pair] : found) {
-                expected.push_back({things[pair.first].id, others[pair.second].id});
-                distances.push_back(truth::distance(things[pair.first], others[pair.second]));
+                expected.push_back({records[pair.first].id, others[pair.second].id});
+                distances.push_back(truth::distance(records[pair.first], others[pair.second]));
                 if (any_timed) {
                     std::ostringstream time;
                     time << t;

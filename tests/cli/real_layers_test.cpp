@@ -20,7 +20,7 @@ namespace quadrille::test {
 
 namespace {
 
-using truth::thing;
+using truth::record;
 
 /// Where a file of real data is, or would be.
 std::string data(std::string_view name) { return QUADRILLE_DATA "/" + std::string(name); }
@@ -63,7 +63,7 @@ TEST(real_layers, rails_that_cross_rivers) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), [&](auto one, auto other) { return rivers[one].x0 < rivers[other].x0; });
     double widest = 0;
-    for (const thing& river : rivers) {
+    for (const record& river : rivers) {
         widest = std::max(widest, river.x1 - river.x0);
     }
     truth::index_pairs crossings;
@@ -139,7 +139,7 @@ TEST(real_layers, places_nearest_to_a_place) {
     const auto places = truth::read_geojson(data("places.geojson"));
     ASSERT_EQ(places.size(), 1249U);
     for (const auto& [x, y] : {std::pair{2.35, 48.86}, {-74.0, 40.7}, {139.7, 35.7}, {0.0, -90.0}}) {
-        const thing at{"", 0, x, y, x, y, 0};
+        const record at{"", 0, x, y, x, y, 0};
         std::vector<std::size_t> order(places.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::stable_sort(order.begin(), order.end(), [&](auto one, auto other) {
@@ -170,7 +170,7 @@ TEST(real_layers, towns_in_an_area) {
     const std::vector<truth::corner> polygon = {{-10, 36}, {5, 36}, {15, 45}, {5, 52}, {-6, 50}};
     const auto expect_found = [&](const char* option, const char* area, auto is_found) {
         std::vector<std::string> ids;
-        for (const thing& town : towns) {
+        for (const record& town : towns) {
             if (is_found(town)) {
                 ids.push_back(town.id);
             }
@@ -181,11 +181,11 @@ TEST(real_layers, towns_in_an_area) {
                   std::to_string(ids.size()) + '\n');
     };
     expect_found("--box", "-10,36,15,52",
-                 [](const thing& town) { return truth::within(town, {"", 0, -10, 36, 15, 52, 0}, 0); });
+                 [](const record& town) { return truth::within(town, {"", 0, -10, 36, 15, 52, 0}, 0); });
     expect_found("--circle", "2.35,48.86,5",
-                 [](const thing& town) { return truth::within(town, {"", 0, 2.35, 48.86, 2.35, 48.86, 5}, 0); });
+                 [](const record& town) { return truth::within(town, {"", 0, 2.35, 48.86, 2.35, 48.86, 5}, 0); });
     expect_found("--polygon", "-10,36,5,36,15,45,5,52,-6,50",
-                 [&](const thing& town) { return truth::in_polygon(town, polygon); });
+                 [&](const record& town) { return truth::in_polygon(town, polygon); });
 }
 
 } // namespace

@@ -20,7 +20,7 @@
 namespace quadrille::test::truth {
 
 /// All that is no farther than r from a box, which may be a point.
-struct thing {
+struct record {
     std::string id;
     double t = 0;
     double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
@@ -32,18 +32,18 @@ inline double gap(double low, double high, double other_low, double other_high) 
 }
 
 /// Between the boxes, without the radii.
-inline double core_distance2(const thing& one, const thing& other) {
+inline double core_distance2(const record& one, const record& other) {
     const double x = gap(one.x0, one.x1, other.x0, other.x1);
     const double y = gap(one.y0, one.y1, other.y0, other.y1);
     return x * x + y * y;
 }
 
-inline bool within(const thing& one, const thing& other, double distance) {
+inline bool within(const record& one, const record& other, double distance) {
     const double reach = one.r + other.r + distance;
     return core_distance2(one, other) <= reach * reach;
 }
 
-inline double distance(const thing& one, const thing& other) {
+inline double distance(const record& one, const record& other) {
     return std::max(0.0, std::sqrt(core_distance2(one, other)) - one.r - other.r);
 }
 
@@ -55,10 +55,10 @@ inline double cross(const corner& a, const corner& b, double x, double y) {
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
 }
 
-/// For a convex polygon whose corners turn left: some line parts it from a box, or none does. Of a disc (a thing with a
+/// For a convex polygon whose corners turn left: some line parts it from a box, or none does. Of a disc (an item with a
 /// radius is one: its box is a point), the center lies within, or is no farther from an edge than the radius.
-inline bool in_polygon(const thing& what, const std::vector<corner>& polygon) {
-    thing around{"", 0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL, 0};
+inline bool in_polygon(const record& what, const std::vector<corner>& polygon) {
+    record around{"", 0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL, 0};
     bool parted = false;
     bool near_edge = false;
     for (std::size_t at = 0; at < polygon.size(); ++at) {
@@ -72,22 +72,22 @@ inline bool in_polygon(const thing& what, const std::vector<corner>& polygon) {
                                      cross(a, b, what.x1, what.y0), cross(a, b, what.x1, what.y1)}) < 0;
         const double length2 = (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y);
         const double along = (b.x - a.x) * (what.x0 - a.x) + (b.y - a.y) * (what.y0 - a.y);
-        const double across = cross(a, b, what.x0, what.y0);
+        const double cross_product = cross(a, b, what.x0, what.y0);
         const bool beside = 0 <= along && along <= length2;
         near_edge = near_edge || within(what, {"", 0, a.x, a.y, a.x, a.y, 0}, 0) ||
-                    (beside && across * across <= what.r * what.r * length2);
+                    (beside && cross_product * cross_product <= what.r * what.r * length2);
     }
     const bool inside = !parted && core_distance2(what, around) == 0;
     return inside || (what.r > 0 && near_edge);
 }
 
-// ---- Answers about many things --------------------------------------------------------------------------------------
+// ---- Answers about many items ---------------------------------------------------------------------------------------
 
-/// The things of each time, by ascending time, as indices.
-inline std::map<double, std::vector<std::size_t>> by_time(const std::vector<thing>& things) {
+/// The items of each time, by ascending time, as indices.
+inline std::map<double, std::vector<std::size_t>> by_time(const std::vector<record>& records) {
     std::map<double, std::vector<std::size_t>> times;
-    for (std::size_t index = 0; index < things.size(); ++index) {
-        times[things[index].t].push_back(index);
+    for (std::size_t index = 0; index < records.size(); ++index) {
+        times[records[index].t].push_back(index);
     }
     return times;
 }
@@ -95,12 +95,12 @@ inline std::map<double, std::vector<std::size_t>> by_time(const std::vector<thin
 using index_pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
 /// Pairs of one time, in the order of time, then of the file.
-inline index_pairs pairs_within(const std::vector<thing>& things, double distance) {
+inline index_pairs pairs_within(const std::vector<record>& records, double distance) {
     index_pairs pairs;
-    for (const auto& [t, present] : by_time(things)) {
+    for (const auto& [t, present] : by_time(records)) {
         for (std::size_t a = 0; a < present.size(); ++a) {
             for (std::size_t b = a + 1; b < present.size(); ++b) {
-                if (within(things[present[a]], things[present[b]], distance)) {
+                if (within(records[present[a]], records[present[b]], distance)) {
                     pairs.emplace_back(present[a], present[b]);
                 }
             }
@@ -126,22 +126,22 @@ struct all_encounters {
 inline long long thousandths(double time) { return std::llround(1000 * time); }
 
 /// Of every two ids, the times at which they are near, cut where two such times are too far apart.
-inline all_encounters encounters(const std::vector<thing>& things, double reach, double gap) {
+inline all_encounters encounters(const std::vector<record>& records, double reach, double gap) {
     all_encounters found;
     std::map<std::string, std::size_t> number_of;
-    for (const thing& each : things) {
+    for (const record& each : records) {
         if (number_of.emplace(each.id, number_of.size()).second) {
             found.ids.push_back(each.id);
         }
     }
     std::vector<double> times;
-    std::vector<std::vector<const thing*>> tracks(found.ids.size());
-    for (const auto& [t, present] : by_time(things)) {
+    std::vector<std::vector<const record*>> tracks(found.ids.size());
+    for (const auto& [t, present] : by_time(records)) {
         for (auto& track : tracks) {
             track.push_back(nullptr);
         }
         for (const std::size_t index : present) {
-            tracks[number_of[things[index].id]].back() = &things[index];
+            tracks[number_of[records[index].id]].back() = &records[index];
         }
         times.push_back(t);
     }
@@ -185,30 +185,30 @@ inline std::vector<std::vector<std::string>> rows_of(std::istream&& text) {
     return rows;
 }
 
-/// Things of comma-separated text, in the order of the file, by the names of its columns.
-inline std::vector<thing> read_csv(const std::string& path) {
+/// Items of comma-separated text, in the order of the file, by the names of its columns.
+inline std::vector<record> read_csv(const std::string& path) {
     const auto rows = rows_of(std::ifstream(path));
-    std::vector<thing> things;
+    std::vector<record> records;
     for (std::size_t row = 1; row < rows.size(); ++row) {
         std::map<std::string, std::string> fields;
         for (std::size_t column = 0; column < rows[0].size(); ++column) {
             fields[rows[0][column]] = rows[row].at(column);
         }
         const auto number = [&](const char* name) { return fields.contains(name) ? std::stod(fields[name]) : 0.0; };
-        thing read{fields["id"], number("t"), number("x"), number("y"), number("x"), number("y"), number("r")};
+        record read{fields["id"], number("t"), number("x"), number("y"), number("x"), number("y"), number("r")};
         if (fields.contains("x0")) {
             read = {fields["id"], number("t"), number("x0"), number("y0"), number("x1"), number("y1"), 0};
         } else if (fields.contains("w")) {
             read.x1 += number("w");
             read.y1 += number("h");
         }
-        things.push_back(read);
+        records.push_back(read);
     }
-    return things;
+    return records;
 }
 
-/// Makes the thing's box cover all positions.
-inline void cover(thing& read, const nlohmann::json& coordinates) {
+/// Makes the item's box cover all positions.
+inline void cover(record& read, const nlohmann::json& coordinates) {
     if (!coordinates[0].is_number()) {
         for (const auto& part : coordinates) {
             cover(read, part);
@@ -222,25 +222,25 @@ inline void cover(thing& read, const nlohmann::json& coordinates) {
 }
 
 /// Features of a collection by their bounds; ids are names or ids, with ` #number` where several have the same.
-inline std::vector<thing> read_geojson(const std::string& path) {
+inline std::vector<record> read_geojson(const std::string& path) {
     std::ifstream file(path);
-    std::vector<thing> things;
+    std::vector<record> records;
     std::map<std::string, int> times;
     const auto collection = nlohmann::json::parse(file);
     for (const auto& feature : collection["features"]) {
-        thing read{"", 0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL, 0};
+        record read{"", 0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL, 0};
         const auto& properties = feature["properties"];
         read.id = properties.contains("name") ? properties["name"].get<std::string>() : properties["id"].dump();
         ++times[read.id];
         cover(read, feature["geometry"]["coordinates"]);
-        things.push_back(read);
+        records.push_back(read);
     }
-    for (std::size_t number = 1; number <= things.size(); ++number) {
-        if (std::string& id = things[number - 1].id; times[id] > 1) {
+    for (std::size_t number = 1; number <= records.size(); ++number) {
+        if (std::string& id = records[number - 1].id; times[id] > 1) {
             id += " #" + std::to_string(number);
         }
     }
-    return things;
+    return records;
 }
 
 } // namespace quadrille::test::truth

@@ -28,7 +28,7 @@ plant() {
 plant include/quadrille/geometry.hpp '<quadrille/vocabulary.hpp>'
 plant include/quadrille/vocabulary.hpp '<quadrille/detail/core.hpp>'
 plant include/quadrille/detail/core.hpp '<quadrille/quadtree.hpp>'
-plant include/quadrille/detail/core.hpp '"hit.hpp"' '<quadrille/detail/ask.hpp>' '"../quadtree.hpp"'
+plant include/quadrille/detail/core.hpp '"hit.hpp"' '<quadrille/detail/answer.hpp>' '"../quadtree.hpp"'
 plant include/quadrille/quadtree.hpp '<quadrille/no_such_header.hpp>'
 plant src/planted.ipp '<quadrille/quadtree.hpp>'
 plant src/planted_too.ipp '"planted.ipp"'

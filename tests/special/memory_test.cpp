@@ -29,7 +29,7 @@ TYPED_TEST(memory_use, of_an_empty_tree_is_none) {
     EXPECT_EQ(memory::allocations(), before);
 }
 
-TYPED_TEST(memory_use, of_questions_is_none) {
+TYPED_TEST(memory_use, of_queries_is_none) {
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<TypeParam> world(which, 600, 23);
         numbered_tree<TypeParam> tree({.leaf_capacity = 8});
@@ -49,8 +49,8 @@ TYPED_TEST(memory_use, of_questions_is_none) {
             answers += tree.closest_cast(each.shape(), {-9, 4}) ? 1U : 0U;
             tree.query(circle<TypeParam>{each.shape().min, 2}, [&](auto) { ++answers; }, {.layers = 2});
             tree.query(segment<TypeParam>{each.shape().min, {0, 0}}, [&](auto) { ++answers; });
-            const point<TypeParam> corners[] = {each.shape().min, each.shape().max, {0, 0}};
-            answers += tree.count(polygon<TypeParam>{corners}) + tree.find(each.shape()).generation;
+            const point<TypeParam> vertices[] = {each.shape().min, each.shape().max, {0, 0}};
+            answers += tree.count(polygon<TypeParam>{vertices}) + tree.find(each.shape()).generation;
         });
         tree.pairs([&](auto, auto) { ++answers; }, {.distance = 1});
         const auto count_all = [&](auto&& range) {

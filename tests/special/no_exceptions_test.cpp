@@ -65,12 +65,12 @@ void live() {
     }
     expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs, as a range");
 
-    const point<Scalar> corners[] = {area.min, area.max, {area.max.x, area.min.y}};
+    const point<Scalar> vertices[] = {area.min, area.max, {area.max.x, area.min.y}};
     const circle<Scalar> disc = {area.max, area.max.x};
     const segment<Scalar> diagonal = {area.min, area.max};
     expect(tree.count(disc) == oracle::query(world.boxes(), disc).size(), "query of a circle");
     expect(tree.count(diagonal) == oracle::query(world.boxes(), diagonal).size(), "query of a segment");
-    const polygon<Scalar> half = {corners};
+    const polygon<Scalar> half = {vertices};
     expect(tree.count(half) == oracle::query(world.boxes(), half).size(), "query of a polygon");
     const item last = tree.item_at(499);
     expect(tree.set_layers(last, 2) && tree.layers(last) == 2, "set_layers and layers");

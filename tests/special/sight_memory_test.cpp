@@ -16,19 +16,19 @@ TYPED_TEST(sight_memory, of_looks_that_have_been_taken_before_is_none) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
     sight<TypeParam> eye;
-    std::size_t corners = 0;
+    std::size_t vertices = 0;
     const auto look_from_everywhere = [&] {
         for (const auto& one : world.boxes()) {
-            corners += eye.look(tree, {one.min, 20}).size();
-            eye.shadows([&](auto dark) { corners += dark.size(); });
-            corners += in_sight(tree, one.min, world.boxes()[0].max) ? 1U : 0U;
+            vertices += eye.look(tree, {one.min, 20}).size();
+            eye.shadows([&](auto dark) { vertices += dark.size(); });
+            vertices += in_sight(tree, one.min, world.boxes()[0].max) ? 1U : 0U;
         }
     };
     look_from_everywhere();
     const std::int64_t before = memory::allocations();
     look_from_everywhere();
     EXPECT_EQ(memory::allocations(), before);
-    EXPECT_GT(corners, 1000U);
+    EXPECT_GT(vertices, 1000U);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Every kind of change from inside every kind of callback: the question ends at once and says so, and what the change did is
+// Every kind of change from inside every kind of callback: the query ends at once and says so, and what the change did is
 // all that has happened. Built twice: checked, with an assert that counts, and unchecked, with a library of its own.
 // SPDX-License-Identifier: MIT
 namespace {
@@ -69,7 +69,7 @@ private:
 
 using tree = quadtree<value, box<float>>;
 
-/// In leaves of four, several to a cell, some in big lists; all trees that it makes have had as many changes.
+/// In leaves of four, several to a cell, some of them wide; all trees that it makes have had as many changes.
 tree crowded_tree() {
     tree made({.leaf_capacity = 4});
     for (int number = 0; number < 100; ++number) {
@@ -184,7 +184,7 @@ contents contents_of(const tree& of) {
     return taken;
 }
 
-// ---- The questions ---------------------------------------------------------------------------------------------------
+// ---- The queries -----------------------------------------------------------------------------------------------------
 
 /// Areas whose bodies are the user's code.
 struct poking_area {
@@ -206,12 +206,14 @@ private:
     }
 };
 
-struct question {
+struct query_case {
     const char* name;
     std::function<bool(world&)> ask; ///< whether it says that the tree was changed
 };
 
-void PrintTo(const question& shown, std::ostream* out) { *out << shown.name; } // NOLINT: GoogleTest looks for this name
+void PrintTo(const query_case& shown, std::ostream* out) {
+    *out << shown.name;
+} // NOLINT: GoogleTest looks for this name
 
 const auto poke_for_one = [](auto&&) { poke(); };
 const auto poke_for_two = [](auto, auto) { poke(); };
@@ -233,8 +235,8 @@ std::vector<item> all_items(const tree& of) {
     return all;
 }
 
-std::vector<question> every_question() {
-    std::vector<question> all = {
+std::vector<query_case> every_query() {
+    std::vector<query_case> all = {
         {"query", [](world& of) { return is_changed(of.in.query(everywhere, poke_for_one)); }},
         {"query_const", [](world& of) { return is_changed(std::as_const(of.in).query(everywhere, poke_for_one)); }},
         {"query_some", [](world& of) { return is_changed(of.in.query(box<float>{{1, 1}, {6, 5}}, poke_for_one)); }},
@@ -243,8 +245,8 @@ std::vector<question> every_question() {
          [](world& of) { return is_changed(of.in.query(segment<float>{{0, 0}, {10, 9}}, poke_for_one)); }},
         {"query_polygon",
          [](world& of) {
-             const std::array<point<float>, 3> corners = {point<float>{0, 0}, {12, 0}, {0, 12}};
-             return is_changed(of.in.query(polygon<float>{corners}, poke_for_one));
+             const std::array<point<float>, 3> vertices = {point<float>{0, 0}, {12, 0}, {0, 12}};
+             return is_changed(of.in.query(polygon<float>{vertices}, poke_for_one));
          }},
         {"query_within", [](world& of) { return is_changed(of.in.query_within(point<float>{5, 5}, 4, poke_for_one)); }},
         {"query_within_of_a_segment",
@@ -462,9 +464,9 @@ std::vector<question> every_question() {
     return all;
 }
 
-class visitor_change : public ::testing::TestWithParam<question> {};
+class visitor_change : public ::testing::TestWithParam<query_case> {};
 
-TEST_P(visitor_change, ends_the_question_and_is_all_that_happens) {
+TEST_P(visitor_change, ends_the_query_and_is_all_that_happens) {
     for (const change& made : changes) {
         for (const int when : {1, 4}) {
             SCOPED_TRACE(std::string(made.name) + " at call " + std::to_string(when));
@@ -483,12 +485,12 @@ TEST_P(visitor_change, ends_the_question_and_is_all_that_happens) {
             const bool told = GetParam().ask(of);
             poke = [] {};
             if (!is_made) {
-                EXPECT_GT(when, 1) << "the question has called nobody";
+                EXPECT_GT(when, 1) << "the query has called nobody";
                 continue;
             }
             const int told_misuses = misuses;
-            EXPECT_TRUE(told) << "the question does not say that the tree was changed";
-            EXPECT_EQ(calls, when) << "the question goes on";
+            EXPECT_TRUE(told) << "the query does not say that the tree was changed";
+            EXPECT_EQ(calls, when) << "the query goes on";
 #ifdef QUADRILLE_CHECKED
             EXPECT_EQ(told_misuses, 1);
 #else
@@ -502,7 +504,7 @@ TEST_P(visitor_change, ends_the_question_and_is_all_that_happens) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(all, visitor_change, ::testing::ValuesIn(every_question()),
+INSTANTIATE_TEST_SUITE_P(all, visitor_change, ::testing::ValuesIn(every_query()),
                          [](const auto& each) { return std::string(each.param.name); });
 
 // ---- What is no misuse -----------------------------------------------------------------------------------------------
@@ -758,7 +760,7 @@ TEST(change_that_is_refused, is_none) {
     };
     const contents before = contents_of(of.in);
     misuses = 0;
-    for (const question& each : every_question()) {
+    for (const query_case& each : every_query()) {
         if (std::string(each.name) == "draw_wide" || std::string(each.name) == "erase_if") {
             continue; // these change the tree themselves
         }

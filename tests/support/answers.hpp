@@ -99,8 +99,8 @@ state<Tree> state_of(const Tree& tree) {
     return taken;
 }
 
-inline ::testing::AssertionResult differ(const char* question, std::size_t expected, std::size_t found) {
-    return ::testing::AssertionFailure() << question << ": expected " << expected << " answers, found " << found
+inline ::testing::AssertionResult differ(const char* verb, std::size_t expected, std::size_t found) {
+    return ::testing::AssertionFailure() << verb << ": expected " << expected << " answers, found " << found
                                          << (expected == found ? ", but others" : "");
 }
 

@@ -29,7 +29,7 @@ std::vector<Shape> stand_ins(std::span<const box<typename Shape::scalar>> rooms)
 template <class Scalar>
 struct lower_left {
     Scalar limit;
-    std::uint32_t* asked = nullptr; ///< how many items were tested
+    std::uint32_t* tested = nullptr; ///< how many items were tested
 
     box<Scalar> bounds() const {
         return {{-infinite<Scalar>, -infinite<Scalar>}, {infinite<Scalar>, infinite<Scalar>}};
@@ -37,8 +37,8 @@ struct lower_left {
     bool may_touch(const box<float>& cell) const { return double(cell.min.x) + double(cell.min.y) <= double(limit); }
     template <class Shape>
     bool touches(const Shape& shape) const {
-        if (asked != nullptr) {
-            ++*asked;
+        if (tested != nullptr) {
+            ++*tested;
         }
         const box<Scalar> around = bounds_of(shape);
         return double(around.min.x) + double(around.min.y) <= double(limit);
@@ -56,10 +56,10 @@ struct areas {
     circle<Scalar> disc;
     point<Scalar> spot;
     segment<Scalar> stroke;
-    std::vector<point<Scalar>> corners;
+    std::vector<point<Scalar>> vertices;
     lower_left<Scalar> half;
 
-    polygon<Scalar> patch() const { return {corners}; }
+    polygon<Scalar> patch() const { return {vertices}; }
 
     template <class Visit>
     void each(Visit&& visit) const {
@@ -83,19 +83,19 @@ areas<Scalar> draw_areas(random_source& source, const box<Scalar>& frame, const 
     const Scalar width = frame.max.x - frame.min.x;
     const Scalar height = frame.max.y - frame.min.y;
     switch (source.below(3)) {
-    case 0: drawn.corners = {frame.min, elsewhere, frame.max}; break;
+    case 0: drawn.vertices = {frame.min, elsewhere, frame.max}; break;
     case 1:
-        drawn.corners = {{frame.min.x + width / 3, frame.min.y},
-                         {frame.max.x, frame.min.y + height / 3},
-                         {frame.max.x - width / 3, frame.max.y},
-                         {frame.min.x, frame.max.y - height / 3}};
+        drawn.vertices = {{frame.min.x + width / 3, frame.min.y},
+                          {frame.max.x, frame.min.y + height / 3},
+                          {frame.max.x - width / 3, frame.max.y},
+                          {frame.min.x, frame.max.y - height / 3}};
         break;
-    default: drawn.corners = {frame.min, {frame.min.x, frame.max.y}, frame.max, {frame.max.x, frame.min.y}}; break;
+    default: drawn.vertices = {frame.min, {frame.min.x, frame.max.y}, frame.max, {frame.max.x, frame.min.y}}; break;
     }
     return drawn;
 }
 
-/// The tree's answers to one question, in every form that it can be asked in, are the indices `expected`.
+/// The tree's answers to one query, in every form that it can be asked in, are the indices `expected`.
 template <class Tree, class Area>
 ::testing::AssertionResult
 answers_as(const Tree& tree, const Area& area, const filter& wanted, const std::vector<std::uint32_t>& expected) {

@@ -9,8 +9,8 @@
 namespace quadrille::testing {
 
 inline bool long_run() {
-    const char* const wish = std::getenv("QUADRILLE_LONG");
-    return wish != nullptr && std::string_view(wish) == "1";
+    const char* const value = std::getenv("QUADRILLE_LONG");
+    return value != nullptr && std::string_view(value) == "1";
 }
 
 /// The count for a quick run, or the one for a long run.

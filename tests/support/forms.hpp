@@ -1,4 +1,4 @@
-// The forms of a question: told to a visitor, to a vector, and as a range.
+// The forms of a query: told to a visitor, to a vector, and as a range.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_FORMS_HPP
 #define QUADRILLE_TESTS_FORMS_HPP

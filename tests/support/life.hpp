@@ -102,28 +102,28 @@ inline std::ostream& operator<<(std::ostream& out, const command& todo) {
 
 /// What a world is like: its options and the manner of its boxes.
 struct circumstances {
-    options wishes;
+    options config;
     style manner;
 };
 
 inline std::ostream& operator<<(std::ostream& out, const circumstances& those) {
-    return out << "leaf_capacity " << those.wishes.leaf_capacity << ", max_depth " << those.wishes.max_depth
-               << ", min_cell_side " << those.wishes.min_cell_side << ", max_items " << those.wishes.max_items
-               << ", max_generations " << those.wishes.max_generations << ", style " << int(those.manner);
+    return out << "leaf_capacity " << those.config.leaf_capacity << ", max_depth " << those.config.max_depth
+               << ", min_cell_side " << those.config.min_cell_side << ", max_items " << those.config.max_items
+               << ", max_generations " << those.config.max_generations << ", style " << int(those.manner);
 }
 
 /// The default wishes half of the time, odd ones else.
 inline circumstances draw_circumstances(random_source& source) {
     circumstances drawn{{}, style(source.below(styles))};
-    drawn.wishes.max_items = 300;
+    drawn.config.max_items = 300;
     if (source.below(2) == 0) {
         constexpr std::array<std::uint32_t, 8> capacities = {1, 2, 3, 4, 8, 16, 31, 100};
         constexpr std::array<int, 8> depths = {32, 32, 32, 31, 8, 3, 1, 0};
-        drawn.wishes.leaf_capacity = capacities[source.below(8)];
-        drawn.wishes.max_depth = depths[source.below(8)];
-        drawn.wishes.min_cell_side = source.below(4) == 0 ? source.unit() * 4 : 0;
-        drawn.wishes.max_items = source.below(4) == 0 ? source.below(100) : 300;
-        drawn.wishes.max_generations = source.below(4) == 0 ? 1 + source.below(4) : 0;
+        drawn.config.leaf_capacity = capacities[source.below(8)];
+        drawn.config.max_depth = depths[source.below(8)];
+        drawn.config.min_cell_side = source.below(4) == 0 ? source.unit() * 4 : 0;
+        drawn.config.max_items = source.below(4) == 0 ? source.below(100) : 300;
+        drawn.config.max_generations = source.below(4) == 0 ? 1 + source.below(4) : 0;
     }
     return drawn;
 }
@@ -155,7 +155,7 @@ class life {
 public:
     using scalar = typename Shape::scalar;
 
-    explicit life(const circumstances& those) : manner_(those.manner), both_(those.wishes) {}
+    explicit life(const circumstances& those) : manner_(those.manner), both_(those.config) {}
 
     const std::string& trouble() const noexcept { return both_.trouble(); }
 
@@ -240,9 +240,9 @@ public:
         }
         case verb::all_forms: {
             const auto area = draw_area<scalar>(source, manner_);
-            const auto way = draw_way<scalar>(source, manner_);
+            const auto ray = draw_ray<scalar>(source, manner_);
             const double distance = source.between(-1, 5);
-            both_.ask_in_all_forms(area, way, source.below(300), distance, {layers(source), layers(source), distance});
+            both_.ask_in_all_forms(area, ray, source.below(300), distance, {layers(source), layers(source), distance});
             break;
         }
         case verb::filtered_pairs: {
@@ -257,7 +257,7 @@ public:
         }
         case verb::cast: {
             const auto moving = draw<box<scalar>>(source, manner_);
-            both_.ask_casts(draw_way<scalar>(source, manner_), moving, layers(source));
+            both_.ask_casts(draw_ray<scalar>(source, manner_), moving, layers(source));
             break;
         }
         case verb::find: both_.ask_find(draw<Shape>(source, manner_), source.below(300)); break;

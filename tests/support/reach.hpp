@@ -37,7 +37,7 @@ point<Scalar> draw_place(random_source& source, style how) {
 
 /// A way from one place to another, or along an edge, or to nowhere.
 template <class Scalar>
-ray<Scalar> draw_way(random_source& source, style how) {
+ray<Scalar> draw_ray(random_source& source, style how) {
     const box<Scalar> first = draw<Scalar>(source, how);
     const box<Scalar> last = draw<Scalar>(source, how);
     const point<Scalar> far_off = {last.min.x - first.min.x, last.min.y - first.min.y};
@@ -67,20 +67,20 @@ std::vector<measured_answer> rounded(std::vector<measured_answer> all) {
 
 /// What a cast tells a visitor, and its first answer, are what the oracle says. `ask(visitor)` asks.
 template <class Scalar, class Ask>
-::testing::AssertionResult tells_what_is_met(const char* question, const std::vector<measured_answer>& exact,
-                                             const std::optional<ray_hit<Scalar>>& first, Ask&& ask) {
+::testing::AssertionResult reports_what_is_hit(const char* verb, const std::vector<measured_answer>& exact,
+                                               const std::optional<ray_hit<Scalar>>& first, Ask&& ask) {
     std::vector<measured_answer> found;
     ask([&](auto hit) { found.push_back({double(hit.fraction()), hit.index()}); });
     std::sort(found.begin(), found.end());
     if (found != rounded<Scalar>(exact)) {
-        return differ(question, exact.size(), found.size());
+        return differ(verb, exact.size(), found.size());
     }
     if (first.has_value() == exact.empty()) {
-        return differ(question, exact.size(), found.size()) << ", and the first is another";
+        return differ(verb, exact.size(), found.size()) << ", and the first is another";
     }
     if (first && (first->which.index != exact[0].index || first->fraction != static_cast<Scalar>(exact[0].measure))) {
         return ::testing::AssertionFailure()
-               << question << ": expected item " << exact[0].index << " at " << exact[0].measure << " first, found "
+               << verb << ": expected item " << exact[0].index << " at " << exact[0].measure << " first, found "
                << first->which.index << " at " << first->fraction;
     }
     return ::testing::AssertionSuccess();

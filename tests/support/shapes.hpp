@@ -127,7 +127,7 @@ refusal judged(Shape what) {
 }
 
 /// How the boxes of a world are drawn.
-enum class style : std::uint8_t { spread, grid, crowd, sizes, awkward, outside };
+enum class style : std::uint8_t { spread, grid, cluster, sizes, awkward, outside };
 inline constexpr std::uint32_t styles = 6;
 
 /// A box in the manner of `how`. A grid's boxes touch edge to edge and corner to corner, and many are equal or have no
@@ -147,7 +147,7 @@ box<Scalar> draw_box(random_source& source, style how) {
         const double width = source.below(3);
         return at(x - 4, y - 4, width, source.below(3));
     }
-    case style::crowd: {
+    case style::cluster: {
         const double x = source.below(3);
         return at(x * 100, x, 0.5, 0.5);
     }

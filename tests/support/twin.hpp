@@ -34,7 +34,7 @@ public:
     using scalar = typename Shape::scalar;
     using tree_type = quadtree<tracked, shape>;
 
-    explicit twin(const options& wishes) : wishes_(wishes), tree_(wishes) {}
+    explicit twin(const options& config) : config_(config), tree_(config) {}
 
     const std::string& trouble() const noexcept { return trouble_; }
     std::uint32_t size() const noexcept { return size_; }
@@ -96,7 +96,7 @@ public:
         }
         tracked::disarm();
         refusal why = expect_judgement(report, shapes, {}, !was_thrown);
-        if (why == refusal::none && shapes.size() > wishes_.max_items - size_) {
+        if (why == refusal::none && shapes.size() > config_.max_items - size_) {
             why = refusal::full;
         }
         const bool throws = thrown && why == refusal::none && !shapes.empty();
@@ -182,7 +182,7 @@ public:
     }
 
     void reserve(std::uint32_t items) {
-        expect(tree_.reserve(items) == (items <= wishes_.max_items), "reserve: wrong answer");
+        expect(tree_.reserve(items) == (items <= config_.max_items), "reserve: wrong answer");
     }
 
     void assign(const std::vector<shape>& shapes) {
@@ -191,7 +191,7 @@ public:
             values.emplace_back(next_number_++);
         }
         const change_report report = tree_.assign(shapes, values);
-        refusal why = shapes.size() > wishes_.max_items ? refusal::full : refusal::none;
+        refusal why = shapes.size() > config_.max_items ? refusal::full : refusal::none;
         if (why == refusal::none) {
             why = expect_judgement(report, shapes, {});
         }
@@ -263,7 +263,7 @@ public:
     void wander() {
         tree_type first(std::move(tree_));
         expect(tree_.empty() && !tree_.validate(), "a moved-from tree is not empty"); // NOLINT: that is the question
-        tree_type second(wishes_);
+        tree_type second(config_);
         second.insert(shape{}, tracked(0));
         second = std::move(first);
         tree_.swap(second);
@@ -354,15 +354,15 @@ public:
     }
 
     void ask_pairs_of(const std::vector<item>& those, const pair_filter& wanted) {
-        std::set<std::uint32_t> asked;
+        std::set<std::uint32_t> moved;
         for (const item& one : those) {
             if (knows(one)) {
-                asked.insert(one.index);
+                moved.insert(one.index);
             }
         }
         auto expected = oracle::pairs_within(all(), wanted.distance, truth_.alive);
         std::erase_if(expected, [&](const index_pair& pair) {
-            return (!asked.contains(pair.a) && !asked.contains(pair.b)) ||
+            return (!moved.contains(pair.a) && !moved.contains(pair.b)) ||
                    !detail::matches_layers(layers_[pair.a], layers_[pair.b], wanted);
         });
         std::vector<index_pair> found;
@@ -405,16 +405,16 @@ public:
     }
 
     /// What a ray meets, and what a moving shape does, of some layers; and which of them first.
-    void ask_casts(const ray<scalar>& way, const box<scalar>& moving, std::uint32_t wanted) {
+    void ask_casts(const ray<scalar>& ray, const box<scalar>& moving, std::uint32_t wanted) {
         const filter asked = {.layers = wanted};
         const auto alive = alive_in(wanted);
-        expect(tells_what_is_met<scalar>("raycast", oracle::raycast(all(), way, alive), tree_.closest_hit(way, asked),
-                                         [&](auto visitor) { tree_.raycast(way, visitor, asked); }));
+        expect(reports_what_is_hit<scalar>("raycast", oracle::raycast(all(), ray, alive), tree_.closest_hit(ray, asked),
+                                           [&](auto visitor) { tree_.raycast(ray, visitor, asked); }));
         const auto expect_cast = [&](const auto& mover) {
-            expect(tells_what_is_met<scalar>("cast", oracle::cast(all(), mover, way.translation, alive),
-                                             tree_.closest_cast(mover, way.translation, asked), [&](auto visitor) {
-                                                 tree_.cast(mover, way.translation, visitor, asked);
-                                             }));
+            expect(reports_what_is_hit<scalar>("cast", oracle::cast(all(), mover, ray.translation, alive),
+                                               tree_.closest_cast(mover, ray.translation, asked), [&](auto visitor) {
+                                                   tree_.cast(mover, ray.translation, visitor, asked);
+                                               }));
         };
         expect_cast(moving);
         expect_cast(moving.min);
@@ -445,8 +445,8 @@ public:
         }
     }
 
-    /// All questions that have such forms, asked of vectors, visitors and loops.
-    void ask_in_all_forms(const box<scalar>& area, const ray<scalar>& way, std::uint32_t index, double distance,
+    /// All queries that have such forms, asked of vectors, visitors and loops.
+    void ask_in_all_forms(const box<scalar>& area, const ray<scalar>& ray, std::uint32_t index, double distance,
                           const pair_filter& wanted_pairs) {
         const filter wanted = {wanted_pairs.layers};
         const item one = index < limit() ? items_[index] : item{};
@@ -460,8 +460,8 @@ public:
         agree(items, "query", [&](auto&&... out) { return tree_.query(area, out..., wanted); });
         agree(items, "query_within", [&](auto&&... out) { return tree_.query_within(area, distance, out..., wanted); });
         agree(items, "touching", [&](auto&&... out) { return tree_.touching(one, out..., wanted); });
-        agree(met, "raycast", [&](auto&&... out) { return tree_.raycast(way, out..., wanted); });
-        agree(met, "cast", [&](auto&&... out) { return tree_.cast(area, way.translation, out..., wanted); });
+        agree(met, "raycast", [&](auto&&... out) { return tree_.raycast(ray, out..., wanted); });
+        agree(met, "cast", [&](auto&&... out) { return tree_.cast(area, ray.translation, out..., wanted); });
         agree(pairs, "pairs", [&](auto&&... out) { return tree_.pairs(out..., wanted_pairs); });
         agree(pairs, "join", [&](auto&&... out) { return tree_.join(tree_, out..., wanted_pairs); });
     }
@@ -511,7 +511,7 @@ public:
         }
     }
 
-    /// Everything but the questions: sizes, shapes, values, handles, and the tree's own promises.
+    /// Everything but the queries: sizes, shapes, values, handles, and the tree's own promises.
     void look() {
         if (const fault found = tree_.validate(); found) {
             std::ostringstream sentence;
@@ -561,11 +561,11 @@ private:
         return bool(which) && which.index < limit() && is_alive(which.index) && items_[which.index] == which;
     }
     bool is_spent(std::uint32_t index) const {
-        return wishes_.max_generations > 0 && index < uses_.size() && uses_[index] >= wishes_.max_generations;
+        return config_.max_generations > 0 && index < uses_.size() && uses_[index] >= config_.max_generations;
     }
     refusal expected_refusal(const shape& what) const {
         const refusal why = judged(what);
-        return why == refusal::none && size_ >= wishes_.max_items ? refusal::full : why;
+        return why == refusal::none && size_ >= config_.max_items ? refusal::full : why;
     }
 
     refusal expect_judgement(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive,
@@ -631,7 +631,7 @@ private:
     }
     void expect(const ::testing::AssertionResult& result) { expect(bool(result), result.message()); }
 
-    options wishes_;
+    options config_;
     tree_type tree_;
     snapshot<Shape> truth_; ///< dead places hold zeros
     std::vector<item> items_;

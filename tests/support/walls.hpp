@@ -81,35 +81,36 @@ inline constexpr long double never = std::numeric_limits<long double>::infinity(
 /// The fraction of the way at which it first meets a line, `never` if it does not. Fractions are quotients of exact numbers
 /// on a lattice, rounded once, and so compare rightly.
 template <class Scalar>
-long double meeting(const segment<Scalar>& line, const point<Scalar>& from, const point<long double>& way) {
+long double intersection(const segment<Scalar>& line, const point<Scalar>& from, const point<long double>& direction) {
     const point<long double> a = {static_cast<long double>(line.a.x) - from.x,
                                   static_cast<long double>(line.a.y) - from.y};
     const point<long double> b = {static_cast<long double>(line.b.x) - from.x,
                                   static_cast<long double>(line.b.y) - from.y};
     const point<long double> along = {b.x - a.x, b.y - a.y};
-    const long double slant = way.x * along.y - way.y * along.x;
+    const long double slant = direction.x * along.y - direction.y * along.x;
     if (slant == 0) {
-        if (way.x * a.y != way.y * a.x) {
+        if (direction.x * a.y != direction.y * a.x) {
             return never;
         }
         long double first = never;
         for (const auto& end : {a, b}) {
-            const long double fraction = (end.x * way.x + end.y * way.y) / (way.x * way.x + way.y * way.y);
+            const long double fraction =
+                (end.x * direction.x + end.y * direction.y) / (direction.x * direction.x + direction.y * direction.y);
             first = fraction >= 0 ? std::min(first, fraction) : first;
         }
         return first;
     }
     const long double fraction = (a.x * along.y - a.y * along.x) / slant;
-    const long double place = (a.x * way.y - a.y * way.x) / slant;
+    const long double place = (a.x * direction.y - a.y * direction.x) / slant;
     return fraction >= 0 && 0 <= place && place <= 1 ? fraction : never;
 }
 
 /// The same for a wall that does not hold `from`.
 template <class Scalar>
-long double meeting(const wall<Scalar>& one, const point<Scalar>& from, const point<long double>& way) {
+long double intersection(const wall<Scalar>& one, const point<Scalar>& from, const point<long double>& direction) {
     long double first = never;
     for (const auto& side : sides_of(one)) {
-        first = std::min(first, meeting(side, from, way));
+        first = std::min(first, intersection(side, from, direction));
     }
     return first;
 }

@@ -1,4 +1,4 @@
-// Work: what questions visit in a tree, held against a tree that was freshly assigned with the same shapes.
+// Work: what queries visit in a tree, held against a tree that was freshly assigned with the same shapes.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_WORK_HPP
 #define QUADRILLE_TESTS_WORK_HPP
@@ -16,7 +16,7 @@
 
 namespace quadrille::testing {
 
-/// What the same questions visit in one tree: windows of all sizes, at places where items are and where none need be; the
+/// What the same queries visit in one tree: windows of all sizes, at places where items are and where none need be; the
 /// nearest of such places; all pairs.
 struct work {
     counters windows;
@@ -27,7 +27,7 @@ struct work {
 };
 
 template <class Tree>
-work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& places, std::uint32_t questions) {
+work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& places, std::uint32_t queries) {
     using Shape = typename Tree::shape_type;
     using scalar = typename Shape::scalar;
     auto around = nothing<scalar>();
@@ -39,9 +39,9 @@ work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& pla
     random_source source(77);
     work done;
     std::array<neighbour, 4> found;
-    for (std::uint32_t question = 0; question < questions; ++question) {
+    for (std::uint32_t query = 0; query < queries; ++query) {
         point<scalar> where = bounds_of(places[source.below(static_cast<std::uint32_t>(places.size()))]).min;
-        if (question % 2 == 0) {
+        if (query % 2 == 0) {
             where = {static_cast<scalar>(double(around.min.x) + source.unit() * width),
                      static_cast<scalar>(double(around.min.y) + source.unit() * height)};
         }
@@ -76,8 +76,8 @@ inline ::testing::AssertionResult is_bounded(const char* what, const counters& l
 /// Whether a tree that has lived costs about what a fresh one does: lanes, blocks and bytes at most three times as many, cells
 /// five times. Every index ever given out costs eight bytes for good, which a fresh tree need not know of.
 template <class Tree>
-::testing::AssertionResult works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t questions = 1000,
-                                          const options& wishes = {}) {
+::testing::AssertionResult
+works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t queries = 1000, const options& config = {}) {
     using Shape = typename Tree::shape_type;
     std::vector<Shape> shapes;
     std::vector<std::uint32_t> layers;
@@ -88,7 +88,7 @@ template <class Tree>
     if (shapes.empty()) {
         return ::testing::AssertionSuccess();
     }
-    quadtree<void, Shape> fresh(wishes);
+    quadtree<void, Shape> fresh(config);
     EXPECT_TRUE(fresh.assign(shapes));
     for (std::uint32_t index = 0; index < layers.size(); ++index) {
         fresh.set_layers(fresh.item_at(index), layers[index]);
@@ -96,8 +96,8 @@ template <class Tree>
     if (auto sound = is_sound(tree); !sound) {
         return sound;
     }
-    const work lived = work_of(tree, shapes, questions);
-    const work wanted = work_of(fresh, shapes, questions);
+    const work lived = work_of(tree, shapes, queries);
+    const work wanted = work_of(fresh, shapes, queries);
     for (const auto& result :
          {is_bounded("windows", lived.windows, wanted.windows),
           is_bounded("windows limited to a layer", lived.layered_windows, wanted.layered_windows),

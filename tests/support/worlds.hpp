@@ -1,4 +1,4 @@
-// Worlds to ask questions about: small ones of every style while they grow, and every scene in motion.
+// Worlds to ask queries about: small ones of every style while they grow, and every scene in motion.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_WORLDS_HPP
 #define QUADRILLE_TESTS_WORLDS_HPP
@@ -17,9 +17,9 @@
 
 namespace quadrille::testing {
 
-/// A tree, what it holds, and where questions about it are drawn from.
+/// A tree, what it holds, and where queries about it are drawn from.
 template <class Shape>
-struct asked_world {
+struct queried_world {
     quadtree<void, Shape> tree;
     snapshot<Shape> truth;
     random_source source;
@@ -31,7 +31,7 @@ struct asked_world {
 
 /// Gives every item a few layers, at times none and at times all; returns those of each index.
 template <class Shape>
-std::vector<std::uint32_t> scatter_layers(asked_world<Shape>& world) {
+std::vector<std::uint32_t> scatter_layers(queried_world<Shape>& world) {
     std::vector<std::uint32_t> layers;
     for (std::uint32_t index = 0; index < world.tree.index_limit(); ++index) {
         layers.push_back(world.source.below(9) == 0 ? all_layers : 1U << world.source.below(4) & 7U);
@@ -46,10 +46,10 @@ template <class Shape, class Check>
 void each_small_world(std::uint64_t seed, Check&& check) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t capacity : {1U, 4U, 32U}) {
-            asked_world<Shape> world{quadtree<void, Shape>({.leaf_capacity = capacity}),
-                                     {},
-                                     random_source(seed * 100 + how * 3 + capacity),
-                                     style(how)};
+            queried_world<Shape> world{quadtree<void, Shape>({.leaf_capacity = capacity}),
+                                       {},
+                                       random_source(seed * 100 + how * 3 + capacity),
+                                       style(how)};
             for (std::uint32_t count = 1; count <= 200; ++count) {
                 const item added = world.tree.insert(draw<Shape>(world.source, style(how)));
                 if (count % 7 == 0) {
@@ -76,7 +76,7 @@ void each_scene(std::uint32_t count, Check&& check) {
     using scalar = typename Shape::scalar;
     for (const scenes::kind which : scenes::every_kind) {
         scenes::world<scalar> scene(which, which == scenes::kind::identical ? count / 5 : count, 5);
-        asked_world<Shape> world{{}, {}, random_source(17)};
+        queried_world<Shape> world{{}, {}, random_source(17)};
         ASSERT_TRUE(world.tree.assign(stand_ins<Shape>(scene.boxes())));
         for (int tick = 0; tick < 3; ++tick) {
             world.truth = snapshot_of(world.tree);

@@ -91,7 +91,7 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
     }
     destroy_values();
     core_.commit_copy(other.core_);
-    lent.fresh.give(values_);
+    lent.fresh.move_to(values_);
     return true;
 }
 
@@ -175,7 +175,7 @@ change_report quadtree<Value, Shape>::insert_planned(std::span<const Shape> shap
             while (built > 0) {
                 tree.values_.destroy(tree.core_.planned_indices()[--built]);
             }
-            items.give_back(taken);
+            items.return_buffer(taken);
             tree.core_.drop_insert();
         }
     } plan{*this, items};
@@ -410,11 +410,11 @@ change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
         detail::shape_buffer<Shape> buffer;
 
         explicit loan(detail::core<Shape>& lender) noexcept : from(lender) {}
-        ~loan() { from.give_back(buffer); }
+        ~loan() { from.return_buffer(buffer); }
     } lent{core_};
 
     const std::uint32_t limit = index_limit();
-    if (!core_.borrow(lent.buffer)) {
+    if (!core_.borrow_buffer(lent.buffer)) {
         core_.refuse(quadrille::refusal::no_memory);
         return {.why = quadrille::refusal::no_memory};
     }

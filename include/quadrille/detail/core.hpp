@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_DETAIL_CORE_HPP
 #define QUADRILLE_DETAIL_CORE_HPP
 
-#include <quadrille/detail/question.hpp>
+#include <quadrille/detail/query.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -54,23 +54,23 @@ struct answer_buffer {
 using hit_buffer = answer_buffer<std::uint32_t, 256>;
 using pair_buffer = answer_buffer<index_pair, 512>;
 
-/// A question about an area, half asked: the subtrees still to be visited. 1 kB on the caller's stack.
+/// A query about an area, half asked: the subtrees still to be visited. 1 kB on the caller's stack.
 template <class Shape>
 struct query_walk {
-    question<Shape> asked;
+    area_query<Shape> query;
     box<typename Shape::scalar> area; ///< around all answers
     int top = 0;                      ///< how many subtrees are still to be visited
     walk_room<672> stack;
 };
 
 /// What is asked of two trees, or of one with itself.
-struct join_wishes {
+struct pair_query {
     pair_filter wanted;
     counters* counts = nullptr;
     bool is_join = false; ///< of two trees; else of one with itself, and each pair once
 };
 
-/// The question "who touches whom", or "who is near whom", half asked: 12 kB on the caller's stack, 23 kB for circles in double.
+/// The query "who touches whom", or "who is near whom", half asked: 12 kB on the caller's stack, 23 kB for circles in double.
 template <class Shape>
 struct pair_walk {
     static constexpr std::size_t numbers_in_lane = is_circle<Shape> ? 7 : 4;
@@ -80,19 +80,19 @@ struct pair_walk {
 };
 
 /// What a user's predicate says of an item.
-enum class opinion : std::uint8_t { no, yes, stop };
+enum class acceptance : std::uint8_t { no, yes, stop };
 
-/// The question "which are nearest".
+/// The query "which are nearest".
 template <class Scalar>
-struct nearest_question {
+struct nearest_query {
     point<Scalar> where;
     nearest_filter wanted;
     counters* counts = nullptr;
-    opinion (*accept)(void* context, std::uint32_t index) = nullptr; ///< all of them, where it is null
+    acceptance (*accept)(void* context, std::uint32_t index) = nullptr; ///< all of them, where it is null
     void* context = nullptr;
 };
 
-/// What the lazy walk to ever farther things has come upon: an item, or a subtree in which nothing is closer than this.
+/// What the lazy walk to ever farther items has come upon: an item, or a subtree in which nothing is closer than this.
 struct nearest_candidate {
     double distance2;
     std::uint32_t what; ///< an index, or a subtree
@@ -107,7 +107,7 @@ struct cast_answer {
 };
 using cast_buffer = answer_buffer<cast_answer, 64>;
 
-/// The question "what lies on the way", half asked. 2 kB on the caller's stack.
+/// The query "what lies on the way", half asked. 2 kB on the caller's stack.
 struct cast_walk {
     mover moving;
     filter wanted;
@@ -135,7 +135,7 @@ class core {
 public:
     using scalar = typename Shape::scalar;
 
-    explicit core(const options& wishes) noexcept;
+    explicit core(const options& options) noexcept;
     core(core&& other) noexcept;
     core& operator=(core&& other) noexcept;
     core(const core&) = delete;
@@ -190,27 +190,27 @@ public:
     change_report sync(std::span<const Shape> shapes) noexcept;
     /// Lends a buffer of one shape per index; false when there is no memory for it. It is the borrower's until it is given
     /// back, whatever becomes of the tree in between.
-    bool borrow(shape_buffer<Shape>& buffer) noexcept;
-    void give_back(shape_buffer<Shape>& buffer) noexcept;
+    bool borrow_buffer(shape_buffer<Shape>& buffer) noexcept;
+    void return_buffer(shape_buffer<Shape>& buffer) noexcept;
 
     // Ask.
 
-    /// Begins what `walk.asked` says about `walk.area`, the bounds of what it is about, which must last as long as the walk.
+    /// Begins what `walk.query` says about `walk.area`, the bounds of what it is about, which must last as long as the walk.
     void begin(query_walk<Shape>& walk) const noexcept;
-    /// Answers the next part of the question. False when there was nothing more to answer.
+    /// Answers the next part of the query. False when there was nothing more to answer.
     bool fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept;
 
     /// `other` is the tree itself, where it is asked about itself.
-    void begin(pair_walk<Shape>& begun, const join_wishes& wishes) const noexcept;
+    void begin(pair_walk<Shape>& begun, const pair_query& query) const noexcept;
     bool fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
-    /// Asks for the memory that questions about the items after `at` will read.
-    void fetch_ahead(std::span<const item> items, std::size_t at) const noexcept;
+    /// Asks for the memory that queries about the items after `at` will read.
+    void prefetch_items(std::span<const item> items, std::size_t at) const noexcept;
 
     /// The nearest into `found`, in order; returns how many. 0 when the predicate said `stop`.
-    std::size_t nearest(const nearest_question<scalar>& asked, std::span<neighbour> found) const noexcept;
+    std::size_t nearest(const nearest_query<scalar>& query, std::span<neighbour> found) const noexcept;
     /// The lazy walk: where it begins, and what it finds in a subtree that it opens.
-    void begin(const nearest_question<scalar>& asked, nearest_buffer& found) const noexcept;
-    void open(const nearest_question<scalar>& asked, const nearest_candidate& subtree,
+    void begin(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept;
+    void open(const nearest_query<scalar>& query, const nearest_candidate& subtree,
               nearest_buffer& found) const noexcept;
 
     void begin(cast_walk& walk) const noexcept;
@@ -239,7 +239,7 @@ private:
 
     const engine_head* head_ = &empty_head; ///< the engine's head, where there is an engine
     engine<Shape>* engine_ = nullptr;
-    options wishes_;
+    options options_;
     refusal why_ = refusal::none;
 };
 

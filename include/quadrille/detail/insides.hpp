@@ -1,4 +1,4 @@
-// Insides: what the questions of a tree read of it.
+// Insides: what the queries of a tree read of it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_INSIDES_HPP
 #define QUADRILLE_DETAIL_INSIDES_HPP

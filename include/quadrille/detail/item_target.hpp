@@ -39,7 +39,7 @@ public:
         return std::span<item>(*vector_).last(count);
     }
     /// Undoes a `take`.
-    void give_back(std::size_t taken) noexcept {
+    void return_buffer(std::size_t taken) noexcept {
         if (vector_ != nullptr) {
             vector_->resize(vector_->size() - taken);
         }

@@ -77,11 +77,11 @@ public:
     using answer = nearest_candidate;
     using part = one_answer<answer>;
 
-    nearest_source(const core<Shape>& from, const nearest_question<typename Shape::scalar>& asked,
+    nearest_source(const core<Shape>& from, const nearest_query<typename Shape::scalar>& query,
                    nearest_workspace& workspace)
-        : from_(from), asked_(asked), workspace_(workspace) {
+        : from_(from), query_(query), workspace_(workspace) {
         nearest_buffer first;
-        from_.begin(asked_, first);
+        from_.begin(query_, first);
         keep(first);
     }
 
@@ -92,7 +92,7 @@ public:
                 return true;
             }
             nearest_buffer opened;
-            from_.open(asked_, found.answers[0], opened);
+            from_.open(query_, found.answers[0], opened);
             keep(opened);
         }
         return false;
@@ -106,7 +106,7 @@ private:
     }
 
     const core<Shape>& from_;
-    nearest_question<typename Shape::scalar> asked_;
+    nearest_query<typename Shape::scalar> query_;
     nearest_workspace& workspace_;
 };
 

@@ -1,4 +1,4 @@
-// The answers of a question as a range, for loops: `for (auto hit : tree.query(area))`.
+// The answers of a query as a range, for loops: `for (auto hit : tree.query(area))`.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANGE_HPP
 #define QUADRILLE_DETAIL_RANGE_HPP
@@ -25,18 +25,18 @@ inline constexpr bool is_polygon<polygon<Scalar>> = true;
 template <class Area>
 inline constexpr bool is_kept = std::is_lvalue_reference_v<Area> || !is_polygon<std::remove_cvref_t<Area>>;
 
-/// A question that is under way: its walk and a buffer of answers. It allocates nothing, and can be neither copied nor moved.
+/// A query that is under way: its walk and a buffer of answers. It allocates nothing, and can be neither copied nor moved.
 /// A single pass: a second loop goes on with the answer at which the first one stopped.
 template <class Source, class Make, class Watching>
 class answer_range {
 public:
-    template <class... Question>
-    answer_range(const Make& make, const Watching& watching, Question&&... question)
-        : make_(make), watching_(watching), source_(std::forward<Question>(question)...) {}
+    template <class... Query>
+    answer_range(const Make& make, const Watching& watching, Query&&... question)
+        : make_(make), watching_(watching), source_(std::forward<Query>(question)...) {}
     /// The same for a source that is given the watch.
-    template <class... Question>
-    answer_range(watched, const Make& make, const Watching& watching, Question&&... question)
-        : make_(make), watching_(watching), source_(std::forward<Question>(question)..., watching_) {}
+    template <class... Query>
+    answer_range(watched, const Make& make, const Watching& watching, Query&&... question)
+        : make_(make), watching_(watching), source_(std::forward<Query>(question)..., watching_) {}
     answer_range(const answer_range&) = delete;
     answer_range& operator=(const answer_range&) = delete;
     ~answer_range() = default;

@@ -1,4 +1,4 @@
-// Questions as ranges.
+// Queries as ranges.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANGES_HPP
 #define QUADRILLE_DETAIL_RANGES_HPP
@@ -46,7 +46,7 @@ template <class Self>
 auto pair_range(Self& self, const pair_filter& wanted, counters* counts) {
     using range = answer_range<pair_source<shape_of<Self>>, hit_maker<Self>, watch_of<Self>>;
     return range({self, self}, watch_of<Self>(self), insides::core(self), insides::core(self),
-                 join_wishes{wanted, counts, false});
+                 pair_query{wanted, counts, false});
 }
 
 template <class Self, class Other>
@@ -54,7 +54,7 @@ auto join_range(Self& self, Other& other, const pair_filter& wanted, counters* c
     using watching = watch_of_both<Self, Other>;
     using range = answer_range<pair_source<shape_of<Self>>, hit_maker<Self, Other>, watching>;
     return range({self, other}, watching(self, other), insides::core(self), insides::core(other),
-                 join_wishes{wanted, counts, true});
+                 pair_query{wanted, counts, true});
 }
 
 template <class Self>
@@ -62,8 +62,8 @@ auto nearest_range(Self& self, const point<typename Self::scalar>& where, neares
                    const nearest_filter& wanted, counters* counts) {
     using watching = nearest_watch<std::remove_const_t<Self>>;
     using range = answer_range<nearest_source<shape_of<Self>>, hit_maker<Self>, watching>;
-    const nearest_question<typename Self::scalar> asked = {where, wanted, counts};
-    return range({self, self}, watching(self, workspace), insides::core(self), asked, workspace);
+    const nearest_query<typename Self::scalar> query = {where, wanted, counts};
+    return range({self, self}, watching(self, workspace), insides::core(self), query, workspace);
 }
 
 template <class Self>

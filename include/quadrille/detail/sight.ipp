@@ -11,7 +11,7 @@ void sight<Scalar>::begin(const view<Scalar>& from) {
     area_ = box_from_center(from.where, {from.reach, from.reach});
     skyline_.clear();
     walls_.clear();
-    corners_.clear();
+    vertices_.clear();
     aim();
     const bool has_room = area_.min.x < from.where.x && from.where.x < area_.max.x && area_.min.y < from.where.y &&
                           from.where.y < area_.max.y;
@@ -39,15 +39,15 @@ void sight<Scalar>::aim() noexcept {
 
 /// The box that holds all walls that matter: half or a quarter of the square where a narrow cone looks to one side.
 template <std::floating_point Scalar>
-box<Scalar> sight<Scalar>::asked_area() const noexcept {
-    box<Scalar> asked = area_;
+box<Scalar> sight<Scalar>::query_area() const noexcept {
+    box<Scalar> area = area_;
     if (double(view_.half_angle) < std::numbers::pi / 2) {
-        asked.min.x = right_.x >= 0 && left_.x >= 0 ? view_.where.x : asked.min.x;
-        asked.max.x = right_.x <= 0 && left_.x <= 0 ? view_.where.x : asked.max.x;
-        asked.min.y = right_.y >= 0 && left_.y >= 0 ? view_.where.y : asked.min.y;
-        asked.max.y = right_.y <= 0 && left_.y <= 0 ? view_.where.y : asked.max.y;
+        area.min.x = right_.x >= 0 && left_.x >= 0 ? view_.where.x : area.min.x;
+        area.max.x = right_.x <= 0 && left_.x <= 0 ? view_.where.x : area.max.x;
+        area.min.y = right_.y >= 0 && left_.y >= 0 ? view_.where.y : area.min.y;
+        area.max.y = right_.y <= 0 && left_.y <= 0 ? view_.where.y : area.max.y;
     }
-    return asked;
+    return area;
 }
 
 /// Only the sides that face the light can hide anything: one or two of them, within the square; none if it holds the light.
@@ -158,18 +158,18 @@ std::span<const point<Scalar>> sight<Scalar>::finish() {
         is_first = false;
     });
     if (is_first) {
-        return corners_;
+        return vertices_;
     }
     if (is_all_round()) {
         emit_step(last, first);
     } else {
         emit(place_at(last, last.to), true);
     }
-    if (corners_.size() > 1 && is_one_place(corners_.front(), corners_.back(), first_is_own_ && last_is_own_)) {
-        corners_.front() = last_is_own_ ? corners_.back() : corners_.front();
-        corners_.pop_back();
+    if (vertices_.size() > 1 && is_one_place(vertices_.front(), vertices_.back(), first_is_own_ && last_is_own_)) {
+        vertices_.front() = last_is_own_ ? vertices_.back() : vertices_.front();
+        vertices_.pop_back();
     }
-    return corners_;
+    return vertices_;
 }
 
 /// Where one piece ends and the next begins there are two corners, one if they meet, and none within one wall.
@@ -195,13 +195,13 @@ void sight<Scalar>::emit_step(const stretch& before, const stretch& after) {
 /// Where a wall ends on another, or two cross straight behind a corner, rounding may tell one place twice: a wall's own
 /// corner stands for both.
 template <std::floating_point Scalar>
-void sight<Scalar>::emit(const point<Scalar>& corner, bool is_own) {
-    if (corners_.empty() || !is_one_place(corners_.back(), corner, last_is_own_ && is_own)) {
-        first_is_own_ = corners_.empty() ? is_own : first_is_own_;
-        corners_.push_back(corner);
+void sight<Scalar>::emit(const point<Scalar>& vertex, bool is_own) {
+    if (vertices_.empty() || !is_one_place(vertices_.back(), vertex, last_is_own_ && is_own)) {
+        first_is_own_ = vertices_.empty() ? is_own : first_is_own_;
+        vertices_.push_back(vertex);
         last_is_own_ = is_own;
     } else if (is_own) {
-        corners_.back() = corner;
+        vertices_.back() = vertex;
         last_is_own_ = true;
     }
 }
@@ -311,7 +311,7 @@ bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scala
 
 template <std::floating_point Scalar>
 bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept {
-    const box<Scalar> way = bounds_of(segment<Scalar>{from, to});
+    const box<Scalar> line_bounds = bounds_of(segment<Scalar>{from, to});
     const int a_side = detail::side_of_line(from, to, wall.a);
     const int b_side = detail::side_of_line(from, to, wall.b);
     const int from_side = detail::side_of_line(wall.a, wall.b, from);
@@ -320,7 +320,8 @@ bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<S
         return false;
     }
     if (a_side == 0 && b_side == 0) { // all on one line
-        return (detail::holds(way, wall.a) && wall.a != to) || (detail::holds(way, wall.b) && wall.b != to);
+        return (detail::holds(line_bounds, wall.a) && wall.a != to) ||
+               (detail::holds(line_bounds, wall.b) && wall.b != to);
     }
     return a_side * b_side <= 0 && from_side * to_side < 0;
 }

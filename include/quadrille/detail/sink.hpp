@@ -4,7 +4,7 @@
 #define QUADRILLE_DETAIL_SINK_HPP
 
 #include <quadrille/detail/hit.hpp>
-#include <quadrille/detail/question.hpp>
+#include <quadrille/detail/query.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <concepts>
@@ -45,7 +45,7 @@ struct no_visitor {};
 
 /// Calls a visitor; one that returns nothing goes on.
 template <class Visitor, class... Answers>
-flow tell(Visitor& visitor, Answers&&... answers) {
+flow invoke_visitor(Visitor& visitor, Answers&&... answers) {
     constexpr bool is_callable = std::invocable<Visitor&, Answers&&...>;
     static_assert(is_callable || sizeof...(Answers) != 1, "this visitor is called with one answer: [](auto hit) {}");
     static_assert(is_callable || sizeof...(Answers) != 2, "this visitor is called with two: [](auto a, auto b) {}");
@@ -69,13 +69,13 @@ struct one_answer {
     Answer answers[1];
 };
 
-/// The loop of every question that calls a visitor: `fill(found)` finds the next part of the answers, false when there is none;
-/// `tell(answer)` calls the visitor and says how the question stands.
-template <class Part, class Fill, class Tell>
-outcome tell_all(Part& found, Fill&& fill, Tell&& tell) {
+/// The loop of every query that calls a visitor: `fill(found)` finds the next part of the answers, false when there is none;
+/// `visit(answer)` calls the visitor and says how the query stands.
+template <class Part, class Fill, class Visit>
+outcome visit_all(Part& found, Fill&& fill, Visit&& visit) {
     while (fill(found)) {
         for (std::uint32_t answer = 0; answer < found.count; ++answer) {
-            const outcome end = tell(found.answers[answer]);
+            const outcome end = visit(found.answers[answer]);
             if (end != outcome::complete) {
                 return end;
             }
@@ -86,8 +86,8 @@ outcome tell_all(Part& found, Fill&& fill, Tell&& tell) {
 
 /// Calls a visitor with two items.
 template <class Visitor, class Tree, class Other>
-flow tell(Visitor& visitor, hit_pair<Tree, Other>&& pair) {
-    return tell(visitor, std::move(pair.a), std::move(pair.b));
+flow invoke_visitor(Visitor& visitor, hit_pair<Tree, Other>&& pair) {
+    return invoke_visitor(visitor, std::move(pair.a), std::move(pair.b));
 }
 
 /// The visitor that appends to a vector what fits in it.
@@ -162,8 +162,8 @@ outcome drain(Source& source, const Make& make, const Watching& watching, Out& o
     } else {
         const auto fill = [&](auto& part) { return source.fill(part); };
         return as_visitor(out, [&](auto& visitor) {
-            const auto call = [&](const auto& answer) { return watching.after(tell(visitor, make(answer))); };
-            const outcome end = tell_all(found, fill, call);
+            const auto call = [&](const auto& answer) { return watching.after(invoke_visitor(visitor, make(answer))); };
+            const outcome end = visit_all(found, fill, call);
             // An area of the user's own is called by the walk itself.
             return end == outcome::complete && watching.sees_misuse() ? outcome::changed : end;
         });

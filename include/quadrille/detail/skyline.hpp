@@ -102,7 +102,7 @@ public:
         const offset high_edge = {1, 1};
         const auto is_here = [](const offset& place) { return -place.x <= place.y && place.y <= place.x; };
         const auto covers = [&](const offset& edge) { return cross(wall.a, edge) >= 0 && cross(edge, wall.b) >= 0; };
-        const auto where_it_meets = [&](const offset& edge) {
+        const auto intersection_with = [&](const offset& edge) {
             const double before = cross(wall.a, edge);
             const double part = before / (before + cross(edge, wall.b));
             return wall.a.x + part * (wall.b.x - wall.a.x);
@@ -116,8 +116,8 @@ public:
         }
         face.from = face.has_start ? wall.a.y / wall.a.x : -1;
         face.to = face.has_end ? wall.b.y / wall.b.x : 1;
-        face.from_height = 1 / (face.has_start ? wall.a.x : where_it_meets(low_edge));
-        face.to_height = 1 / (face.has_end ? wall.b.x : where_it_meets(high_edge));
+        face.from_height = 1 / (face.has_start ? wall.a.x : intersection_with(low_edge));
+        face.to_height = 1 / (face.has_end ? wall.b.x : intersection_with(high_edge));
         if (face.from < face.to) {
             const double slant = (face.to_height - face.from_height) / (face.to - face.from);
             face.slant = std::abs(slant) <= (std::numeric_limits<double>::max)() ? slant : 0; // as narrow as can be

@@ -1,10 +1,10 @@
-// Sources: questions that the compiled engine answers a buffer at a time. Visitors, vectors and ranges all draw from them.
+// Sources: queries that the compiled engine answers a buffer at a time. Visitors, vectors and ranges all draw from them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_SOURCE_HPP
 #define QUADRILLE_DETAIL_SOURCE_HPP
 
 #include <quadrille/detail/core.hpp>
-#include <quadrille/detail/question.hpp>
+#include <quadrille/detail/query.hpp>
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -34,22 +34,22 @@ public:
 
     template <class Area, class Watching>
     void begin(const Area& area, const filter& wanted, counters* counts, const Watching& watching) {
-        question<Shape>& asked = walk_.asked;
-        asked.about(wanted, counts);
+        area_query<Shape>& query = walk_.query;
+        query.about(wanted, counts);
         if constexpr (plain_area<Area, scalar>) {
             walk_.area = bounds_of(area);
-            asked.about(area);
+            query.about(area);
         } else {
-            asked.form = area_form::own;
-            asked.own_area = &area;
-            asked.own_watch = &watching;
-            asked.has_ended = false;
-            asked.of_cell = [](const question<Shape>& about, const box<float>& cell) noexcept {
+            query.form = area_form::own;
+            query.own_area = &area;
+            query.own_watch = &watching;
+            query.has_ended = false;
+            query.of_cell = [](const area_query<Shape>& about, const box<float>& cell) noexcept {
                 const bool may_touch = static_cast<const Area*>(about.own_area)->may_touch(cell);
                 about.has_ended = static_cast<const Watching*>(about.own_watch)->sees_change();
-                return may_touch ? verdict::touched : verdict::outside;
+                return may_touch ? coverage::touched : coverage::outside;
             };
-            asked.of_item = [](const question<Shape>& about, const Shape& shape) noexcept {
+            query.of_item = [](const area_query<Shape>& about, const Shape& shape) noexcept {
                 const bool is_answer = static_cast<const Area*>(about.own_area)->touches(shape);
                 about.has_ended = static_cast<const Watching*>(about.own_watch)->sees_change();
                 return is_answer;
@@ -139,9 +139,9 @@ public:
     using answer = index_pair;
     using part = pair_buffer;
 
-    pair_source(const core<Shape>& from, const core<Shape>& other, const join_wishes& wishes) noexcept
+    pair_source(const core<Shape>& from, const core<Shape>& other, const pair_query& query) noexcept
         : from_(from), other_(other) {
-        from_.begin(walk_, wishes);
+        from_.begin(walk_, query);
     }
 
     bool fill(part& found) noexcept { return from_.fill(walk_, other_, found); }

@@ -146,7 +146,7 @@ public:
         standing_[limit_++] = true;
     }
     /// Hands over all that stand, for room without any.
-    void give(values<Value>& to) noexcept {
+    void move_to(values<Value>& to) noexcept {
         room_.swap(to);
         limit_ = 0;
     }

@@ -1,4 +1,4 @@
-// Watch: how a question sees that the code it called has changed the tree that it walks through.
+// Watch: how a query sees that the code it called has changed the tree that it walks through.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_WATCH_HPP
 #define QUADRILLE_DETAIL_WATCH_HPP
@@ -19,13 +19,13 @@ struct moment {
     friend constexpr bool operator==(const moment&, const moment&) = default;
 };
 
-/// What becomes of a question after a call of its visitor, which returned `wish`.
+/// What becomes of a query after a call of its visitor, which returned `decision`.
 template <class Watching>
-outcome outcome_after(const Watching& watching, flow wish) {
+outcome outcome_after(const Watching& watching, flow decision) {
     if (watching.sees_misuse()) {
         return outcome::changed;
     }
-    return wish == flow::stop ? outcome::stopped : outcome::complete;
+    return decision == flow::stop ? outcome::stopped : outcome::complete;
 }
 
 /// Begins before the first call of the user's code and is asked after each, before anything of the tree is read or written
@@ -42,8 +42,8 @@ public:
         QUADRILLE_ASSERT(!changed, "a visitor must not change the tree that calls it");
         return changed;
     }
-    /// What becomes of a question after a call of its visitor, which returned this.
-    outcome after(flow wish) const { return outcome_after(*this, wish); }
+    /// What becomes of a query after a call of its visitor, which returned this.
+    outcome after(flow decision) const { return outcome_after(*this, decision); }
 
 private:
     const Tree* tree_;
@@ -57,7 +57,7 @@ public:
     watch_of_two(const Tree& one, const Other& other) noexcept : one_(one), other_(other) {}
 
     bool sees_misuse() const { return one_.sees_misuse() || other_.sees_misuse(); }
-    outcome after(flow wish) const { return outcome_after(*this, wish); }
+    outcome after(flow decision) const { return outcome_after(*this, decision); }
 
 private:
     watch<Tree> one_;

@@ -1,7 +1,7 @@
 // Judging shapes: which can be stored, and why the others cannot.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_SRC_JUDGE_HPP
-#define QUADRILLE_SRC_JUDGE_HPP
+#ifndef QUADRILLE_SRC_CHECK_STORABLE_HPP
+#define QUADRILLE_SRC_CHECK_STORABLE_HPP
 
 #include <quadrille/detail/apart.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -14,12 +14,12 @@ namespace quadrille::detail {
 
 /// `none` for a shape that can be stored.
 template <class Scalar>
-inline refusal judge(const point<Scalar>& shape) noexcept {
+inline refusal check_storable(const point<Scalar>& shape) noexcept {
     return is_storable(shape) ? refusal::none : refusal::not_finite;
 }
 
 template <class Scalar>
-inline refusal judge(const box<Scalar>& shape) noexcept {
+inline refusal check_storable(const box<Scalar>& shape) noexcept {
     if (is_storable(shape)) {
         return refusal::none;
     }
@@ -28,7 +28,7 @@ inline refusal judge(const box<Scalar>& shape) noexcept {
 
 /// A circle that reaches beyond all numbers is as good as infinite.
 template <class Scalar>
-inline refusal judge(const circle<Scalar>& shape) noexcept {
+inline refusal check_storable(const circle<Scalar>& shape) noexcept {
     if (is_storable(shape)) {
         return refusal::none;
     }
@@ -39,7 +39,7 @@ inline refusal judge(const circle<Scalar>& shape) noexcept {
 
 /// Judges those for whose index `counts(index)` holds. `why` is the first bad one's fault.
 template <class Shape, class Counts>
-change_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept {
+change_report check_all_storable(std::span<const Shape> shapes, Counts&& counts) noexcept {
     change_report report;
     for (std::uint32_t index = 0; index < shapes.size(); ++index) {
         if (is_storable(shapes[index]) || !counts(index)) {
@@ -47,7 +47,7 @@ change_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept
         }
         if (report.refused++ == 0) {
             report.first_refused = index;
-            report.why = judge(shapes[index]);
+            report.why = check_storable(shapes[index]);
         }
     }
     return report;
@@ -55,8 +55,8 @@ change_report judge_all(std::span<const Shape> shapes, Counts&& counts) noexcept
 
 /// The same of all of them.
 template <class Shape>
-QUADRILLE_APART change_report judge_all(std::span<const Shape> shapes) noexcept {
-    return judge_all(shapes, [](std::uint32_t) { return true; });
+QUADRILLE_APART change_report check_all_storable(std::span<const Shape> shapes) noexcept {
+    return check_all_storable(shapes, [](std::uint32_t) { return true; });
 }
 
 } // namespace quadrille::detail

@@ -1,4 +1,4 @@
-// Equal things: any number of items in one place, moved by the last bit, erased again, in bounded depth.
+// Equal items: any number of items in one place, moved by the last bit, erased again, in bounded depth.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/effort.hpp"
@@ -10,9 +10,9 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_SHAPE_SUITE(equal_things);
+QUADRILLE_SHAPE_SUITE(equal_items);
 
-TYPED_TEST(equal_things, by_the_hundred_thousand_at_one_point) {
+TYPED_TEST(equal_items, by_the_hundred_thousand_at_one_point) {
     const std::uint32_t count = effort(100000U, 1000000U);
     const auto here = dot<TypeParam>(123.456, -7.5);
     bare_tree<TypeParam> tree;
@@ -45,7 +45,7 @@ TYPED_TEST(equal_things, by_the_hundred_thousand_at_one_point) {
     EXPECT_TRUE(is_sound(tree));
 }
 
-TYPED_TEST(equal_things, assigned_and_synced_at_once) {
+TYPED_TEST(equal_items, assigned_and_synced_at_once) {
     bare_tree<TypeParam> tree;
     std::vector<TypeParam> shapes(50000, dot<TypeParam>(1, 1));
     ASSERT_TRUE(tree.assign(shapes));
@@ -61,7 +61,7 @@ TYPED_TEST(equal_things, assigned_and_synced_at_once) {
     EXPECT_LE(tree.stats().deepest, most_depth);
 }
 
-TYPED_TEST(equal_things, beside_one_other_that_forces_the_depth) {
+TYPED_TEST(equal_items, beside_one_other_that_forces_the_depth) {
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
     for (int number = 0; number < 200; ++number) {
         tree.insert(dot<TypeParam>(1, 1));
@@ -74,7 +74,7 @@ TYPED_TEST(equal_things, beside_one_other_that_forces_the_depth) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-TYPED_TEST(equal_things, wide_ones_are_kept_in_one_chain) {
+TYPED_TEST(equal_items, wide_ones_are_kept_in_one_chain) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (int number = 0; number < 100; ++number) {
         tree.insert(dot<TypeParam>(number % 10, number / 10));

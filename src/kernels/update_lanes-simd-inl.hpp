@@ -21,7 +21,7 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 /// Takes as many shapes as a register has lanes apart and writes them to the block, from `lane` on; returns their bounds.
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar>
-take_in(const point<Scalar>* rows, block<point<Scalar>>& into, std::size_t lane) noexcept {
+store_shapes(const point<Scalar>* rows, block<point<Scalar>>& into, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
     hn::Vec<decltype(d)> x;
     hn::Vec<decltype(d)> y;
@@ -32,7 +32,7 @@ take_in(const point<Scalar>* rows, block<point<Scalar>>& into, std::size_t lane)
 }
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar>
-take_in(const box<Scalar>* rows, block<box<Scalar>>& into, std::size_t lane) noexcept {
+store_shapes(const box<Scalar>* rows, block<box<Scalar>>& into, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
     hn::Vec<decltype(d)> x0;
     hn::Vec<decltype(d)> y0;
@@ -47,7 +47,7 @@ take_in(const box<Scalar>* rows, block<box<Scalar>>& into, std::size_t lane) noe
 }
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar>
-take_in(const circle<Scalar>* rows, block<circle<Scalar>>& into, std::size_t lane) noexcept {
+store_shapes(const circle<Scalar>* rows, block<circle<Scalar>>& into, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
     hn::Vec<decltype(d)> x;
     hn::Vec<decltype(d)> y;
@@ -61,8 +61,8 @@ take_in(const circle<Scalar>* rows, block<circle<Scalar>>& into, std::size_t lan
 
 /// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
 template <class Shape>
-std::uint32_t refresh_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
-                            const home<typename Shape::scalar>& house, box<typename Shape::scalar>& around) noexcept {
+std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
+                           const home<typename Shape::scalar>& home, box<typename Shape::scalar>& around) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
@@ -76,7 +76,7 @@ std::uint32_t refresh_lanes(block<Shape>& which, std::uint32_t live, const Shape
     auto most_y = most_x;
     std::uint32_t left = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        const bounds_vectors<scalar> here = take_in(rows + lane, which, lane);
+        const bounds_vectors<scalar> here = store_shapes(rows + lane, which, lane);
         least_x = hn::IfThenElse(hn::Lt(here.x0, least_x), here.x0, least_x);
         least_y = hn::IfThenElse(hn::Lt(here.y0, least_y), here.y0, least_y);
         most_x = hn::IfThenElse(hn::Gt(here.x1, most_x), here.x1, most_x);
@@ -88,11 +88,11 @@ std::uint32_t refresh_lanes(block<Shape>& which, std::uint32_t live, const Shape
         const auto width = hn::Sub(here.x1, here.x0);
         const auto height = hn::Sub(here.y1, here.y0);
         const auto size = hn::IfThenElse(hn::Gt(width, height), width, height);
-        const auto across = hn::And(hn::Le(hn::Set(d, house.x0), x), hn::Lt(x, hn::Set(d, house.x1)));
-        const auto up = hn::And(hn::Le(hn::Set(d, house.y0), y), hn::Lt(y, hn::Set(d, house.y1)));
-        const auto fits = hn::And(hn::Lt(hn::Set(d, house.narrowest), size), hn::Le(size, hn::Set(d, house.widest)));
+        const auto inside_x = hn::And(hn::Le(hn::Set(d, home.x0), x), hn::Lt(x, hn::Set(d, home.x1)));
+        const auto inside_y = hn::And(hn::Le(hn::Set(d, home.y0), y), hn::Lt(y, hn::Set(d, home.y1)));
+        const auto fits = hn::And(hn::Lt(hn::Set(d, home.narrowest), size), hn::Le(size, hn::Set(d, home.widest)));
         std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(d, hn::And(hn::And(across, up), fits), bits);
+        hn::StoreMaskBits(d, hn::And(hn::And(inside_x, inside_y), fits), bits);
         const std::uint32_t stays = static_cast<std::uint32_t>(bits[0]) | static_cast<std::uint32_t>(bits[1]) << 8U;
         left |= (~stays & ((1U << hn::Lanes(d)) - 1)) << lane;
     }
@@ -121,9 +121,9 @@ HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const box<Scalar>* shapes) n
     hn::Vec<decltype(d)> x1;
     hn::Vec<decltype(d)> y1;
     hn::LoadInterleaved4(d, &shapes->min.x, x0, y0, x1, y1);
-    const auto across = hn::And(hn::Le(hn::Neg(most), x0), hn::And(hn::Le(x0, x1), hn::Le(x1, most)));
-    const auto up = hn::And(hn::Le(hn::Neg(most), y0), hn::And(hn::Le(y0, y1), hn::Le(y1, most)));
-    return hn::And(across, up);
+    const auto inside_x = hn::And(hn::Le(hn::Neg(most), x0), hn::And(hn::Le(x0, x1), hn::Le(x1, most)));
+    const auto inside_y = hn::And(hn::Le(hn::Neg(most), y0), hn::And(hn::Le(y0, y1), hn::Le(y1, most)));
+    return hn::And(inside_x, inside_y);
 }
 template <class Scalar>
 HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const circle<Scalar>* shapes) noexcept {
@@ -133,9 +133,9 @@ HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const circle<Scalar>* shapes
     hn::Vec<decltype(d)> y;
     hn::Vec<decltype(d)> r;
     hn::LoadInterleaved3(d, &shapes->center.x, x, y, r);
-    const auto across = hn::And(hn::Le(hn::Neg(most), hn::Sub(x, r)), hn::Le(hn::Add(x, r), most));
-    const auto up = hn::And(hn::Le(hn::Neg(most), hn::Sub(y, r)), hn::Le(hn::Add(y, r), most));
-    return hn::And(hn::Le(hn::Zero(d), r), hn::And(across, up));
+    const auto inside_x = hn::And(hn::Le(hn::Neg(most), hn::Sub(x, r)), hn::Le(hn::Add(x, r), most));
+    const auto inside_y = hn::And(hn::Le(hn::Neg(most), hn::Sub(y, r)), hn::Le(hn::Add(y, r), most));
+    return hn::And(hn::Le(hn::Zero(d), r), hn::And(inside_x, inside_y));
 }
 
 /// The index of the first shape that cannot be stored, or how many there are.

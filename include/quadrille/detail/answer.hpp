@@ -1,7 +1,7 @@
-// Questions with a sink: who touches what and whom.
+// Queries with a sink: who touches what and whom.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_DETAIL_ASK_HPP
-#define QUADRILLE_DETAIL_ASK_HPP
+#ifndef QUADRILLE_DETAIL_ANSWER_HPP
+#define QUADRILLE_DETAIL_ANSWER_HPP
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
@@ -62,10 +62,10 @@ outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace&
         pair_workspace workspace;
         std::span<const item> items;
         std::uint32_t limit;
-        std::size_t asked = 0;
+        std::size_t visited = 0;
 
         ~marks() {
-            for (const item& one : items.first(asked)) {
+            for (const item& one : items.first(visited)) {
                 if (one.index < limit) {
                     workspace.unmark(one.index);
                 }
@@ -81,7 +81,7 @@ outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace&
         // `about(shape)` is the area that partners touch.
         const auto ask_each = [&](const auto& about) {
             for (const item& one : items) {
-                insides::core(self).fetch_ahead(items, taken.asked++);
+                insides::core(self).prefetch_items(items, taken.visited++);
                 if (!self.contains(one) || !workspace.mark(one.index)) {
                     continue;
                 }
@@ -92,7 +92,7 @@ outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace&
                         uncount_answer(counts);
                         return flow::next;
                     }
-                    return tell(visitor, hit<Self>(self, one.index), found);
+                    return invoke_visitor(visitor, hit<Self>(self, one.index), found);
                 };
                 const filter partners = {partner_layers(layers, wanted)};
                 const auto shape = insides::core(self).shape_at(one.index);

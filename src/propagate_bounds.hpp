@@ -1,7 +1,7 @@
 // Upkeep of the measured bounds: a child's in its parent, and so on up to the ground.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_SRC_UPKEEP_HPP
-#define QUADRILLE_SRC_UPKEEP_HPP
+#ifndef QUADRILLE_SRC_PROPAGATE_BOUNDS_HPP
+#define QUADRILLE_SRC_PROPAGATE_BOUNDS_HPP
 
 #include "bucket.hpp"
 #include "store.hpp"
@@ -28,8 +28,8 @@ inline void set_bounds(node& here, std::uint32_t slot, const measured& around) n
     here.layers[slot] = around.layers;
 }
 
-/// What is known of one place; empty where nothing is. Nodes have no room for the layers of a big list: it counts as
-/// having all, which is never wrong and costs only where layers are used and things are wide.
+/// What is known of one place; empty where nothing is. Nodes have no room for the layers of wide items: they count as
+/// having all, which is never wrong and costs only where layers are used and items are wide.
 inline measured bounds_at(const node& here, std::uint32_t slot) noexcept {
     measured around;
     if (slot == wide_slot) {
@@ -66,12 +66,12 @@ bool reaches_edge(const measured& around, const Shape& shape) noexcept {
 
 /// Grows the bounds at `place` and above it to cover `added`; stops where they do already.
 template <class Shape>
-inline void widen(store<Shape>& within, address place, measured added) noexcept {
+inline void widen(store<Shape>& tree, address place, measured added) noexcept {
     if (slot_of(place) == wide_slot) {
         added.layers = ~0U;
     }
     for (;;) {
-        node& here = within.nodes[node_of(place)];
+        node& here = tree.nodes[node_of(place)];
         const measured before = bounds_at(here, slot_of(place));
         measured after = before;
         after.add(added.x0, added.y0, added.x1, added.y1, added.layers);
@@ -85,10 +85,10 @@ inline void widen(store<Shape>& within, address place, measured added) noexcept 
 
 /// Sets the bounds at `place` and measures what is above it again; stops where nothing changes.
 template <class Shape>
-void refit(store<Shape>& within, address place, const measured& around) noexcept {
+void refit(store<Shape>& tree, address place, const measured& around) noexcept {
     measured fresh = around;
     for (;;) {
-        node& here = within.nodes[node_of(place)];
+        node& here = tree.nodes[node_of(place)];
         const measured before = bounds_at(here, slot_of(place));
         set_bounds(here, slot_of(place), fresh);
         if (place == root_address || fresh == before) {

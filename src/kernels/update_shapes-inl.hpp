@@ -19,28 +19,28 @@ QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
-refreshed
-refresh(store<Shape>& within, address place, const Shape* shapes, std::uint32_t* leavers, std::uint32_t room) noexcept {
+bucket_update update_shapes(store<Shape>& tree, address place, const Shape* shapes, std::uint32_t* displaced,
+                            std::uint32_t room) noexcept {
     using scalar = typename Shape::scalar;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
-    const reference bucket = within.at(place);
-    const auto house = within.grid.template home_at<scalar>(within.path_at(place), slot_of(place) == wide_slot);
-    const bool at_border = house.x0 == -far_off || house.y0 == -far_off || house.x1 == far_off || house.y1 == far_off;
+    const reference bucket = tree.at(place);
+    const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), slot_of(place) == wide_slot);
+    const bool at_border = home.x0 == -far_off || home.y0 == -far_off || home.x1 == far_off || home.y1 == far_off;
 
-    refreshed found{};
+    bucket_update found{};
     box<scalar> around = nothing<scalar>();
     std::uint32_t layers = 0;
     std::uint32_t live = live_in_head(bucket);
-    for (std::uint32_t which = head_of(bucket); which != no_block; which = within.links[which].next) {
-        block<Shape>& here = within.blocks[which];
-        const std::uint32_t left = refresh_lanes(here, live, shapes, house, around);
+    for (std::uint32_t which = head_of(bucket); which != no_block; which = tree.links[which].next) {
+        block<Shape>& here = tree.blocks[which];
+        const std::uint32_t left = update_lanes(here, live, shapes, home, around);
         layers |= layers_of_lanes(here);
         for (std::uint32_t lane = 0; at_border && lane < live; ++lane) {
-            found.clamped += within.grid.is_outside(read_lane(here, lane).shape) ? 1U : 0U;
+            found.clamped += tree.grid.is_outside(read_lane(here, lane).shape) ? 1U : 0U;
         }
         for (std::uint32_t rest = left; rest != 0; rest &= rest - 1) {
             if (found.left < room) {
-                leavers[found.left] = here.id[std::countr_zero(rest)];
+                displaced[found.left] = here.id[std::countr_zero(rest)];
             }
             ++found.left;
         }

@@ -25,7 +25,7 @@ item quadtree<Value, Shape>::find(const Shape& shape, const Sought& value) const
     return first_at(shape, [&](std::uint32_t index) { return stored_value(index) == value; });
 }
 
-/// Things of one shape share all its places: one place will do to look for them.
+/// Items of one shape share all its places: one place will do to look for them.
 template <class Value, class Shape>
 template <class Fits>
 item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
@@ -55,8 +55,8 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
     core_.begin(walk);
     const watch watching(*this);
     const auto next = [&](auto& part) { return core_.next(walk, part.answers[0]); };
-    const auto tell = [&](const cell<scalar>& here) {
-        const outcome end = watching.after(detail::tell(visitor, here));
+    const auto visit = [&](const cell<scalar>& here) {
+        const outcome end = watching.after(detail::invoke_visitor(visitor, here));
         if constexpr (has_filed) {
             if (end == outcome::complete) {
                 detail::area_source<Shape> items(core_);
@@ -66,7 +66,7 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
         }
         return end;
     };
-    return detail::tell_all(found, next, tell);
+    return detail::visit_all(found, next, visit);
 }
 
 template <class Value, class Shape>

@@ -1,7 +1,7 @@
-// What a question asks beyond "touches this box": an area of another form, layers, and a tally of what was visited.
+// What a query asks beyond "touches this box": an area of another form, layers, and a tally of what was visited.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_DETAIL_QUESTION_HPP
-#define QUADRILLE_DETAIL_QUESTION_HPP
+#ifndef QUADRILLE_DETAIL_QUERY_HPP
+#define QUADRILLE_DETAIL_QUERY_HPP
 
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -12,7 +12,7 @@
 namespace quadrille::detail {
 
 /// What the bounds of a cell tell of everything in it.
-enum class verdict : std::uint8_t {
+enum class coverage : std::uint8_t {
     outside, ///< nothing in it touches the area
     touched, ///< something may
     covered  ///< everything in it does
@@ -41,7 +41,7 @@ inline constexpr bool is_surroundings = false;
 template <class Area>
 inline constexpr bool is_surroundings<surroundings<Area>> = true;
 
-/// Adds what was visited to what a question counts, if it counts.
+/// Adds what was visited to what a query counts, if it counts.
 inline void add_to(counters* counts, const counters& seen) noexcept {
     if (counts != nullptr) {
         counts->cells += seen.cells;
@@ -51,10 +51,10 @@ inline void add_to(counters* counts, const counters& seen) noexcept {
     }
 }
 
-/// A question, as the compiled walk is asked it. Who asks sets what the form needs and leaves the rest as it was: most
-/// questions are short, and would feel it.
+/// A query, as the compiled walk is asked it. Who asks sets what the form needs and leaves the rest as it was: most
+/// queries are short, and would feel it.
 template <class Shape>
-struct question {
+struct area_query {
     using scalar = typename Shape::scalar;
 
     area_form form;
@@ -62,15 +62,15 @@ struct question {
     counters* counts; ///< may be null
 
     circle<double> disc;
-    verdict (*of_cell)(const question& asked, const box<float>& cell) noexcept;
-    bool (*of_item)(const question& asked, const Shape& shape) noexcept;
+    coverage (*of_cell)(const area_query& query, const box<float>& cell) noexcept;
+    bool (*of_item)(const area_query& query, const Shape& shape) noexcept;
 
     // What these two look at.
     double distance; ///< how far from the area items may be; 0 asks for those that touch it
     body around;
     segment<scalar> stroke;
     polygon<scalar> outline;
-    turning turn;
+    winding_order winding;
     const void* own_area;
     // The user's code: it may change the tree that asks it, and then the walk must not read on.
     const void* own_watch;

@@ -1,7 +1,7 @@
-// Questions with a sink: what lies near, and what lies ahead.
+// Queries with a sink: what lies near, and what lies ahead.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_DETAIL_REACH_HPP
-#define QUADRILLE_DETAIL_REACH_HPP
+#ifndef QUADRILLE_DETAIL_NEAREST_CAST_HPP
+#define QUADRILLE_DETAIL_NEAREST_CAST_HPP
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
@@ -29,7 +29,7 @@ template <class Tree, class Predicate>
 std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& where, std::span<neighbour> results,
                          const nearest_filter& wanted, Predicate& predicate, counters* counts) {
     // As the compiled core calls it. The core knows no exceptions: what is thrown is kept until it has returned.
-    struct judge {
+    struct predicate_call {
         const Tree& tree;
         Predicate& predicate;
         watch_of<Tree> watching;
@@ -37,31 +37,32 @@ std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& w
         std::exception_ptr thrown = nullptr;
 #endif
 
-        opinion say(std::uint32_t index) {
+        acceptance decide(std::uint32_t index) {
             const bool is_wanted = predicate(hit<const Tree>(tree, index));
             if (watching.sees_misuse()) {
-                return opinion::stop;
+                return acceptance::stop;
             }
-            return is_wanted ? opinion::yes : opinion::no;
+            return is_wanted ? acceptance::yes : acceptance::no;
         }
-        static opinion call(void* self, std::uint32_t index) {
+        static acceptance call(void* self, std::uint32_t index) {
 #ifdef __cpp_exceptions
             try {
-                return static_cast<judge*>(self)->say(index);
+                return static_cast<predicate_call*>(self)->decide(index);
             } catch (...) {
-                static_cast<judge*>(self)->thrown = std::current_exception();
-                return opinion::stop;
+                static_cast<predicate_call*>(self)->thrown = std::current_exception();
+                return acceptance::stop;
             }
 #else
-            return static_cast<judge*>(self)->say(index);
+            return static_cast<predicate_call*>(self)->decide(index);
 #endif
         }
     };
-    judge asked{tree, predicate, watch_of<Tree>(tree)};
-    const std::size_t count = insides::core(tree).nearest({where, wanted, counts, &judge::call, &asked}, results);
+    predicate_call context{tree, predicate, watch_of<Tree>(tree)};
+    const std::size_t count =
+        insides::core(tree).nearest({where, wanted, counts, &predicate_call::call, &context}, results);
 #ifdef __cpp_exceptions
-    if (asked.thrown) {
-        std::rethrow_exception(asked.thrown);
+    if (context.thrown) {
+        std::rethrow_exception(context.thrown);
     }
 #endif
     return count;
@@ -69,20 +70,20 @@ std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& w
 
 /// Calls a cast's visitor, which returns nothing, flow, or beyond which fraction nothing is asked for any more.
 template <class Visitor, class Hit, class Scalar>
-flow tell_met(Visitor& visitor, const Hit& met, Scalar& farthest) {
+flow invoke_cast_visitor(Visitor& visitor, const Hit& met, Scalar& farthest) {
     if constexpr (!std::invocable<Visitor&, const Hit&>) {
-        return tell(visitor, met); // says what it would be called with
+        return invoke_visitor(visitor, met); // says what it would be called with
     } else {
         using result = std::remove_cvref_t<std::invoke_result_t<Visitor&, const Hit&>>;
         static_assert(
             !std::is_integral_v<result>,
             "a visitor of a cast returns nothing, quadrille::flow or a fraction: float or double, not bool or int");
         if constexpr (std::floating_point<result>) {
-            const auto wish = static_cast<Scalar>(visitor(met));
-            farthest = wish < farthest ? wish : farthest;
+            const auto limit = static_cast<Scalar>(visitor(met));
+            farthest = limit < farthest ? limit : farthest;
             return farthest < 0 ? flow::stop : flow::next;
         } else {
-            return tell(visitor, met);
+            return invoke_visitor(visitor, met);
         }
     }
 }
@@ -106,15 +107,15 @@ outcome answer_cast(Self& self, const mover& moving, const filter& wanted, count
     };
     const watch_of<Self> watching(self);
     return as_visitor(out, [&](auto& visitor) {
-        const auto tell = [&](const cast_answer& answer) {
+        const auto visit = [&](const cast_answer& answer) {
             const auto fraction = static_cast<scalar>(answer.fraction);
             if (fraction > farthest) {
                 return outcome::complete;
             }
             const cast_hit<Self> met(self, answer.index, fraction);
-            return watching.after(tell_met(visitor, met, farthest));
+            return watching.after(invoke_cast_visitor(visitor, met, farthest));
         };
-        return tell_all(found, fill, tell);
+        return visit_all(found, fill, visit);
     });
 }
 

@@ -1,7 +1,7 @@
 // Crowds: where the items come from that a grid is laid over, and the grid that fits them.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_SRC_CROWD_HPP
-#define QUADRILLE_SRC_CROWD_HPP
+#ifndef QUADRILLE_SRC_ITEM_SOURCES_HPP
+#define QUADRILLE_SRC_ITEM_SOURCES_HPP
 
 #include "bucket.hpp"
 #include "engine.hpp"
@@ -26,7 +26,7 @@ struct build_crowd {
     std::uint32_t size() const noexcept {
         return (owner != nullptr ? owner->size : 0) + static_cast<std::uint32_t>(added.size());
     }
-    thing<Shape> operator[](std::uint32_t id) const noexcept {
+    stored_item<Shape> operator[](std::uint32_t id) const noexcept {
         if (owner == nullptr) {
             return {added[id], id, layers};
         }
@@ -54,17 +54,17 @@ struct build_crowd {
 
 /// The items of a tree in the order of memory: one streaming pass, for those who need no ids.
 template <class Shape>
-struct stored_crowd {
+struct block_items {
     const engine<Shape>& owner;
 
     std::uint32_t size() const noexcept { return owner.size; }
     /// Calls `visit(block, live lanes)` for every block in use.
     template <class Visit>
     void each_block(Visit&& visit) const {
-        const store<Shape>& within = owner.store;
-        for (std::uint32_t which = 0; which < within.blocks_begun; ++which) {
-            if (const std::uint32_t live = within.live_lanes(which); live > 0) {
-                visit(within.blocks[which], live);
+        const store<Shape>& tree = owner.store;
+        for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {
+            if (const std::uint32_t live = tree.live_lanes(which); live > 0) {
+                visit(tree.blocks[which], live);
             }
         }
     }
@@ -72,16 +72,16 @@ struct stored_crowd {
 
 /// The spread of a crowd on both axes; returns the width of its largest shape.
 template <class Shape>
-double measure_spread(const build_crowd<Shape>& crowd, axis_spread& across, axis_spread& up) noexcept {
+double measure_spread(const build_crowd<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     double size = 0;
     std::uint32_t seen = 0;
-    const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
-    crowd.each_shape([&](const auto& shape) {
+    const std::uint32_t stride = items.size() / axis_spread::most_samples + 1;
+    items.each_shape([&](const auto& shape) {
         const auto around = bounds_of(shape);
         const point<double> center = center_of(around);
         const bool is_sample = seen++ % stride == 0;
-        across.add(center.x, is_sample);
-        up.add(center.y, is_sample);
+        x_axis.add(center.x, is_sample);
+        y_axis.add(center.y, is_sample);
         size =
             std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
     });
@@ -90,7 +90,7 @@ double measure_spread(const build_crowd<Shape>& crowd, axis_spread& across, axis
 
 /// The same lane by lane, which compilers make wide compares of; empty lanes are NaN and change nothing.
 template <class Shape>
-double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axis_spread& up) noexcept {
+double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     using scalar = typename Shape::scalar;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     scalar left[lanes];
@@ -102,9 +102,9 @@ double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axi
     std::fill_n(low, lanes, far_off);
     std::fill_n(right, lanes, -far_off);
     std::fill_n(high, lanes, -far_off);
-    const std::uint32_t stride = crowd.size() / axis_spread::most_samples + 1;
+    const std::uint32_t stride = items.size() / axis_spread::most_samples + 1;
     std::uint32_t until_sample = 0; // so many lanes
-    crowd.each_block([&](const block<Shape>& here, std::uint32_t live) {
+    items.each_block([&](const block<Shape>& here, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < lanes; ++lane) {
             const box<scalar> around = lane_bounds(here, lane);
             const scalar x = around.min.x * scalar(0.5) + around.max.x * scalar(0.5);
@@ -120,18 +120,18 @@ double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axi
         }
         for (; until_sample < live; until_sample += stride) {
             const point<double> center = center_of(lane_bounds(here, until_sample));
-            across.add(center.x, true);
-            up.add(center.y, true);
+            x_axis.add(center.x, true);
+            y_axis.add(center.y, true);
         }
         until_sample -= live;
     });
     double size = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         if (left[lane] <= right[lane]) { // else no block had an item there
-            across.add(left[lane], false);
-            across.add(right[lane], false);
-            up.add(low[lane], false);
-            up.add(high[lane], false);
+            x_axis.add(left[lane], false);
+            x_axis.add(right[lane], false);
+            y_axis.add(low[lane], false);
+            y_axis.add(high[lane], false);
             size = std::max(size, double(widest[lane]));
         }
     }
@@ -139,12 +139,12 @@ double measure_spread(const stored_crowd<Shape>& crowd, axis_spread& across, axi
 }
 
 /// The grid that a build lays over a crowd; `make_room` makes it twice as wide as needed. O(n).
-template <class Shape, class Crowd>
-grid choose_grid(const Crowd& crowd, const options& wishes, bool make_room) noexcept {
-    axis_spread across;
-    axis_spread up;
-    const double size = measure_spread(crowd, across, up);
-    return grid_over<typename Shape::scalar>(across, up, size, crowd.size(), make_room, wishes);
+template <class Shape, class Items>
+grid choose_grid(const Items& items, const options& options, bool make_room) noexcept {
+    axis_spread x_axis;
+    axis_spread y_axis;
+    const double size = measure_spread(items, x_axis, y_axis);
+    return grid_over<typename Shape::scalar>(x_axis, y_axis, size, items.size(), make_room, options);
 }
 
 } // namespace quadrille::detail
