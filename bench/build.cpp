@@ -1,4 +1,4 @@
-// Building from nothing: everything at once, or one by one. What was built is then asked, and must answer rightly.
+// Builds from nothing: all at once, or one by one. The result is then queried, and its answers are checked.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 #include "tasks.hpp"
@@ -29,7 +29,7 @@ bool fill_all(std::string_view task, const options& config, scenes::kind kind, s
     }
     compare(all, right_answers_to<window>(queries, start.boxes(), answers_given(all)));
 
-    // The one before is freed first: all get memory that is warm.
+    // The previous one is freed first, so that all get warm memory.
     take_turns(all, config.repeat, [&](candidate& one) {
         one.built.reset();
         one.built = one.competitor->make(start);

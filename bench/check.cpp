@@ -1,4 +1,4 @@
-// The judge: brute force where it is affordable, a sweep where it is not.
+// The reference answers: brute force where it is affordable, otherwise a sweep.
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 

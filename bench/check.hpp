@@ -1,4 +1,4 @@
-// Compares every subject's answers with the truth, before any clock starts.
+// Compares every subject's answers with the reference, before timing.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_CHECK_HPP
 #define QUADRILLE_BENCH_CHECK_HPP
@@ -29,9 +29,9 @@ answers answers_of(subject& competitor, world start, std::uint32_t ticks);
 
 bool all_agree(const std::vector<answers>& given, std::size_t tick);
 
-/// The right answers. Worlds of up to 20,000 items are tried pair by pair at each tick, or at every so-manieth when that
-/// would be more than some 10¹⁰ tests. Larger ones are swept at the first and the last tick. All are tried wherever those
-/// in `given` differ; elsewhere what all agree upon is right.
+/// The right answers. Worlds of up to 20,000 items are tested pair by pair at each tick, or at every n-th tick when that
+/// would be more than about 10¹⁰ tests. Larger ones are swept at the first and the last tick. All ticks are tested where the
+/// answers in `given` differ; elsewhere the answer on which all agree is taken as right.
 answers right_answers(world start, std::uint32_t ticks, const std::vector<answers>& given);
 
 /// What is wrong with `given`; empty when nothing is.

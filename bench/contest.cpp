@@ -1,4 +1,4 @@
-// How contestants leave a contest, and how it is closed.
+// Excludes contestants from a contest, and reports its results.
 // SPDX-License-Identifier: MIT
 #include "contest.hpp"
 

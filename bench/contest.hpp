@@ -1,4 +1,4 @@
-// What all tasks have in common: who takes part, whose turn it is, who is put out, and how a table is closed.
+// What all tasks share: choosing contestants, taking turns, excluding contestants, reporting a table.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_CONTEST_HPP
 #define QUADRILLE_BENCH_CONTEST_HPP
@@ -28,7 +28,7 @@ struct contestant {
     void put_out(const std::string& fault);
 };
 
-/// Whether a subject has an ability. Makes one, in a world of next to nothing.
+/// Whether a subject has an ability. Creates one, in a world of one item.
 template <class Ability>
 bool has(const entry& competitor) {
     const std::unique_ptr<subject> one = competitor.make(world(scenes::kind::uniform, 1, 1));
@@ -40,7 +40,7 @@ Ability& as(subject& competitor) {
     return dynamic_cast<Ability&>(competitor);
 }
 
-/// Those of the subjects wished for that have the ability, ready to begin.
+/// The chosen subjects that have the ability, as contestants.
 template <class Ability, class Contestant = contestant>
 std::vector<Contestant> contestants_of(const options& config) {
     std::vector<Contestant> all;
@@ -53,7 +53,7 @@ std::vector<Contestant> contestants_of(const options& config) {
     return all;
 }
 
-/// Compares everybody's answers with the right ones, and puts out those that are wrong.
+/// Compares all answers with the right ones, and excludes contestants with wrong answers.
 template <class Contestant>
 void compare(std::vector<Contestant>& all, const answers& right) {
     for (Contestant& one : all) {
@@ -75,7 +75,7 @@ std::vector<answers> answers_given(const std::vector<Contestant>& all) {
     return given;
 }
 
-/// Lets those that can tick do so, untimed, and puts out those that answer wrongly. Returns what is right.
+/// Runs all ticks untimed, and excludes contestants with wrong answers. Returns the right answers.
 template <class Contestant>
 answers let_all_tick(std::vector<Contestant>& all, const world& start, std::uint32_t ticks) {
     for (Contestant& one : all) {
@@ -92,7 +92,7 @@ answers let_all_tick(std::vector<Contestant>& all, const world& start, std::uint
     return right;
 }
 
-/// `run(contestant)` for everybody still running, as often as wished, each time with another one first.
+/// Calls `run(contestant)` for all that are not excluded, in as many repetitions, each beginning with another one.
 template <class Contestant, class Run>
 void take_turns(std::vector<Contestant>& all, std::uint32_t repeat, const Run& run) {
     for (std::uint32_t repetition = 0; repetition < repeat; ++repetition) {
@@ -105,7 +105,7 @@ void take_turns(std::vector<Contestant>& all, std::uint32_t repeat, const Run& r
     }
 }
 
-/// `compete(config, kind, count, results)` for every world wished for. False if anybody was wrong in one of them.
+/// `compete(config, kind, count, results)` for every chosen world. False if any answer was wrong.
 template <class Compete>
 bool in_every_world(const options& config, const report& results, const Compete& compete) {
     bool all_right = true;
@@ -120,7 +120,7 @@ bool in_every_world(const options& config, const report& results, const Compete&
 /// The line of a contestant: its times for one of `units`, and its last answer.
 result line_of(const contestant& one, double units);
 
-/// Reports the lines, and says on stderr who was wrong. False if anybody was.
+/// Reports the lines, and names on stderr the contestants with wrong answers. False if there are any.
 bool conclude(const setting& where, const std::vector<result>& lines, const report& results);
 
 } // namespace quadrille::bench

@@ -1,4 +1,4 @@
-// Asks the system what it is; what cannot be found out is "unknown".
+// Reads what the system says about itself; the rest is "unknown".
 // SPDX-License-Identifier: MIT
 #include "machine.hpp"
 

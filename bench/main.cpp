@@ -1,4 +1,4 @@
-// quadrille-bench: quadrille beside its peers. One task is one experiment.
+// quadrille-bench: compares quadrille with its peers. One task is one experiment.
 // SPDX-License-Identifier: MIT
 #include "tasks.hpp"
 
@@ -75,7 +75,7 @@ const std::vector<task>& every_task() {
          within,
          {.length_option = nullptr,
           .size_option = "--distance",
-          .size_meaning = "how far apart they may be; with --scene boids, see who flies with whom",
+          .size_meaning = "how far apart they may be; with --scene boids, the pairs of boids that see each other",
           .sizes = {5}}},
         {"ray",
          "everything that a ray meets",
@@ -99,7 +99,7 @@ std::string names_of_tasks() {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// Peers that build anew each tick would pay for page faults if freed memory went back to the system each time.
+/// Peers that rebuild at each tick would pay for page faults if freed memory were returned to the system each time.
 void keep_freed_memory() {
 #ifdef __GLIBC__
     mallopt(M_TRIM_THRESHOLD, 2'000'000'000);

@@ -1,4 +1,4 @@
-// Who is a mover: for peers that must not report a pair of two movers twice.
+// Marks movers, for peers that must not report a pair of two movers twice.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_MARKS_HPP
 #define QUADRILLE_BENCH_MARKS_HPP

@@ -1,4 +1,4 @@
-// The clock, and what is made of its readings.
+// The clock, and statistics of its readings.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_MEASURE_HPP
 #define QUADRILLE_BENCH_MEASURE_HPP
@@ -11,7 +11,7 @@ namespace quadrille::bench {
 
 class stopwatch {
 public:
-    /// Nanoseconds since it was made or last asked.
+    /// Nanoseconds since construction or the last call.
     double lap() noexcept {
         const auto now = clock::now();
         const std::chrono::duration<double, std::nano> passed = now - since_;
@@ -38,7 +38,7 @@ struct spread {
 /// Of at least one sample.
 spread spread_of(std::vector<double> samples);
 
-/// Of nothing, nothing.
+/// Empty for no samples.
 std::optional<double> median_of(const std::vector<double>& samples);
 
 } // namespace quadrille::bench

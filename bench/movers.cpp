@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint32_t warm_up_ticks = 3;
 constexpr std::uint32_t most_by_brute_force = 20'000;
 
-/// Who moves, and where to at each tick. Recorded ahead: a world that steps between two ticks would sweep everything out
-/// of the caches.
+/// The movers and their boxes at each tick. Recorded in advance: a world that steps between two ticks would evict everything
+/// from the caches.
 struct march {
     std::vector<std::uint32_t> movers;
     std::vector<std::vector<box<float>>> ticks;
@@ -26,7 +26,7 @@ struct march {
     std::uint32_t length() const { return static_cast<std::uint32_t>(ticks.size()); }
 };
 
-/// Movers scattered all over, in no order. They walk as they would if all did.
+/// Movers scattered over the world, in no order. They move as they would if all did.
 march marched(world now, std::uint32_t movers, std::uint32_t ticks, std::uint64_t seed) {
     march all;
     all.movers.resize(now.count());
@@ -159,8 +159,8 @@ bool compete(const options& config, scenes::kind kind, std::uint32_t count, std:
     return conclude(where, lines, results);
 }
 
-/// As many as wished for; else one in a hundred of this world, and as many as that is in the smallest of the worlds: what
-/// is proportional to those that stand still shows as the difference between worlds with the same number of movers.
+/// The chosen numbers; by default one in a hundred of this world, and of the smallest world: a cost that is proportional to
+/// the resting items shows as a difference between worlds with the same number of movers.
 std::vector<std::uint32_t> numbers_of_movers(const options& config, std::uint32_t count) {
     std::vector<std::uint32_t> all;
     for (const double size : config.sizes) {

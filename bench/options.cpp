@@ -1,4 +1,4 @@
-// Declares the shared options, and says what was wanted and what was found where they make no sense.
+// Declares the shared options; errors say what was wanted and what was found.
 // SPDX-License-Identifier: MIT
 #include "options.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t most_count = 100'000'000;
 constexpr std::uint32_t most_ticks = 1'000'000;
-/// All touch all: ten thousand have fifty million pairs.
+/// All touch all: ten thousand items have fifty million pairs.
 constexpr std::uint32_t most_identical = 10'000;
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {

@@ -27,7 +27,7 @@ struct options {
     bench::format format = format::table;
 };
 
-/// What a task does when it is told nothing, and the options that it has for itself.
+/// A task's defaults, and the options that it alone has.
 struct habits {
     std::vector<std::uint32_t> counts = {100'000};
     std::uint32_t repeat = 5;
@@ -38,7 +38,7 @@ struct habits {
     std::vector<double> sizes = {};
 };
 
-/// Options as they are typed; `understood` makes sense of them.
+/// Options as typed; `understood` parses them.
 class typed_options {
 public:
     void declare(CLI::App& command, const habits& usual);

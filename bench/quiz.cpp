@@ -1,4 +1,4 @@
-// The truth about each kind of query, and how answers are compared.
+// The right answer to each kind of query, and how answers are compared.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 
@@ -8,7 +8,7 @@
 namespace quadrille::bench {
 namespace {
 
-/// Of everything of which `is_right(box)` is true.
+/// The answer with every box of which `is_right(box)` is true.
 template <class Test>
 answer scan(boxes now, const Test& is_right) {
     oracle::order_free_hash hash;

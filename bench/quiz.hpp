@@ -1,4 +1,4 @@
-// Queries, one after the other: every subject is asked the same ones, and all of its answers are compared.
+// Queries one after another: every subject gets the same ones, and all answers are compared.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_QUIZ_HPP
 #define QUADRILLE_BENCH_QUIZ_HPP
@@ -16,7 +16,7 @@
 
 namespace quadrille::bench {
 
-/// A subject that has been built and waits to be asked.
+/// A subject that has been built and is ready for queries.
 struct candidate : contestant {
     std::unique_ptr<subject> built = {};
     double build_ns = 0;
@@ -45,7 +45,7 @@ answer grade(const Query&, const std::vector<std::uint32_t>& found, boxes) {
     return {hash.count(), hash.value()};
 }
 
-/// As the squared distances, in their order: of points that are equally near it does not matter which is told.
+/// As the squared distances, in their order: for equally near points any one is right.
 answer grade(const nearest_to& query, const std::vector<std::uint32_t>& found, boxes now);
 
 /// The right answer, by a scan of everything.
@@ -83,7 +83,7 @@ answers right_answers_to(std::span<const Query> queries, boxes now, const std::v
 /// Many answers as one: how many were found in all, and a hash.
 answer total_of(const answers& all);
 
-/// Asks each candidate `length` queries in each repetition, always new ones; all have been asked and compared before.
+/// Times `length` queries of each candidate in each repetition, always new ones; all have been answered and compared before.
 /// Returns the lines, whose times are for one query.
 template <class Query>
 std::vector<result>
@@ -119,7 +119,7 @@ hold(std::vector<candidate>& all, std::span<const Query> queries, boxes now, con
     return lines;
 }
 
-/// The whole task in one world: for each size wished for, queries by `draw(source, size)`.
+/// The whole task in one world: for each chosen size, queries by `draw(source, size)`.
 template <class Query, class Draw>
 bool quiz(setting where, std::string_view size_name, const options& config, const world& start, boxes now,
           const report& results, const Draw& draw) {

@@ -1,4 +1,4 @@
-// Queries that reach out: what a ray meets, the nearest points, and all points within a radius.
+// Rays, the nearest points, and all points within a radius.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 #include "tasks.hpp"
@@ -17,8 +17,8 @@ point<float> anywhere_in(const box<float>& walls, scenes::random_source& source)
     return {x, along(walls.min.y, walls.max.y)};
 }
 
-/// To the next 64th. The far end of a ray made of such is no rounded sum, so it makes no difference whether a subject takes
-/// it as a ray or as a segment.
+/// Rounded to 1/64. The end of a ray of such numbers is an exact sum, so a subject may take it as a ray or
+/// as a segment.
 point<float> in_steps(point<float> where) { return {std::round(where.x * 64) / 64, std::round(where.y * 64) / 64}; }
 
 bool cast_rays(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {

@@ -1,4 +1,4 @@
-// Lays results out for people and for programs. Where we lose is said as plainly as where we win.
+// Formats results as tables and as JSON. Losses are shown as plainly as wins.
 // SPDX-License-Identifier: MIT
 #include "report.hpp"
 
@@ -46,7 +46,7 @@ json as_json(const machine& where) {
             {"peer_kernels", where.peer_kernels}};
 }
 
-/// Three digits that matter, or as many as there are before the point.
+/// Three significant digits, or all digits before the point.
 std::string digits(std::optional<double> number) {
     if (!number) {
         return "-";

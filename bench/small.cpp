@@ -1,5 +1,5 @@
-// Worlds so small that brute force is hard to beat. A clock is too slow for one of their ticks: a sample is a walk through
-// recorded frames, forth and back.
+// Worlds so small that brute force is hard to beat. A clock is too slow for one of their ticks: a sample goes through
+// recorded frames forwards and backwards.
 // SPDX-License-Identifier: MIT
 #include "quiz.hpp"
 #include "tasks.hpp"

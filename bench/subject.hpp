@@ -1,4 +1,4 @@
-// What the benchmark asks of a competitor, ability by ability, and the list of them all.
+// The interfaces of a competitor, one per ability, and the list of competitors.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_BENCH_SUBJECT_HPP
 #define QUADRILLE_BENCH_SUBJECT_HPP
@@ -21,8 +21,8 @@ using boxes = std::span<const box<float>>;
 using numbers = std::span<const std::uint32_t>;
 using world = scenes::world<float>;
 
-/// One competitor, at its best usage. What more it can do than be built is told by the abilities below that it has too; a
-/// task lets those take part that have the ability in question.
+/// One competitor, used in the best way. Apart from being built it may have the abilities below; a
+/// task includes the competitors that have its ability.
 class subject {
 public:
     subject() = default;
@@ -33,7 +33,7 @@ public:
     /// Replaces everything; element i is item i. The boxes stay where they are, unchanged, until the next build or change.
     virtual void build(boxes) = 0;
 
-    /// All memory of the index, if it can be told.
+    /// All memory of the index, if known.
     virtual std::optional<std::size_t> bytes() const { return std::nullopt; }
 };
 
@@ -51,7 +51,7 @@ public:
     /// Appends every touching pair once, in any order, as the positions of the two in the boxes.
     virtual void pairs(std::vector<index_pair>& found) = 0;
 
-    /// How many items the last update had to file anew, if it can be told.
+    /// How many items the last update moved to other cells, if known.
     virtual std::optional<std::size_t> filed_anew() const { return std::nullopt; }
 };
 
@@ -60,7 +60,7 @@ class moving {
 public:
     virtual ~moving() = default;
 
-    /// Who moves from now on, in the order in which their boxes will come. Not timed: it is the list that a user has.
+    /// The items that move from now on, in the order in which their boxes will come. Not timed: it is the list that a user has.
     virtual void choose(numbers movers) = 0;
 
     /// The chosen get new boxes.

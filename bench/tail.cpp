@@ -1,4 +1,4 @@
-// The slowest ticks beside the usual ones: what makes a game stutter, and whether a long life wears an index out.
+// The slowest ticks compared with the median: what makes a game stutter, and whether an index degrades over time.
 // SPDX-License-Identifier: MIT
 #include "contest.hpp"
 #include "tasks.hpp"
@@ -34,7 +34,7 @@ double drift_of(const std::vector<double>& samples) {
            spread_of({samples.begin(), samples.begin() + tenth}).median;
 }
 
-/// One repetition. What the machine does to everybody shows in the passes of `stream`, one after each tick.
+/// One repetition. Disturbances by the machine show in the passes of `stream`, one after each tick.
 void run(endurer& one, world now, std::uint32_t ticks, std::vector<index_pair>& found) {
     const std::unique_ptr<subject> competitor = one.competitor->make(now);
     const std::unique_ptr<subject> pass = make_stream(now);

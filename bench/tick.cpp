@@ -16,7 +16,7 @@ struct ticker : contestant {
     std::optional<std::size_t> bytes = {};
 };
 
-/// One repetition from the start of the world on. The world's step stays outside the clock, and so does the look at the
+/// One repetition from the start of the world on. The world's step is not timed, nor is the check of the
 /// answers.
 void run(ticker& one, world now, std::uint32_t ticks, const answers& right, std::vector<index_pair>& found) {
     const std::unique_ptr<subject> competitor = one.competitor->make(now);

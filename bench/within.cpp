@@ -1,4 +1,4 @@
-// All pairs of points that are near each other: what a flock of boids asks at every tick.
+// All pairs of points that are near each other: what a flock of boids needs at every tick.
 // SPDX-License-Identifier: MIT
 #include "contest.hpp"
 #include "tasks.hpp"

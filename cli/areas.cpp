@@ -1,4 +1,4 @@
-// Reads numbers from the command line, and sees to it that they are an area.
+// Parses areas from the command line, and checks them.
 // SPDX-License-Identifier: MIT
 #include "areas.hpp"
 
@@ -109,7 +109,7 @@ corner_list polygon_in(const std::string& option, std::string_view text) {
     for (std::size_t at = 0; at < count; at += 2) {
         area.vertices.push_back({numbers[at], numbers[at + 1]});
     }
-    // Convex: no edge has corners on both of its sides. (It is not enough that all turns are alike: a star's are, too.)
+    // Convex: no edge has corners on both of its sides. (Equal turns are not enough: those of a star are equal too.)
     int winding = 0;
     for (std::size_t edge = 0; edge < area.vertices.size(); ++edge) {
         const point<double>& a = area.vertices[edge];

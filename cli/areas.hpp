@@ -29,7 +29,7 @@ point<double> point_in(const std::string& option, std::string_view text);
 box<double> box_in(const std::string& option, std::string_view text);
 /// x,y,r.
 circle<double> circle_in(const std::string& option, std::string_view text);
-/// x,y,x,y,… of three corners or more, in either turning direction.
+/// x,y,x,y,… of three corners or more, in either winding order.
 corner_list polygon_in(const std::string& option, std::string_view text);
 
 } // namespace quadrille::cli

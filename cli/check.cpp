@@ -1,4 +1,4 @@
-// Compares answers as hashes, and looks closer where these differ.
+// Compares hashes of answers, and the answers themselves where hashes differ.
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 
@@ -63,7 +63,7 @@ oracle::order_free_hash hash_of(const indices& answers) {
 } // namespace
 
 std::optional<std::string> first_difference(const quadtree<>& tree, std::span<const box<float>> boxes, sample which) {
-    // Hashes, because lists would not fit where everything touches everything.
+    // Hashes, because lists would not fit into memory where everything touches everything.
     std::vector<oracle::order_free_hash> by_pairs(boxes.size() / which.stride + 1);
     const auto note = [&](std::uint32_t own, std::uint32_t other) {
         if (own % which.stride == which.first) {

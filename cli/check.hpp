@@ -1,4 +1,4 @@
-// Holds what a tree says against brute force.
+// Compares a tree's answers with brute force.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_CHECK_HPP
 #define QUADRILLE_CLI_CHECK_HPP

@@ -1,4 +1,4 @@
-// Follows arrays in arrays of numbers, and holds them against what each nesting wants.
+// Follows nested arrays of numbers, and compares them with what each nesting requires.
 // SPDX-License-Identifier: MIT
 #include "coordinates.hpp"
 

@@ -1,4 +1,4 @@
-// Meetings of two things over time, put together from the moments at which they are near each other.
+// Encounters of two entities over time, from the moments at which they are near each other.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ENCOUNTER_BOOK_HPP
 #define QUADRILLE_CLI_ENCOUNTER_BOOK_HPP
@@ -20,9 +20,9 @@ struct encounter {
     bool operator==(const encounter&) const = default;
 };
 
-/// Takes moments by ascending time, and at each who is near whom. A pair that is near at two moments without another
+/// Takes moments by ascending time, with the pairs that are near each other. A pair that is near at two moments without another
 /// between them, or at two that are no more than `longest_pause` apart, has one encounter of these. Keeps a record for
-/// each pair that ever met, and each encounter.
+/// each pair that was ever near, and for each encounter.
 class encounter_book {
 public:
     explicit encounter_book(double longest_pause) : longest_pause_(longest_pause) {}

@@ -1,4 +1,4 @@
-// `quadrille encounters`: who came near whom, from when to when, and how close.
+// `quadrille encounters`: which pairs came near each other, from when to when, and how close.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
@@ -18,7 +18,7 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* encounters_answers =
-    R"(The file has times. Two things meet while they are no farther apart than D, which is looked
+    R"(The file has times. Two entities meet while they are no farther apart than D, which is looked
 at where the file gives places of both for one time: nothing is assumed between times. An
 encounter lasts from the first such time to the last; one that pauses goes on if the pause,
 from the last time within D to the next, is no longer than G. At two times with no other
@@ -76,7 +76,8 @@ void print_encounters(const encounters_options& wanted) {
 
 void add_encounters(CLI::App& command) {
     const auto wanted = std::make_shared<encounters_options>();
-    CLI::App* const verb = command.add_subcommand("encounters", "Print who came near whom, when, and how close");
+    CLI::App* const verb =
+        command.add_subcommand("encounters", "Print which pairs came near each other, when, and how close");
     add_file(*verb, "FILE", wanted->file);
     add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
     add_number(*verb, "--gap", wanted->gap, "The longest pause within an encounter, 0 or more")->default_str("0");

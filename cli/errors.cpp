@@ -1,4 +1,4 @@
-// Shows foreign text in messages so that it can do a terminal no harm.
+// Shows foreign text in messages without control characters.
 // SPDX-License-Identifier: MIT
 #include "errors.hpp"
 

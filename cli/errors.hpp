@@ -16,10 +16,10 @@ inline constexpr int status_failed = 1;
 /// Exit status: an argument or an input file is not what was wanted.
 inline constexpr int status_bad_input = 2;
 
-/// Exit status: nobody reads standard output any more. What a shell calls a death by SIGPIPE.
+/// Exit status: the reader of standard output has gone. Shells report the same for SIGPIPE.
 inline constexpr int status_reader_gone = 141;
 
-/// Ends the command with `status_reader_gone` and without a word, as others end in a pipe.
+/// Ends the command with `status_reader_gone` and without a message, as other programs in a pipe do.
 struct reader_gone : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

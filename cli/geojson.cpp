@@ -247,7 +247,7 @@ void geojson_reader::take_root() {
         root.features.get();
         return;
     }
-    // Features of something that is no collection were nobody's business.
+    // Features of an object that is no collection are ignored.
     forget_rows();
     features_ = 1;
     type == "Feature" ? add_feature(root) : add_row("", geometry_in(root, 0, "a type of GeoJSON"));

@@ -1,4 +1,4 @@
-// `quadrille join`: who in one file touches whom in another, or comes near.
+// `quadrille join`: the pairs of two files that touch or are near each other.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
@@ -174,7 +174,7 @@ void join(const join_options& wanted) {
 
 void add_join(CLI::App& command) {
     const auto wanted = std::make_shared<join_options>();
-    CLI::App* const verb = command.add_subcommand("join", "Print who in one file touches whom in another");
+    CLI::App* const verb = command.add_subcommand("join", "Print the pairs of two files that touch");
     add_file(*verb, "A", wanted->a);
     add_file(*verb, "B", wanted->b);
     const auto read_distance = [wanted](const std::string& text) {

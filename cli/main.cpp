@@ -26,7 +26,7 @@ int end_with(int status, std::string_view message) {
     return status;
 }
 
-/// Help and version go the way of all output, so that a full disk is noticed here too.
+/// Help and version are printed like all output, so that a full disk is noticed here too.
 void print_help(const CLI::App& command, const CLI::ParseError& requested) {
     std::ostringstream text;
     command.exit(requested, text, text);
@@ -42,7 +42,7 @@ bad_input refused(const CLI::App& command, const CLI::ParseError& error) {
 }
 
 int run_command(int count, char** arguments) {
-    CLI::App command("quadrille: who touches whom, among things that move", "quadrille");
+    CLI::App command("quadrille: which moving shapes touch or are near each other", "quadrille");
     command.set_version_flag("-V,--version", "quadrille " QUADRILLE_VERSION, "Print the version and exit");
     command.set_help_flag("-h,--help", "Print this help and exit");
     command.require_subcommand(0, 1);

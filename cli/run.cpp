@@ -1,4 +1,4 @@
-// `quadrille run`: moves a world, finds who touches whom at every tick, and checks it.
+// `quadrille run`: moves a world, finds all touching pairs at every tick, and checks them.
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 #include "errors.hpp"

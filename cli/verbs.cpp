@@ -24,7 +24,7 @@ Comma-separated text has a header that names its columns, in any order:
   id,x,y,r        circles by center and radius
   id,x,y,w,h      boxes by lowest corner and size
   id,x0,y0,x1,y1  boxes by lowest and highest corner
-and t beside them where things have places at times; a time is a number. Ids are text, each
+and t beside them where entities have places at times; a time is a number. Ids are text, each
 once (with times: once at each time), taken as they stand, spaces included; fields may be
 quoted as in RFC 4180. Numbers are finite doubles (of circles up to 1e150), spaces around
 them do not matter. Blank lines are passed over. A row has up to 65536 bytes.

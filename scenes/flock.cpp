@@ -12,9 +12,9 @@ namespace {
 constexpr int side = 8;
 /// More than so many in a square part, fewer draw together. Evenly spread there are sixteen.
 constexpr int full_square = 24;
-/// How much of the way to the others' heading a boid turns in one go.
+/// The part of the difference to the others' heading by which a boid turns in one step.
 constexpr double alignment = 0.25;
-/// How strongly the lonely are drawn to the middle of their square, as a part of their speed for each unit of the way.
+/// How strongly boids in sparse squares are drawn to the middle of theirs: a part of their speed per unit of distance.
 constexpr double cohesion = 0.2;
 
 template <class Scalar>

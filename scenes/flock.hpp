@@ -1,4 +1,4 @@
-// Boids: who is among others flies as they fly, drawn to them, and away from them where they crowd.
+// Boids: each one aligns with the others in its square, is drawn to them, and avoids them where they are dense.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SCENES_FLOCK_HPP
 #define QUADRILLE_SCENES_FLOCK_HPP
@@ -23,7 +23,7 @@ public:
 
     /// Counts these boids in.
     void gather(std::span<const box<Scalar>> boxes, std::span<const point<Scalar>> velocities) noexcept;
-    /// From now on it is those gathered since the last turn who steer; gathering begins anew.
+    /// From now on the boids gathered since the last turn determine the steering; gathering begins again.
     void turn() noexcept;
     /// Gives these boids new velocities.
     void steer(std::span<const box<Scalar>> boxes, std::span<point<Scalar>> velocities) const noexcept;

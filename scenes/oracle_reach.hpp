@@ -1,4 +1,4 @@
-// The truth about what lies near and what lies ahead, by a full scan.
+// The right answers of nearest, within, raycast and cast, by a full scan.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SCENES_ORACLE_REACH_HPP
 #define QUADRILLE_SCENES_ORACLE_REACH_HPP
@@ -42,7 +42,7 @@ std::vector<measured_answer> nearest(std::span<const Shape> shapes, const point<
     return found;
 }
 
-/// All that the moving shape meets on its way, those first that it meets first.
+/// All items that the moving shape hits, in the order in which it hits them.
 template <class Moving, class Shape>
 std::vector<measured_answer> cast(std::span<const Shape> shapes, const Moving& moving,
                                   const point<typename Shape::scalar>& translation, flags alive = {}) {

@@ -1,4 +1,4 @@
-// Assign and reserve: everything at once, and room beforehand.
+// Assign and reserve: replaces all items at once; allocates room in advance.
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 #include "check_storable.hpp"
@@ -80,7 +80,7 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
     if (!have_engine()) {
         return refuse(refusal::no_memory);
     }
-    // A block in twelve items and a node in six blocks: the usual fill of leaves that split at 48.
+    // One block per twelve items and one node per six blocks: the usual fill of leaves that split at 48.
     engine<Shape>& own = *engine_;
     const std::uint32_t blocks = items / 12 + 8;
     const std::uint32_t used = own.store.blocks_in_use();

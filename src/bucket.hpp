@@ -1,4 +1,4 @@
-// A bucket: a chain of blocks of which only the head is part full. Filling, emptying, counting, measuring.
+// A bucket: a chain of blocks of which only the head may be partly filled. Adding, removing, counting, measuring.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_BUCKET_HPP
 #define QUADRILLE_SRC_BUCKET_HPP
@@ -11,7 +11,7 @@
 
 namespace quadrille::detail {
 
-/// Asks for what a walk that goes down to this child will read.
+/// Prefetches what a walk that descends to this child will read.
 template <class Shape>
 void prefetch_child(const store<Shape>& tree, reference child) noexcept {
     if (is_bucket(child)) {
@@ -28,15 +28,15 @@ std::uint32_t count_of(const store<Shape>& tree, reference bucket) noexcept {
     return (tree.links[head_of(bucket)].length - 1) * lanes + live_in_head(bucket);
 }
 
-/// Counts changes in a bucket; true once half as many have been made as it held items when it was last looked at. So a look
-/// that costs as much as the bucket is long is paid for by the changes before it. A fresh bucket is due at once.
+/// Counts changes in a bucket. True after half as many changes as it held items at its last check, so the cost of a check,
+/// which is proportional to the bucket's length, is amortised over these changes. A new bucket is due at once.
 template <class Shape>
 bool count_down(store<Shape>& tree, reference bucket, std::uint32_t changes) noexcept {
     std::uint32_t& countdown = tree.links[head_of(bucket)].countdown;
     countdown -= changes < countdown ? changes : countdown;
     return countdown == 0;
 }
-/// To be called after a look that left the bucket as it is.
+/// To be called after a check that left the bucket unchanged.
 template <class Shape>
 void restart_countdown(store<Shape>& tree, reference bucket) noexcept {
     tree.links[head_of(bucket)].countdown = count_of(tree, bucket) / 2 + 1;
@@ -76,7 +76,7 @@ void put(store<Shape>& tree, slots& names, address place, const stored_item<Shap
     bucket = make_bucket(head, lane + 1);
 }
 
-/// Takes out the item in this lane; the last lane of the head fills the hole. Gives back the head when it was the last.
+/// Removes the item in this lane; the last lane of the head takes its place. Releases the head when it becomes empty.
 template <class Shape>
 void take(store<Shape>& tree, slots& names, std::uint32_t location) noexcept {
     const std::uint32_t holed = block_of(location);
@@ -100,8 +100,8 @@ void take(store<Shape>& tree, slots& names, std::uint32_t location) noexcept {
     tree.release_block(head);
 }
 
-/// Calls `visit(item)` for all that is in the bucket and gives its blocks back, each before its items are visited: who
-/// files them again elsewhere never needs a block more than there are partly filled targets.
+/// Calls `visit(item)` for every item in the bucket and releases its blocks, each before its items are visited: a visitor that
+/// files them elsewhere needs no more additional blocks than there are partly filled targets.
 template <class Shape, class Visit>
 void empty_bucket(store<Shape>& tree, reference bucket, Visit&& visit) {
     std::uint32_t live = bucket == no_child ? 0 : live_in_head(bucket);
@@ -118,7 +118,7 @@ void empty_bucket(store<Shape>& tree, reference bucket, Visit&& visit) {
     }
 }
 
-/// The bounds of all that is in the bucket, rounded outward.
+/// The bounds of all items in the bucket, rounded outward.
 template <class Shape>
 measured measure(const store<Shape>& tree, reference bucket) noexcept {
     measured around;

@@ -1,4 +1,4 @@
-// Building: packs a crowd into a fresh store, in Morton order, leaves and nodes side by side as they are walked.
+// Building: packs items into an empty store in Morton order, so that blocks and nodes lie in the order of traversal.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_BUILD_HPP
 #define QUADRILLE_SRC_BUILD_HPP
@@ -10,8 +10,8 @@
 
 namespace quadrille::detail {
 
-/// Packs `shapes` into the emptied `into`, with ids 0 … n−1, and writes where each stands to `location`. False, and `into`
-/// empty, without memory. O(n).
+/// Packs `shapes` into `into`, which is cleared first, with ids 0 … n−1, and writes the location of each to `location`. False
+/// when memory runs out; `into` is then empty. O(n).
 template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
                 const options& options) noexcept;

@@ -27,7 +27,7 @@ public:
                 return false;
             }
         }
-        // Children were numbered after their parents: backwards, every node is measured after all below it.
+        // Children have higher numbers than their parents: in reverse order every node follows all nodes below it.
         for (std::uint32_t which = into_.nodes_begun - 1; which > 0; --which) {
             const address parent = into_.nodes[which].parent;
             set_bounds(into_.nodes[node_of(parent)], slot_of(parent), united_bounds(into_.nodes[which]));
@@ -41,7 +41,7 @@ private:
         std::uint32_t end;
         address place;
         cell_path path;
-        int lowest_level; ///< of all in the range, at least this
+        int lowest_level; ///< a lower bound for all records in the range
         bool is_sorted;   ///< by all bits of the key
     };
 
@@ -88,7 +88,7 @@ private:
         return true;
     }
 
-    /// Whether the movable ones differ in the bits that cells can tell apart; sorts them further where that is not yet known.
+    /// Whether the movable items differ in bits that cells can distinguish; sorts them further where that is not yet known.
     bool differ(std::uint32_t begin, range& todo) noexcept {
         const std::uint64_t first = records_[begin].key;
         const std::uint64_t usable = morton_bits(into_.grid.depth_limit);
@@ -102,7 +102,7 @@ private:
         return ((records_[begin].key ^ records_[todo.end - 1].key) & usable) != 0;
     }
 
-    /// Makes one bucket of the range. The head takes the odd ones, so that all others are full.
+    /// Makes one bucket of the range. The head takes the remainder, so that all other blocks are full.
     QUADRILLE_APART bool fill(std::uint32_t begin, std::uint32_t end, address place) noexcept {
         if (begin == end) {
             return true;
@@ -174,7 +174,7 @@ bool pack(store<Shape>& into, std::uint32_t* location, const build_crowd<Shape>&
         return false;
     }
     into.unsplittable_at_build = into.unsplittable;
-    // A few to spare, so that ticks which split and merge about as many need none soon. A wish: refused, nothing is amiss.
+    // Some spare room, so that ticks with about as many splits as merges allocate nothing soon. Optional: failure is ignored.
     into.ensure_blocks(into.blocks_in_use() / 32 + 32);
     into.ensure_nodes(into.nodes_in_use() / 32 + 32);
     return true;

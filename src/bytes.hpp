@@ -15,7 +15,7 @@ namespace quadrille::detail {
 
 inline constexpr std::uint32_t lanes = 16;
 
-/// Sixteen shapes side by side. Live lanes are the first ones; the others hold NaN, for which every comparison is false.
+/// Sixteen shapes as structure of arrays. Live lanes come first; the others hold NaN, for which every comparison is false.
 template <class Shape>
 struct block;
 
@@ -46,31 +46,31 @@ struct alignas(64) block<circle<Scalar>> {
     std::uint32_t layers[lanes];
 };
 
-static_assert(sizeof(block<point<float>>) == 256, "four cache lines: what one refresh streams through");
+static_assert(sizeof(block<point<float>>) == 256, "four cache lines, which an update streams through");
 static_assert(sizeof(block<point<double>>) == 384, "six");
 static_assert(sizeof(block<box<float>>) == 384, "six");
 static_assert(sizeof(block<box<double>>) == 640, "ten");
 static_assert(sizeof(block<circle<float>>) == 320, "five");
 static_assert(sizeof(block<circle<double>>) == 512, "eight");
 
-/// What upkeep needs to know of a block, apart from the lanes that queries read.
+/// What changes need to know of a block; stored apart from the lanes, which queries read.
 struct block_links {
     std::uint32_t next;      ///< the next block of the chain, or of the free list; `no_block` at the end
     std::uint32_t owner;     ///< the bucket it belongs to, as an `address`
     std::uint32_t length;    ///< blocks from here to the end of the chain; 0 when free
-    std::uint32_t countdown; ///< in the head: so many more changes before a long or overfull bucket is looked at again
+    std::uint32_t countdown; ///< in the head: changes until a long or overfull bucket is checked again
 };
 
 static_assert(sizeof(block_links) == 16);
 
 inline constexpr std::uint32_t no_block = 0xFFFF'FFFFU;
 
-/// A reference to what fills a child's place: nothing (0), a node, or a bucket: its head block and how many lanes of it are
-/// live. Only the head of a chain is ever part full, so this tells the count of the whole chain.
+/// A reference to the content of a child's place: nothing (0), a node, or a bucket as its head block and the number of live
+/// lanes in it. Only the head of a chain may be partly filled, so this determines the count of the whole chain.
 using reference = std::uint32_t;
 
 inline constexpr reference no_child = 0;
-inline constexpr reference ground_node = 0; ///< where a walk begins: nobody's child
+inline constexpr reference ground_node = 0; ///< where a walk begins: the child of no node
 inline constexpr reference bucket_bit = 0x8000'0000U;
 inline constexpr std::uint32_t most_blocks = 1U << 27;
 inline constexpr std::uint32_t most_nodes = 1U << 29;
@@ -101,7 +101,7 @@ struct alignas(64) node {
     std::uint32_t row;             ///< the row prefix
 };
 
-static_assert(sizeof(node) == 128, "one line to test four children, one for upkeep");
+static_assert(sizeof(node) == 128, "one line to test four children, one for changes");
 
 /// What fills one of a node's slots.
 constexpr reference child_at(const node& here, std::uint32_t slot) noexcept {
@@ -123,7 +123,7 @@ constexpr std::uint32_t make_location(std::uint32_t which, std::uint32_t lane) n
 constexpr std::uint32_t block_of(std::uint32_t location) noexcept { return location >> 4U; }
 constexpr std::uint32_t lane_of(std::uint32_t location) noexcept { return location & 15U; }
 
-/// Bounds as nodes keep them, and the layers within.
+/// Bounds as nodes store them, and the layers inside them.
 struct measured {
     static constexpr float far_off = std::numeric_limits<float>::infinity();
 
@@ -133,7 +133,7 @@ struct measured {
     float y1 = -far_off;
     std::uint32_t layers = 0;
 
-    /// NaN bounds add nothing: the comparisons keep what was there.
+    /// NaN bounds add nothing: the comparisons are false.
     constexpr void add(float ox0, float oy0, float ox1, float oy1, std::uint32_t other_layers) noexcept {
         x0 = ox0 < x0 ? ox0 : x0;
         y0 = oy0 < y0 ? oy0 : y0;
@@ -145,7 +145,7 @@ struct measured {
     friend constexpr bool operator==(const measured&, const measured&) = default;
 };
 
-/// Nearest float not above, not below: monotone, so that what touches in double touches in these too.
+/// The nearest float that is not above, or not below: monotone, so what touches in double touches in these floats too.
 inline float round_down(float value) noexcept { return value; }
 inline float round_up(float value) noexcept { return value; }
 inline float step_up(float value) noexcept {
@@ -168,7 +168,7 @@ inline float round_up(double value) noexcept {
 }
 inline float round_down(double value) noexcept { return -round_up(-value); }
 
-/// A box as nodes see it.
+/// A box rounded outward to float, as it is compared with nodes.
 template <class Scalar>
 box<float> rounded_outward(const box<Scalar>& area) noexcept {
     return {{round_down(area.min.x), round_down(area.min.y)}, {round_up(area.max.x), round_up(area.max.y)}};

@@ -1,4 +1,4 @@
-// Cast: the items that a ray or a moving shape meets, a buffer full at a time; or the first of them.
+// Cast: the items that a ray or a moving shape hits, one buffer at a time; or the closest of them.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 #include "kernels/walk_state.hpp"

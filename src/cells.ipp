@@ -1,4 +1,4 @@
-// Cells: every square of the tree, parents first; and the leaf that holds a point.
+// Cells: every cell of the tree, parents first; and the leaf that contains a point.
 // SPDX-License-Identifier: MIT
 #include "bucket.hpp"
 #include "engine.hpp"
@@ -17,14 +17,14 @@ box<Scalar> box_of(const measured& around) noexcept {
     return {{Scalar(around.x0), Scalar(around.y0)}, {Scalar(around.x1), Scalar(around.y1)}};
 }
 
-/// What is filed right at a cell's place: a leaf's items, an inner cell's wide items.
+/// The bucket of a cell itself: a leaf's items, or an inner cell's wide items.
 template <class Shape>
 reference bucket_at(const store<Shape>& tree, address place) noexcept {
     const reference child = tree.at(place);
     return is_node(child) ? tree.nodes[child].wide : child;
 }
 
-/// A walk through a whole bucket.
+/// Starts a walk through a whole bucket.
 template <class Shape>
 void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
     items.query.form = area_form::box;
@@ -38,7 +38,7 @@ void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
     }
 }
 
-/// The cell that fills a child's place; `path` tells where that is.
+/// The cell at a child's place; `path` is its position in the grid.
 template <class Shape>
 cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address place, const cell_path& path) noexcept {
     using scalar = typename Shape::scalar;

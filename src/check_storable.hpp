@@ -1,4 +1,4 @@
-// Judging shapes: which can be stored, and why the others cannot.
+// Checks which shapes can be stored, and says why others cannot.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_CHECK_STORABLE_HPP
 #define QUADRILLE_SRC_CHECK_STORABLE_HPP
@@ -12,7 +12,7 @@
 
 namespace quadrille::detail {
 
-/// `none` for a shape that can be stored.
+/// `refusal::none` for a shape that can be stored.
 template <class Scalar>
 inline refusal check_storable(const point<Scalar>& shape) noexcept {
     return is_storable(shape) ? refusal::none : refusal::not_finite;
@@ -26,7 +26,7 @@ inline refusal check_storable(const box<Scalar>& shape) noexcept {
     return is_storable(shape.min) && is_storable(shape.max) ? refusal::inverted : refusal::not_finite;
 }
 
-/// A circle that reaches beyond all numbers is as good as infinite.
+/// A circle whose bounds overflow counts as infinite.
 template <class Scalar>
 inline refusal check_storable(const circle<Scalar>& shape) noexcept {
     if (is_storable(shape)) {
@@ -37,7 +37,7 @@ inline refusal check_storable(const circle<Scalar>& shape) noexcept {
     return is_storable(shape.center) && is_negative ? refusal::inverted : refusal::not_finite;
 }
 
-/// Judges those for whose index `counts(index)` holds. `why` is the first bad one's fault.
+/// Checks the shapes of which `counts(index)` is true. `why` is the refusal of the first bad one.
 template <class Shape, class Counts>
 change_report check_all_storable(std::span<const Shape> shapes, Counts&& counts) noexcept {
     change_report report;

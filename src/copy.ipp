@@ -1,4 +1,4 @@
-// Copy: another tree's items, cells and free lists as they stand, into the memory that is there.
+// Copy: copies another tree's items, cells and free lists unchanged into this tree's memory.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 
@@ -18,12 +18,12 @@ bool core<Shape>::prepare_copy(const core& from) noexcept {
     return has_room || refuse(refusal::no_memory);
 }
 
-/// The order of answers and the next handles depend on the counts, too: they are copied with the rest.
+/// The order of answers and the next handles also depend on the counts, so these are copied too.
 template <class Shape>
 void core<Shape>::commit_copy(const core& from) noexcept {
     options_ = from.options_;
     if (engine_ == nullptr) {
-        return; // and so has the other one: else `prepare_copy` has made it
+        return; // neither tree has an engine: otherwise `prepare_copy` has made one
     }
     engine<Shape>& own = *engine_;
     own.options = options_;

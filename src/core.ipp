@@ -1,4 +1,4 @@
-// The engine's life: made with the first change, moved and swapped by its pointer.
+// The engine's lifetime: created by the first change, moved and swapped by pointer.
 // SPDX-License-Identifier: MIT
 #include "bucket.hpp"
 #include "engine.hpp"
@@ -17,7 +17,7 @@ inline options in_range(options options) noexcept {
     return options;
 }
 
-/// Another number for each engine.
+/// A different number for each engine.
 inline std::uint64_t draw_identity() noexcept {
     static std::atomic<std::uint64_t> drawn{0};
     return drawn.fetch_add(1, std::memory_order_relaxed) + 1;

@@ -1,4 +1,4 @@
-// The engine: slots, store and what the verbs keep between calls.
+// The engine: slots, store, and what the verbs keep between calls.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_ENGINE_HPP
 #define QUADRILLE_SRC_ENGINE_HPP
@@ -38,9 +38,9 @@ struct engine : engine_head {
     detail::slots slots;
     detail::store<Shape> store;
 
-    detail::store<Shape> spare; ///< where the next build goes: kept by `sync` so that worlds that jump allocate once
-    std::uint64_t assigns = 0;  ///< how many were prepared
-    std::uint32_t assigned = 0; ///< of so many items is the prepared one
+    detail::store<Shape> spare; ///< where the next build goes: kept by `sync`, so that frequent rebuilds allocate once
+    std::uint64_t assigns = 0;  ///< how many assigns have been prepared
+    std::uint32_t assigned = 0; ///< number of items of the prepared assign
     array<std::uint32_t> assigned_location;
     insert_plan plan;
 
@@ -48,9 +48,9 @@ struct engine : engine_head {
     shape_buffer<Shape> shapes;     ///< scratch of `sync(shape_of)`, while it is not lent
 
     std::uint64_t changes = 0;         ///< since the last maintenance, as `settle` counts them
-    std::uint32_t settled_size = 0;    ///< how many items there were then
-    std::uint32_t reserved_blocks = 0; ///< room that the user asked for: it is not given back
-    bool was_rebuilt = false;          ///< since then
+    std::uint32_t settled_size = 0;    ///< number of items at that time
+    std::uint32_t reserved_blocks = 0; ///< room that the user has reserved: it is not released
+    bool was_rebuilt = false;          ///< since the last maintenance
 
     quadrille::options options;
 
@@ -69,7 +69,7 @@ struct engine : engine_head {
     bool is_alive(std::uint32_t index) const noexcept { return (slots.generation[index] & 1U) != 0; }
 };
 
-/// Answers the next part of a walk on whose stack `top` subtrees wait. False when there was nothing more to answer.
+/// Finds the next part of the answers of a walk with `top` subtrees on its stack. False when there are no more answers.
 template <class Shape, class Walk, class Buffer>
 bool fill(const engine<Shape>* in, void (*kernels<Shape>::*entry)(const store<Shape>&, Walk&, Buffer&) noexcept,
           Walk& walk, int top, Buffer& found) noexcept {

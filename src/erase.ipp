@@ -1,4 +1,4 @@
-// Erase, and clear.
+// Erase and clear.
 // SPDX-License-Identifier: MIT
 #include "filing.hpp"
 #include "prefetch.hpp"

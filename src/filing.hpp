@@ -1,4 +1,4 @@
-// Filing: the place where a key belongs, splitting a leaf that is too full, merging cells that are too empty.
+// Filing: finds the place of a key, splits leaves that are too full, merges cells that are too empty.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_FILING_HPP
 #define QUADRILLE_SRC_FILING_HPP
@@ -11,8 +11,8 @@
 
 namespace quadrille::detail {
 
-/// The bucket's place where an item with this key is filed, be there a bucket already or not, in the node `which` at `depth`
-/// that holds the key, or below it.
+/// The place where an item with this key is filed, whether or not there is a bucket yet: in or below the node `which` at
+/// `depth`, whose cell contains the key.
 template <class Shape>
 address place_below(const store<Shape>& tree, const key& where, std::uint32_t which, int depth) noexcept {
     while (where.level > depth) {
@@ -27,14 +27,14 @@ address place_below(const store<Shape>& tree, const key& where, std::uint32_t wh
     return make_address(which, wide_slot);
 }
 
-/// The same, from the root down.
+/// The same, starting at the root.
 template <class Shape>
 address place_for(const store<Shape>& tree, const key& where) noexcept {
     const reference root = tree.at(root_address);
     return is_node(root) ? place_below(tree, where, root, 0) : root_address;
 }
 
-/// The same, sought from a place near by: up to the first cell that holds the key, and down from there.
+/// The same, starting at a nearby place: ascends to the first cell that contains the key, then descends.
 template <class Shape>
 address place_near(const store<Shape>& tree, const key& where, address near_by) noexcept {
     std::uint32_t which = node_of(near_by);
@@ -53,8 +53,8 @@ address place_near(const store<Shape>& tree, const key& where, address near_by) 
     return place_below(tree, where, which, depth);
 }
 
-/// Whether a split of a leaf would part its items: a quarter of them at least must be able to go down, and not all to the
-/// same grid point.
+/// Whether a split of a leaf would separate its items: at least a quarter of them must fit into children, and not all of these
+/// in the same grid point.
 enum class split_test : std::uint8_t { separates, too_wide, too_close };
 
 template <class Shape>
@@ -79,7 +79,7 @@ split_test test_split(const store<Shape>& tree, const grid& by, reference leaf, 
     return (differences & path_bits(limit)) != 0 ? split_test::separates : split_test::too_close;
 }
 
-/// Replaces the leaf at `place` by a node over its items. False, and nothing changed, without memory.
+/// Replaces the leaf at `place` by a node with its items. False when memory runs out; nothing has changed then.
 template <class Shape>
 bool split_once(store<Shape>& tree, slots& names, address place, const cell_path& path) noexcept {
     if (!tree.ensure_nodes(1) || !tree.ensure_blocks(wide_slot + 1)) {
@@ -98,21 +98,21 @@ bool split_once(store<Shape>& tree, slots& names, address place, const cell_path
     for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
         set_bounds(tree.nodes[fresh], slot, measure(tree, tree.at(make_address(fresh, slot))));
     }
-    // The wide items count as having all layers: the cells above have to know.
+    // Wide items count as being in all layers, which the cells above must include.
     widen(tree, place, united_bounds(tree.nodes[fresh]));
     return true;
 }
 
-/// Whether the bucket at `place` is a leaf that holds more than a leaf should.
+/// Whether the bucket at `place` is a leaf with more items than its capacity.
 template <class Shape>
 bool is_overfull(const store<Shape>& tree, address place, std::uint32_t capacity) noexcept {
     const reference leaf = tree.at(place);
     return is_bucket(leaf) && slot_of(place) != wide_slot && count_of(tree, leaf) > capacity;
 }
 
-/// Splits the leaf at `place`, and what comes of it, as long as leaves are too full and a split parts them. A leaf that cannot
-/// be parted is left alone for half as many changes as it holds items. A root that is a leaf is left to `settle`, which lays the
-/// grid first.
+/// Splits the leaf at `place`, and the resulting leaves, while they are overfull and a split separates their items. A leaf that
+/// cannot be split is not tried again before half as many changes as it holds items. A root leaf is left to `settle`, which
+/// first chooses a grid.
 template <class Shape>
 void split(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     if (place == root_address) {
@@ -143,7 +143,7 @@ void split(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
     }
 }
 
-/// After an item was added at `place`.
+/// To be called after an item was added at `place`.
 template <class Shape>
 void split_if_due(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     if (is_overfull(tree, place, capacity) && count_down(tree, tree.at(place), 1)) {
@@ -151,9 +151,9 @@ void split_if_due(store<Shape>& tree, slots& names, address place, std::uint32_t
     }
 }
 
-/// After a lane of the bucket at `place` was changed or taken out. Bounds that may have shrunk are measured again, at once in
-/// a short bucket, and a split of an overfull leaf is tried again; in a long bucket both wait until half as many changes were
-/// made as it holds items.
+/// To be called after a lane of the bucket at `place` was changed or removed. Measures bounds that may have shrunk and retries
+/// the split of an overfull leaf: in a short bucket at once, in a long one after half as many changes as it
+/// holds items.
 template <class Shape>
 void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink, std::uint32_t capacity) noexcept {
     constexpr std::uint32_t short_blocks = 8;
@@ -204,7 +204,7 @@ std::uint32_t held_in(const store<Shape>& tree, std::uint32_t which, std::uint32
     return total;
 }
 
-/// Makes one leaf of a node whose children are leaves; returns its place.
+/// Replaces a node whose children are leaves by one leaf; returns its place.
 template <class Shape>
 address make_leaf(store<Shape>& tree, slots& names, std::uint32_t which) noexcept {
     const node emptied = tree.nodes[which];
@@ -219,8 +219,8 @@ address make_leaf(store<Shape>& tree, slots& names, std::uint32_t which) noexcep
     return place;
 }
 
-/// Makes one leaf again of the cell above `place`, and of the one above that, while all that they hold is half a leaf at
-/// most (so that an item on the edge between too full and too empty does not split and merge for ever), or one item.
+/// Merges the cell above `place` into one leaf, then the cell above that, and so on, while they hold at most half of a leaf's
+/// capacity (so that one item inserted and erased in turn does not split and merge each time), or one item.
 template <class Shape>
 void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     const std::uint32_t enough = capacity / 2 > 1 ? capacity / 2 : 1;
@@ -233,8 +233,8 @@ void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
     }
 }
 
-/// Makes a leaf of every subtree that holds no more than a leaf may: what a build would do, without the slack that `merge`
-/// needs. O(nodes).
+/// Merges every subtree that fits into one leaf, as a build would, without the hysteresis of `merge`.
+/// O(nodes).
 template <class Shape>
 void merge_all(store<Shape>& tree, slots& names, std::uint32_t capacity) noexcept {
     struct step {

@@ -1,4 +1,4 @@
-// The grid: the root's square, and the keys that say where in it an item is filed.
+// The grid: the root's square, and the keys by which items are filed in it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_GRID_HPP
 #define QUADRILLE_SRC_GRID_HPP
@@ -45,27 +45,27 @@ inline void set_path(node& which, const cell_path& path) noexcept {
     which.row = path.row;
 }
 
-/// Halved before they are added: no overflow.
+/// Halves before adding: no overflow.
 template <class Scalar>
 constexpr point<double> center_of(const box<Scalar>& of) noexcept {
     return {double(of.min.x) * 0.5 + double(of.max.x) * 0.5, double(of.min.y) * 0.5 + double(of.max.y) * 0.5};
 }
 
-/// Where an item may stand and how wide it may be, to stay filed where it is. Cells on the border reach outwards for ever.
-/// A hint: computed in the tree's own scalar, so it may differ from the keys by rounding.
+/// The home of an item: the ranges of centre and size with which it stays filed where it is. Cells on the border are unbounded
+/// outwards. Computed in the tree's own scalar, so it may differ from the keys by rounding.
 template <class Scalar>
 struct home {
     Scalar x0;
     Scalar y0;
     Scalar x1;
     Scalar y1;
-    Scalar narrowest; ///< the size must be more
-    Scalar widest;    ///< and no more than this
+    Scalar narrowest; ///< sizes are greater than this
+    Scalar widest;    ///< and at most this
 
     template <class Shape>
     bool holds(const Shape& shape) const noexcept {
         const box<Scalar> around = bounds_of(shape);
-        // Halved before they are added: no overflow. NaN cannot come here.
+        // Halves before adding: no overflow. There is no NaN here.
         const Scalar x = around.min.x * Scalar(0.5) + around.max.x * Scalar(0.5);
         const Scalar y = around.min.y * Scalar(0.5) + around.max.y * Scalar(0.5);
         const Scalar width = around.max.x - around.min.x;
@@ -75,13 +75,13 @@ struct home {
     }
 };
 
-/// The root's square. Its side has few bits, so that the lines between cells are mostly exact.
+/// The root's square. Its side has few significant bits, so that the lines between cells are mostly exact.
 struct grid {
     double x = 0;
     double y = 0;
     double side = 1;
     double unit = 1.0 / 4294967296.0; ///< side / 2³²
-    double narrow = 0;                ///< sixteen steps between neighbouring numbers, where they are coarsest
+    double narrow = 0;                ///< 16 steps between adjacent numbers, at the largest coordinate
     int depth_limit = most_depth;     ///< leaves at this depth do not split
 
     static std::uint32_t clamped(double steps) noexcept {
@@ -119,11 +119,11 @@ struct grid {
     }
 
     double side_at(int depth) const noexcept {
-        // A power of two by its exponent alone; std::ldexp is libm.
+        // A power of two from its exponent; std::ldexp would need libm.
         return side * std::bit_cast<double>(static_cast<std::uint64_t>(1023 - depth) << 52U);
     }
-    /// Whether cells at this depth are hardly wider than the steps between numbers. Their homes are rounded, so that what
-    /// belongs there may seem to have left at every tick; its key tells.
+    /// Whether cells at this depth are hardly wider than the steps between numbers. Their homes are rounded, so an item that
+    /// belongs there may seem displaced at every tick; its key decides.
     bool is_narrow(int depth) const noexcept { return side_at(depth) < narrow; }
     /// The home of a leaf, or of the wide items of an inner cell.
     template <class Scalar>

@@ -9,7 +9,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// The index that the next item gets: those on the way there that have no life left are passed over.
+/// The index that the next item gets. Indices without generations left are skipped.
 template <class Shape>
 QUADRILLE_APART std::uint32_t next_index(const engine<Shape>& owner) noexcept {
     if (owner.slots.free_index != no_index) {

@@ -1,4 +1,4 @@
-// Crowds: where the items come from that a grid is laid over, and the grid that fits them.
+// Item sources: the items that a grid is chosen for, from a span or from a tree; and that grid.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_ITEM_SOURCES_HPP
 #define QUADRILLE_SRC_ITEM_SOURCES_HPP
@@ -88,7 +88,7 @@ double measure_spread(const build_crowd<Shape>& items, axis_spread& x_axis, axis
     return size;
 }
 
-/// The same lane by lane, which compilers make wide compares of; empty lanes are NaN and change nothing.
+/// The same lane by lane, which compilers vectorise; empty lanes are NaN and change nothing.
 template <class Shape>
 double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     using scalar = typename Shape::scalar;
@@ -103,7 +103,7 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
     std::fill_n(right, lanes, -far_off);
     std::fill_n(high, lanes, -far_off);
     const std::uint32_t stride = items.size() / axis_spread::most_samples + 1;
-    std::uint32_t until_sample = 0; // so many lanes
+    std::uint32_t until_sample = 0; // in lanes
     items.each_block([&](const block<Shape>& here, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < lanes; ++lane) {
             const box<scalar> around = lane_bounds(here, lane);
@@ -127,7 +127,7 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
     });
     double size = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        if (left[lane] <= right[lane]) { // else no block had an item there
+        if (left[lane] <= right[lane]) { // otherwise no block had an item in this lane
             x_axis.add(left[lane], false);
             x_axis.add(right[lane], false);
             y_axis.add(low[lane], false);
@@ -138,7 +138,7 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
     return size;
 }
 
-/// The grid that a build lays over a crowd; `make_room` makes it twice as wide as needed. O(n).
+/// The grid that a build uses for these items; `make_room` makes it twice as wide as needed. O(n).
 template <class Shape, class Items>
 grid choose_grid(const Items& items, const options& options, bool make_room) noexcept {
     axis_spread x_axis;

@@ -1,4 +1,4 @@
-// Lanes: how each shape stands in a block. The one place that differs between points, boxes and circles.
+// Lanes: how each shape is stored in a block. The only code that differs between points, boxes and circles.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_LANES_HPP
 #define QUADRILLE_SRC_LANES_HPP
@@ -12,7 +12,7 @@
 
 namespace quadrille::detail {
 
-/// All that a lane holds.
+/// The content of a lane.
 template <class Shape>
 struct stored_item {
     Shape shape;
@@ -52,7 +52,7 @@ void write_shape(block<circle<Scalar>>& into, std::uint32_t lane, const circle<S
     into.r[lane] = shape.radius;
 }
 
-/// What stands in an empty lane.
+/// The content of an empty lane.
 template <class Shape>
 inline constexpr Shape no_shape = {};
 template <class Scalar>
@@ -114,14 +114,14 @@ bool reaches(const circle<Scalar>& shape, const box<Scalar>& area) noexcept {
     return gap2(bounds_of(shape.center), area) <= radius * radius;
 }
 
-/// Bounds as nodes keep them, rounded outward.
+/// Bounds as nodes store them, rounded outward.
 template <class Shape>
 measured measured_from(const Shape& shape, std::uint32_t layers) noexcept {
     const box<float> around = rounded_outward(bounds_of(shape));
     return {around.min.x, around.min.y, around.max.x, around.max.y, layers};
 }
 
-/// Asks for the lines of a block that measuring it reads.
+/// Prefetches the cache lines of a block that are read when it is measured.
 template <class Shape>
 void prefetch_lanes(const block<Shape>& which) noexcept {
     constexpr std::size_t line = 64;

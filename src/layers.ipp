@@ -1,4 +1,4 @@
-// Layers: which of 32 an item is in; the cells above it know, so that queries skip those without.
+// Layers: sets which of 32 layers an item is in, and updates the cells above, so that queries skip cells without wanted layers.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 #include "filing.hpp"

@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-/// Raw, aligned, null when there is none.
+/// Raw, aligned memory; null when memory runs out.
 template <class Element>
 Element* allocate(std::size_t count) noexcept {
     constexpr std::size_t most = static_cast<std::size_t>(-1) / sizeof(Element);
@@ -31,7 +31,7 @@ void release(Element* elements) noexcept {
     ::operator delete(static_cast<void*>(elements), alignment);
 }
 
-/// Asks for the cache line that holds this address; never faults.
+/// Prefetches the cache line of this address; never faults.
 inline void prefetch(const void* where) noexcept {
 #if defined(__GNUC__) || defined(__clang__)
     __builtin_prefetch(where);
@@ -73,7 +73,7 @@ public:
     std::size_t capacity() const noexcept { return capacity_; }
     std::size_t bytes() const noexcept { return capacity_ * sizeof(Element); }
 
-    /// Room for exactly `wanted`, of which the first `kept` keep their value. False, and nothing changed, without memory.
+    /// Room for exactly `wanted`, of which the first `kept` keep their value. False when memory runs out; nothing has changed then.
     QUADRILLE_APART bool resize(std::size_t wanted, std::size_t kept) noexcept {
         Element* fresh = allocate<Element>(wanted);
         if (fresh == nullptr) {
@@ -87,22 +87,22 @@ public:
         capacity_ = wanted;
         return true;
     }
-    /// Room for at least `wanted`: exactly that where there was less.
+    /// Room for at least `wanted`; allocates exactly that where there is less.
     bool reserve(std::size_t wanted, std::size_t kept) noexcept { return wanted <= capacity_ || resize(wanted, kept); }
-    /// The same with a quarter as much again to spare where it has to grow.
+    /// The same, with a quarter more where it has to grow.
     bool grow(std::size_t wanted, std::size_t kept) noexcept {
         return wanted <= capacity_ || resize(wanted + wanted / 4 + 1, kept) || resize(wanted, kept);
     }
-    /// Room for no more than `wanted`; as it is, without memory.
+    /// Room for at most `wanted`; unchanged when memory runs out.
     void trim(std::size_t wanted, std::size_t kept) noexcept {
         static_cast<void>(wanted >= capacity_ || resize(wanted, kept));
     }
-    /// Room for the first `count` elements of another: where there is less, as much as that has, so that more are added to both
-    /// with no more allocations here than there.
+    /// Room for the first `count` elements of another: where there is less, the capacity of that one, so that this one does not
+    /// reallocate earlier than that one when both grow.
     bool make_room(const array& from, std::size_t count, std::size_t kept) noexcept {
         return count <= capacity_ || resize(from.capacity_, kept);
     }
-    /// Only where there is room for as many.
+    /// There must be room for `count`.
     void copy(const array& from, std::size_t count) noexcept {
         if (count > 0) {
             std::memcpy(static_cast<void*>(elements_), from.elements_, count * sizeof(Element));
@@ -119,7 +119,7 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// Elements in chunks: growing copies nothing, wastes little, and leaves addresses as they are.
+/// Elements in chunks: growing copies nothing, wastes little, and keeps addresses.
 template <class Element>
 class pool {
 public:
@@ -166,7 +166,7 @@ public:
     bool make_room(const pool& from, std::uint32_t count) noexcept {
         return count <= capacity() || reserve(from.capacity());
     }
-    /// The first `count` elements of another; only where there is room for as many.
+    /// Copies the first `count` elements of another; there must be room for them.
     void copy(const pool& from, std::uint32_t count) noexcept {
         static_assert(std::is_trivially_copyable_v<Element>);
         for (std::uint32_t first = 0; first < count; first += per_chunk) {

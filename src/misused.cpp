@@ -1,4 +1,4 @@
-// What checked builds do about misuse, unless the user's own assert does something else.
+// What checked builds do on misuse, unless the user replaces the assert.
 // SPDX-License-Identifier: MIT
 #include <quadrille/config.hpp>
 

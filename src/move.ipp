@@ -1,4 +1,4 @@
-// Move: one item's new shape, in place while it stays about where it was.
+// Move: sets one item's new shape, in place while its centre and size fit its cell.
 // SPDX-License-Identifier: MIT
 #include "check_storable.hpp"
 #include "prefetch.hpp"

@@ -1,4 +1,4 @@
-// Nearest: the k closest items, or one after the other.
+// Nearest: the k closest items, or one after another.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 

@@ -1,4 +1,4 @@
-// Ahead: what a verb about many items will read of the coming ones, fetched while it is busy with this one.
+// Prefetch: loads what a verb will read of the next items while it processes the current one.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_PREFETCH_HPP
 #define QUADRILLE_SRC_PREFETCH_HPP
@@ -12,8 +12,8 @@
 
 namespace quadrille::detail {
 
-/// What is read of an item lies in places that each only the one before tells: lane, block, node. Each is fetched some items
-/// before the next one needs it. Null and stale items are passed over.
+/// What is read of an item is a chain of dependent loads: location, block, node. Each is prefetched some items before the next
+/// load needs it. Null and stale items are skipped.
 template <class Shape>
 void prefetch_items(const engine<Shape>& own, std::span<const item> items, std::size_t at) noexcept {
     keep_calls();

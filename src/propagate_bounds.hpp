@@ -1,4 +1,4 @@
-// Upkeep of the measured bounds: a child's in its parent, and so on up to the ground.
+// Bounds propagation: stores a child's measured bounds in its parent, and so on up to the ground.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_PROPAGATE_BOUNDS_HPP
 #define QUADRILLE_SRC_PROPAGATE_BOUNDS_HPP
@@ -28,8 +28,8 @@ inline void set_bounds(node& here, std::uint32_t slot, const measured& around) n
     here.layers[slot] = around.layers;
 }
 
-/// What is known of one place; empty where nothing is. Nodes have no room for the layers of wide items: they count as
-/// having all, which is never wrong and costs only where layers are used and items are wide.
+/// The bounds and layers stored for one place; empty where there is nothing. Nodes have no room for the layers of wide items:
+/// these count as being in all, which is never wrong and costs time only where layers are used and items are wide.
 inline measured bounds_at(const node& here, std::uint32_t slot) noexcept {
     measured around;
     if (slot == wide_slot) {
@@ -50,21 +50,21 @@ inline measured united_bounds(const node& here) noexcept {
     return around;
 }
 
-/// Adds to the bounds of one place; those above it are the caller's.
+/// Adds to the bounds of one place; the caller updates those above it.
 inline void grow_bounds(node& here, std::uint32_t slot, const measured& added) noexcept {
     measured around = bounds_at(here, slot);
     around.add(added.x0, added.y0, added.x1, added.y1, added.layers);
     set_bounds(here, slot, around);
 }
 
-/// Whether bounds may shrink when this shape is no longer within them. (Circles and doubles are rounded outward.)
+/// Whether bounds may shrink when this shape is removed from them. (Circles and doubles are rounded outward.)
 template <class Shape>
 bool reaches_edge(const measured& around, const Shape& shape) noexcept {
     const measured own = measured_from(shape, 0);
     return own.x0 <= around.x0 || own.y0 <= around.y0 || own.x1 >= around.x1 || own.y1 >= around.y1;
 }
 
-/// Grows the bounds at `place` and above it to cover `added`; stops where they do already.
+/// Grows the bounds at `place` and above to cover `added`; stops where they already do.
 template <class Shape>
 inline void widen(store<Shape>& tree, address place, measured added) noexcept {
     if (slot_of(place) == wide_slot) {
@@ -83,7 +83,7 @@ inline void widen(store<Shape>& tree, address place, measured added) noexcept {
     }
 }
 
-/// Sets the bounds at `place` and measures what is above it again; stops where nothing changes.
+/// Sets the bounds at `place` and recomputes those above; stops where nothing changes.
 template <class Shape>
 void refit(store<Shape>& tree, address place, const measured& around) noexcept {
     measured fresh = around;

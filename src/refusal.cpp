@@ -1,4 +1,4 @@
-// Refusals as sentences.
+// The text of each refusal.
 // SPDX-License-Identifier: MIT
 #include <quadrille/vocabulary.hpp>
 

@@ -1,4 +1,4 @@
-// Relocating: an item whose lane already holds its new shape gets a cell that fits it.
+// Relocating: moves an item, whose lane already holds its new shape, to the cell of its key.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_RELOCATE_HPP
 #define QUADRILLE_SRC_RELOCATE_HPP
@@ -9,7 +9,7 @@
 
 namespace quadrille::detail {
 
-/// Where a relocated item came from and went to: the same place when it stayed.
+/// The old and the new place of a relocated item; equal when it stayed.
 struct relocation {
     address from;
     address to;
@@ -18,9 +18,9 @@ struct relocation {
     bool happened() const noexcept { return from != to; }
 };
 
-/// Puts the item into the bucket at its key's place and takes it out of its old one. It stays when it belongs there, or when
-/// there is no memory for a block; it is found there all the same once the bucket is measured. Bounds, splits and merges
-/// are left to the caller.
+/// Adds the item to the bucket at its key's place and removes it from its old one. It stays when it belongs there, or when there
+/// is no memory for a block; it is found there too, once the bucket is measured. The caller updates bounds, splits and
+/// merges.
 template <class Shape>
 relocation relocate(store<Shape>& tree, slots& names, std::uint32_t index) noexcept {
     const std::uint32_t location = names.location[index];

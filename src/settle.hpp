@@ -1,4 +1,4 @@
-// Settling: what keeps a tree as good as a fresh one, whatever its history.
+// Settling: keeps a tree as efficient as a freshly built one, after any history.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_SETTLE_HPP
 #define QUADRILLE_SRC_SETTLE_HPP
@@ -9,11 +9,11 @@
 
 namespace quadrille::detail {
 
-/// To be called after every change, with the number of items that it changed. Rebuilds where that is needed now: when the one
-/// leaf that a small world is has become too full, or when so many items stand outside the grid, or in one place of it, that
-/// another grid may help. And once in half as many changes as there are items it does maintenance: O(n), so O(1) for each change.
-/// Says whether the tree was rebuilt. Without memory all stays as it is, which is right, only slower, and is not tried again
-/// soon.
+/// To be called after every change, with the number of items that it changed. Rebuilds the tree when the single leaf of a small
+/// world is overfull, or when so many items are outside the grid, or in one point of it, that another grid may help. Does
+/// maintenance after half as many changes as there are items: O(n), so O(1) per change.
+/// Returns whether the tree was rebuilt. When memory runs out the tree is unchanged and correct, only slower; the next attempt
+/// comes later.
 template <class Shape>
 bool settle(engine<Shape>& owner, std::uint64_t changes) noexcept;
 

@@ -1,4 +1,4 @@
-// Settling: when to lay the grid anew, and the maintenance that is due once in as many changes as there are items.
+// Settling: decides when to choose a new grid, and does maintenance once per as many changes as there are items.
 // SPDX-License-Identifier: MIT
 #include "settle.hpp"
 
@@ -11,13 +11,13 @@
 namespace quadrille::detail {
 namespace {
 
-/// So many items outside the grid cost less than another grid.
+/// Up to this number, items outside the grid cost less than a new grid.
 constexpr std::uint32_t few_outside = 32;
 
-/// Whether the options keep cells from being split as far as the grid goes.
+/// Whether the options limit the depth below that of the grid.
 inline bool is_limited(const grid& by) noexcept { return by.depth_limit < most_depth; }
 
-/// A tree of one overfull leaf is rebuilt if a grid would part its items.
+/// Rebuilds a tree of one overfull leaf if a grid would separate its items.
 template <class Shape>
 bool split_root(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
@@ -28,13 +28,13 @@ bool split_root(engine<Shape>& owner) noexcept {
         return false;
     }
     if (const reference root = owner.store.at(root_address); is_bucket(root)) {
-        restart_countdown(owner.store, root); // the build's sample thought otherwise
+        restart_countdown(owner.store, root); // the build, which takes a sample, has decided otherwise
     }
     return true;
 }
 
-/// Many items are known to stand outside the grid, or in one leaf that it is too coarse to part: more than the last build
-/// could help.
+/// Rebuilds with a new grid when more items than after the last build are outside the grid, or in one leaf that it is too coarse
+/// to split.
 template <class Shape>
 bool replace_grid(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
@@ -54,13 +54,13 @@ bool replace_grid(engine<Shape>& owner) noexcept {
 
 enum class fit : std::uint8_t { good, too_wide, too_narrow };
 
-/// How the grid fits the items, held against the one that a build would lay.
+/// Compares the grid with the one that a build would choose now.
 template <class Shape>
 fit check_grid(engine<Shape>& owner) noexcept {
     const block_items<Shape> items{owner};
     store<Shape>& own = owner.store;
     const grid fresh = choose_grid<Shape>(items, owner.options, false);
-    // Three levels more cost a query little, but where cells cannot be split so far their leaves are as much fuller.
+    // Three more levels cost a query little, but where the depth is limited their leaves are that much fuller.
     const double enough = is_limited(own.grid) ? 1.25 : 8;
     if (own.grid.side >= enough * fresh.side) {
         return fit::too_wide;
@@ -80,7 +80,7 @@ fit check_grid(engine<Shape>& owner) noexcept {
     return outside > few_outside && outside_fresh < outside / 2 ? fit::too_narrow : fit::good;
 }
 
-/// Whether so many bytes are more than twice what is in use, where that is worth it. A growing tree is about to use what it has.
+/// Whether `bytes` is more than twice what is in use, by an amount that matters. A growing tree is about to use its memory.
 template <class Shape>
 bool is_wasted(const engine<Shape>& owner, std::size_t bytes, std::uint32_t blocks) noexcept {
     constexpr std::size_t small = 1U << 16U;
@@ -88,8 +88,8 @@ bool is_wasted(const engine<Shape>& owner, std::size_t bytes, std::uint32_t bloc
            owner.size <= owner.settled_size;
 }
 
-/// Builds anew where a build would need less than half of the blocks and nodes. Room that was never used does not count: a
-/// copy of a tree, which may have more of it, is built anew when the tree is.
+/// Rebuilds where a build would need less than half of the blocks and nodes. Room that was never used does not count, so a copy
+/// of a tree, which may have more of it, is rebuilt when the tree is.
 template <class Shape>
 bool shrink(engine<Shape>& owner) noexcept {
     owner.release_spare();
@@ -101,7 +101,7 @@ bool shrink(engine<Shape>& owner) noexcept {
     return true;
 }
 
-/// Gives back room that is not used. Everything stays where it is.
+/// Releases unused room. No block or node is moved.
 template <class Shape>
 void trim(engine<Shape>& owner) noexcept {
     owner.release_spare();

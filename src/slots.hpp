@@ -1,4 +1,4 @@
-// The slots: which index is alive, in which generation, and in which lane its shape stands.
+// The slots: whether an index is alive, its generation, and the lane of its shape.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_SLOTS_HPP
 #define QUADRILLE_SRC_SLOTS_HPP
@@ -12,10 +12,10 @@
 
 namespace quadrille::detail {
 
-/// Where the bits that name the tree begin, in the generations of checked builds.
+/// The first of the bits that identify the tree in the generations of checked builds.
 inline constexpr int tree_tag_shift = 20;
 
-/// In checked builds the upper bits of every generation name the tree, so that another tree's handles are told apart.
+/// In checked builds the upper bits of every generation identify the tree, so that another tree's handles are recognised.
 inline std::uint32_t first_generation([[maybe_unused]] std::uint64_t identity) noexcept {
 #ifdef QUADRILLE_CHECKED
     return static_cast<std::uint32_t>(identity) << tree_tag_shift;
@@ -35,27 +35,27 @@ inline std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_gene
     return first + 2 * lives - 1;
 }
 
-/// Generations are odd while alive. They are remembered for every index ever used, also beyond the limit after a clear or
-/// an assign, so that no old handle fits a new item.
+/// Generations are odd while alive. They are kept for every index ever used, even beyond the limit after a clear or
+/// an assign, so that no old handle matches a new item.
 struct slots {
     array<std::uint32_t> generation;
-    array<std::uint32_t> location; ///< of the living: their lane; of the dead: the next free index
+    array<std::uint32_t> location; ///< of a live index its lane; of a free one the next free index
 
-    std::uint32_t known = 0;             ///< indices with a remembered generation
+    std::uint32_t known = 0;             ///< indices with a stored generation
     std::uint32_t free_index = no_index; ///< the head of the free list, all below the limit
-    std::uint32_t first_generation = 0;  ///< even: what an index has before its first use
-    std::uint32_t last_generation = 0;   ///< odd, below 2³² − 1: an index that had it is retired
+    std::uint32_t first_generation = 0;  ///< even: the generation of an index before its first use
+    std::uint32_t last_generation = 0;   ///< odd, below 2³² − 1: an index is retired after it
 
     static constexpr std::uint32_t retired = 0xFFFF'FFFEU; ///< in `location`: alive no more, and not on the free list
     static constexpr std::uint32_t marked =
         0x8000'0000U; ///< in `location` of the living: seen by the call that is under way
 
-    /// Whether the index has no further life before it.
+    /// Whether the index has no generations left.
     bool is_spent(std::uint32_t index) const noexcept {
         return index < known && ((generation[index] + 1) | 1U) > last_generation;
     }
 
-    /// Room for indices below `limit`, all remembered: exactly for them, or, when they come one by one, with some to spare.
+    /// Room for the indices below `limit`, with stored generations: exactly for them, or (`grow`) with spare room.
     bool reserve(std::uint32_t limit) noexcept {
         return generation.reserve(limit, known) && location.reserve(limit, known) && remember(limit);
     }
@@ -80,7 +80,7 @@ struct slots {
         free_index = index;
     }
 
-    /// Room for all that another remembers.
+    /// Room for all indices that another knows.
     bool make_room(const slots& from) noexcept {
         return generation.make_room(from.generation, from.known, known) &&
                location.make_room(from.location, from.known, known);
@@ -94,7 +94,7 @@ struct slots {
         first_generation = from.first_generation;
         last_generation = from.last_generation;
     }
-    /// As if no index had ever been given out.
+    /// Resets to the state in which no index has been used.
     void forget() noexcept {
         known = 0;
         free_index = no_index;

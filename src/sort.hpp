@@ -1,4 +1,4 @@
-// Records of keys in Morton order: a radix sort on the bits that matter, and the cuts that a builder makes.
+// Records of keys in Morton order: a radix sort on the significant bits, and the partitions that a build needs.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_SORT_HPP
 #define QUADRILLE_SRC_SORT_HPP
@@ -15,7 +15,7 @@
 
 namespace quadrille::detail {
 
-/// The bits of a word, each followed by a gap.
+/// The bits of a word, spread to every second bit.
 constexpr std::uint64_t with_gaps(std::uint32_t word) noexcept {
     std::uint64_t bits = word;
     bits = (bits | bits << 16U) & 0x0000'FFFF'0000'FFFFU;
@@ -25,7 +25,7 @@ constexpr std::uint64_t with_gaps(std::uint32_t word) noexcept {
     return (bits | bits << 1U) & 0x5555'5555'5555'5555U;
 }
 
-/// The Morton code: two bits a level, row before column, the root's first.
+/// The Morton code: two bits per level, row before column, from the root down.
 constexpr std::uint64_t morton_of(const key& where) noexcept {
     return with_gaps(where.column) | with_gaps(where.row) << 1U;
 }
@@ -43,7 +43,7 @@ public:
     std::uint32_t size() const noexcept { return size_; }
     const record& operator[](std::uint32_t at) const noexcept { return records_[at]; }
 
-    /// Sorts by the leading bits: enough of them to tell n spread-out items apart, and some to spare. Stable.
+    /// Sorts by the leading bits: enough to distinguish n evenly spread items, and some more. Stable.
     QUADRILLE_APART void sort() noexcept {
         const int useful = 2 * ((std::bit_width(size_) + 1) / 2) + 6;
         const int passes = std::min((useful + digit_bits - 1) / digit_bits, 5);
@@ -52,7 +52,7 @@ public:
         }
         sorted_bits_ = ~0ULL << (64 - (passes * digit_bits & ~1)); // whole levels
     }
-    /// The bits of the key that `sort` has looked at.
+    /// The bits of the key by which `sort` has sorted.
     std::uint64_t sorted_bits() const noexcept { return sorted_bits_; }
 
     /// Sorts a range by all bits.
@@ -62,8 +62,8 @@ public:
         });
     }
 
-    /// Moves those too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
-    /// the lowest level among these.
+    /// Moves records too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
+    /// sets `lowest` to the lowest level of these.
     QUADRILLE_APART std::uint32_t part_wide(std::uint32_t begin, std::uint32_t end, int depth, int& lowest) noexcept {
         std::uint32_t wide = begin;
         std::uint32_t others = 0;
@@ -83,7 +83,7 @@ public:
         return wide;
     }
 
-    /// Where the records begin that belong to child `slot` or a later one of the cell at `depth` that holds them all.
+    /// The first record that belongs to child `slot`, or a later one, of the cell at `depth` that contains them all.
     std::uint32_t first_of_slot(std::uint32_t begin, std::uint32_t end, int depth, std::uint32_t slot) const noexcept {
         const record* const first = records_.data();
         return static_cast<std::uint32_t>(

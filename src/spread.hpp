@@ -1,4 +1,4 @@
-// The spread of a crowd: a grid that covers its bulk, whatever a few runaways do.
+// The spread of items, and the grid that covers most of them, in spite of a few outliers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_SPREAD_HPP
 #define QUADRILLE_SRC_SPREAD_HPP
@@ -33,10 +33,10 @@ struct axis_spread {
         }
     }
 
-    /// Leaves in `lowest` and `highest` what the grid should cover: everything, unless the outermost 1/64 on either side lie
-    /// so far out that they would make the rest small, or the outermost 1/8 so far that no grid could part the rest.
+    /// Sets `lowest` and `highest` to the range that the grid should cover: all, unless the outermost 1/64 on either side are so
+    /// far out that the rest would be small in it, or the outermost 1/8 so far that no grid could separate the rest.
     QUADRILLE_APART void settle() noexcept {
-        constexpr double coarsest = 0x1p20; // of 2³² columns the inner 3/4 keep some thousands
+        constexpr double coarsest = 0x1p20; // of 2³² columns the inner 3/4 of the items still cover some thousands
         if (sampled < 8) {
             return;
         }
@@ -58,7 +58,7 @@ private:
         double reach; ///< half its length
     };
 
-    /// The range of the sample without so many on either side.
+    /// The range of the sample without the `dropped` outermost on either side.
     QUADRILLE_APART range without(std::uint32_t dropped) noexcept {
         double* const end = samples + sampled;
         std::nth_element(samples, samples + dropped, end);
@@ -69,13 +69,13 @@ private:
     }
 };
 
-/// The side, at least `extent`, whose cells at some level would hold 5/8 of a leaf's capacity each if the crowd were spread
-/// evenly: where it is, leaves are then neither nearly empty nor about to split, whatever its number.
+/// The side, at least `extent`, whose cells at some level would hold 5/8 of a leaf's capacity if the items were evenly spread:
+/// for evenly spread items leaves are then neither nearly empty nor about to split, whatever their number.
 inline double fitting_side(double extent, double width, double height, std::uint32_t count,
                            std::uint32_t capacity) noexcept {
     double cell = std::sqrt(width / extent * (height / extent) * (capacity * 0.625) / count) * extent;
     if (!(cell > extent * 0x1p-24) || cell > extent) {
-        return extent; // on a line, or in one leaf, there is nothing to choose
+        return extent; // on a line, or in one leaf, every side is as good
     }
     while (cell < extent) {
         cell *= 2;
@@ -88,7 +88,7 @@ inline double fitting_side(double extent, double width, double height, std::uint
 template <class Scalar>
 QUADRILLE_APART grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double size, std::uint32_t count,
                                bool make_room, const options& options) noexcept {
-    // No step below can overflow or vanish, nor can the difference between the corner and what lies within the side.
+    // No step below can overflow or underflow, nor can the difference between the corner and a point in the square.
     constexpr double least = 0x1p-1000;
     constexpr double most = 0x1p1023;
     constexpr double epsilon = double(std::numeric_limits<Scalar>::epsilon());
@@ -103,7 +103,7 @@ QUADRILLE_APART grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double 
     extent = fitting_side(extent, width, height, count, options.leaf_capacity) * (make_room ? 2 : 1);
     extent = std::min({extent, most, end_of_numbers * 2});
 
-    // Both side and corner are multiples of a power of two not much smaller than the side: exact at every level.
+    // Side and corner are multiples of a power of two not much smaller than the side: exact at every level.
     const auto power = [](double value) {
         return std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) & 0x7FF0'0000'0000'0000U);
     };

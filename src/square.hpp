@@ -1,4 +1,4 @@
-// The square of a cell: exactly those coordinates whose key falls in it.
+// The square of a cell: exactly the coordinates whose key is in the cell.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_SQUARE_HPP
 #define QUADRILLE_SRC_SQUARE_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-/// Finite numbers as integers in the same order, one apart where there is no number between them. Both zeros are one.
+/// Finite numbers as integers in the same order; adjacent numbers differ by one, both zeros are equal.
 template <class Scalar>
 struct number_line {
     using place = std::conditional_t<sizeof(Scalar) == 4, std::uint32_t, std::uint64_t>;
@@ -50,20 +50,20 @@ struct axis {
     double side;
     double unit;
 
-    /// As a point is filed.
+    /// The column in which a point with this coordinate is filed.
     std::uint64_t column_of(Scalar where) const noexcept {
         const double center = double(where) * 0.5 + double(where) * 0.5;
         return grid::steps_from(origin, center, unit);
     }
 
-    /// The lowest number that falls in this column or a higher one, or the largest number if none does. The formula tells it but
-    /// for rounding. That is a step or two, but many around 0, where numbers lie closer than their differences from the origin.
+    /// The lowest number in this column or a higher one, or the largest number if there is none. The formula is right but for
+    /// rounding: a step or two, but many around 0, where numbers are denser than their differences from the origin.
     QUADRILLE_APART Scalar first_in(std::uint64_t column) const noexcept {
         const place least = line::place_of(-most);
         const place last = line::place_of(most);
         const place guess = line::place_of(nearest_finite<Scalar>(origin + double(column) * unit));
         const auto reaches = [&](place where) { return column_of(line::at(where)) >= column; };
-        // What is sought lies above `below` and not above `found`: away from the guess in steps that double, then halving.
+        // The result is above `below` and not above `found`: exponential search from the guess, then bisection.
         place below = guess;
         place found = guess;
         place step = 1;
@@ -93,8 +93,8 @@ struct axis {
         return line::at(found);
     }
 
-    /// The borders of the root: its corners, and at least so far apart from its inner lines that the outermost column is not
-    /// empty if any number falls in it. No grid ends beyond the numbers (`grid_over`), but one may begin before them.
+    /// The borders of the root: its corners, but at least so far from its inner lines that the outermost column is not empty if
+    /// it contains any number. No grid ends beyond the largest number (`grid_over`), but one may begin below the lowest.
     Scalar lowest() const noexcept {
         const Scalar first = first_in(1);
         const Scalar corner = nearest_finite<Scalar>(origin);
@@ -112,7 +112,7 @@ struct axis {
     }
 };
 
-/// Where a cell begins and ends on both axes. Empty (min equal to max) where it is so narrow that no number falls in it.
+/// Where a cell begins and ends on both axes. Empty (min equal to max) where it is so narrow that it contains no number.
 template <class Scalar>
 box<Scalar> square_of(const grid& of, const cell_path& path) noexcept {
     const axis<Scalar> x_axis{of.x, of.side, of.unit};

@@ -1,4 +1,4 @@
-// Stats: what the tree is made of just now.
+// Stats: counts and bytes of the tree.
 // SPDX-License-Identifier: MIT
 #include "bucket.hpp"
 #include "engine.hpp"

@@ -1,4 +1,4 @@
-// The store: all blocks and nodes of one tree, their free lists, and the grid they are filed by.
+// The store: all blocks and nodes of one tree, their free lists, and its grid.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_STORE_HPP
 #define QUADRILLE_SRC_STORE_HPP
@@ -15,15 +15,15 @@
 
 namespace quadrille::detail {
 
-/// What is known of a store beside its memory.
+/// The state of a store apart from its memory.
 struct store_counts {
     detail::grid grid;
 
-    std::uint32_t blocks_begun = 0; ///< blocks beyond these have never been used
+    std::uint32_t blocks_begun = 0; ///< blocks from this one on have never been used
     std::uint32_t free_block = no_block;
     std::uint32_t free_blocks = 0; ///< on the free list
     std::uint32_t nodes_begun = 0;
-    std::uint32_t free_node = 0; ///< linked through `parent`; 0 at the end, for the ground is never free
+    std::uint32_t free_node = 0; ///< linked by `parent`; 0 at the end, since the ground is never free
     std::uint32_t free_nodes = 0;
 
     std::uint32_t clamped = 0;               ///< about how many items have their center outside the grid
@@ -31,7 +31,7 @@ struct store_counts {
     std::uint32_t unsplittable = 0;          ///< the most items found in one leaf that the grid is too coarse to part
     std::uint32_t unsplittable_at_build = 0; ///< the most that the last build could not help
 
-    bool is_root_due = false; ///< the root is an overfull leaf, and `settle` is to see whether a grid would part it
+    bool is_root_due = false; ///< the root is an overfull leaf; `settle` decides whether a grid would split it
 };
 
 template <class Shape>
@@ -41,7 +41,7 @@ struct store_memory {
     array<node> nodes;
 };
 
-/// What is read most comes first.
+/// The members that are read most come first.
 template <class Shape>
 struct store : store_memory<Shape>, store_counts {
     using store_memory<Shape>::blocks;
@@ -58,7 +58,7 @@ struct store : store_memory<Shape>, store_counts {
         return blocks_in_use() * (sizeof(block<Shape>) + sizeof(block_links)) + nodes_in_use() * sizeof(node);
     }
 
-    /// One more and one less outside the grid, so far as it is known.
+    /// Counts an item that is added or removed, if it is outside the grid.
     void count_clamped(const Shape& added) noexcept { clamped += grid.is_outside(added) ? 1U : 0U; }
     void uncount_clamped(const Shape& removed) noexcept {
         clamped -= clamped > 0 && grid.is_outside(removed) ? 1U : 0U;
@@ -67,18 +67,18 @@ struct store : store_memory<Shape>, store_counts {
     void note_unsplittable(std::uint32_t count) noexcept { unsplittable = count > unsplittable ? count : unsplittable; }
 
     bool ready() const noexcept { return nodes_begun > 0; }
-    /// Lays the ground. False without memory.
+    /// Creates the ground. False when memory runs out.
     bool begin() noexcept;
-    /// Forgets everything but the memory.
+    /// Removes everything; keeps the memory.
     void clear() noexcept;
 
-    /// Room for all that another store holds. False, and nothing changed but spare memory, without memory.
+    /// Room for everything in another store. False when memory runs out; only spare memory has changed then.
     bool make_room(const store& from) noexcept {
         return blocks.make_room(from.blocks, from.blocks_begun) &&
                links.make_room(from.links, from.blocks_begun, blocks_begun) &&
                nodes.make_room(from.nodes, from.nodes_begun, nodes_begun);
     }
-    /// The same blocks and nodes in the same places, free ones too. Only after `make_room`.
+    /// Copies all blocks and nodes, free ones too, to the same places. Only after `make_room`.
     void copy(const store& from) noexcept {
         blocks.copy(from.blocks, from.blocks_begun);
         links.copy(from.links, from.blocks_begun);
@@ -86,11 +86,11 @@ struct store : store_memory<Shape>, store_counts {
         static_cast<store_counts&>(*this) = static_cast<const store_counts&>(from);
     }
 
-    /// Makes sure of so many `allocate_block` that cannot fail; likewise nodes.
+    /// After this, `wanted` calls of `allocate_block` cannot fail; likewise for nodes.
     bool ensure_blocks(std::uint32_t wanted) noexcept;
     bool ensure_nodes(std::uint32_t wanted) noexcept;
 
-    /// Gives back room beyond what was ever used, but for so many blocks. Nothing moves to another place.
+    /// Releases room that was never used, except for `kept_blocks`. No block or node is moved.
     void trim(std::uint32_t kept_blocks) noexcept {
         const std::uint32_t limit = kept_blocks > blocks_begun ? kept_blocks : blocks_begun;
         blocks.trim(limit);

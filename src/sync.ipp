@@ -1,4 +1,4 @@
-// Sync: every item's new shape at once: written in place, and new cells only for those that left theirs.
+// Sync: sets every item's new shape: writes in place, and reinserts only the items that have left their cells.
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 #include "check_storable.hpp"
@@ -16,12 +16,12 @@ struct tally {
     std::uint32_t left = 0;
     std::uint32_t noted = 0; ///< of these, in `displaced`
     std::uint32_t clamped = 0;
-    std::uint32_t doubtful = 0; ///< of those who left: from cells so narrow that they may belong there
-    bool is_due = false;        ///< an overfull leaf is to be looked at again
+    std::uint32_t doubtful = 0; ///< of those that left: from cells so narrow that they may belong there
+    bool is_due = false;        ///< an overfull leaf is to be checked again
 };
 
-/// Streams the new shapes into all buckets, in the order of memory, which a build makes the order of every walk; measures
-/// them, and notes who has left its home: all of them, but for lack of memory.
+/// Writes the new shapes into all buckets in memory order, which after a build is the order of traversal; measures them, and
+/// notes the items that have left their homes: all, unless memory runs out.
 template <class Shape>
 tally update_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
     constexpr std::uint32_t prefetch_distance = 6;
@@ -42,12 +42,12 @@ tally update_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
         const reference bucket = tree.at(links.owner);
         const bool is_head = links.length > 0 && head_of(bucket) == which;
         if (!is_head) {
-            continue; // free, or refreshed with its chain
+            continue; // free, or updated with its chain
         }
         if (links.length > longest_leaf && is_overfull(tree, links.owner, owner.options.leaf_capacity)) {
             found.is_due |= count_down(tree, bucket, count_of(tree, bucket) / (2 * ticks_between_looks) + 1);
         }
-        // For all of the bucket, so that who is noted does not depend on the room that was there.
+        // Room for the whole bucket, so that the noted items do not depend on the room that there was.
         owner.displaced.grow(found.noted + std::max(4U, links.length) * lanes, found.noted);
         const auto room = static_cast<std::uint32_t>(owner.displaced.capacity()) - found.noted;
         const bucket_update part =
@@ -74,8 +74,8 @@ struct reinserted {
     std::uint32_t stayed = 0; ///< those that belong where they are
 };
 
-/// Gives the noted displaced items new cells. Bounds are kept at the buckets alone: those above them are
-/// measured after this.
+/// Gives the noted displaced items new cells. Updates the bounds of buckets only; those above are
+/// recomputed afterwards.
 template <class Shape>
 reinserted reinsert(engine<Shape>& owner, std::uint32_t noted) noexcept {
     constexpr std::uint32_t step = 6;
@@ -92,7 +92,7 @@ reinserted reinsert(engine<Shape>& owner, std::uint32_t noted) noexcept {
         }
         const std::uint32_t index = owner.displaced[at];
         const relocation done = relocate(tree, owner.slots, index);
-        // Displaced items were noted bucket by bucket: the last one of a bucket has it measured.
+        // Displaced items are noted bucket by bucket: each bucket is measured after its last one.
         const bool is_last = at + 1 == noted || owner_of(owner, owner.displaced[at + 1]) != done.from;
         if (is_last) {
             set_bounds(tree.nodes[node_of(done.from)], slot_of(done.from), measure(tree, tree.at(done.from)));
@@ -111,7 +111,7 @@ reinserted reinsert(engine<Shape>& owner, std::uint32_t noted) noexcept {
     return done_with;
 }
 
-/// Tries to split the overfull leaves whose patience is at its end. Cells above know their bounds.
+/// Tries to split the overfull leaves whose countdown has ended. The cells above have their bounds already.
 template <class Shape>
 void split_due(engine<Shape>& owner) noexcept {
     store<Shape>& tree = owner.store;
@@ -125,7 +125,7 @@ void split_due(engine<Shape>& owner) noexcept {
     }
 }
 
-/// Measures all nodes from their children, depth first, children before parents.
+/// Recomputes the bounds of all nodes from their children, depth first, children before parents.
 template <class Shape>
 void refit_all(store<Shape>& tree) noexcept {
     struct step {
@@ -152,10 +152,10 @@ void refit_all(store<Shape>& tree) noexcept {
     }
 }
 
-/// A world where nothing leaves its cell has maintenance once in as many ticks.
+/// The ticks between maintenance in a world where nothing leaves its cell.
 constexpr std::uint32_t ticks_between_maintenance = 32;
 
-/// How many may leave before it is cheaper to build anew.
+/// The number of displaced items from which a rebuild is cheaper.
 constexpr std::uint32_t rebuild_at(std::uint32_t size) noexcept { return size / 4 + 16; }
 
 } // namespace

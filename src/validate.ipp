@@ -1,4 +1,4 @@
-// Validate: every promise that the bytes make to each other, checked; the first that is broken is named.
+// Validate: checks every invariant of the data structure and reports the first that is broken.
 // SPDX-License-Identifier: MIT
 #include "bucket.hpp"
 #include "engine.hpp"
@@ -7,8 +7,8 @@
 namespace quadrille::detail {
 namespace {
 
-/// Counts what it passes, so that the totals can be held against the free lists. Nodes are visited through the tree, and
-/// no more of them than there are: a loop ends as a fault.
+/// Counts what it visits, to compare the totals with the free lists. Visits nodes through the tree, and no more of them than
+/// there are: a cycle is reported as a fault.
 template <class Shape>
 class inspector {
 public:

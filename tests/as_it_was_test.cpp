@@ -1,4 +1,4 @@
-// As it was: what a refused or thrown-out-of change leaves, after any history, and what comes of it later.
+// The state after a refused or throwing change, after any history, and its later behaviour.
 // SPDX-License-Identifier: MIT
 #include "support/appearance.hpp"
 #include "support/scalars.hpp"
@@ -81,7 +81,7 @@ const tracked_tree<Shape>& another() {
 template <class Shape>
 struct mishap {
     const char* name;
-    std::function<bool(tracked_tree<Shape>&)> happens; ///< false: it does not come about with this history
+    std::function<bool(tracked_tree<Shape>&)> happens; ///< false: not possible with this history
 };
 
 /// With the n-th copy or move throwing.
@@ -195,7 +195,7 @@ std::vector<mishap<Shape>> mishaps() {
 
 QUADRILLE_SHAPE_SUITE(as_it_was);
 
-/// Two trees of one history, of which one has had the mishap: both look alike, and both go on alike.
+/// Two trees with one history, one of which has had a failed change: both are equal now and after further changes.
 TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
     int happened = 0;
     for (const auto& [past, config, live] : histories<TypeParam>()) {
@@ -230,7 +230,7 @@ TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
     EXPECT_GT(happened, 100);
 }
 
-/// The smallest case: indices that are spent are passed over by the insert alone that happens.
+/// The smallest case: only an insert that succeeds skips spent indices.
 TYPED_TEST(as_it_was, is_the_index_limit_too) {
     tracked_tree<TypeParam> tree({.max_generations = 1});
     insert_some(tree, 10);

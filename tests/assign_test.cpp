@@ -1,4 +1,4 @@
-// Assign: everything replaced at once, index i to shape i, all or nothing.
+// Assign: replaces everything at once, shape i gets index i, all or nothing.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"

@@ -1,4 +1,4 @@
-// Cast: what a moving point, box or circle touches on its way, and where, equal to a full scan.
+// Cast: what a moving point, box or circle hits, and where, equal to a full scan.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
 #include "scenes/scene.hpp"

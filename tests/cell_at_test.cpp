@@ -100,7 +100,7 @@ TYPED_TEST(cell_at, border_leaves_reach_outwards_for_ever) {
     EXPECT_EQ(corner->square.max, root.max) << "beyond the last line there is no higher square";
 }
 
-/// Where the scalar is fine enough to tell, a point below a line by a quarter of the grid's unit is below it.
+/// Where the scalar is fine enough, a point below a line by a quarter of the grid's unit is in the lower cell.
 TEST(cell_at_in_double, a_point_just_below_a_line_belongs_to_the_lower_square) {
     const auto tree = some_tree<double>();
     double unit = 0;

@@ -1,4 +1,4 @@
-// Clear: everything out, memory kept, indices from 0 again, old handles refused.
+// Clear: removes everything, keeps memory, starts indices at 0, refuses old handles.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

@@ -1,4 +1,4 @@
-// Inputs that maximise work: sorted, on a diagonal, fractal, nested. What the tree is made of stays within its bounds.
+// Inputs that maximise work: sorted, on a diagonal, fractal, nested. The size of the tree stays within its limits.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -19,7 +19,7 @@ struct input {
     std::vector<box<Scalar>> boxes;
 };
 
-/// Worlds that are unkind to trees; of about `count` boxes each.
+/// Worlds that are hard for trees, of about `count` boxes each.
 template <class Scalar>
 std::vector<input<Scalar>> unkind_inputs(int count) {
     const auto made = [&](const char* name, const std::function<box<Scalar>(int)>& make) {

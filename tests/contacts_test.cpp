@@ -87,7 +87,7 @@ std::set<visit, by_key> scanned_visits(const Tree& tree, const std::vector<typen
     return all;
 }
 
-/// A life of insertions, erases and moves, in which indices are used again, with both followers beside it.
+/// A history of inserts, erases and moves, in which indices are reused, followed by contacts and visits.
 template <class Scalar>
 class followed_life {
 public:

@@ -1,4 +1,4 @@
-// Copies: the same items with the same handles in the same order, then and after every change that both trees are given.
+// Copies: the same items with the same handles in the same order, at first and after each change made to both trees.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/appearance.hpp"
@@ -17,7 +17,7 @@ namespace {
 template <class Shape>
 using numbers = quadtree<int, Shape>;
 
-/// Ticks of a life that leaves no kind of change out; the same seed and tick make the same changes.
+/// Ticks with every kind of change; the same seed and tick make the same changes.
 template <class Tree>
 void tick(Tree& tree, std::uint64_t seed, int count = 1) {
     using shape = typename Tree::shape_type;
@@ -68,7 +68,7 @@ TYPED_TEST(a_copy, is_alike_and_goes_on_alike) {
     }
 }
 
-/// How much room a tree has does not show in its answers: a small world copied over a large one, and then a long life.
+/// Answers do not depend on a tree's spare memory: a small world copied over a large one, then a long history.
 TYPED_TEST(a_copy, over_a_larger_world_goes_on_alike_and_gives_the_room_back) {
     numbers<TypeParam> world;
     tick(world, 1, 3);
@@ -177,7 +177,7 @@ TYPED_TEST(a_copy, of_itself_is_itself) {
     EXPECT_EQ(appearance_of(world), before);
 }
 
-/// Each copy of a value throws in its turn: the tree stays as it was, and no value is lost or left over.
+/// Each copy of a value throws in turn: the tree is unchanged, and no value leaks or is destroyed twice.
 TYPED_TEST(a_copy, of_a_value_that_throws_leaves_the_tree_as_it_was) {
     using tree = quadtree<tracked, TypeParam>;
     const long living = tracked::living;

@@ -1,4 +1,4 @@
-// Counters: a query tells what it visited, adds to what stood there, and answers the same as when not asked to tell.
+// Counters: a query adds what it visited to them, and answers the same as without them.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
 #include "support/scalars.hpp"

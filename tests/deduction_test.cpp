@@ -1,4 +1,4 @@
-// Deduction: shapes of literals know their scalar, and items are keys of maps.
+// Deduction: the scalar of shapes of literals; items as keys of maps.
 // SPDX-License-Identifier: MIT
 #include "support/shapes.hpp"
 

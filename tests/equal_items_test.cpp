@@ -1,4 +1,4 @@
-// Equal items: any number of items in one place, moved by the last bit, erased again, in bounded depth.
+// Equal items: any number of items at one place, moved by the last bit, erased, with bounded depth.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/effort.hpp"

@@ -1,4 +1,4 @@
-// Erase_if: every item for which a predicate holds, asked once each.
+// Erase_if: erases every item for which a predicate holds; one call per item.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

@@ -1,4 +1,4 @@
-// Erase: an item is gone, its handle is stale for ever, and empty cells go with it.
+// Erase: removes an item, makes its handle stale for ever, and removes empty cells.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/effort.hpp"

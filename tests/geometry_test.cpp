@@ -217,7 +217,7 @@ bool lies_on(spot what, spot a, spot b) {
            std::min(a.y, b.y) <= what.y && what.y <= std::max(a.y, b.y);
 }
 
-/// Whether two segments share a place, by the textbook.
+/// Whether two segments intersect, by the textbook.
 bool meet(spot a, spot b, spot c, spot d) {
     const int ab = sign(cross(a, b, c)) * sign(cross(a, b, d));
     const int cd = sign(cross(c, d, a)) * sign(cross(c, d, b));
@@ -263,7 +263,7 @@ bool is_near(spot what, spot a, spot b, whole radius2) {
     return cross_product * cross_product <= radius2 * square(a, b);
 }
 
-/// The convex hull of a few spots, in the left turning direction, without corners on an edge.
+/// The convex hull of a few spots, counter-clockwise, without vertices on an edge.
 std::vector<spot> hull_of(std::vector<spot> spots) {
     std::sort(spots.begin(), spots.end(), [](spot a, spot b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
     std::vector<spot> hull;

@@ -55,8 +55,8 @@ hashes hashes_of_a_life(scenes::kind which) {
     return both;
 }
 
-/// The answers may never change. Their order belongs to the layout of the tree: a change of that is to be meant, and the new
-/// number is to be the same for all compilers and kernels.
+/// The answers must never change. Their order depends on the layout of the tree: it may change only on purpose, and the new
+/// number must be the same for all compilers and kernels.
 struct golden_row {
     scenes::kind which;
     hashes in_float;

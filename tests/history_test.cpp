@@ -1,4 +1,4 @@
-// Histories: whatever a tree has lived through, its queries and its memory cost about what a fresh tree's do.
+// Histories: after any history, a tree's queries and memory cost about as much as those of a fresh tree.
 // SPDX-License-Identifier: MIT
 #include "support/effort.hpp"
 #include "support/work.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 QUADRILLE_SHAPE_SUITE(history);
 
-/// The ways in which a tree may be told where its items are now.
+/// The methods by which a tree gets the new shapes of its items.
 enum class method : std::uint8_t { sync, move, move_many };
 constexpr method methods[] = {method::sync, method::move, method::move_many};
 constexpr const char* method_names[] = {"sync", "move", "move of many"};
@@ -66,7 +66,7 @@ void update_tree(quadtree<void, Shape>& tree, method how, const std::vector<Shap
     }
 }
 
-/// Lives through a motion, told each way, and compares the work at every 64th tick.
+/// Runs a motion by each method, and compares the work at every 64th tick.
 template <class Shape>
 void live(const char* name, const motion& world, std::uint32_t count, int ticks, const options& config = {}) {
     for (const method how : methods) {
@@ -215,7 +215,7 @@ TYPED_TEST(history, of_clusters_that_gather_elsewhere) {
 
 // ---- Crowds that grow and shrink -------------------------------------------------------------------------------------
 
-/// One step of a life of inserts and erases, then as many single changes as the contract allows before work is compared.
+/// One step of inserts and erases, then as many single changes as the contract allows before work is compared.
 template <class Shape>
 class population {
 public:
@@ -410,7 +410,7 @@ TYPED_TEST(history, of_leaves_of_one_item) {
     EXPECT_LE(some.tree().stats().inner_cells, 2 * fresh.stats().inner_cells + 10);
 }
 
-/// Fewer items than a block has lanes are parted as a build would part them.
+/// Fewer items than a block has lanes are split as a build would split them.
 TYPED_TEST(history, of_a_few_items_in_small_leaves) {
     for (const std::uint32_t count : {2U, 3U, 10U, 15U}) {
         population<TypeParam> some({.leaf_capacity = 1});
@@ -426,7 +426,7 @@ TYPED_TEST(history, of_a_few_items_in_small_leaves) {
     }
 }
 
-/// Where options keep leaves from being split, a root that is too wide makes them as much fuller.
+/// Where options limit splits, a root that is too wide makes leaves that much fuller.
 TYPED_TEST(history, of_a_world_that_contracts_below_a_limited_depth) {
     for (const options& config : {options{.max_depth = 4}, options{.max_depth = 2}, options{.min_cell_side = 0.1}}) {
         for (const double wider : {2.1, 3.9}) {

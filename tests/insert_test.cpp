@@ -1,4 +1,4 @@
-// Insert: a handle for every good box, a null item and a reason for every bad one.
+// Insert: returns a handle for every good box, a null item and a reason for every bad one.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

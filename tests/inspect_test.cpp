@@ -1,4 +1,4 @@
-// Looking: size, bounds, shapes, handles and values of what is there.
+// Observers: size, bounds, shapes, handles and values.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

@@ -338,7 +338,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a
     }
 }
 
-/// Each of the two leaves has one layer alone; the pair lies across their border.
+/// Each of the two leaves has one layer; the pair crosses their border.
 TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
     tree_of<TypeParam> tree({.leaf_capacity = 4});
     for (int side = 0; side < 2; ++side) {

@@ -1,4 +1,4 @@
-// Limits: a tree filled to the brim, and indices whose generations are spent.
+// Limits: a tree with the maximum of items, and indices without generations left.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

@@ -1,4 +1,4 @@
-// Move: one item's new shape, from one step of the last bit to the other end of the world.
+// Move: sets one item's new shape, from a change in the last bit to the other end of the world.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

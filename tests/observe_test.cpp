@@ -16,7 +16,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(observe);
 
-/// Notes all that it is given.
+/// Records all its calls.
 template <class Scalar>
 struct noting_pen {
     std::vector<cell<Scalar>> squares;

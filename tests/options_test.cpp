@@ -1,4 +1,4 @@
-// Options: each does what it says, and what is out of range is brought into it.
+// Options: each has its effect, and values out of range are clamped.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
@@ -19,7 +19,7 @@ std::uint32_t fullest_leaf(const quadtree<void, Shape>& tree) {
     return most;
 }
 
-/// The lower corners of a scene: points, of which any leaf can be parted.
+/// The lower corners of a scene: points, with which any leaf can be split.
 template <class Scalar>
 std::vector<box<Scalar>> scattered_points(std::uint32_t count) {
     const scenes::world<Scalar> world(scenes::kind::uniform, count, 15);

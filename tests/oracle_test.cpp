@@ -1,4 +1,4 @@
-// The oracle: two independent truths that agree, and hashes that notice what they should.
+// The oracle: two independent references agree, and hashes detect differences.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle.hpp"
 #include "support/answers.hpp"

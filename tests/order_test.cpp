@@ -1,4 +1,4 @@
-// Order: a hundred ways to the same world give the same answers; the same way gives the same bytes of answers.
+// Order: a hundred histories of the same world give the same answers; the same history gives them in the same order.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"

@@ -1,4 +1,4 @@
-// Pairs_of: the pairs that a few have with all, once each.
+// Pairs_of: the pairs of a few items with all others, once each.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
 #include "scenes/scene.hpp"
@@ -166,7 +166,7 @@ TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {
     EXPECT_EQ(found.size(), 10U * 90 + 45) << "what a visitor threw has left no marks either";
 }
 
-/// The tree's own workspace and one that is lent serve the inner query as well as the outer, also when that is thrown out of.
+/// The tree's own workspace and a lent one serve an inner query as well as the outer one, also after an exception.
 TYPED_TEST(pairs_of, inside_each_other_are_both_right) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (int number = 0; number < 40; ++number) {

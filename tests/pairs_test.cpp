@@ -1,4 +1,4 @@
-// Pairs: every two that touch, once, wherever in the tree they are filed.
+// Pairs: every touching pair once, wherever in the tree the items are filed.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"

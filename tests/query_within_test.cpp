@@ -72,7 +72,7 @@ void expect_truth(const tree_of<Shape>& tree, const std::vector<Shape>& shapes,
     });
 }
 
-/// None, touching, some, as far as an area is wide, far, all; and what is no distance.
+/// Zero, touching, small, as large as an area, large, infinite; and invalid distances.
 double draw_distance(random_source& source, double scale) {
     switch (source.below(12)) {
     case 0: return 0;
@@ -165,7 +165,7 @@ TYPED_TEST(query_within, equals_a_full_scan_where_bounds_are_rounded_by_much) {
     }
 }
 
-/// Lengths whose squares vanish, lose digits or overflow, as far as the shape's numbers go.
+/// Lengths whose squares underflow, lose digits or overflow, within the range of the shape's scalar.
 template <class Scalar>
 Scalar draw_length(random_source& source) {
     static constexpr std::array all = {0.0,    5e-324, 1e-320, 3e-200, 1e-162, 1.4e-154, 2e-154,

@@ -36,7 +36,7 @@ std::string told(const Commands& commands) {
     return out.str();
 }
 
-/// Lives of 500 commands each, one for every seed; the seed of a failing one is printed, and its few commands that matter.
+/// Histories of 500 commands, one per seed; the seed of a failing one is printed, with its shrunk commands.
 TYPED_TEST(random_life, equals_a_full_scan_for_many_seeds) {
     constexpr std::uint64_t commands_each = 500;
     const std::uint64_t seeds = effort<std::uint64_t>(10, 1000);
@@ -56,7 +56,7 @@ TYPED_TEST(random_life, equals_a_full_scan_for_many_seeds) {
     EXPECT_EQ(tracked::living, 0) << "values have leaked";
 }
 
-/// The same by RapidCheck, which draws and shrinks in its own way. RC_PARAMS in the environment sets its seed.
+/// The same by RapidCheck, which generates and shrinks the commands. RC_PARAMS in the environment sets its seed.
 TYPED_TEST(random_life, equals_a_full_scan_whatever_rapidcheck_thinks_of) {
     const bool held = rc::check("a tree and a list of shapes live the same life", [] {
         const auto seed = *rc::gen::arbitrary<std::uint32_t>();

@@ -1,4 +1,4 @@
-// Raycast: what a ray meets, and where, equal to a full scan; and how a visitor draws its end nearer.
+// Raycast: what a ray hits, and where, equal to a full scan; and visitors that shorten it.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
 #include "scenes/scene.hpp"
@@ -37,7 +37,7 @@ void expect_on(const queried_world<Shape>& world, const ray<typename Shape::scal
                                             [&](auto visitor) { world.tree.raycast(ray, visitor, wanted); }))
         << "from (" << ray.origin.x << ", " << ray.origin.y << ") by (" << ray.translation.x << ", "
         << ray.translation.y << ")";
-    // Each hit draws the end to itself: the least fraction comes last, and all that share it come.
+    // Each hit shortens the ray to itself: the least fraction comes last, and all hits with that fraction come.
     std::vector<measured_answer> nearest;
     world.tree.raycast(
         ray,

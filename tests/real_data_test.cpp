@@ -1,4 +1,4 @@
-// Real data: railway segments as boxes, many of them flat, touching or equal. Skipped where the data is not at hand.
+// Real data: railway segments as boxes, many of them flat, touching or equal. Skipped where the data is missing.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle.hpp"
 #include "support/answers.hpp"

@@ -1,4 +1,4 @@
-// Reserve: room beforehand, and nothing else.
+// Reserve: allocates room, and changes nothing else.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

@@ -1,4 +1,4 @@
-// Scenes: the same bits everywhere, of the density that they claim, moving as they claim.
+// Scenes: the same bits everywhere, with the documented density and motion.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle.hpp"
 #include "scenes/scene.hpp"
@@ -24,7 +24,7 @@ std::uint64_t hash_of_bits(std::span<const box<Scalar>> boxes) {
     return hash;
 }
 
-/// Of worlds that have walked a hundred ticks, been thrown about and walked on.
+/// Hashes of worlds after a hundred ticks, a teleport and more ticks.
 template <class Scalar>
 std::uint64_t hash_of_lives(std::span<const scenes::kind> kinds) {
     std::uint64_t hash = 0;
@@ -41,7 +41,7 @@ std::uint64_t hash_of_lives(std::span<const scenes::kind> kinds) {
     return hash;
 }
 
-/// The first nine kinds and those after them: when a kind is added, the numbers of the others stand.
+/// The first nine kinds and those added later: a new kind does not change the numbers of the others.
 TYPED_TEST(scene, has_the_same_bits_everywhere) {
     constexpr bool in_float = std::is_same_v<TypeParam, float>;
     const std::span<const scenes::kind> all = scenes::every_kind;

@@ -13,7 +13,7 @@ namespace {
 QUADRILLE_TYPED_SUITE(points);
 QUADRILLE_TYPED_SUITE(circles);
 
-/// Whether these two touch, by every query that tells.
+/// Whether these two touch, by every query that decides it.
 template <class Shape>
 void expect_touching(const Shape& one, const Shape& other, bool expected) {
     quadtree<void, Shape> tree({.leaf_capacity = 1});

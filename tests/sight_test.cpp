@@ -1,4 +1,4 @@
-// Sight: what a light reaches equals the nearest wall of all, asked one by one, for many directions and many places.
+// Sight: what a light reaches equals a scan of all walls, for many directions and many places.
 // SPDX-License-Identifier: MIT
 #include "support/effort.hpp"
 #include "support/scalars.hpp"

@@ -1,4 +1,4 @@
-// Squares: in worlds of every size and place one rule tells where points are filed, which leaf `cell_at` names and what is drawn.
+// Squares: in worlds of every size and place, filing, `cell_at` and the reported squares agree.
 // SPDX-License-Identifier: MIT
 #include "support/squares.hpp"
 
@@ -66,7 +66,7 @@ private:
     double offset_ = 0;
 };
 
-/// Everything is told once, in a leaf or among wide items, as often as the cell says.
+/// Every item is reported once, in a leaf or among wide items, and each cell's count is right.
 template <class Tree>
 void expect_all_filed_once(const Tree& tree) {
     std::vector<int> seen(tree.index_limit());
@@ -160,7 +160,7 @@ TYPED_TEST(squares, agree_with_filing_in_worlds_of_neighbouring_numbers) {
     }
 }
 
-/// Items told anew where they are stay where they are, so that a steady tick stays cheap.
+/// Items with unchanged shapes are not displaced, so that a steady tick stays cheap.
 TYPED_TEST(squares, of_a_steady_world_are_not_left) {
     using scalar = scalar_of<TypeParam>;
     for (const double from : {1e6, -1e6, 16777216.0, 1e15, 1e30}) {

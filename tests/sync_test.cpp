@@ -1,4 +1,4 @@
-// Sync: every item's new shape at once, all or nothing, in the cheapest way, and a true report of it.
+// Sync: sets every item's new shape, all or nothing, by the cheapest method, and reports it.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"

@@ -1,4 +1,4 @@
-// Texts: every enum has a word for each of its values, and what is logged can be told apart.
+// Texts: every enumerator has a word, and different values have different texts.
 // SPDX-License-Identifier: MIT
 #include <quadrille/quadtree.hpp>
 #include <quadrille/text.hpp>

@@ -1,4 +1,4 @@
-// Tiny distances: what is near is told by lengths where their squares vanish, by every query that asks how far.
+// Tiny distances: every query with a distance compares lengths where squares underflow.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
 #include "support/answers.hpp"
@@ -16,11 +16,11 @@ namespace {
 
 template <class Shape>
 class tiny_distances : public ::testing::Test {};
-/// Of floats no square vanishes, but the circles that are asked for a second look all the same.
+/// Squares of floats do not underflow, but circles are tested again.
 using shapes_of_tiny_gaps = ::testing::Types<point<double>, box<double>, circle<double>, circle<float>>;
 TYPED_TEST_SUITE(tiny_distances, shapes_of_tiny_gaps, shape_names);
 
-/// Lengths about the places where squares lose digits and where they vanish, and both scalars' smallest.
+/// Lengths near those where squares lose digits and underflow, and the smallest of both scalars.
 const std::vector<double>& lengths() {
     static const std::vector<double> all = {0,
                                             5e-324,

@@ -1,4 +1,4 @@
-// Touching: who else touches this one.
+// Touching: the other items that touch one item.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

@@ -1,4 +1,4 @@
-// The faults of the quadtrees that people copy from tutorials, each by its name, none of them here.
+// Known faults of tutorial quadtrees, one test each.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
@@ -126,7 +126,7 @@ TEST(tutorial_faults, removing_after_the_box_has_changed_is_right) {
         mine[number] = {{at, at}, {at + 2, at + 2}};
         items.push_back(tree.insert(mine[number], &mine[number]));
     }
-    std::reverse(mine.begin(), mine.end()); // the user's boxes change; the tree is not told
+    std::reverse(mine.begin(), mine.end()); // the user's boxes change, not the tree
     for (std::size_t number = 0; number < mine.size(); number += 2) {
         ASSERT_TRUE(tree.erase(items[number])) << "the handle tells which, not the box";
         ASSERT_FALSE(tree.contains(items[number])) << "and no other is erased in its place";

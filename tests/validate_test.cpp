@@ -1,4 +1,4 @@
-// Validate: silent about sound trees, and not silent about any of the ways to break one.
+// Validate: accepts sound trees, and reports every kind of fault.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/inside.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 using engine = detail::engine<box<float>>;
 
-/// A tree with inner cells, wide items, chains, free blocks, free nodes and free indices: something of everything.
+/// A tree with inner cells, wide items, chains, free blocks, free nodes and free indices.
 quadtree<void, box<float>> rich_tree() {
     quadtree<void, box<float>> tree({.leaf_capacity = 4});
     random_source source(21);

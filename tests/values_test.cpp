@@ -1,4 +1,4 @@
-// Values: kept beside their items, never moved, destroyed once, safe when they throw.
+// Values: stored with their items, never moved, destroyed once, safe when they throw.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

@@ -37,7 +37,7 @@ std::vector<index_pair> true_join(const snapshot<Shape>& one, const snapshot<Sha
                                one.alive, other.alive);
 }
 
-/// Distances that tell: none, that between items exactly, one in between, all.
+/// Distances: zero, exactly that between items, one in between, all.
 double draw_distance(random_source& source) {
     switch (source.below(8)) {
     case 0: return 0;

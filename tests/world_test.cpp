@@ -1,4 +1,4 @@
-// The world has no edge: what lies outside, or comes to lie there, is kept and found.
+// The world has no edge: items outside the root's square are kept and found.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -69,7 +69,7 @@ TYPED_TEST(world, may_wander_off_one_by_one) {
     }
 }
 
-/// Runaways that come first: the grid that is laid around them alone must not be the grid for ever.
+/// Outliers that come first: a grid that was chosen for them alone must be replaced later.
 TYPED_TEST(world, a_few_runaways_do_not_ruin_the_grid) {
     for (const std::uint32_t capacity : {4U, 8U, 32U}) {
         bare_tree<TypeParam> alone({.leaf_capacity = capacity});

@@ -164,7 +164,7 @@ private:
         }
     };
 
-    /// The tree knows fat boxes; the boxes themselves decide.
+    /// The tree stores enlarged boxes; the boxes themselves decide.
     struct later_items {
         const b2DynamicTree& tree;
         boxes now;

@@ -1,4 +1,4 @@
-// Every box against every later one, with vectors as wide as the processor has them: what an index must beat.
+// Every box against every later one, with vectors as wide as the processor has them: the baseline of an index.
 // SPDX-License-Identifier: MIT
 #include "lanes.hpp"
 
@@ -67,7 +67,7 @@ public:
             const auto self = hn::Set(indices, static_cast<std::uint32_t>(i));
             for (std::size_t j = i + 1; j < count_; j += lanes) {
                 const auto hit = touching(own, j);
-                // Few vectors hold a hit, and the processor learns to expect none.
+                // Few vectors hold a hit, and the branch predictor expects none.
                 if (!hn::AllFalse(indices, hit)) {
                     const auto others = hn::Compress(hn::Iota(indices, static_cast<std::uint32_t>(j)), hit);
                     hn::StoreInterleaved2(self, others, indices, &out->a);

@@ -1,4 +1,4 @@
-// The uniform grid that a good engineer writes in an afternoon: counting sort into one array, neighbours read as runs.
+// A simple uniform grid: counting sort into one array, neighbouring cells read as runs.
 // SPDX-License-Identifier: MIT
 #include "../pair_sink.hpp"
 #include "cells.hpp"

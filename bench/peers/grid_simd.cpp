@@ -1,4 +1,4 @@
-// The uniform grid with all that we know about going fast: the honest upper bar where boxes are of one size.
+// The uniform grid, optimised as far as we can: the bar to beat where boxes are of one size.
 // SPDX-License-Identifier: MIT
 #include "cells.hpp"
 #include "lanes.hpp"
@@ -137,7 +137,7 @@ private:
         const auto x1 = hn::Set(floats, x1_[i]);
         const auto y1 = hn::Set(floats, y1_[i]);
         const auto own = hn::Set(indices, index_[i]);
-        // An empty run costs less when tried than when skipped by a branch that nobody can predict.
+        // Testing an empty run costs less than an unpredictable branch that skips it.
         std::size_t j = first;
         do {
             const auto wide = hn::And(hn::Le(x0, hn::LoadU(floats, &x1_[j])), hn::Le(hn::LoadU(floats, &x0_[j]), x1));

@@ -1,4 +1,4 @@
-// Only moving the boxes: one pass over them, the floor under every tick.
+// Only moves the boxes: one pass over them, the lower bound of every tick.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 

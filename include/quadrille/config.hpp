@@ -1,4 +1,4 @@
-// What can be set from outside: the version, the assert, the limits.
+// Configuration: the version, the assert, the limits.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CONFIG_HPP
 #define QUADRILLE_CONFIG_HPP
@@ -16,15 +16,15 @@
 
 namespace quadrille::detail {
 
-/// Says what was done wrong on standard error, and aborts: what checked builds do unless told otherwise.
+/// Prints the message to standard error and aborts: the default assert of checked builds.
 [[noreturn]] void misused(const char* message, const char* file, int line) noexcept;
 
 } // namespace quadrille::detail
 
-/// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted, with a message, in
-/// checked builds alone, be they optimised or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option) and
-/// reaches users through the target. Define `QUADRILLE_ASSERT(condition, message)` before the first include to put your
-/// own in its place; it may return, throw out of a visitor's loop, or not come back.
+/// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted, with a message, only in
+/// checked builds, optimised or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option) and
+/// is passed on to users by the target. Define `QUADRILLE_ASSERT(condition, message)` before the first include to replace
+/// it; yours may return, throw out of a visitor's loop, or not return.
 #ifndef QUADRILLE_ASSERT
 #ifdef QUADRILLE_CHECKED
 #define QUADRILLE_ASSERT(condition, message)                                                                           \
@@ -36,7 +36,7 @@ namespace quadrille::detail {
 
 namespace quadrille {
 
-/// The most items that one tree can hold, whatever `options::max_items` asks for: lanes are named by 31 bits, and half
+/// The most items that one tree can hold, also if `options::max_items` is more: lanes are addressed by 31 bits, and half
 /// of them may be empty.
 inline constexpr std::uint32_t most_items = 1U << 30;
 

@@ -1,4 +1,4 @@
-// The one place that says what touching is, how far apart two shapes are, and where a ray meets one.
+// The definitions of touching, of distances between shapes, and of the point where a ray hits a shape.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_GEOMETRY_HPP
 #define QUADRILLE_GEOMETRY_HPP
@@ -14,20 +14,20 @@
 
 namespace quadrille {
 
-/// THE EDGE RULE. Shapes are closed: two that share as little as one point touch. −0 equals +0. A NaN anywhere touches
+/// THE EDGE RULE. Shapes are closed: two that share one point touch. −0 equals +0. A shape with a NaN touches
 /// nothing. Every verb, every kernel, the oracle and the command agree with this function.
 ///
-/// Whatever is not a box touches another shape when the bounds of both touch by this rule *and* a formula holds, which is
-/// evaluated in double, in the order in which it is written here, and so is the same everywhere. Infinite areas are legal.
-/// The formulas multiply two distances: where these lie between 1e-150 and 1e150 nothing under- or overflows. Shapes that are
-/// too small for that touch when their bounds do; so do segments and polygons that reach farther out, where the formula
+/// A shape other than a box touches another when the bounds of both touch by this rule *and* a formula holds. It is
+/// evaluated in double, in the order written here, and so is the same everywhere. Infinite areas are legal.
+/// The formulas multiply two distances: between 1e-150 and 1e150 nothing under- or overflows. Smaller shapes
+/// touch when their bounds do; so do segments and polygons that reach farther out, where the formula
 /// cannot decide.
 template <std::floating_point Scalar>
 constexpr bool touches(const box<Scalar>& one, const box<Scalar>& other) noexcept {
     return one.min.x <= other.max.x && other.min.x <= one.max.x && one.min.y <= other.max.y && other.min.y <= one.max.y;
 }
 
-/// Whether `inner` lies in `outer`, edges included.
+/// Whether `inner` is inside `outer`, edges included.
 template <std::floating_point Scalar>
 constexpr bool covers(const box<Scalar>& outer, const box<Scalar>& inner) noexcept {
     return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
@@ -41,7 +41,7 @@ namespace detail {
 template <class One, class Other>
 concept of_one_scalar = std::same_as<typename One::scalar, typename Other::scalar>;
 
-/// A shape is its core and all that is no farther from it than its radius.
+/// A shape is its core and all points no farther from it than its radius.
 template <storable Shape>
 constexpr box<typename Shape::scalar> core_box(const Shape& shape) noexcept {
     if constexpr (is_circle<Shape>) {
@@ -59,7 +59,7 @@ constexpr double radius_of(const Shape& shape) noexcept {
     }
 }
 
-/// How far two ranges are apart; 0 where they share a place.
+/// The distance between two ranges; 0 where they overlap.
 constexpr double gap(double from, double to, double other_from, double other_to) noexcept {
     const double after = other_from - to;
     const double before = from - other_to;
@@ -67,8 +67,8 @@ constexpr double gap(double from, double to, double other_from, double other_to)
     return wider > 0 ? wider : 0;
 }
 
-/// The squared distance between two boxes, 0 where they touch. It grows as either box shrinks, rounding included: what is
-/// too far from a cell is too far from all that lies in it.
+/// The squared distance between two boxes, 0 where they touch. Monotone, rounding included: what is
+/// too far from a cell is too far from everything in it.
 template <class Scalar, class OtherScalar>
 constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noexcept {
     const double x = gap(double(one.min.x), double(one.max.x), double(other.min.x), double(other.max.x));
@@ -76,24 +76,24 @@ constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noe
     return x * x + y * y;
 }
 
-/// The squared distance from a box to the farthest corner of another. It shrinks as the other does, rounding included: what is
-/// near enough to all of a cell is near enough to all that lies in it.
+/// The squared distance from a box to the farthest corner of another. Monotone, rounding included: what is
+/// near enough to all of a cell is near enough to everything in it.
 template <class Scalar, class OtherScalar>
 constexpr double farthest2(const box<Scalar>& of, const box<OtherScalar>& from) noexcept {
     return gap2(box<Scalar>{of.max, of.min}, from);
 }
 
-/// Squares of distances below the first lose digits, and in the end vanish; those of distances beyond the second overflow.
+/// Squares of distances below the first lose digits and underflow; those above the second overflow.
 inline constexpr double least_squared = 0x1p-511;
 inline constexpr double most_squared = 0x1p511;
 
-/// Whether the square of a distance does not tell which others are no longer. (An infinite one does.)
+/// Whether comparing squares with that of this distance is not reliable. (For an infinite distance it is.)
 constexpr bool squares_fail(double distance) noexcept {
     return distance < least_squared || (distance > most_squared && distance < std::numeric_limits<double>::infinity());
 }
 
 /// Whether two boxes are no farther apart than such a distance, 0 included: all lengths are multiplied by a power of two
-/// before they are squared. What overflows then lies beyond.
+/// before they are squared. What then overflows is farther.
 constexpr bool are_within_scaled(const box<double>& one, const box<double>& other, double distance) noexcept {
     const double power = distance < 1 ? 0x1p1000 : 0x1p-600;
     const double x = gap(one.min.x, one.max.x, other.min.x, other.max.x) * power;
@@ -102,7 +102,7 @@ constexpr bool are_within_scaled(const box<double>& one, const box<double>& othe
     return x * x + y * y <= reach * reach;
 }
 
-/// A shape as lengths are measured from it.
+/// A shape in double, for measuring lengths.
 struct body {
     box<double> bounds;
     box<double> core;
@@ -140,7 +140,7 @@ constexpr double distance2(const body& one, const body& other) noexcept {
     return between > 0 && between * between > between_bounds ? between * between : between_bounds;
 }
 
-/// Whether two shapes are no farther apart than a distance whose square does not tell.
+/// Whether two shapes are no farther apart than a distance for which squares are not reliable.
 QUADRILLE_APART constexpr bool are_within_by_lengths(const body& one, const body& other, double distance) noexcept {
     if (!are_within_scaled(one.bounds, other.bounds, distance)) {
         return false;
@@ -177,8 +177,8 @@ constexpr bool touches(const One& one, const Other& other) noexcept {
     }
 }
 
-/// The squared distance between two shapes that can be stored, 0 when they touch or overlap; infinite when it is beyond what
-/// doubles hold. It is never less than that between the bounds of the two, which a circle's rounded box may fall short of.
+/// The squared distance between two storable shapes, 0 when they touch or overlap; infinite when it exceeds the range of
+/// double. It is never less than that between the bounds of the two, from which a circle's rounded box may deviate.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr double distance2(const One& one, const Other& other) noexcept {
@@ -201,8 +201,8 @@ constexpr bool is_near(const One& one, const Other& other, double distance) noex
 
 } // namespace detail
 
-/// Whether two shapes are no farther apart than `distance`: its square is compared with theirs, and where squares vanish or
-/// overflow the lengths are. With a distance of 0 they have to touch; with a negative one or a NaN no two are.
+/// Whether two shapes are no farther apart than `distance`: squares are compared, or lengths where squares underflow or
+/// overflow. With a distance of 0 they must touch; with a negative one or a NaN it is false.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
@@ -213,8 +213,8 @@ constexpr bool are_within(const One& one, const Other& other, double distance) n
 
 namespace detail {
 
-/// The straight line through two places: on which side of it a place lies is the sign of
-/// normal.x · (x − from.x) + normal.y · (y − from.y). For the edge of a polygon that turns left, outside is positive.
+/// The straight line through two places. The sign of
+/// normal.x · (x − from.x) + normal.y · (y − from.y) is the side of a place. For an edge of a counter-clockwise polygon outside is positive.
 struct line {
     point<double> from;
     point<double> normal;
@@ -226,8 +226,8 @@ struct line {
     constexpr double side(double x, double y) const noexcept {
         return normal.x * (x - from.x) + normal.y * (y - from.y);
     }
-    /// The least and the most that `side` is in a box. Both are monotone, rounding included: what holds for all of a cell
-    /// holds for all that lies in it.
+    /// The least and the greatest value of `side` in a box. Both are monotone, rounding included: what holds for a cell
+    /// holds for everything in it.
     template <class Scalar>
     constexpr double least(const box<Scalar>& of) const noexcept {
         return side(double(normal.x > 0 ? of.min.x : of.max.x), double(normal.y > 0 ? of.min.y : of.max.y));
@@ -236,12 +236,12 @@ struct line {
     constexpr double most(const box<Scalar>& of) const noexcept {
         return side(double(normal.x > 0 ? of.max.x : of.min.x), double(normal.y > 0 ? of.max.y : of.min.y));
     }
-    /// Whether a box has a place on the line, or no farther from it than tells `reach`. What overflows has one.
+    /// Whether a box meets the line, or the strip around it that `reach` gives. True on overflow.
     template <class Scalar>
     constexpr bool crosses(const box<Scalar>& what, double reach = 0) const noexcept {
         return !(least(what) > reach) && !(most(what) < -reach);
     }
-    /// More than `side` is at any place that is no farther from the line than `distance`.
+    /// An upper bound of `side` at places no farther from the line than `distance`.
     constexpr double reach_of(double distance) const noexcept {
         return distance * ((normal.x < 0 ? -normal.x : normal.x) + (normal.y < 0 ? -normal.y : normal.y)) *
                (1 + 0x1p-40);
@@ -269,12 +269,12 @@ constexpr bool reaches(const circle<Scalar>& from, const point<Scalar>& a, const
     return (cross_product < 0 ? -cross_product : cross_product) <= radius * std::sqrt(length2);
 }
 
-/// Which way the corners of a polygon go round.
+/// The direction in which the vertices of a polygon are listed.
 enum class winding_order : std::uint8_t {
     left,
     right,
-    flat,   ///< all corners on one line
-    unknown ///< the corners are too far out to tell
+    flat,   ///< all vertices on one line
+    unknown ///< the vertices are too far out to decide
 };
 
 template <class Scalar>
@@ -291,13 +291,13 @@ constexpr winding_order winding_of(const polygon<Scalar>& of) noexcept {
                        : winding_order::unknown;
 }
 
-/// The corner after this one.
+/// The vertex after this one.
 template <class Scalar>
 constexpr const point<Scalar>& vertex_after(const polygon<Scalar>& of, std::size_t vertex) noexcept {
     return of.vertices[vertex + 1 == of.vertices.size() ? 0 : vertex + 1];
 }
 
-/// Whether no edge of the polygon parts it from a box. With the bounds, which are the caller's to test, that is touching.
+/// Whether no edge of the polygon is a separating axis to a box. Together with the bounds, which the caller tests, that is touching.
 template <class Scalar, class BoxScalar>
 constexpr bool
 no_separating_axis(const polygon<Scalar>& of, winding_order winding, const box<BoxScalar>& what) noexcept {
@@ -312,7 +312,7 @@ no_separating_axis(const polygon<Scalar>& of, winding_order winding, const box<B
     return true;
 }
 
-/// The same of all that is no farther from the polygon than a distance; 0 asks about the polygon itself.
+/// The same for the polygon grown by a distance; 0 means the polygon itself.
 template <class Scalar>
 QUADRILLE_APART constexpr bool no_separating_axis(const polygon<Scalar>& of, winding_order winding,
                                                   const box<double>& what, double distance) noexcept {
@@ -328,7 +328,7 @@ QUADRILLE_APART constexpr bool no_separating_axis(const polygon<Scalar>& of, win
     return true;
 }
 
-/// The rest of the test for a shape whose bounds touch the area's.
+/// The exact test of a shape whose bounds touch the area's.
 template <storable Shape>
 constexpr bool touches_exactly(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
     if (!line(area.a, area.b).crosses(bounds_of(shape))) {
@@ -389,7 +389,7 @@ constexpr bool touches(const polygon<Scalar>& area, const Shape& shape) noexcept
 namespace detail {
 
 /// Whether a place beside a segment, and not beyond its ends, is no farther from it than `distance`. True where the segment
-/// or the place is too far out to tell.
+/// or the place is too far out to decide.
 QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const point<double>& place,
                                          double distance) noexcept {
     constexpr double most = (std::numeric_limits<double>::max)();
@@ -399,9 +399,9 @@ QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const poin
     const double height = y < 0 ? -y : y;
     const double longer = width > height ? width : height;
     if (!(longer > 0)) {
-        return false; // there is no place between its ends
+        return false; // no place is between its ends
     }
-    // The direction has a length of 1 to √2: its products neither vanish nor overflow before distances do.
+    // The direction has a length of 1 to √2: its products neither underflow nor overflow before distances do.
     const point<double> direction = {x / longer, y / longer};
     const point<double> to_place = {place.x - area.a.x, place.y - area.a.y};
     const double length2 = direction.x * direction.x + direction.y * direction.y;
@@ -488,13 +488,13 @@ constexpr bool are_within(const polygon<Scalar>& area, const Shape& shape, doubl
 
 namespace detail {
 
-/// The part of a ray that lies between two borders, narrowed to 0 … 1 and what was there before.
+/// A part of a ray as a range of fractions, at first 0 … 1, clipped by pairs of borders.
 struct stretch {
     double from = 0;
     double to = 1;
 
     constexpr bool is_empty() const noexcept { return !(from <= to); }
-    /// Borders farther apart leave no less, rounding included.
+    /// Monotone in the borders, rounding included.
     constexpr void clip(double origin, double translation, double low, double high) noexcept {
         if (translation == 0) {
             to = low <= origin && origin <= high ? to : -1;
@@ -513,7 +513,7 @@ constexpr bool is_finite(const ray<Scalar>& ray) noexcept {
     return is_storable(ray.origin) && is_storable(ray.translation);
 }
 
-/// The part of a ray within a box of any scalar. Empty for a ray that is not finite.
+/// The part of a ray inside a box of any scalar. Empty for a ray that is not finite.
 template <class Scalar, class BoxScalar>
 constexpr stretch part_inside(const ray<Scalar>& ray, const box<BoxScalar>& area) noexcept {
     stretch part;
@@ -547,7 +547,7 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
     if (!(along > 0) || !is_met) {
         return -1;
     }
-    // Of the two forms of the nearer root the one that subtracts no neighbours.
+    // Of the two forms of the nearer root the one without cancellation.
     const double half_chord2 = (reach - abs_cross) * (reach + abs_cross);
     const double fraction = (distance2 - radius2) / (along + (half_chord2 > 0 ? std::sqrt(half_chord2) : 0));
     return fraction < 1 ? fraction : 1;
@@ -555,9 +555,9 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
 
 } // namespace detail
 
-/// The fraction of the ray, 0 … 1, at which it first meets the shape; 0 when its origin touches it; negative when it meets it
-/// nowhere on its way. Along an edge and through a corner counts. A ray that is not finite meets nothing. It meets no circle
-/// whose rounded box it does not meet, and not before it meets that.
+/// The fraction of the ray, 0 … 1, at which it first hits the shape; 0 when its origin touches it; negative when it does not
+/// hit it. Along an edge and through a corner counts. A ray that is not finite hits nothing. It hits no circle
+/// whose rounded box it does not hit, and not before it hits that.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr double hit_fraction(const ray<Scalar>& ray, const Shape& shape) noexcept {
@@ -578,14 +578,14 @@ constexpr double hit_fraction(const ray<Scalar>& ray, const Shape& shape) noexce
 
 namespace detail {
 
-/// A shape on its way, as all casts see it: what it meets is what a ray from 0 meets that has grown by the shape turned round.
+/// A moving shape, for all casts: it hits what a ray from 0 hits when that is grown by the mirrored shape.
 struct mover {
     box<double> bounds;
     box<double> core;
     double radius;
     point<double> translation;
     bool is_round;
-    bool is_good; ///< a shape that could be stored, on a finite way: others meet nothing
+    bool is_good; ///< a storable shape with a finite translation: others hit nothing
 };
 
 template <storable Moving>
@@ -602,19 +602,19 @@ constexpr mover mover_of(const ray<Scalar>& ray) noexcept {
     return mover_of(ray.origin, ray.translation);
 }
 
-/// What a ray from 0 must meet for the moving box to touch the still one.
+/// The box that a ray from 0 must hit for the moving box to touch the still one.
 template <class Scalar>
 constexpr box<double> grown_by(const box<Scalar>& still, const box<double>& moving) noexcept {
     return {{double(still.min.x) - moving.max.x, double(still.min.y) - moving.max.y},
             {double(still.max.x) - moving.min.x, double(still.max.y) - moving.min.y}};
 }
 
-/// The lesser of two fractions of which a negative one is none.
+/// The lesser of two fractions; negative ones do not count.
 constexpr double earlier(double one, double other) noexcept {
     return one < 0 || (0 <= other && other < one) ? other : one;
 }
 
-/// One function for all four corners of a box: their entry is a long formula.
+/// Not inlined: called for four corners, and long.
 QUADRILLE_APART inline double corner_entry(const ray<double>& ray, const point<double>& corner,
                                            double radius) noexcept {
     return entry_fraction(ray, circle<double>{corner, radius});
@@ -636,7 +636,7 @@ inline double rounded_entry(const ray<double>& ray, const box<double>& core, dou
     return first;
 }
 
-/// Long, so that all who call it share it.
+/// Not inlined: long, with several callers.
 template <storable Still>
 QUADRILLE_APART double contact_fraction(const mover& moving, const Still& still) noexcept {
     const ray<double> ray{{0, 0}, moving.translation};
@@ -661,8 +661,8 @@ QUADRILLE_APART double contact_fraction(const mover& moving, const Still& still)
 } // namespace detail
 
 /// The fraction of `translation`, 0 … 1, at which the moving shape first touches the still one; 0 when they touch at the
-/// start; negative when they do not on the way. So a moving point is a ray. A translation or a moving shape that is not finite
-/// meets nothing. The two meet not before their bounds do.
+/// start; negative when they do not touch. So a moving point is a ray. A translation or a moving shape that is not finite
+/// hits nothing. Two shapes never touch before their bounds do.
 template <storable Moving, storable Still>
     requires detail::of_one_scalar<Moving, Still>
 double

@@ -1,4 +1,4 @@
-// The shapes: what a tree can store, and what it can be asked with. Plain aggregates, their bounds, and nothing else.
+// The shapes: those that a tree stores, and those of queries. Plain aggregates and their bounds.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SHAPES_HPP
 #define QUADRILLE_SHAPES_HPP
@@ -104,7 +104,7 @@ struct segment {
     friend constexpr bool operator==(const segment&, const segment&) = default;
 };
 
-/// The way from `origin` to `origin + translation`. Places along it are fractions of `translation`, 0 … 1.
+/// The segment from `origin` to `origin + translation`. Places on it are fractions of `translation`, 0 … 1.
 template <std::floating_point Scalar>
 struct ray {
     using scalar = Scalar;
@@ -115,9 +115,9 @@ struct ray {
     friend constexpr bool operator==(const ray&, const ray&) = default;
 };
 
-/// A convex polygon with its edges, its corners in either turning direction. The caller keeps the corners. One corner is a
-/// point, two are a segment, none is nothing. Whether it is convex is not checked: one that is not touches some of what it
-/// covers, and nothing beyond its bounds.
+/// A convex polygon with its edges, its vertices in either winding order. It does not own the vertices. One vertex is a
+/// point, two are a segment, none is empty. Convexity is not checked: a polygon that is not convex touches some of what it
+/// covers, and nothing outside its bounds.
 template <std::floating_point Scalar>
 struct polygon {
     using scalar = Scalar;
@@ -168,7 +168,7 @@ constexpr box<Scalar> united(const box<Scalar>& one, const box<Scalar>& other) n
 
 namespace detail {
 
-/// The lower and the higher of two; NaN when either is, so that a spoilt shape has spoilt bounds.
+/// The lower and the higher of two; NaN when either is, so that a shape with a NaN has bounds with a NaN.
 template <class Scalar>
 constexpr Scalar lower(Scalar one, Scalar other) noexcept {
     return one <= other || one != one ? one : other;
@@ -199,7 +199,7 @@ constexpr box<Scalar> bounds_of(const segment<Scalar>& shape) noexcept {
     return {{detail::lower(shape.a.x, shape.b.x), detail::lower(shape.a.y, shape.b.y)},
             {detail::higher(shape.a.x, shape.b.x), detail::higher(shape.a.y, shape.b.y)}};
 }
-/// `nothing` for a polygon without corners. O(corners).
+/// `nothing` for a polygon without vertices. O(vertices).
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) noexcept {
     box<Scalar> around = nothing<Scalar>();
@@ -226,7 +226,7 @@ constexpr bool is_storable(const point<Scalar>& shape) noexcept {
 }
 
 /// The farthest that a stored circle may reach from the origin on each axis: what floats can hold; 1e150 for double, so that
-/// squares of distances stay finite.
+/// squares of distances are finite.
 template <std::floating_point Scalar>
 inline constexpr Scalar farthest_circle = (std::numeric_limits<Scalar>::max)();
 template <>

@@ -1,4 +1,4 @@
-// Sight: what a light reaches among walls, what an eye sees in its cone, and whether one place is seen from another.
+// Sight: visibility polygons among walls, for lights and for eyes with a cone, and lines of sight.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SIGHT_HPP
 #define QUADRILLE_SIGHT_HPP
@@ -20,34 +20,34 @@
 
 namespace quadrille {
 
-/// A light or an eye. By itself it looks all round; with `half_angle` (radians) less than π it is a cone about `facing`, a
-/// direction of any length but 0.
+/// A light or an eye. By default it looks in all directions; with `half_angle` (radians) less than π it is a cone about `facing`,
+/// a direction of any length but 0.
 template <std::floating_point Scalar>
 struct view {
     point<Scalar> where;
-    Scalar reach; ///< how far it carries, > 0
+    Scalar reach; ///< range, > 0
     point<Scalar> facing = {1, 0};
     Scalar half_angle = std::numbers::pi_v<Scalar>;
 };
 
-/// The usual answer to "what wall is this item": its box.
+/// The default wall of an item: its shape.
 struct whole_shape {
     auto operator()(auto hit) const { return hit.shape(); }
 };
 
-/// What one light reaches, or one eye sees, among walls that are boxes and segments of a tree. It keeps its buffers from one
-/// look to the next, so that many lights in turn allocate nothing.
+/// What one light reaches, or one eye sees, among walls, which are boxes and segments of a tree. It keeps its buffers between
+/// looks, so that many lights in turn allocate nothing.
 ///
 /// - `look` finds the *visibility polygon*: all places in the square of half side `reach` around the light from which it is
-///   to be seen. (Cut the circle where you draw: a texture that fades out does it; `sees` does it too.)
-/// - Exact to the corners: where the polygon has a corner of a wall it is that corner's own coordinates, and what else lies on
-///   an upright or level wall lies on it exactly. Which wall is the nearest is decided in double.
-/// - Walls may touch, cross, overlap and lie on one line: no light falls through where two touch, even at a corner.
-/// - **A wall that holds the light itself does not count**, edges included: a lantern's own box throws no shadow. To mount a
-///   torch on a wall, place it a little before the wall.
-/// - What the light sees edge-on, or what has no size, hides nothing.
-/// - Where x grows to the right and y upwards, corners come counter-clockwise.
-/// - A light that is not finite, or of which the reach is not > 0 or is lost beside the coordinates, reaches nothing: no corners.
+///   visible. (Cut the circle when you draw, for instance by a texture that fades out; `sees` cuts it too.)
+/// - Exact vertices: a vertex at a wall's end has that end's own coordinates, and other vertices on
+///   a vertical or horizontal wall lie on it exactly. Which wall is the nearest is decided in double.
+/// - Walls may touch, cross, overlap and lie on one line: no light passes where two touch, even at a corner.
+/// - **A wall that contains the light does not count**, edges included: a lantern's own box casts no shadow. To mount a
+///   torch on a wall, place it slightly before the wall.
+/// - Walls seen edge-on, or without size, hide nothing.
+/// - With x to the right and y upwards, vertices are counter-clockwise.
+/// - A light that is not finite, or whose reach is not > 0 or is lost by rounding, reaches nothing: no vertices.
 template <std::floating_point Scalar>
 class sight {
 public:
@@ -77,7 +77,7 @@ public:
         }
     }
 
-    /// The polygon by hand: `begin`, `add` each wall (those out of reach are welcome too), `finish`.
+    /// The polygon step by step: `begin`, `add` each wall (those out of reach are ignored), `finish`.
     void begin(const view<Scalar>& from);
     void add(const box<Scalar>& wall);
     void add(const segment<Scalar>& wall);
@@ -86,18 +86,18 @@ public:
     /// The polygon of the last look.
     std::span<const point<Scalar>> vertices() const noexcept { return vertices_; }
 
-    /// Whether the last look sees this place: within reach (as a circle) and within the cone, and no wall stands before it.
-    /// The face of a wall that the light falls on is seen. O(log m).
+    /// Whether the last look sees this place: it is in reach (as a circle) and in the cone, and no wall is before it.
+    /// The lit face of a wall is seen. O(log m).
     bool sees(const point<Scalar>& place) const noexcept;
 
-    /// What the walls keep dark in the square, in the last look's cone: `visitor(corners)`, convex quadrilaterals from wall to edge, of
-    /// which no two overlap.
+    /// The shadows of the walls in the square, in the last look's cone: `visitor(vertices)` gets convex quadrilaterals from wall to
+    /// edge, which do not overlap.
     template <class Visitor>
     void shadows(Visitor&& visitor) const;
 
 private:
     using offset = detail::offset;
-    static constexpr double narrowest = 1e-12; ///< radians; directions that differ by less may fall together
+    static constexpr double narrowest = 1e-12; ///< radians; directions that differ by less may coincide
     static constexpr std::uint32_t sides = 4;  ///< the first walls are the square's sides
 
     /// A piece of the skyline with its quarter.
@@ -139,25 +139,25 @@ private:
     void emit_step(const stretch& before, const stretch& after);
 
     view<Scalar> view_{};
-    box<Scalar> area_ = nothing<Scalar>(); ///< the square, as it is rounded to Scalar
+    box<Scalar> area_ = nothing<Scalar>(); ///< the square, rounded to Scalar
     offset right_{};                       ///< the cone's edges
     offset left_{};
     bool is_blind_ = true;
     detail::skyline skyline_;
     std::vector<segment<Scalar>> walls_; ///< those of the skyline, in the user's own coordinates
     std::vector<point<Scalar>> vertices_;
-    bool first_is_own_ = false; ///< the first corner is some wall's own
+    bool first_is_own_ = false; ///< the first vertex is a wall's own end
     bool last_is_own_ = false;
 };
 
-/// Whether this one wall stands between two places: whether it touches the straight line before its end, `to`. A wall that holds
-/// `from` does not.
+/// Whether this wall is between two places: whether it touches the straight line before its end, `to`. A wall that contains
+/// `from` does not hide.
 template <std::floating_point Scalar>
 bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
 template <std::floating_point Scalar>
 bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
 
-/// Whether `to` is seen from `from`: whether no wall of `tree` touches the straight line before its end. A wall that holds
+/// Whether `to` is visible from `from`: whether no wall of `tree` touches the straight line before its end. A wall that contains
 /// `from` does not count, and one that is only reached at `to` hides nothing. One query, no allocation. `wall_of` as in
 /// `sight::look`.
 template <class Tree, std::floating_point Scalar, class WallOf = whole_shape>
@@ -165,7 +165,7 @@ bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& 
               const filter& wanted = {}, counters* counts = nullptr) {
     const segment<Scalar> line_of_sight = {from, to};
     if (!is_storable(bounds_of(line_of_sight))) {
-        return false; // a place that is not finite is seen from nowhere
+        return false; // a place that is not finite is not visible
     }
     bool is_hidden = false;
     const auto look_at = [&](auto hit) {

@@ -20,7 +20,7 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 // ---- What covers a cell ----------------------------------------------------------------------------------------------
 
-/// Whether everything within bounds that were rounded outward lies in the area. Not so where they are empty.
+/// Whether everything inside bounds that were rounded outward lies in the area. False for empty bounds.
 template <class Scalar>
 bool holds(const box<Scalar>& area, const box<float>& cell) noexcept {
     return area.min.x <= Scalar(cell.min.x) && Scalar(cell.max.x) <= area.max.x && area.min.y <= Scalar(cell.min.y) &&
@@ -41,15 +41,15 @@ double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
     }
 }
 
-/// Whether the disc reaches the farthest corner of a cell, and so, by a formula that is monotone, rounding included, all that
-/// lies in the cell.
+/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included, so the disc then touches
+/// all items in the cell.
 inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
     return farthest2(cell, bounds_of(disc.center)) <= disc.radius * disc.radius;
 }
 
 // ---- The tests -------------------------------------------------------------------------------------------------------
 
-/// A box, all layers, nothing counted. Bounds tell all of a cell, and lanes are tested and collected in one pass.
+/// A box, all layers, no counters. The bounds of a cell decide, and lanes are tested and collected in one pass.
 template <class Shape>
 struct plain_box_test {
     using scalar = typename Shape::scalar;
@@ -70,14 +70,14 @@ struct plain_box_test {
     }
 };
 
-/// An area of any form, some layers, counters. Bounds come first, the form's own test second.
+/// An area of any form, with layers and counters. The bounds are tested first, then the form's own test.
 template <class Shape>
 struct filtered_test {
     using scalar = typename Shape::scalar;
 
     counters seen{};
 
-    /// Whether an area of the user's own has changed the tree: then nothing in it may be read any more.
+    /// Whether a user-defined area has changed the tree: then nothing in it may be read any more.
     static bool has_ended(const query_walk<Shape>& walk) noexcept {
         return walk.query.form == area_form::own && walk.query.has_ended;
     }
@@ -85,7 +85,7 @@ struct filtered_test {
     static bool wants(const query_walk<Shape>& walk, std::uint32_t layers) noexcept {
         return matches_layers(layers, walk.query.layers);
     }
-    /// What a cell that touches the area's bounds has to do with the area.
+    /// How the area covers a cell that touches its bounds.
     static coverage classify(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
         const area_query<Shape>& query = walk.query;
         const bool inside = holds(walk.area, cell);
@@ -99,7 +99,7 @@ struct filtered_test {
         const coverage found = query.form == area_form::box ? coverage::covered : query.of_cell(query, cell);
         return found == coverage::covered && !inside ? coverage::touched : found;
     }
-    /// The lanes that answer, a bit each.
+    /// A bit for each lane that is an answer.
     static std::uint32_t answering(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
                                    bool covered) noexcept {
         const area_query<Shape>& query = walk.query;
@@ -139,8 +139,8 @@ struct filtered_test {
 
 // ---- The walk --------------------------------------------------------------------------------------------------------
 
-/// Pushes a subtree and prefetches what will be read of it: a query of a cold world mostly waits for memory. Of covered
-/// buckets that is the ids alone.
+/// Pushes a subtree and prefetches what will be read of it: a query in a world outside the caches mostly waits for memory. Of
+/// covered buckets only the ids are read.
 template <class Shape>
 void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
     if (covered && is_bucket(child)) {
@@ -166,7 +166,7 @@ void open_covered(const store<Shape>& tree, const node& here, const Test& test, 
     }
 }
 
-/// Pushes a node's subtrees that may hold answers. The walk is over where the test has ended it.
+/// Pushes a node's subtrees that may contain answers. Ends the walk when the test has ended.
 template <class Shape, class Test>
 QUADRILLE_APART void
 open_touched(const store<Shape>& tree, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {

@@ -1,4 +1,4 @@
-// Choices among a block's lanes, a bit for each, in plain C++: the twin of bits-simd-inl.hpp, with the same answers.
+// Bit masks of a block's lanes in plain C++: the counterpart of bits-simd-inl.hpp, with the same answers.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_BITS_PLAIN_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -28,7 +28,7 @@ QUADRILLE_APART std::uint32_t bounds_bits(const block<Shape>& of, const box<type
     return bits;
 }
 
-/// The lanes that `disc` reaches: of those whose bounds touch its own, the ones that touch it. Others may be among them.
+/// The lanes that touch `disc`, among those whose bounds touch its bounds; other bits may be set too.
 template <class Shape>
 std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noexcept {
     std::uint32_t bits = 0;

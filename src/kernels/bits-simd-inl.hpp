@@ -1,4 +1,4 @@
-// Choices among a block's lanes, a bit for each, by Highway: included once for each instruction set, inside its target region.
+// Bit masks of a block's lanes, by Highway: included once for each instruction set, inside its target region.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_BITS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -39,7 +39,7 @@ std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scal
     return bits;
 }
 
-/// How far a register's worth of lanes stand from a place along one axis, 0 where it lies within: by the rows of their lower
+/// The distances of a register of lanes from a place along one axis, 0 where it is inside: from the rows of their lower
 /// and higher coordinates.
 template <class Tag, class Scalar>
 HWY_INLINE hn::Vec<Tag> gaps(Tag d, const Scalar* low, const Scalar* high, hn::Vec<Tag> place) noexcept {

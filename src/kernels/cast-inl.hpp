@@ -1,4 +1,4 @@
-// Cast: what a ray or a moving shape meets on its way, the nearest cells first.
+// Cast: the items that a ray or a moving shape hits, nearest cells first.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_CAST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -19,7 +19,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The lanes that are met at `farthest` or before, a bit each, and the fractions at which they are.
+/// A bit for each lane that is hit at `farthest` or before, and the fractions of these hits.
 template <class Shape>
 std::uint32_t hit_lanes(const block<Shape>& here, std::uint32_t live, const cast_walk& walk, const slab_test& ray,
                         double farthest, double* fractions) noexcept {
@@ -37,7 +37,7 @@ std::uint32_t hit_lanes(const block<Shape>& here, std::uint32_t live, const cast
     return met;
 }
 
-/// A cast as the ordered walk sees it: of all that is met, or of the first alone, which stays the one answer.
+/// The search of a cast for the ordered walk: for all hits, or for the closest alone, which is then the only answer.
 template <class Shape>
 struct cast_search {
     cast_walk& walk;

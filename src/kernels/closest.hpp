@@ -1,4 +1,4 @@
-// The closest few so far: what a search for the nearest keeps in its caller's span.
+// The closest items so far, which a search for the nearest keeps in its caller's span.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KERNELS_CLOSEST_HPP
 #define QUADRILLE_SRC_KERNELS_CLOSEST_HPP
@@ -12,18 +12,18 @@
 
 namespace quadrille::detail {
 
-/// The order of answers: by distance, and equally near ones by index.
+/// The order of answers: by distance, then by index.
 inline bool comes_before(const neighbour& one, const neighbour& other) noexcept {
     return one.distance2 < other.distance2 || (one.distance2 == other.distance2 && one.which.index < other.which.index);
 }
 
-/// Few are kept sorted, many as a heap with the farthest on top: putting one in its place among a thousand moves half of them.
+/// Few are kept sorted, many as a heap with the farthest on top: an insertion into a thousand sorted ones would move half of them.
 class closest {
 public:
     /// `room` is not empty. Nothing beyond `limit2` (a squared distance, inclusive) is taken.
     closest(std::span<neighbour> room, double limit2) noexcept : room_(room), limit2_(limit2) {}
 
-    /// Nothing farther than this is of interest; what is just as far may be, by its index.
+    /// Items farther than this are not wanted; an equally far one may be, by its index.
     double limit2() const noexcept { return limit2_; }
     std::size_t count() const noexcept { return count_; }
     std::size_t room() const noexcept { return room_.size(); }
@@ -32,7 +32,7 @@ public:
         return distance2 < limit2_ ||
                (distance2 == limit2_ && (count_ < room_.size() || index < farthest().which.index));
     }
-    /// Takes in what is wanted.
+    /// Adds an item that is wanted.
     void add(double distance2, std::uint32_t index) noexcept {
         const neighbour added{{index, 0}, distance2};
         if (room_.size() > most_sorted) {

@@ -1,4 +1,4 @@
-// Distances and fractions of sixteen lanes in plain C++: the twin of distances-simd-inl.hpp.
+// Distances and fractions of sixteen lanes in plain C++: the counterpart of distances-simd-inl.hpp.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_DISTANCES_PLAIN_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -18,8 +18,8 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The squared distances of sixteen bounds from `area`, as `distance2` of geometry.hpp has them; a bit for each of the first
-/// `live` that is not beyond `limit2`.
+/// The squared distances of sixteen bounds from `area`, by the formula of `distance2` in geometry.hpp; returns a bit for each of
+/// the first `live` that is not beyond `limit2`.
 template <class Scalar>
 std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
                              const box<double>& area, double limit2, double* distances) noexcept {
@@ -43,7 +43,7 @@ inline void child_distances(const node& here, const box<double>& area, double* d
     }
 }
 
-/// No more than the fractions at which anything in a node's children is met; infinite where nothing is.
+/// Lower bounds of the fractions at which anything in a node's children is hit; infinite where nothing can be.
 inline void child_entries(const node& here, const slab_test& ray, double* entries) noexcept {
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
         const double entry =
@@ -53,7 +53,7 @@ inline void child_entries(const node& here, const slab_test& ray, double* entrie
     }
 }
 
-/// Of these lanes, a bit each, those of the least distance.
+/// The lanes with the least distance among these, a bit each.
 inline std::uint32_t least_of(std::uint32_t among, const double* distances) noexcept {
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t rest = among; rest != 0; rest &= rest - 1) {
@@ -84,7 +84,7 @@ std::uint32_t append_near_pairs(const pair_state<Shape>& among, std::uint32_t on
     return count;
 }
 
-/// A bit for each of the first `live` bounds that may be met at `farthest` or before.
+/// A bit for each of the first `live` bounds that may be hit at `farthest` or before.
 template <class Scalar>
 std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
                            const slab_test& ray, double farthest) noexcept {

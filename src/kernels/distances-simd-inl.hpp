@@ -58,7 +58,7 @@ struct area_vectors {
     }
 };
 
-/// Where there is no child, its bounds are NaN, and so is what is said of it.
+/// The result, but NaN where there is no child: there the bounds are NaN.
 HWY_INLINE hn::Vec<child_tag> where_there(const node& here, std::size_t slot, hn::Vec<child_tag> told) noexcept {
     const child_tag d;
     const auto first = load_doubles(d, here.x0 + slot);
@@ -89,7 +89,7 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
     return near_ones & ((2U << (live - 1)) - 1);
 }
 
-/// Of these lanes, a bit each, those of the least distance.
+/// The lanes with the least distance among these, a bit each.
 inline std::uint32_t least_of(std::uint32_t among, const double* distances) noexcept {
     const double_tag d;
     const auto none = hn::Set(d, std::numeric_limits<double>::infinity());
@@ -132,7 +132,7 @@ std::uint32_t append_near_pairs(const pair_state<Shape>& among, std::uint32_t on
     return static_cast<std::uint32_t>(met);
 }
 
-/// The stretch of a way that lies between borders, as `slab_test::entry` has it.
+/// The part of a ray between borders, by the formula of `slab_test::entry`.
 template <class Tag>
 struct stretches {
     using vector = hn::Vec<Tag>;

@@ -1,4 +1,4 @@
-// Nearest: the k closest items, by a walk that takes the closest cell first.
+// Nearest: the k closest items, by a walk that visits the closest cell first.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_NEAREST_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -22,8 +22,8 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// Lower bounds are honest without any slack: a cell's bounds cover those of its items, and each step of the formula is
-// monotone under rounding, so what it gives for a cell is never above what it gives for an item within.
+// Lower bounds need no slack: a cell's bounds cover those of its items, and each step of the formula is
+// monotone under rounding, so the result for a cell is never above that for an item in it.
 
 /// The squared distance of a node's wide items from `area`.
 inline double wide_distance(const node& here, const box<double>& area) noexcept {
@@ -31,8 +31,8 @@ inline double wide_distance(const node& here, const box<double>& area) noexcept 
     return gap2(box<float>{{wide[0], wide[1]}, {wide[2], wide[3]}}, area);
 }
 
-/// A place as cells are asked about it: no farther out than numbers go, for an infinite place less infinite bounds would be
-/// no number.
+/// A place as it is compared with cells: clamped to finite numbers, since an infinite place minus infinite bounds would be
+/// NaN.
 template <class Scalar>
 box<double> place_among_cells(const point<Scalar>& where) noexcept {
     constexpr double most = std::numeric_limits<double>::max();
@@ -69,7 +69,7 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
     return near_ones;
 }
 
-/// The search for the k nearest, as the walk sees it.
+/// The search for the k nearest, for the ordered walk.
 template <class Shape>
 struct nearest_search {
     using scalar = typename Shape::scalar;
@@ -91,7 +91,7 @@ struct nearest_search {
         alignas(64) double distances[lanes];
         std::uint32_t rest = near_lanes(here, live, query, limit(), distances);
         if (best.room() == 1 && query.accept == nullptr && rest != 0) {
-            rest = least_of(rest, distances); // else many would be the nearest for a moment
+            rest = least_of(rest, distances); // otherwise many would be the nearest one in turn
         }
         for (; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -112,8 +112,8 @@ struct nearest_search {
     }
 };
 
-/// Begins where the place itself is filed: the way there is told by its key alone, so that no step has to wait for distances,
-/// and what is found there leaves little of what lies beside the way.
+/// Begins with the leaf in which the place would be filed: its key determines the route, so that no step waits for distances,
+/// and the items found there exclude most subtrees beside the route.
 template <class Shape>
 void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
     reference route[most_depth / node_levels + 1];
@@ -136,7 +136,7 @@ void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_searc
         search.seen.lanes += live;
         search.take(tree.blocks[which], live);
         if (!search.has_room()) {
-            return; // the predicate has said so, and may have changed the tree
+            return; // the predicate has stopped the search, and may have changed the tree
         }
         live = lanes;
     }
@@ -169,7 +169,7 @@ std::size_t find_nearest(const store<Shape>& tree, const nearest_query<typename 
     return search.best.count();
 }
 
-/// One step of the lazy walk: what is in this subtree's first cell or block, each with its squared distance.
+/// One step of the lazy walk: the content of this subtree's first cell or block, with squared distances.
 template <class Shape>
 void open_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
                   const nearest_candidate& next, nearest_buffer& found) noexcept {

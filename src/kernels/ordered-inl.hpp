@@ -1,4 +1,4 @@
-// The walk that takes the nearest subtree first: what nearest and cast stand on.
+// The ordered walk, nearest subtree first, on which nearest and cast are built.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_ORDERED_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -46,7 +46,7 @@ inline reference child_by(const node& here, std::uint64_t key) noexcept {
     return child_at(here, static_cast<std::uint32_t>(key & slot_mask));
 }
 
-/// Asks for what the walk will read of this child; of a bucket also the block behind its head, which after a build is the
+/// Prefetches what the walk will read of this child; of a bucket also the block after its head, which after a build is the
 /// next of its chain.
 template <class Shape>
 void prefetch_next(const store<Shape>& tree, reference child) noexcept {
@@ -61,7 +61,7 @@ void prefetch_next(const store<Shape>& tree, reference child) noexcept {
 struct ordered_keys {
     std::uint64_t keys[fan_out + 1];
 
-    /// `known` is the slot of a child that has been dealt with, if any was.
+    /// `known` is the slot of a child that has been visited already, if any.
     template <class Search>
     ordered_keys(const node& here, const Search& search, std::uint32_t known = no_index) noexcept {
         alignas(32) double bounds[fan_out];
@@ -84,7 +84,7 @@ struct ordered_keys {
     }
 };
 
-/// Puts all but the nearest on the stack, as far as they are within the limit. No branch depends on how they lie.
+/// Pushes all but the nearest, if not beyond the limit. No branch depends on their order.
 inline void push_farther(const node& here, const ordered_keys& ordered, std::uint64_t limit,
                          ordered_stack& stack) noexcept {
     int top = stack.top;
@@ -102,8 +102,8 @@ inline void push_farther(const node& here, const ordered_keys& ordered, std::uin
     stack.top = top;
 }
 
-/// Puts a node's children on the stack, those within the query's limit, except the nearest, which is returned with its
-/// key; `no_child` when all lie beyond.
+/// Pushes a node's children that are not beyond the search's limit, except the nearest, which is returned with its
+/// key; `no_child` when all are beyond.
 template <class Shape, class Search>
 reference open_in_order(const store<Shape>& tree, const node& here, ordered_stack& stack, const Search& search,
                         std::uint64_t& key) noexcept {
@@ -116,8 +116,8 @@ reference open_in_order(const store<Shape>& tree, const node& here, ordered_stac
     return nearest;
 }
 
-/// Visits subtrees, the nearest first, until none is left or the query has no room for another block's answers. What
-/// proves to lie beyond the limit when its turn comes is passed over.
+/// Visits subtrees, the nearest first, until none is left or the search has no room for another block's answers. Skips
+/// subtrees that are beyond the limit when they are popped.
 template <class Shape, class Search>
 void visit_in_order(const store<Shape>& tree, ordered_stack& stack, Search& search) noexcept {
     while (stack.top > 0 && search.has_room()) {
@@ -134,7 +134,7 @@ void visit_in_order(const store<Shape>& tree, ordered_stack& stack, Search& sear
             continue;
         }
         const std::uint32_t which = head_of(next);
-        // The rest of the chain waits without a branch on what is often still on its way from memory.
+        // The rest of the chain is pushed without a branch, since its link is often not loaded yet.
         const std::uint32_t rest = tree.links[which].next;
         stack.key[stack.top] = key;
         stack.entries[stack.top] = make_bucket(rest, lanes);

@@ -1,4 +1,4 @@
-// What stands in a pair walk: the stacks of subtrees, and the lanes that are met just now.
+// The state of a pair walk: the stacks of subtrees, and the lanes that are being tested.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KERNELS_PAIR_STATE_HPP
 #define QUADRILLE_SRC_KERNELS_PAIR_STATE_HPP
@@ -19,7 +19,7 @@ struct bounds_list {
     float y1[walk_depth + 16];
 };
 
-/// What a pair walk keeps of its lanes beside their bounds: nothing, where the bounds tell all.
+/// What a pair walk stores of its lanes beside their bounds: nothing where the bounds decide.
 template <class Shape, std::uint32_t Room>
 struct lane_shapes {};
 
@@ -31,42 +31,41 @@ struct lane_shapes<circle<Scalar>, Room> {
     Scalar r[Room];
 };
 
-/// The query "who touches whom", or "who is near whom", half asked: buckets of one tree, each with what it meets in
-/// another, or in what comes later in the same one. Buckets stand in one fixed order; what waits on `pending` is all that comes
-/// after the bucket at hand.
+/// A pair walk under way: the buckets of one tree, each tested against another tree, or against the later buckets of
+/// the same one. Buckets have one fixed order; `pending` holds all subtrees that come
+/// after the current bucket.
 template <class Shape>
 struct pair_state {
     using scalar = typename Shape::scalar;
     static constexpr std::uint32_t lanes = 256;
 
     pair_query query;
-    bool is_limited = false;     ///< to layers: of own lanes those in `layers`, of others those in `partners`
-    bool starts_at_root = false; ///< a bucket meets the other tree from its root, not what comes later
-    bool has_repeats = false;    ///< pairs of one tree are met from both sides
-    bool needs_exact_test =
-        false; ///< what is met is a pair of lanes, and bounds alone do not tell whether it is an answer
+    bool is_limited = false;       ///< to layers: of own lanes those in `layers`, of others those in `partners`
+    bool starts_at_root = false;   ///< candidates are searched from the root, not among pending subtrees
+    bool has_repeats = false;      ///< pairs of one tree are found from both sides
+    bool needs_exact_test = false; ///< the bounds of two lanes do not decide whether they are an answer
 
     int top = 0;
     std::uint32_t pending[walk_depth];
     bounds_list pending_bounds;
 
-    bool gathering = false; ///< the bucket at hand still has to meet what waits on `candidates`
+    bool gathering = false; ///< the current bucket has not been tested against all `candidates`
     int candidates_top = 0;
     std::uint32_t candidates[2 * walk_depth];
     box<float> own_bounds;
 
     std::uint32_t own = 0;    ///< the first lanes are the bucket's own …
-    std::uint32_t filled = 0; ///< … the others are those that it meets
-    std::uint32_t at = 0;     ///< the lane whose turn it is
-    bool own_tested = false;  ///< own lanes have met each other
+    std::uint32_t filled = 0; ///< … the others are candidates
+    std::uint32_t at = 0;     ///< the current own lane
+    bool own_tested = false;  ///< own lanes have been tested against each other
     counters seen;            ///< cells, blocks and lanes since the last buffer full
     scalar x0[lanes + 16];
     scalar y0[lanes + 16];
     scalar x1[lanes + 16];
     scalar y1[lanes + 16];
-    /// What lanes are called in pairs: by their items, or, until they are sifted, by their place here.
+    /// The names of lanes in pairs: their items, or, before the exact filter, their positions here.
     std::uint32_t index[lanes + 16];
-    std::uint32_t id[lanes + 16];     ///< the items, where pairs are sifted
+    std::uint32_t id[lanes + 16];     ///< the items, where pairs are filtered exactly
     std::uint32_t layers[lanes + 16]; ///< where the walk is limited
     [[no_unique_address]] lane_shapes<Shape, lanes + 16> shapes;
 };

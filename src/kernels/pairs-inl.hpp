@@ -1,4 +1,4 @@
-// Pairs: every bucket meets itself and what stands later in the one fixed order, or another tree; by touch or by distance.
+// Pairs: tests every bucket against itself and later ones, or against another tree; by touch or by distance.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -19,12 +19,12 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-// The order is depth first, a node's wide items before its children. The outer walk's stack holds, at any time, just what comes
-// after the bucket at hand, so "every later bucket that it may meet" is a search of that stack, and no pair is met twice.
+// The order is depth first, a node's wide items before its children. The outer walk's stack always holds exactly what comes
+// after the current bucket, so its later candidates are found by a search of that stack, and no pair is found twice.
 
 // ---- Lanes -----------------------------------------------------------------------------------------------------------
 
-/// Where a walk keeps the ids of its lanes.
+/// Where a walk stores the ids of its lanes.
 template <class Shape>
 std::uint32_t* ids_in(pair_state<Shape>& walk) noexcept {
     return walk.needs_exact_test ? walk.id : walk.index;
@@ -74,9 +74,9 @@ Shape shape_in(const pair_state<Shape>& walk, std::uint32_t lane) noexcept {
     }
 }
 
-// ---- Tests: what a bucket may meet, by its bounds, and what its lanes do ---------------------------------------------
+// ---- Tests: the candidates of a bucket, by its bounds, and tests of lanes ---------------------------------------------
 
-/// Who touches whom: bounds against bounds, in the tree's own scalar.
+/// Touching: bounds against bounds, in the tree's own scalar.
 template <class Shape>
 struct by_touch {
     using scalar = typename Shape::scalar;
@@ -102,7 +102,7 @@ struct by_touch {
     static std::uint32_t test_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
         return append_touching_pairs(walk, walk.at, first, found.answers, found.count);
     }
-    /// What lanes whose bounds touch have to pass besides. No branch depends on it.
+    /// The exact test of lanes whose bounds touch. No branch depends on it.
     static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
         if constexpr (is_circle<Shape>) {
             const auto& of = among.shapes;
@@ -116,8 +116,8 @@ struct by_touch {
     }
 };
 
-/// Who is no farther from whom than a distance: squares of gaps between bounds. What lies too far from a bucket's bounds, by
-/// the formula of lanes itself, is too far from all its lanes.
+/// Within a distance: squares of gaps between bounds. What is too far from a bucket's bounds, by
+/// the formula of lanes, is too far from all its lanes.
 template <class Shape>
 struct by_distance {
     box<double> area;
@@ -170,8 +170,8 @@ struct by_distance {
     }
 };
 
-/// Of the pairs from `first` on, which are lanes, drops what is met from both sides (where the other is wanted as an own lane,
-/// and this one as a partner) from one of them, and what is an item with itself; returns how many there are then.
+/// Of the pairs of lanes from `first` on, removes one of each two that are found from both sides (where the other is wanted as
+/// an own lane, and this one as a partner), and pairs of an item with itself; returns the new count.
 template <class Shape>
 QUADRILLE_APART std::uint32_t
 drop_repeats(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
@@ -187,8 +187,8 @@ drop_repeats(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t fi
     return kept;
 }
 
-/// Of the pairs from `first` on, which are lanes whose bounds pass the test, keeps those that are answers, now by their ids;
-/// returns how many there are then.
+/// Of the pairs of lanes from `first` on, whose bounds pass the test, keeps those that are answers, now by their ids;
+/// returns the new count.
 template <class Test, class Shape>
 QUADRILLE_APART std::uint32_t
 filter_exactly(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t first, std::uint32_t count) noexcept {
@@ -243,7 +243,7 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>&
     }
 }
 
-/// Takes the next bucket, or as many blocks of it as a quarter of the buffer holds: their lanes come first in the buffer.
+/// Takes the next bucket, or as many of its blocks as a quarter of the buffer holds: their lanes come first in the buffer.
 template <class Shape>
 QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, reference bucket) noexcept {
     const int at = walk.top;
@@ -255,22 +255,22 @@ QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, 
     for (; rest != no_block && walk.filled < pair_state<Shape>::lanes / 4 - lanes; rest = own.links[rest].next) {
         append_own(own.blocks[rest], lanes, walk);
     }
-    // The head comes last, so that none of its empty lanes stands before a live one.
+    // The head comes last, so that none of its empty lanes is before a live one.
     append_own(own.blocks[head], live_in_head(bucket), walk);
     walk.own = walk.filled;
     walk.at = 0;
     walk.own_tested = walk.starts_at_root;
     if (walk.is_limited || own.links[head].length > 2) {
-        // The bounds of a long chain, or of what is in all layers, say little of a part of it, or are old.
+        // The bounds of a long chain, or of items in all layers, are too large for a part of them, or not up to date.
         walk.own_bounds = rounded_outward(bounds_of_own(walk));
     }
     if (rest != no_block) {
-        // The rest of a chain is a bucket of its own, which comes next.
+        // The rest of a chain is the next bucket.
         push_pending(walk, make_bucket(rest, lanes), bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]);
     }
 }
 
-/// Opens the next bucket: its own lanes in the buffer, and on `candidates` all that it may meet.
+/// Opens the next bucket: puts its own lanes into the buffer, and what it may touch on `candidates`.
 template <class Test, class Shape>
 void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                   reference bucket) noexcept {
@@ -286,7 +286,7 @@ void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state
     walk.gathering = true;
 }
 
-/// Fills the buffer with lanes that the bucket may meet, by its bounds; stops when no whole block fits any more.
+/// Fills the buffer with candidate lanes, by the bucket's bounds; stops when no whole block fits any more.
 template <class Test, class Shape>
 void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
     const Test test(walk);
@@ -339,19 +339,19 @@ template <class Test, class Shape>
 void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk, pair_buffer& found) noexcept {
     std::uint32_t filtered = 0;
     const auto filter_new = [&] {
-        // Before other lanes take the place of those that the new pairs name, and as many at a time as there are.
+        // Before other lanes replace those that the new pairs refer to, and for as many pairs at a time as there are.
         if (walk.needs_exact_test) {
             filtered = found.count = filter_exactly<Test>(walk, found.answers, filtered, found.count);
         }
     };
     for (;;) {
-        // Own lanes in turn, each against all that follow it; or, where they have met each other, against the rest alone.
+        // Own lanes in turn, each against all that follow; or, after they were tested against each other, against the candidates alone.
         for (; walk.at < walk.own; ++walk.at) {
             const std::uint32_t first = walk.own_tested ? walk.own : walk.at + 1;
             if (found.count + (walk.filled - first) > pair_buffer::capacity) {
                 filter_new();
                 if (found.count + (walk.filled - first) > pair_buffer::capacity) {
-                    return; // never with an empty buffer, which would say that all is told
+                    return; // never with an empty buffer, which would mean the end of the walk
                 }
             }
             found.count = Test::test_lanes(walk, first, found);

@@ -1,4 +1,4 @@
-// Which kernels this machine gets.
+// Picks the kernels for this machine.
 // SPDX-License-Identifier: MIT
 #include "table.hpp"
 

@@ -1,4 +1,4 @@
-// Lanes in plain C++: the twin of simd-inl.hpp and update_lanes-simd-inl.hpp, with the same names and the same answers.
+// Lanes in plain C++: the counterpart of simd-inl.hpp and update_lanes-simd-inl.hpp, with the same names and answers.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_PLAIN_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -91,7 +91,7 @@ std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape
     return filled;
 }
 
-/// Plain lanes are counted: nothing need stand behind the last.
+/// Plain loops use the count: no sentinel is needed after the last lane.
 template <class Shape>
 void close_buffer(pair_state<Shape>&) noexcept {}
 
@@ -119,7 +119,7 @@ inline int select_touching(const bounds_list& bounds, const std::uint32_t* refer
     return selected;
 }
 
-/// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
+/// Writes the new shapes of the live lanes and adds them to `around`; returns a bit for each lane whose item has left its home.
 template <class Shape>
 std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
                            const home<typename Shape::scalar>& home, box<typename Shape::scalar>& around) noexcept {

@@ -1,4 +1,4 @@
-// The plain kernels: what every machine has, and what all others are held against.
+// The plain kernels: available on every machine, and the reference for all others.
 // SPDX-License-Identifier: MIT
 #include "table.hpp"
 

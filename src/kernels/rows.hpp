@@ -9,7 +9,7 @@
 
 namespace quadrille::detail {
 
-/// Worked out for each lane; empty lanes have NaN, as they do in the block.
+/// Computed for each lane; empty lanes have NaN, as in the block.
 template <class Shape>
 struct bounds_rows {
     using scalar = typename Shape::scalar;
@@ -30,7 +30,7 @@ struct bounds_rows {
     }
 };
 
-/// Boxes stand in their block as such rows.
+/// Blocks of boxes have such rows.
 template <class Scalar>
 struct bounds_rows<box<Scalar>> {
     const Scalar* x0;
@@ -42,7 +42,7 @@ struct bounds_rows<box<Scalar>> {
         : x0(here.x0), y0(here.y0), x1(here.x1), y1(here.y1) {}
 };
 
-/// And points as two of them.
+/// Blocks of points have two.
 template <class Scalar>
 struct bounds_rows<point<Scalar>> {
     const Scalar* x0;
@@ -53,14 +53,14 @@ struct bounds_rows<point<Scalar>> {
     explicit bounds_rows(const block<point<Scalar>>& here) noexcept : x0(here.x), y0(here.y), x1(here.x), y1(here.y) {}
 };
 
-/// What squared distances are compared with by those who look for all that is no farther than `distance`. Where squares
-/// vanish or overflow, this lets all pass that may be near enough, and it has to be tested again by `are_within`.
+/// The limit for squared distances in a search for all that is no farther than `distance`. Where squares
+/// underflow or overflow, it admits all that may be near enough, which must be tested again by `are_within`.
 inline double limit2_of(double distance) noexcept {
     constexpr double widened = 0x1p-1018;
     return distance < least_squared ? widened : distance * distance;
 }
 
-/// Whether that is so for these shapes. Squares of gaps between floats neither vanish nor overflow.
+/// Whether that is needed for these shapes. Squares of gaps between floats neither underflow nor overflow.
 template <class Shape>
 bool needs_lengths(double distance) noexcept {
     constexpr bool may_fail = sizeof(typename Shape::scalar) > sizeof(float) || is_circle<Shape>;

@@ -1,4 +1,4 @@
-// Lanes with SIMD that queries test: the twins of plain-inl.hpp.
+// Tests of lanes with SIMD: the counterpart of plain-inl.hpp.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -132,7 +132,7 @@ std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape
     return static_cast<std::uint32_t>(filled);
 }
 
-/// Behind the last lane a register's worth of NaN, so that `meet` needs no count.
+/// Writes a register of NaN after the last lane, so that `append_touching_pairs` needs no count.
 template <class Buffer>
 void close_buffer(Buffer& buffer) noexcept {
     using scalar = std::remove_reference_t<decltype(buffer.x0[0])>;
@@ -148,7 +148,7 @@ HWY_INLINE void store_pairs(Tag d, Vector one, Vector others, std::size_t count,
     if constexpr (hn::MaxLanes(Tag()) < 8) {
         hn::StoreInterleaved2(one, others, d, pairs);
     } else {
-        // Two registers would be needed for all; few meetings are so many that the second is.
+        // All pairs would need two registers; there are rarely so many.
         const hn::Half<Tag> half;
         const hn::Rebind<std::uint64_t, decltype(half)> wide;
         const auto first = hn::PromoteTo(wide, hn::LowerHalf(half, one));
@@ -189,7 +189,7 @@ inline int select_touching(const bounds_list& bounds, const std::uint32_t* refer
     const bounds_vectors<float> wanted(area);
     std::size_t selected = 0;
     for (std::size_t at = 0; at < static_cast<std::size_t>(count); at += hn::Lanes(d)) {
-        // What stands behind the last is not of this list.
+        // What is stored after the last is not part of this list.
         const chosen<float> mask = touch_mask(wanted, bounds.x0 + at, bounds.y0 + at, bounds.x1 + at, bounds.y1 + at)
                                        .among_first(static_cast<std::size_t>(count) - at);
         mask.store_front(references + at, touched + selected);

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
-// The sets that have a table below. Others are left out: as the baseline of a unit (`-march=native`) they would take the place
-// of ours.
+// The sets that have a table below. Others are disabled: as the baseline of a unit (`-march=native`) they would replace
+// ours.
 #ifndef QUADRILLE_SETS
 #define QUADRILLE_SETS (HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_SSSE3 | HWY_NEON)
 #endif
@@ -24,7 +24,7 @@
 #undef QUADRILLE_AFTER_KERNELS
 #define QUADRILLE_AFTER_KERNELS() HWY_AFTER_NAMESPACE()
 
-// Emulated SIMD would be the plain kernels in disguise. It can only be the last set: the guards of what is included here turn
+// Emulated SIMD would be no faster than the plain kernels. It can only be the last set: the guards of what is included here turn
 // with each.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 #include "entries-inl.hpp"

@@ -1,4 +1,4 @@
-// A way as cells and lanes are tested against it: without a division, and never too strictly.
+// The slab test of a ray against cells and lanes: without a division, and conservative.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KERNELS_SLAB_TEST_HPP
 #define QUADRILLE_SRC_KERNELS_SLAB_TEST_HPP
@@ -7,7 +7,7 @@
 
 namespace quadrille::detail {
 
-/// One axis of a way. Something from `low` to `high` is met between the fractions (low − leading) · inverse and
+/// One axis of a ray. It is inside `low` to `high` between the fractions (low − leading) · inverse and
 /// (high − trailing) · inverse + extra, in either order.
 struct slab_axis {
     double leading;
@@ -20,7 +20,7 @@ struct slab_axis {
         constexpr double still = 0x1p-1000;
         const double distance = translation < 0 ? -translation : translation;
         if (!(distance > still)) {
-            // As good as parallel: what the way's whole width touches is met all the time, else never.
+            // Practically parallel: inside at all fractions where the ray's extent touches the range, otherwise at none.
             leading += distance;
             trailing -= distance;
             inverse = 1 / still;
@@ -29,8 +29,8 @@ struct slab_axis {
     }
 };
 
-/// `part_inside` of geometry.hpp divides where this multiplies, so that the fractions may differ in the last bits: `slack`
-/// and `least_slack` make up for it. What passes here is tested again by the formula itself.
+/// `part_inside` of geometry.hpp divides where this multiplies, so the fractions may differ in the last bits: `slack`
+/// and `least_slack` allow for this. What passes is tested again by the formula.
 struct slab_test {
     static constexpr double slack = 0x1p-48;
     static constexpr double least_slack = 0x1p-1000;
@@ -42,7 +42,7 @@ struct slab_test {
         : x(moving.bounds.min.x, moving.bounds.max.x, moving.translation.x),
           y(moving.bounds.min.y, moving.bounds.max.y, moving.translation.y) {}
 
-    /// No more than the fraction at which anything within these bounds is met; infinite when nothing is.
+    /// A lower bound of the fraction at which anything inside these bounds is hit; infinite when nothing can be.
     double entry(double x0, double y0, double x1, double y1) const noexcept {
         const double x_one = (x0 - x.leading) * x.inverse;
         const double x_other = (x1 - x.trailing) * x.inverse + x.extra;

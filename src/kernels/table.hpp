@@ -13,11 +13,11 @@
 
 namespace quadrille::detail {
 
-/// What one pass over a bucket found.
+/// The result of one pass over a bucket.
 struct bucket_update {
     measured around;
     std::uint32_t left;    ///< how many have left their home
-    std::uint32_t clamped; ///< how many stand outside the grid, where the bucket lies on its border
+    std::uint32_t clamped; ///< how many are outside the grid, where the bucket is on its border
 };
 
 /// The hot loops. All sets give the same answers in the same order, bit for bit.
@@ -28,14 +28,14 @@ struct kernels {
     const char* name;
     /// The index of the first shape that cannot be stored, or how many there are.
     std::uint32_t (*first_unstorable)(std::span<const Shape> shapes) noexcept;
-    /// Gives a bucket its new shapes. The ids of displaced items go to `displaced`, those beyond `room` are counted only.
+    /// Writes a bucket's new shapes. The ids of displaced items go to `displaced`; those beyond `room` are only counted.
     bucket_update (*update_shapes)(store<Shape>& tree, address place, const Shape* shapes, std::uint32_t* displaced,
                                    std::uint32_t room) noexcept;
     void (*fill_query)(const store<Shape>& tree, query_walk<Shape>& walk, hit_buffer& found) noexcept;
-    /// `other` is the same store, where a tree is asked about itself.
+    /// `other` is the same store for pairs of one tree.
     void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                        pair_buffer& found) noexcept;
-    /// Marks the generations of what it finds for reading.
+    /// Prefetches the generations of what it finds.
     std::size_t (*find_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query,
                                 std::span<neighbour> found, const std::uint32_t* generations) noexcept;
     void (*open_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query, const nearest_candidate& subtree,
@@ -44,7 +44,7 @@ struct kernels {
 };
 
 /// The best set for this machine, or the one that the environment variable QUADRILLE_TARGET names (plain, ssse3, sse4,
-/// avx2, avx512, …; one that this machine or build has not is ignored). Never null.
+/// avx2, avx512, …; one that this machine or build does not have is ignored). Never null.
 template <class Shape>
 const kernels<Shape>* pick_kernels() noexcept;
 

@@ -1,4 +1,4 @@
-// Lanes with SIMD that new shapes arrive in: which can be stored, and writing them.
+// Updating lanes with SIMD: which new shapes can be stored, and writing them.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_ARRIVALS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -18,7 +18,7 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// Takes as many shapes as a register has lanes apart and writes them to the block, from `lane` on; returns their bounds.
+/// Transposes as many shapes as a register has lanes and writes them to the block, from `lane` on; returns their bounds.
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar>
 store_shapes(const point<Scalar>* rows, block<point<Scalar>>& into, std::size_t lane) noexcept {
@@ -59,7 +59,7 @@ store_shapes(const circle<Scalar>* rows, block<circle<Scalar>>& into, std::size_
     return {hn::Sub(x, r), hn::Sub(y, r), hn::Add(x, r), hn::Add(y, r)};
 }
 
-/// Gives the live lanes their new shapes, adds them to `around`; a bit for each lane whose item has left its home.
+/// Writes the new shapes of the live lanes and adds them to `around`; returns a bit for each lane whose item has left its home.
 template <class Shape>
 std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
                            const home<typename Shape::scalar>& home, box<typename Shape::scalar>& around) noexcept {

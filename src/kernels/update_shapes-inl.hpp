@@ -1,4 +1,4 @@
-// Refresh: a bucket's new shapes, streamed in; what is measured on the way, and who has left.
+// Update_shapes: writes a bucket's new shapes, measures them, and notes displaced items.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_REFRESH_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE

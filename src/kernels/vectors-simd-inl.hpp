@@ -26,7 +26,7 @@ using lane_tag = hn::CappedTag<Scalar, lanes>;
 template <class Scalar>
 using index_tag = hn::Rebind<std::uint32_t, lane_tag<Scalar>>;
 
-/// A choice of lanes, that moves the chosen ones of any register with as many lanes to its front. Highway's Compress does
+/// A selection of lanes that moves the selected ones of any register with as many lanes to its front. Highway's Compress does
 /// the same; before AVX-512 it looks its shuffle up anew for each register, in a table that g++ 12 first copies to the stack.
 template <class Scalar>
 class chosen {

@@ -1,4 +1,4 @@
-// What the verbs that ask about files print, to the byte.
+// The exact output of the verbs that query files.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 

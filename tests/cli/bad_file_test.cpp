@@ -211,7 +211,7 @@ TEST(bad_file, with_a_quote_left_open_is_given_up) {
               "(is a quote left open?)\n");
 }
 
-// In the same process, because there are thousands: a file either is read or refused, whatever became of its bytes.
+// In the same process, because there are thousands: a file is either read or refused, whatever its bytes.
 TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_refused) {
     const std::string whole = "\xEF\xBB\xBFx0,id,\"y0\",x1,y1\r\n-1.5e0,\"é \"\"q\"\"\n\",0,+2,3\r\n\r\n0,b,0,0,0\n";
     const scratch_folder folder;

@@ -211,7 +211,7 @@ TEST(bad_geojson, ids_that_cannot_differ_are_refused_with_their_features) {
                             "feature 1 has already\n");
 }
 
-// The file is read in parts: wherever one ends, the place of what is wrong behind it is the same.
+// The file is read in parts: wherever a part ends, the position of a later fault is the same.
 TEST(bad_geojson, places_do_not_depend_on_where_a_part_ends) {
     constexpr std::size_t part = 65'536;
     for (std::size_t shift = 1; shift < 48; ++shift) {
@@ -223,7 +223,7 @@ TEST(bad_geojson, places_do_not_depend_on_where_a_part_ends) {
     }
 }
 
-// In the same process, because there are thousands: a text either is read or refused, whatever became of its bytes.
+// In the same process, because there are thousands: a text is either read or refused, whatever its bytes.
 TEST(bad_geojson, cut_or_damaged_at_any_byte_is_read_or_refused) {
     const std::string whole = "\xEF\xBB\xBF{\"features\":[{\"geometry\":{\"coordinates\":[[1,-2.5e0],[3,4,5]],"
                               "\"type\":\"LineString\"},\"properties\":{\"name\":\"é\"},\"type\":\"Feature\"}],\r\n"

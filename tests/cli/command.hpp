@@ -1,4 +1,4 @@
-// Runs the built command and catches all that it says.
+// Runs the built command and captures its output.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_CLI_COMMAND_HPP
 #define QUADRILLE_TESTS_CLI_COMMAND_HPP
@@ -21,7 +21,7 @@
 
 namespace quadrille::test {
 
-/// A folder of its own that goes with the test.
+/// A temporary folder, removed with the test.
 class scratch_folder {
 public:
     scratch_folder() {
@@ -47,7 +47,7 @@ inline std::string content_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// What a run of the command left behind.
+/// The result of a run of the command.
 struct result {
     int status; ///< of the exit; 128 + signal where it was killed
     std::string output;
@@ -92,7 +92,7 @@ public:
         }
     }
 
-    /// What it left behind, once it has ended. Has to be called, once.
+    /// Waits for its end and returns its result. Must be called once.
     result wait() const {
         if (!is_started_) {
             return {-1, {}, {}};

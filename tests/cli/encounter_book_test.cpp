@@ -1,4 +1,4 @@
-// Encounters are put together right from moments that are told by hand.
+// Encounters from given moments.
 // SPDX-License-Identifier: MIT
 #include <cli/encounter_book.hpp>
 

@@ -1,4 +1,4 @@
-// GeoJSON is read in little memory: nothing that is passed over stays, and the shapes take less than their file.
+// GeoJSON is read in little memory: nothing that is skipped is kept, and the shapes take less than their file.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 std::atomic<std::size_t> held{0};
 std::atomic<std::size_t> most_held{0};
 
-/// In front of each block stands its size.
+/// The size of each block is stored before it.
 constexpr std::size_t head = alignof(std::max_align_t);
 
 } // namespace

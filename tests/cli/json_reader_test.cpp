@@ -1,4 +1,4 @@
-// Events of a JSON text: what an independent parser makes of it, whatever became of its bytes.
+// Events of a JSON text equal those of an independent parser, whatever its bytes.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
@@ -23,7 +23,7 @@ using namespace std::string_literals;
 using cli::json_event;
 using nlohmann::json;
 
-/// What the events say, put together; nothing when the text was refused.
+/// The value that the events describe; empty when the text was refused.
 std::optional<json> built_from(const std::string& path) {
     struct container {
         json value;

@@ -1,4 +1,4 @@
-// The verbs that ask about files: their help, and every option that is not what was wanted.
+// The verbs that query files: their help, and refused options.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 

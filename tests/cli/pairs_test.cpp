@@ -1,4 +1,4 @@
-// `quadrille pairs`: what it prints for good files, and that no failed write passes in silence.
+// `quadrille pairs`: its output for good files, and an error for every failed write.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 

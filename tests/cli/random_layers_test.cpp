@@ -1,4 +1,4 @@
-// Every verb that asks about files says what a look at everything says: points, circles and boxes, with and without times.
+// Every verb that queries files equals a full scan: points, circles and boxes, with and without times.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 #include "truth.hpp"

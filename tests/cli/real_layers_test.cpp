@@ -1,4 +1,4 @@
-// Real data: what the verbs say about railways, rivers, walkers, towns and places is what a look at everything says.
+// Real data: the answers about railways, rivers, pedestrians, towns and places equal a full scan.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 #include "truth.hpp"
@@ -25,7 +25,7 @@ using truth::record;
 /// Where a file of real data is, or would be.
 std::string data(std::string_view name) { return QUADRILLE_DATA "/" + std::string(name); }
 
-/// Skips the test, and says so, where the file is not at hand.
+/// Skips the test, with a message, where the file is missing.
 #define NEED_DATA(name)                                                                                                \
     if (!std::filesystem::exists(data(name))) {                                                                        \
         GTEST_SKIP() << "there is no " << data(name) << " here: real data is not tested";                              \

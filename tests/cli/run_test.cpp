@@ -1,4 +1,4 @@
-// `quadrille run`: every scene comes out equal to brute force, and a difference would be noticed.
+// `quadrille run`: every scene equals brute force, and a difference is detected.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 

@@ -1,4 +1,4 @@
-// What the command should say, found out by looking at everything: its own reading, its own geometry, nothing shared.
+// The expected output of the command, by a full scan with independent parsing and geometry.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_CLI_TRUTH_HPP
 #define QUADRILLE_TESTS_CLI_TRUTH_HPP

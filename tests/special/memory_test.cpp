@@ -1,4 +1,4 @@
-// Memory: what allocates and what does not, and what is left when an allocation fails.
+// Memory: which calls allocate, and the state after a failed allocation.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
@@ -102,7 +102,7 @@ TYPED_TEST(memory_use, of_steady_ticks_is_none) {
         EXPECT_TRUE(tree.sync(world.boxes()));
         tree.pairs([&](auto, auto) { ++pairs; });
     };
-    tick(); // makes room for notes of those that leave their cells
+    tick(); // makes room for the displaced items
     const std::int64_t before = memory::allocations();
     for (int steady = 0; steady < 600; ++steady) {
         tick();
@@ -272,7 +272,7 @@ struct attempt {
     bool may_fail; ///< `move` and `sync` never do
 };
 
-/// Boxes of every size in a world that the attempts turn upside down.
+/// Boxes of every size in a world that the attempts change totally.
 template <class Scalar>
 std::vector<box<Scalar>> many_boxes(std::uint64_t seed, std::uint32_t count) {
     random_source source(seed);
@@ -354,7 +354,7 @@ numbered_tree<Scalar> tree_of(std::uint32_t size, std::uint32_t capacity) {
     return tree;
 }
 
-/// For each k the k-th allocation of the change fails, alone or with all after it. Either all has happened, or nothing.
+/// For each k the k-th allocation of the change fails, alone or with all later ones. Either all has happened, or nothing.
 template <class Scalar>
 void expect_old_or_new(std::uint32_t size, std::uint32_t capacity, bool for_ever) {
     const auto all = attempts<Scalar>(size);
@@ -463,7 +463,7 @@ TYPED_TEST(memory_lack, leaves_the_index_limit) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-/// Memory that is gone while a tree grows: each insert either happens or does not, and what is there stays right.
+/// Memory runs out while a tree grows: each insert either succeeds or fails, and the tree stays correct.
 TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
     const auto shapes = many_boxes<TypeParam>(32, 400);
     for (std::int64_t nth = 1; nth < 60; ++nth) {

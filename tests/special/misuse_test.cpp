@@ -1,4 +1,4 @@
-// Misuse with QUADRILLE_ASSERT replaced: it is told what is wrong, and when it returns the walk ends with `changed`.
+// Misuse with QUADRILLE_ASSERT replaced: it gets the message, and when it returns the walk ends with `changed`.
 // SPDX-License-Identifier: MIT
 #include <cstring>
 #include <stdexcept>

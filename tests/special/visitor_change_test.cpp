@@ -1,5 +1,5 @@
-// Every kind of change from inside every kind of callback: the query ends at once and says so, and what the change did is
-// all that has happened. Built twice: checked, with an assert that counts, and unchecked, with a library of its own.
+// Every kind of change from inside every kind of callback: the query ends at once and reports it, and the change is
+// the only effect. Built twice: checked, with an assert that counts, and unchecked, with a library of its own.
 // SPDX-License-Identifier: MIT
 namespace {
 
@@ -31,10 +31,10 @@ int misuses = 0;
 namespace quadrille::testing {
 namespace {
 
-/// What a callback calls: at the call that is asked for it changes the tree.
+/// What a callback calls: it changes the tree at the chosen call.
 std::function<void()> poke = [] {};
 
-/// Pokes that act at one call alone; while they act they poke nobody.
+/// Pokes that act at one call only, and not recursively.
 std::function<void()> at_call(int when, int& calls, std::function<void()> act) {
     return [when, &calls, act = std::move(act)] {
         if (++calls == when) {
@@ -186,7 +186,7 @@ contents contents_of(const tree& of) {
 
 // ---- The queries -----------------------------------------------------------------------------------------------------
 
-/// Areas whose bodies are the user's code.
+/// A user-defined area whose functions change the tree.
 struct poking_area {
     enum class where { bounds, may_touch, touches };
     where pokes;
@@ -509,7 +509,7 @@ INSTANTIATE_TEST_SUITE_P(all, visitor_change, ::testing::ValuesIn(every_query())
 
 // ---- What is no misuse -----------------------------------------------------------------------------------------------
 
-/// A value's making comes before the change that it is made for.
+/// A value is constructed before the change for which it is constructed.
 TEST(change_by_a_value, comes_before_its_insert) {
     for (const change& made : changes) {
         for (const bool is_copy : {false, true}) {
@@ -620,7 +620,7 @@ TEST(change_by_a_value, comes_before_its_assign) {
     }
 }
 
-/// An assign inside an assign that comes to nothing has used the same memory.
+/// A failed assign inside an assign has used the same memory.
 TEST(change_by_a_value, that_comes_to_nothing_is_none) {
     const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
     const std::vector<value> given(50, value(7));
@@ -661,7 +661,7 @@ TEST(change_by_a_value, may_leave_no_room_for_it) {
     EXPECT_TRUE(agrees_with_oracle(full));
 }
 
-/// The tree that is copied must stay as it is meanwhile; what is copied over may change.
+/// The source of a copy must not change meanwhile; the target may.
 TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
     for (const change& made : changes) {
         for (const int when : {1, 100}) {
@@ -707,7 +707,7 @@ TEST(change_by_a_value, comes_before_the_copy_over_it) {
     }
 }
 
-/// A copy inside a copy that comes to nothing has used the same memory.
+/// A failed copy inside a copy has used the same memory.
 TEST(change_by_a_value, that_is_a_copy_and_comes_to_nothing_is_none) {
     const tree given = crowded_tree();
     tree copy;
@@ -739,7 +739,7 @@ TEST(change_of_another_tree, is_allowed) {
     EXPECT_EQ(misuses, 0);
 }
 
-/// What was refused has changed nothing, and may be tried anywhere.
+/// Refused changes have no effect, so they are allowed in any callback.
 TEST(change_that_is_refused, is_none) {
     world of;
     const box<float> bad = {{1, 1}, {0, 0}};

@@ -1,4 +1,4 @@
-// Asking a tree and the oracle the same things, and saying where they differ.
+// Compares a tree's answers with the oracle's, and reports differences.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_ANSWERS_HPP
 #define QUADRILLE_TESTS_ANSWERS_HPP
@@ -23,7 +23,7 @@ std::ostream& print(std::ostream& out, const box<Scalar>& shown) {
     return out << "{{" << shown.min.x << ", " << shown.min.y << "}, {" << shown.max.x << ", " << shown.max.y << "}}";
 }
 
-/// The tree holds to its own promises.
+/// The tree passes its own validation.
 template <class Tree>
 ::testing::AssertionResult is_sound(const Tree& tree) {
     const fault found = tree.validate();
@@ -79,7 +79,7 @@ snapshot<typename Tree::shape_type> snapshot_of(const Tree& tree) {
     return taken;
 }
 
-/// All that can be asked of a tree, in one comparable piece: a refused change must leave it equal.
+/// All that can be queried of a tree, as one comparable value: a refused change must not change it.
 template <class Tree>
 struct state {
     snapshot<typename Tree::shape_type> shapes;

@@ -1,4 +1,4 @@
-// All that can be seen of a tree but its spare memory.
+// All observable state of a tree except its spare memory.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_APPEARANCE_HPP
 #define QUADRILLE_TESTS_APPEARANCE_HPP
@@ -30,7 +30,7 @@ struct appearance {
     friend bool operator==(const appearance&, const appearance&) = default;
 };
 
-/// The number that a value is told by.
+/// The number of a value.
 inline int number_of(int value) { return value; }
 template <class Value>
 int number_of(const Value& value) {

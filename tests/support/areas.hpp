@@ -1,4 +1,4 @@
-// Areas of every form for trees of every shape, and the full scan that their answers are held against.
+// Areas of every form for trees of every shape, and the full scan with which answers are compared.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_AREAS_HPP
 #define QUADRILLE_TESTS_AREAS_HPP

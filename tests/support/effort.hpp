@@ -1,4 +1,4 @@
-// How hard to try: QUADRILLE_LONG=1 in the environment asks for the long runs.
+// The effort of a test: QUADRILLE_LONG=1 in the environment selects long runs.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_EFFORT_HPP
 #define QUADRILLE_TESTS_EFFORT_HPP

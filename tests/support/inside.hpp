@@ -1,4 +1,4 @@
-// A way past `private` into a tree's engine, for tests that break it on purpose.
+// Access to a tree's private engine, for tests that break it on purpose.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_INSIDE_HPP
 #define QUADRILLE_TESTS_INSIDE_HPP
@@ -9,7 +9,7 @@
 
 namespace quadrille::testing {
 
-/// An explicit instantiation may name private members; a friend function hands them on.
+/// An explicit instantiation may name private members; a friend function returns them.
 template <class Key, typename Key::type Member>
 struct opened {
     friend typename Key::type open(Key) { return Member; }

@@ -1,4 +1,4 @@
-// A random life of a tree beside the oracle: a list of commands, lived one by one, and cut down to the few that matter.
+// A random history of a tree and the oracle: a list of commands, executed one by one, and shrunk when it fails.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_LIFE_HPP
 #define QUADRILLE_TESTS_LIFE_HPP
@@ -90,7 +90,7 @@ inline constexpr std::array verb_names = {"insert",
                                           "cell_at"};
 inline constexpr auto verbs = static_cast<std::uint32_t>(verb_names.size());
 
-/// One thing to do. All that is random about it follows from `chance`.
+/// One command. All its random choices follow from `chance`.
 struct command {
     verb what;
     std::uint32_t chance;
@@ -100,7 +100,7 @@ inline std::ostream& operator<<(std::ostream& out, const command& todo) {
     return out << verb_names[static_cast<std::size_t>(todo.what)] << '(' << todo.chance << ')';
 }
 
-/// What a world is like: its options and the manner of its boxes.
+/// The options of a world and the style of its boxes.
 struct circumstances {
     options config;
     style manner;
@@ -112,7 +112,7 @@ inline std::ostream& operator<<(std::ostream& out, const circumstances& those) {
                << ", max_generations " << those.config.max_generations << ", style " << int(those.manner);
 }
 
-/// The default wishes half of the time, odd ones else.
+/// The default options in half of the cases, otherwise unusual ones.
 inline circumstances draw_circumstances(random_source& source) {
     circumstances drawn{{}, style(source.below(styles))};
     drawn.config.max_items = 300;
@@ -128,7 +128,7 @@ inline circumstances draw_circumstances(random_source& source) {
     return drawn;
 }
 
-/// Mostly small steps of building up and moving, now and then a stroke that changes everything.
+/// Mostly inserts and moves, sometimes a change of everything.
 inline command draw_command(random_source& source) {
     const std::uint32_t die = source.below(100);
     const auto chance = static_cast<std::uint32_t>(source.word());
@@ -149,7 +149,7 @@ inline command draw_command(random_source& source) {
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
-/// Lives through commands in a tree and its twin.
+/// Executes commands in a tree and its twin.
 template <class Shape>
 class life {
 public:
@@ -289,7 +289,7 @@ private:
         return drawn;
     }
 
-    /// A living item, a dead one, or null.
+    /// A live item, a stale one, or null.
     item someone(random_source& source) const {
         const std::uint32_t die = source.below(16);
         if (die == 0 && !both_.stale().empty()) {
@@ -344,7 +344,7 @@ private:
     twin<Shape> both_;
 };
 
-/// Where a life failed: after so many commands, and why. No reason: it did not.
+/// Where a history failed: after how many commands, and why; without a reason it did not.
 struct ending {
     std::size_t commands = 0;
     std::string trouble;
@@ -362,7 +362,7 @@ ending lived(const circumstances& those, const std::vector<command>& commands) {
     return {commands.size(), {}};
 }
 
-/// Leaves out ever smaller stretches of a failing life for as long as it still fails.
+/// Shrinks a failing history: removes ever smaller parts while it still fails.
 template <class Shape>
 std::vector<command> shrunk(const circumstances& those, std::vector<command> commands) {
     commands.resize(lived<Shape>(those, commands).commands);

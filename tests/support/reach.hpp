@@ -1,4 +1,4 @@
-// Places and ways that searches get wrong: on corners and edges, equally far, parallel to an axis, of no length, endless.
+// Places and rays that are hard for searches: on corners and edges, equally far, parallel to an axis, of no length, endless.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_REACH_HPP
 #define QUADRILLE_TESTS_REACH_HPP
@@ -35,7 +35,7 @@ point<Scalar> draw_place(random_source& source, style how) {
     }
 }
 
-/// A way from one place to another, or along an edge, or to nowhere.
+/// A ray from one place to another, along an edge, or without length.
 template <class Scalar>
 ray<Scalar> draw_ray(random_source& source, style how) {
     const box<Scalar> first = draw<Scalar>(source, how);
@@ -65,7 +65,7 @@ std::vector<measured_answer> rounded(std::vector<measured_answer> all) {
     return all;
 }
 
-/// What a cast tells a visitor, and its first answer, are what the oracle says. `ask(visitor)` asks.
+/// A cast's hits and its closest hit equal the oracle's. `ask(visitor)` does the cast.
 template <class Scalar, class Ask>
 ::testing::AssertionResult reports_what_is_hit(const char* verb, const std::vector<measured_answer>& exact,
                                                const std::optional<ray_hit<Scalar>>& first, Ask&& ask) {

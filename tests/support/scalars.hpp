@@ -15,8 +15,8 @@
 
 namespace quadrille::testing {
 
-// QUADRILLE_FEWER_SHAPES: so that the quick run stays quick, suites leave out what differs least from what they have. The full
-// run has them all.
+// QUADRILLE_FEWER_SHAPES: to keep the quick run quick, suites leave out the shapes that differ least from others. The full
+// run has all.
 #ifdef QUADRILLE_FEWER_SHAPES
 using scalars = ::testing::Types<float>;
 #else

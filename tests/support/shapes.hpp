@@ -1,4 +1,4 @@
-// Shapes that trees get wrong: on borders, one step beside them, tiny, huge, equal, far out, and not shapes at all.
+// Shapes that are hard for trees: on borders, one step beside them, tiny, huge, equal, far out, and invalid ones.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_SHAPES_HPP
 #define QUADRILLE_TESTS_SHAPES_HPP
@@ -74,7 +74,7 @@ std::vector<Scalar*> numbers_of(circle<Scalar>& what) {
     return {&what.center.x, &what.center.y, &what.radius};
 }
 
-/// Every way of spoiling a good shape: NaN and both infinities in each place, min > max on each axis, a radius below zero,
+/// Every way to make a good shape invalid: NaN and both infinities in each place, min > max on each axis, a radius below zero,
 /// and a circle that reaches beyond all numbers.
 template <class Type>
 std::vector<shape_of<Type>> bad_shapes() {
@@ -130,7 +130,7 @@ refusal judged(Shape what) {
 enum class style : std::uint8_t { spread, grid, cluster, sizes, awkward, outside };
 inline constexpr std::uint32_t styles = 6;
 
-/// A box in the manner of `how`. A grid's boxes touch edge to edge and corner to corner, and many are equal or have no
+/// A box in the style `how`. A grid's boxes touch edge to edge and corner to corner, and many are equal or have no
 /// area; sizes are as 1 : 10⁶; those of the last style lie mostly in the unit square, a few as far out as numbers go.
 template <class Scalar>
 box<Scalar> draw_box(random_source& source, style how) {
@@ -178,7 +178,7 @@ box<Scalar> draw_box(random_source& source, style how) {
     return {};
 }
 
-/// A shape in the manner of `how`.
+/// A shape in the style `how`.
 template <class Type>
 shape_of<Type> draw(random_source& source, style how) {
     auto drawn = shaped_as<shape_of<Type>>(draw_box<scalar_of<Type>>(source, how));

@@ -1,4 +1,4 @@
-// A value that knows how many of its kind live, and can be told to throw.
+// A value that counts its live instances, and can throw on demand.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_TRACKED_HPP
 #define QUADRILLE_TESTS_TRACKED_HPP

@@ -1,4 +1,4 @@
-// A tree and a plain list of shapes that live the same life: each verb is done to both, and what they say is compared.
+// A tree and a plain list of shapes with the same history: each verb is applied to both, and the results are compared.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_TWIN_HPP
 #define QUADRILLE_TESTS_TWIN_HPP
@@ -25,8 +25,8 @@
 
 namespace quadrille::testing {
 
-/// The first difference is kept as a sentence in `trouble()`; nothing is asserted here, so that a failing life can be lived
-/// again and again while it is shrunk.
+/// The first difference is kept as a sentence in `trouble()`; nothing is asserted here, so that a failing history can be
+/// repeated while it is shrunk.
 template <class Shape>
 class twin {
 public:
@@ -58,7 +58,7 @@ public:
         }
     }
 
-    /// With a value that throws while it is copied: nothing comes of it.
+    /// With a value whose copy throws: no effect.
     void insert_thrown(const shape& what) {
         const tracked given(next_number_);
         item fresh;
@@ -297,7 +297,7 @@ public:
 
     void ask(const box<scalar>& area) { expect(answers(tree_, truth_, area)); }
 
-    /// Items and pairs within layers: what lies in the area, and who touches whom with one of the two in them.
+    /// Items and pairs within layers: the items in the area, and the touching pairs with an item in them.
     void ask_within(const box<scalar>& area, double distance) {
         const auto agree = [&](const char* form, const auto& asked) {
             std::vector<std::uint32_t> expected;
@@ -633,7 +633,7 @@ private:
 
     options config_;
     tree_type tree_;
-    snapshot<Shape> truth_; ///< dead places hold zeros
+    snapshot<Shape> truth_; ///< zeros at free indices
     std::vector<item> items_;
     std::vector<int> numbers_;
     std::vector<std::uint32_t> layers_;

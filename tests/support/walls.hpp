@@ -1,4 +1,4 @@
-// Worlds of walls, and what is seen in them by the slowest means: every wall is asked, one by one.
+// Worlds of walls, and what is visible in them, by a scan of all walls.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_WALLS_HPP
 #define QUADRILLE_TESTS_WALLS_HPP
@@ -78,7 +78,7 @@ bool holds(const wall<Scalar>& one, const point<Scalar>& place) {
 
 inline constexpr long double never = std::numeric_limits<long double>::infinity();
 
-/// The fraction of the way at which it first meets a line, `never` if it does not. Fractions are quotients of exact numbers
+/// The fraction of `direction` at which it first meets a line, `never` if it does not. Fractions are quotients of exact numbers
 /// on a lattice, rounded once, and so compare rightly.
 template <class Scalar>
 long double intersection(const segment<Scalar>& line, const point<Scalar>& from, const point<long double>& direction) {

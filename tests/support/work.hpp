@@ -1,4 +1,4 @@
-// Work: what queries visit in a tree, held against a tree that was freshly assigned with the same shapes.
+// Work: what queries visit in a tree, compared with a tree freshly assigned with the same shapes.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_WORK_HPP
 #define QUADRILLE_TESTS_WORK_HPP
@@ -73,8 +73,8 @@ inline ::testing::AssertionResult is_bounded(const char* what, const counters& l
                                          << fresh.blocks << ", " << fresh.cells;
 }
 
-/// Whether a tree that has lived costs about what a fresh one does: lanes, blocks and bytes at most three times as many, cells
-/// five times. Every index ever given out costs eight bytes for good, which a fresh tree need not know of.
+/// Whether a tree with a history costs about as much as a fresh one: lanes, blocks and bytes at most three times as many, cells
+/// five times. Every index ever used costs eight bytes permanently, which a fresh tree does not have.
 template <class Tree>
 ::testing::AssertionResult
 works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t queries = 1000, const options& config = {}) {

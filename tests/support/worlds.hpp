@@ -1,4 +1,4 @@
-// Worlds to ask queries about: small ones of every style while they grow, and every scene in motion.
+// Worlds for queries: small ones of every style while they grow, and every scene in motion.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_WORLDS_HPP
 #define QUADRILLE_TESTS_WORLDS_HPP

@@ -1,4 +1,4 @@
-// Functions that stay apart: called from several places, they are not copied into each, for that gains no time worth the room.
+// Functions that are not inlined: they have several callers, and inlining would cost more size than it gains time.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_APART_HPP
 #define QUADRILLE_DETAIL_APART_HPP

@@ -1,4 +1,4 @@
-// The skyline: which wall is the nearest in each direction, as seen from one place.
+// The skyline: the nearest wall in each direction from one place, as an upper envelope.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_SKYLINE_HPP
 #define QUADRILLE_DETAIL_SKYLINE_HPP
@@ -21,7 +21,7 @@ using offset = point<double>;
 
 constexpr double cross(const offset& one, const offset& other) noexcept { return one.x * other.y - one.y * other.x; }
 
-/// Turned clockwise by this many quarters, so that what lies in that quarter comes to lie in the first one, |y| ≤ x.
+/// Rotated clockwise by this many quarters: from that quarter into the first one, |y| ≤ x.
 constexpr offset turned_down(const offset& place, int quarter) noexcept {
     switch (quarter) {
     case 1: return {place.y, -place.x};
@@ -30,7 +30,7 @@ constexpr offset turned_down(const offset& place, int quarter) noexcept {
     default: return place;
     }
 }
-/// And back.
+/// The inverse.
 constexpr offset turned_up(const offset& place, int quarter) noexcept { return turned_down(place, (4 - quarter) % 4); }
 
 /// A direction by its quarter and its slope there, −1 … 1, which rises counter-clockwise.
@@ -55,16 +55,16 @@ struct seen_wall {
     offset a; ///< from here …
     offset b; ///< … counter-clockwise to here, by less than half a turn
 
-    /// Where `place` stands: positive on the viewer's side of the wall's line, 0 on it, negative behind. For coordinates in
-    /// float that is mostly exact.
+    /// The side of `place`: positive on the viewer's side of the wall's line, 0 on it, negative behind. For coordinates in
+    /// float mostly exact.
     double side_of(const offset& place) const noexcept {
         return (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x);
     }
 };
 
-/// What a wall covers of one quarter. Its *height* is 1 ÷ (distance along the quarter's middle axis): as a function of the
-/// slope a straight wall has a straight height, the nearest wall is the highest, and a wall through nowhere is at 0. So the
-/// nearest walls are an upper envelope of line segments, found by merging, and crossing walls need no care.
+/// The part of a wall in one quarter. Its *height* is 1 ÷ (distance along the quarter's middle axis), which is linear in the
+/// slope for a straight wall; the nearest wall is the highest, and an infinitely far one is at 0. So the
+/// nearest walls are an upper envelope of line segments, found by merging; crossing walls are no special case.
 struct wall_face {
     double from;
     double to;
@@ -96,7 +96,7 @@ public:
         pieces.clear();
     }
 
-    /// Adds what `wall`, turned down to this quarter, covers of it.
+    /// Adds the part of `wall`, rotated into the first quarter, that is in it.
     void add(std::uint32_t number, const seen_wall& wall) {
         const offset low_edge = {1, -1};
         const offset high_edge = {1, 1};
@@ -120,7 +120,7 @@ public:
         face.to_height = 1 / (face.has_end ? wall.b.x : intersection_with(high_edge));
         if (face.from < face.to) {
             const double slant = (face.to_height - face.from_height) / (face.to - face.from);
-            face.slant = std::abs(slant) <= (std::numeric_limits<double>::max)() ? slant : 0; // as narrow as can be
+            face.slant = std::abs(slant) <= (std::numeric_limits<double>::max)() ? slant : 0; // too narrow for a slant
             faces.push_back(face);
         }
     }
@@ -178,7 +178,7 @@ private:
         }
     }
 
-    /// The same where both cover all of from … to.
+    /// The same in the range from … to, which both cover.
     void append_higher(const std::vector<seen_wall>& walls, std::size_t first, double from, double to,
                        std::uint32_t one, std::uint32_t other) {
         const double at_start = lead(walls, faces[one], faces[other], from);
@@ -188,15 +188,15 @@ private:
             const double crossing = std::clamp(from + part * (to - from), from, to);
             append(first, {from, crossing, at_start > 0 ? one : other});
             append(first, {crossing, to, at_start > 0 ? other : one});
-        } else if (at_start == 0 && at_end == 0) { // on one line: whichever goes on
+        } else if (at_start == 0 && at_end == 0) { // on one line: the face that continues
             append(first, {from, to, merged_.size() > first && merged_.back().face == other ? other : one});
         } else {
             append(first, {from, to, at_start + at_end > 0 ? one : other});
         }
     }
 
-    /// By how much one face is higher than another; 0 where they meet. Where one of them has its corner the question is on
-    /// which side of the other that stands, so that walls which touch are not parted by rounding.
+    /// By how much one face is higher than another; 0 where they intersect. At an end of one of them the sign is the side of the
+    /// other on which that end is, so that touching walls are not separated by rounding.
     static double lead(const std::vector<seen_wall>& walls, const wall_face& one, const wall_face& other,
                        double slope) {
         const double difference = one.height_at(slope) - other.height_at(slope);

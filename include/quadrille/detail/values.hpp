@@ -1,4 +1,4 @@
-// Where a tree keeps the users' values: chunks that never move, so that references last until their erase.
+// The storage of a tree's values: chunks that never move, so that references are valid until the erase.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_VALUES_HPP
 #define QUADRILLE_DETAIL_VALUES_HPP
@@ -12,7 +12,7 @@
 
 namespace quadrille::detail {
 
-/// Raw room for one `Value` per index. It does not know which of them are alive: the tree tells it when to destroy.
+/// Raw memory for one `Value` per index. It does not know which are alive: the tree constructs and destroys them.
 template <class Value>
 class values {
 public:
@@ -39,7 +39,7 @@ public:
         std::swap(capacity_, other.capacity_);
     }
 
-    /// Room for the indices below `limit`; false, and nothing changed that can be seen, when there is no memory.
+    /// Room for the indices below `limit`; false when memory runs out, without a visible change.
     bool reserve(std::size_t limit) noexcept {
         const std::size_t wanted = (limit + per_chunk - 1) / per_chunk;
         if (wanted > capacity_ && !grow_table(wanted)) {
@@ -91,7 +91,7 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// A tree without values has no room for them.
+/// For a tree without values: empty.
 template <>
 class values<void> {
 public:
@@ -100,8 +100,8 @@ public:
     void destroy(std::uint32_t) noexcept {}
 };
 
-/// Where copies of values are made whose making runs the user's code. It knows which of them stand, for the tree that they are
-/// copied from may be changed meanwhile.
+/// Storage for copies of values whose copy runs user code. It knows which of them exist, since the tree that is
+/// copied may be changed meanwhile.
 template <class Value>
 class copied_values {
 public:
@@ -124,7 +124,7 @@ public:
         std::swap(capacity_, other.capacity_);
         std::swap(limit_, other.limit_);
     }
-    /// Room for the indices below `limit`, none of which stands.
+    /// Room for the indices below `limit`, all empty.
     bool reserve(std::uint32_t limit) noexcept {
         if (limit > capacity_) {
             const std::size_t capacity = std::size_t{limit} + limit / 4;
@@ -137,7 +137,7 @@ public:
         }
         return room_.reserve(limit);
     }
-    /// Makes the next value, of an index above those before.
+    /// Constructs the next value; indices ascend.
     void construct(std::uint32_t index, const Value& from) {
         for (; limit_ < index; ++limit_) {
             standing_[limit_] = false;
@@ -145,7 +145,7 @@ public:
         room_.construct(index, from);
         standing_[limit_++] = true;
     }
-    /// Hands over all that stand, for room without any.
+    /// Moves all values to `to`, in exchange for its empty storage.
     void move_to(values<Value>& to) noexcept {
         room_.swap(to);
         limit_ = 0;
@@ -162,10 +162,10 @@ private:
     values<Value> room_;
     bool* standing_ = nullptr;
     std::size_t capacity_ = 0;
-    std::uint32_t limit_ = 0; ///< nothing stands from here on
+    std::uint32_t limit_ = 0; ///< indices from here on are empty
 };
 
-/// In its place where copying runs nobody's code, or is not possible.
+/// Its replacement where copying runs no user code, or is not possible.
 struct no_copied_values {};
 
 template <class Value>

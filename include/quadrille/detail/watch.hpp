@@ -1,4 +1,4 @@
-// Watch: how a query sees that the code it called has changed the tree that it walks through.
+// Watch: detects that code called by a query has changed the tree.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_WATCH_HPP
 #define QUADRILLE_DETAIL_WATCH_HPP
@@ -10,10 +10,10 @@
 
 namespace quadrille::detail {
 
-/// One state in the life of one engine. Swaps and moves give a tree another engine, all other changes another epoch: two
-/// equal moments of a tree have the same things in the same places, and the memory in which they stand.
+/// One state of one engine. Swaps and moves give a tree another engine, all other changes another epoch: at two
+/// equal moments a tree has the same items in the same places and the same memory.
 struct moment {
-    std::uint64_t identity = 0; ///< of the engine: no two of one shape have the same; 0 where there is none
+    std::uint64_t identity = 0; ///< of the engine, unique per shape; 0 where there is none
     std::uint64_t epoch = 0;
 
     friend constexpr bool operator==(const moment&, const moment&) = default;
@@ -28,7 +28,7 @@ outcome outcome_after(const Watching& watching, flow decision) {
     return decision == flow::stop ? outcome::stopped : outcome::complete;
 }
 
-/// Begins before the first call of the user's code and is asked after each, before anything of the tree is read or written
+/// Created before the first call of user code, and checked after each call, before the tree is read or written
 /// again. It does not keep the tree alive.
 template <class Tree>
 class watch {
@@ -42,7 +42,7 @@ public:
         QUADRILLE_ASSERT(!changed, "a visitor must not change the tree that calls it");
         return changed;
     }
-    /// What becomes of a query after a call of its visitor, which returned this.
+    /// The state of a query after a call of its visitor, which returned this.
     outcome after(flow decision) const { return outcome_after(*this, decision); }
 
 private:
@@ -50,7 +50,7 @@ private:
     moment began_;
 };
 
-/// The same of two trees.
+/// The same for two trees.
 template <class Tree, class Other>
 class watch_of_two {
 public:

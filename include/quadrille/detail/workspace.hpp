@@ -1,4 +1,4 @@
-// Scratch memory for `pairs_of`: which items have been asked already.
+// Scratch memory for `pairs_of`: which items have been visited already.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_WORKSPACE_HPP
 #define QUADRILLE_DETAIL_WORKSPACE_HPP
@@ -10,8 +10,8 @@
 
 namespace quadrille {
 
-/// A bit per index, kept between calls so that only the first one allocates. One for each thread that asks. Its memory comes
-/// from `std::vector`, with what that throws.
+/// One bit per index, kept between calls so that only the first one allocates. Use one per thread. Its memory is a
+/// `std::vector`, which may throw.
 class pair_workspace {
 public:
     /// Room for the indices below `limit`, none of them marked.
@@ -31,7 +31,7 @@ public:
     }
     bool is_marked(std::uint32_t index) const noexcept { return (words_[index / 64] >> (index % 64) & 1U) != 0; }
     void unmark(std::uint32_t index) noexcept { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
-    /// Takes the memory of one without marks, if that has more.
+    /// Takes the memory of another without marks, if that is larger.
     void keep(pair_workspace& other) noexcept {
         if (other.words_.size() > words_.size()) {
             std::swap(words_, other.words_);

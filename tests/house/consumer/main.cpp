@@ -1,4 +1,4 @@
-// What a guest writes first: three mobs, who touches whom, and who is on screen.
+// A first program of a user: three mobs, the touching pairs, and a window query.
 // SPDX-License-Identifier: MIT
 #include <quadrille/quadtree.hpp>
 
