@@ -9,7 +9,9 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # row's second pattern. What is not ours (<vector>, <fmt/core.h>) is no business of this test.
 floors='
 ^include/quadrille/(config|shapes|detail/apart)\.hpp$ ^$                                                     the ground floor stands on nothing
-^include/quadrille/geometry\.hpp$            ^include/quadrille/(shapes|detail/apart)\.hpp$                   what touches knows the shapes alone
+^include/quadrille/touching\.hpp$            ^include/quadrille/(shapes|detail/apart)\.hpp$                   what touches knows the shapes alone
+^include/quadrille/(outlines|fractions)\.hpp$ ^include/quadrille/(shapes|touching|detail/apart)\.hpp$       outlines and fractions know what touches
+^include/quadrille/geometry\.hpp$            ^include/quadrille/(touching|outlines|fractions)\.hpp$          geometry is these three
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
 ^include/quadrille/queries\.hpp$             ^include/quadrille/((geometry|vocabulary)\.hpp$|detail/)        what can be asked knows no opt-in header, and not the tree

@@ -1,0 +1,293 @@
+// Segments and convex polygons: what touches them, and what is near.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_OUTLINES_HPP
+#define QUADRILLE_OUTLINES_HPP
+
+#include <quadrille/detail/apart.hpp>
+#include <quadrille/shapes.hpp>
+#include <quadrille/touching.hpp>
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace quadrille {
+
+namespace detail {
+
+/// The straight line through two places. The sign of
+/// normal.x · (x − from.x) + normal.y · (y − from.y) is the side of a place. For an edge of a counter-clockwise polygon outside is positive.
+struct line {
+    point<double> from;
+    point<double> normal;
+
+    template <class Scalar>
+    constexpr line(const point<Scalar>& a, const point<Scalar>& b) noexcept
+        : from{double(a.x), double(a.y)}, normal{double(b.y) - double(a.y), double(a.x) - double(b.x)} {}
+
+    constexpr double side(double x, double y) const noexcept {
+        return normal.x * (x - from.x) + normal.y * (y - from.y);
+    }
+    /// The least and the greatest value of `side` in a box. Both are monotone, rounding included: what holds for a cell
+    /// holds for everything in it.
+    template <class Scalar>
+    constexpr double least(const box<Scalar>& of) const noexcept {
+        return side(double(normal.x > 0 ? of.min.x : of.max.x), double(normal.y > 0 ? of.min.y : of.max.y));
+    }
+    template <class Scalar>
+    constexpr double most(const box<Scalar>& of) const noexcept {
+        return side(double(normal.x > 0 ? of.max.x : of.min.x), double(normal.y > 0 ? of.max.y : of.min.y));
+    }
+    /// Whether a box meets the line, or the strip around it that `reach` gives. True on overflow.
+    template <class Scalar>
+    constexpr bool crosses(const box<Scalar>& what, double reach = 0) const noexcept {
+        return !(least(what) > reach) && !(most(what) < -reach);
+    }
+    /// An upper bound of `side` at places no farther from the line than `distance`.
+    constexpr double reach_of(double distance) const noexcept {
+        return distance * ((normal.x < 0 ? -normal.x : normal.x) + (normal.y < 0 ? -normal.y : normal.y)) *
+               (1 + 0x1p-40);
+    }
+};
+
+/// Whether a circle's center is no farther from a segment than its radius.
+template <class Scalar>
+constexpr bool reaches(const circle<Scalar>& from, const point<Scalar>& a, const point<Scalar>& b) noexcept {
+    const point<double> edge = {double(b.x) - double(a.x), double(b.y) - double(a.y)};
+    const point<double> to_center = {double(from.center.x) - double(a.x), double(from.center.y) - double(a.y)};
+    const double radius = double(from.radius);
+    const double length2 = edge.x * edge.x + edge.y * edge.y;
+    if (!(length2 <= (std::numeric_limits<double>::max)())) {
+        return true;
+    }
+    const double along = to_center.x * edge.x + to_center.y * edge.y;
+    if (!(along > 0)) {
+        return to_center.x * to_center.x + to_center.y * to_center.y <= radius * radius;
+    }
+    if (!(along < length2)) {
+        return gap2(bounds_of(from.center), bounds_of(b)) <= radius * radius;
+    }
+    const double cross_product = to_center.x * edge.y - to_center.y * edge.x;
+    return (cross_product < 0 ? -cross_product : cross_product) <= radius * std::sqrt(length2);
+}
+
+/// The direction in which the vertices of a polygon are listed.
+enum class winding_order : std::uint8_t {
+    left,
+    right,
+    flat,   ///< all vertices on one line
+    unknown ///< the vertices are too far out to decide
+};
+
+template <class Scalar>
+constexpr winding_order winding_of(const polygon<Scalar>& of) noexcept {
+    double area = 0;
+    for (std::size_t next = 2; next < of.vertices.size(); ++next) {
+        const point<Scalar>& first = of.vertices[0];
+        const line diagonal(first, of.vertices[next - 1]);
+        area -= diagonal.side(double(of.vertices[next].x), double(of.vertices[next].y));
+    }
+    return area > 0    ? winding_order::left
+           : area < 0  ? winding_order::right
+           : area == 0 ? winding_order::flat
+                       : winding_order::unknown;
+}
+
+/// The vertex after this one.
+template <class Scalar>
+constexpr const point<Scalar>& vertex_after(const polygon<Scalar>& of, std::size_t vertex) noexcept {
+    return of.vertices[vertex + 1 == of.vertices.size() ? 0 : vertex + 1];
+}
+
+/// Whether no edge of the polygon is a separating axis to a box. Together with the bounds, which the caller tests, that is touching.
+template <class Scalar, class BoxScalar>
+constexpr bool
+no_separating_axis(const polygon<Scalar>& of, winding_order winding, const box<BoxScalar>& what) noexcept {
+    for (std::size_t vertex = 0; winding != winding_order::unknown && vertex < of.vertices.size(); ++vertex) {
+        const line edge(of.vertices[vertex], vertex_after(of, vertex));
+        const bool outside_left = winding != winding_order::right && edge.least(what) > 0;
+        const bool outside_right = winding != winding_order::left && edge.most(what) < 0;
+        if (outside_left || outside_right) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The same for the polygon grown by a distance; 0 means the polygon itself.
+template <class Scalar>
+QUADRILLE_APART constexpr bool no_separating_axis(const polygon<Scalar>& of, winding_order winding,
+                                                  const box<double>& what, double distance) noexcept {
+    for (std::size_t vertex = 0; winding != winding_order::unknown && vertex < of.vertices.size(); ++vertex) {
+        const line edge(of.vertices[vertex], vertex_after(of, vertex));
+        const double reach = distance > 0 ? edge.reach_of(distance) : 0;
+        const bool outside_left = winding != winding_order::right && edge.least(what) > reach;
+        const bool outside_right = winding != winding_order::left && edge.most(what) < -reach;
+        if (outside_left || outside_right) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The exact test of a shape whose bounds touch the area's.
+template <storable Shape>
+constexpr bool touches_exactly(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
+    if (!line(area.a, area.b).crosses(bounds_of(shape))) {
+        return false;
+    }
+    if constexpr (is_circle<Shape>) {
+        return shape.radius >= 0 && reaches(shape, area.a, area.b);
+    } else {
+        return true;
+    }
+}
+template <storable Shape>
+constexpr bool
+touches_exactly(const Shape& shape, const polygon<typename Shape::scalar>& area, winding_order winding) noexcept {
+    if (area.vertices.empty() || !no_separating_axis(area, winding, bounds_of(shape))) {
+        return false;
+    }
+    if constexpr (is_circle<Shape>) {
+        const box<typename Shape::scalar> center = bounds_of(shape.center);
+        bool reached = touches(center, bounds_of(area)) && no_separating_axis(area, winding, center);
+        for (std::size_t vertex = 0; !reached && vertex < area.vertices.size(); ++vertex) {
+            reached = reaches(shape, area.vertices[vertex], vertex_after(area, vertex));
+        }
+        return shape.radius >= 0 && reached;
+    } else {
+        return true;
+    }
+}
+
+} // namespace detail
+
+/// A box touches a segment when its corners are not all on one side of the segment's line; a circle touches one when the
+/// same is true of its rounded box, and its center is no farther from the segment than its radius.
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool touches(const Shape& shape, const segment<Scalar>& area) noexcept {
+    return touches(bounds_of(shape), bounds_of(area)) && detail::touches_exactly(shape, area);
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool touches(const segment<Scalar>& area, const Shape& shape) noexcept {
+    return touches(shape, area);
+}
+
+/// A box touches a polygon when no edge of the polygon has all of the box outside; a circle touches one when the same is true
+/// of its rounded box, and its center lies within or no farther from an edge than its radius. O(corners).
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool touches(const Shape& shape, const polygon<Scalar>& area) noexcept {
+    return touches(bounds_of(shape), bounds_of(area)) && detail::touches_exactly(shape, area, detail::winding_of(area));
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool touches(const polygon<Scalar>& area, const Shape& shape) noexcept {
+    return touches(shape, area);
+}
+
+namespace detail {
+
+/// Whether a place beside a segment, and not beyond its ends, is no farther from it than `distance`. True where the segment
+/// or the place is too far out to decide.
+QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const point<double>& place,
+                                         double distance) noexcept {
+    constexpr double most = (std::numeric_limits<double>::max)();
+    const double x = area.b.x - area.a.x;
+    const double y = area.b.y - area.a.y;
+    const double width = x < 0 ? -x : x;
+    const double height = y < 0 ? -y : y;
+    const double longer = width > height ? width : height;
+    if (!(longer > 0)) {
+        return false; // no place is between its ends
+    }
+    // The direction has a length of 1 to √2: its products neither underflow nor overflow before distances do.
+    const point<double> direction = {x / longer, y / longer};
+    const point<double> to_place = {place.x - area.a.x, place.y - area.a.y};
+    const double length2 = direction.x * direction.x + direction.y * direction.y;
+    const double along = to_place.x * direction.x + to_place.y * direction.y;
+    if (!(longer <= most) || !(-most <= along && along <= most)) {
+        return true;
+    }
+    const double cross_product = to_place.x * direction.y - to_place.y * direction.x;
+    return 0 < along && along < longer * length2 &&
+           (cross_product < 0 ? -cross_product : cross_product) <= distance * std::sqrt(length2);
+}
+
+/// Whether a shape is no farther from a segment than a distance > 0.
+QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>& area, double distance) noexcept {
+    const line whole(area.a, area.b);
+    const box<double> bounds = bounds_of(area);
+    if (!is_near(shape.bounds, bounds, distance) || !whole.crosses(shape.bounds, whole.reach_of(distance))) {
+        return false;
+    }
+    bool found = touches(shape.core, bounds) && whole.crosses(shape.core);
+    const double reach = distance + shape.radius;
+    const point<double> corners[] = {
+        shape.core.min, {shape.core.max.x, shape.core.min.y}, {shape.core.min.x, shape.core.max.y}, shape.core.max};
+    for (int corner = 0; !found && corner < 4; ++corner) {
+        found = is_beside(area, corners[corner], reach);
+    }
+    const point<double> ends[] = {area.a, area.b};
+    for (int end = 0; !found && end < 2; ++end) {
+        found = is_near(shape.core, bounds_of(ends[end]), reach);
+    }
+    return found;
+}
+
+/// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the center, touches
+/// the polygon, or an edge is near enough.
+template <storable Shape, class Scalar>
+constexpr bool
+is_near(const Shape& shape, const polygon<Scalar>& area, winding_order winding, double distance) noexcept {
+    if (area.vertices.empty() || !is_near(bounds_of(shape), bounds_of(area), distance) ||
+        !no_separating_axis(area, winding, in_double(bounds_of(shape)), distance)) {
+        return false;
+    }
+    const box<Scalar> core = core_box(shape);
+    bool found = touches(core, bounds_of(area)) && no_separating_axis(area, winding, in_double(core), 0);
+    for (std::size_t vertex = 0; !found && vertex < area.vertices.size(); ++vertex) {
+        found = is_near(body_of(shape), in_double(segment<Scalar>{area.vertices[vertex], vertex_after(area, vertex)}),
+                        distance);
+    }
+    return found;
+}
+
+} // namespace detail
+
+/// Whether a shape is no farther from a segment than `distance`. A circle is its center here, and its radius is added to the
+/// distance: it, or the box or point, touches the segment, or one of its ends is near enough, or a corner of the box beside the
+/// segment; and the bounds of both are near enough. With a distance of 0 the two have to touch; with a negative one or a NaN
+/// they are not within it. Where a segment is infinite the bounds decide.
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool are_within(const Shape& shape, const segment<Scalar>& area, double distance) noexcept {
+    return distance > 0 ? detail::is_near(detail::body_of(shape), detail::in_double(area), distance)
+                        : distance == 0 && touches(shape, area);
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool are_within(const segment<Scalar>& area, const Shape& shape, double distance) noexcept {
+    return are_within(shape, area, distance);
+}
+
+/// The same of a polygon: whether the shape (of a circle the center) touches it or is near enough to an edge. O(corners).
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool are_within(const Shape& shape, const polygon<Scalar>& area, double distance) noexcept {
+    return distance > 0 ? detail::is_near(shape, area, detail::winding_of(area), distance)
+                        : distance == 0 && touches(shape, area);
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr bool are_within(const polygon<Scalar>& area, const Shape& shape, double distance) noexcept {
+    return are_within(shape, area, distance);
+}
+
+} // namespace quadrille
+
+#endif
