@@ -56,7 +56,7 @@ namespace quadrille {
 ///   after that. Code that moves or destroys values must not use the tree.
 /// - n is the number of items, k that of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
-class quadtree : public detail::queries<Value, Shape> {
+class quadtree : public queries<Value, Shape> {
     static_assert(std::is_void_v<Value> ||
                       (std::is_object_v<Value> && !std::is_array_v<Value> && !std::is_const_v<Value>),
                   "a tree's values are objects that it owns, or void: no references, arrays or const types");

@@ -65,12 +65,12 @@ enum class flow : std::uint8_t { next, stop };
 /// How a query ended.
 enum class outcome : std::uint8_t {
     complete, ///< every answer was given
-    stopped,  ///< the visitor said `flow::stop`
-    changed   ///< the visitor changed the tree: the walk ended at once (checked builds assert)
+    stopped,  ///< the visitor said `flow::stop`, or the loop has not come to the end
+    changed   ///< the visitor or loop changed the tree: the walk ended at once (checked builds assert)
 };
 
-/// Every layer; what an item is in until `set_layers` says otherwise. In a filter it means every
-/// item, also those in no layer at all.
+/// Every layer; what an item is in until `set_layers` says otherwise. In a filter it means every item, also those that are
+/// in no layer at all.
 inline constexpr std::uint32_t all_layers = 0xFFFF'FFFFU;
 
 /// The layers that an item is inserted into; bit i is layer i. A type of its own, so that a number is never taken for it.
