@@ -8,6 +8,7 @@
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/vocabulary.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -109,14 +110,10 @@ public:
 
     bool fill(part& found) noexcept {
         while (items_.fill(found)) {
-            std::uint32_t kept = 0;
-            for (std::uint32_t at = 0; at < found.count; ++at) {
-                const std::uint32_t index = found.answers[at];
-                found.answers[kept] = index;
-                kept += index != own_ ? 1 : 0;
-            }
-            if (kept != found.count) {
-                found.count = kept;
+            std::uint32_t* const end = found.answers + found.count;
+            if (std::uint32_t* const own = std::find(found.answers, end, own_); own != end) {
+                std::copy(own + 1, end, own);
+                --found.count;
                 uncount_answer(counts_);
             }
             if (found.count > 0) {
