@@ -1,0 +1,248 @@
+// Changes that a value makes while it is constructed, copied or moved, and changes of another tree: no misuse, and what follows from
+// them. Built twice, as visitor_change_test is.
+// SPDX-License-Identifier: MIT
+#include "special/changes.hpp"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+/// A value is constructed before the change for which it is constructed.
+TEST(change_by_a_value, comes_before_its_insert) {
+    for (const change& made : changes) {
+        for (const bool is_copy : {false, true}) {
+            SCOPED_TRACE(made.name);
+            world of;
+            world untold;
+            const value given(7);
+            int calls = 0;
+            poke = at_call(1, calls, [&] { made.make(of); });
+            misuses = 0;
+            const item fresh = is_copy ? of.in.insert(elsewhere, given) : of.in.insert(elsewhere, given.text());
+            poke = [] {};
+            EXPECT_EQ(misuses, 0);
+            made.make(untold);
+            const item expected = untold.in.insert(elsewhere, value(7));
+            EXPECT_EQ(fresh.index, expected.index);
+            ASSERT_NE(of.in.value(fresh), nullptr);
+            EXPECT_EQ(of.in.value(fresh)->text(), given.text());
+            EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
+            EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin));
+        }
+    }
+}
+
+/// Of a batch that is copied, and of one that is made from something else; a few, and so many that all is built anew.
+TEST(change_by_a_value, comes_before_its_batch) {
+    for (const change& made : changes) {
+        for (const std::size_t count : {2U, 40U, 700U}) {
+            for (const bool is_copy : {false, true}) {
+                SCOPED_TRACE(made.name);
+                const std::vector<box<float>> shapes(count, elsewhere);
+                const std::vector<value> given(count, value(7));
+                world of;
+                world untold;
+                std::vector<item> fresh;
+                int calls = 0;
+                poke = at_call(2, calls, [&] { made.make(of); });
+                misuses = 0;
+                const change_report report =
+                    is_copy ? of.in.insert(shapes, given, fresh)
+                            : of.in.insert(shapes, std::vector<std::string>(count, given[0].text()), fresh);
+                poke = [] {};
+                EXPECT_EQ(misuses, 0);
+                EXPECT_TRUE(report);
+                made.make(untold);
+                std::vector<item> expected;
+                for (std::size_t at = 0; at < count; ++at) {
+                    expected.push_back(untold.in.insert(elsewhere, value(7)));
+                }
+                ASSERT_EQ(fresh.size(), count);
+                for (std::size_t at = 0; at < count; ++at) {
+                    ASSERT_EQ(fresh[at].index, expected[at].index);
+                }
+                EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
+                EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin));
+            }
+        }
+    }
+}
+
+/// What its values make of the shapes and of the handles' vector is seen, too.
+TEST(change_by_a_value, of_what_its_batch_reads_is_seen) {
+    world of;
+    std::vector<box<float>> shapes(5, elsewhere);
+    const std::vector<value> given(5, value(7));
+    std::vector<item> fresh;
+    int calls = 0;
+    poke = at_call(5, calls, [&] {
+        shapes[3] = {{1, 1}, {0, 0}};
+        of.in.insert(std::vector(3, elsewhere), std::vector<int>(3), fresh);
+    });
+    const change_report report = of.in.insert(shapes, given, fresh);
+    poke = [] {};
+    EXPECT_EQ(report.why, refusal::inverted);
+    EXPECT_EQ(report.first_refused, 3U);
+    EXPECT_EQ(fresh.size(), 3U);
+    EXPECT_EQ(of.in.size(), 103U);
+    shapes[3] = elsewhere;
+    calls = 0;
+    poke = at_call(5, calls, [&] { of.in.insert(std::vector(300, elsewhere), std::vector<int>(300), fresh); });
+    EXPECT_TRUE(of.in.insert(shapes, given, fresh));
+    poke = [] {};
+    ASSERT_EQ(fresh.size(), 308U);
+    for (const item each : fresh) {
+        EXPECT_TRUE(of.in.contains(each));
+    }
+    EXPECT_TRUE(agrees_with_oracle(of.in));
+}
+
+TEST(change_by_a_value, comes_before_its_assign) {
+    const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
+    const std::vector<value> given(50, value(7));
+    for (const change& made : changes) {
+        for (const int when : {1, 50}) {
+            SCOPED_TRACE(made.name);
+            world of;
+            int calls = 0;
+            poke = at_call(when, calls, [&] { made.make(of); });
+            misuses = 0;
+            const change_report report = of.in.assign(shapes, given);
+            poke = [] {};
+            EXPECT_EQ(misuses, 0);
+            EXPECT_TRUE(report);
+            EXPECT_EQ(of.in.size(), 50U);
+            of.in.each([](auto hit) { EXPECT_EQ(hit.value().text(), value(7).text()); });
+            EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin));
+        }
+    }
+}
+
+/// A failed assign inside an assign has used the same memory.
+TEST(change_by_a_value, that_comes_to_nothing_is_none) {
+    const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
+    const std::vector<value> given(50, value(7));
+    world of;
+    int calls = 0;
+    poke = at_call(25, calls, [&] {
+        poke = [] { throw std::runtime_error("no"); };
+        EXPECT_THROW(of.in.assign(shapes, given), std::runtime_error);
+        EXPECT_THROW(of.in.insert(elsewhere, given.front()), std::runtime_error);
+        std::vector<item> items;
+        EXPECT_THROW(of.in.insert(shapes, given, items), std::runtime_error);
+    });
+    EXPECT_TRUE(of.in.assign(shapes, given));
+    poke = [] {};
+    EXPECT_EQ(of.in.size(), 50U);
+    EXPECT_TRUE(agrees_with_oracle(of.in));
+}
+
+TEST(change_by_a_value, may_leave_no_room_for_it) {
+    tree full({.max_items = 3});
+    int calls = 0;
+    poke = at_call(1, calls, [&] {
+        while (full.insert(elsewhere, 1)) {
+        }
+    });
+    const value given(7);
+    EXPECT_FALSE(full.insert(elsewhere, given));
+    poke = [] {};
+    EXPECT_EQ(full.refusal(), refusal::full);
+    full.erase(full.item_at(0));
+    calls = 0;
+    poke = at_call(1, calls, [&] { full.insert(elsewhere, 1); });
+    std::vector<item> items;
+    EXPECT_EQ(full.insert(std::vector{elsewhere}, std::vector{given}, items).why, refusal::full);
+    poke = [] {};
+    EXPECT_TRUE(items.empty());
+    EXPECT_EQ(full.size(), 3U);
+    EXPECT_TRUE(agrees_with_oracle(full));
+}
+
+/// The source of a copy must not change meanwhile; the target may.
+TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
+    for (const change& made : changes) {
+        for (const int when : {1, 100}) {
+            SCOPED_TRACE(made.name);
+            world of;
+            world untold;
+            tree copy = crowded_tree();
+            const contents before = contents_of(copy);
+            int calls = 0;
+            poke = at_call(when, calls, [&] { made.make(of); });
+            misuses = 0;
+            EXPECT_FALSE(copy.copy_from(of.in));
+            poke = [] {};
+#ifdef QUADRILLE_CHECKED
+            EXPECT_EQ(misuses, 1);
+#endif
+            EXPECT_EQ(copy.refusal(), refusal::changed);
+            EXPECT_EQ(contents_of(copy), before);
+            made.make(untold);
+            EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
+            EXPECT_TRUE(is_sound(of.in) && is_sound(copy));
+            EXPECT_TRUE(copy.copy_from(of.in));
+            EXPECT_EQ(contents_of(copy), contents_of(of.in));
+        }
+    }
+}
+
+TEST(change_by_a_value, comes_before_the_copy_over_it) {
+    const tree given = crowded_tree();
+    for (const change& made : changes) {
+        for (const int when : {1, 100}) {
+            SCOPED_TRACE(made.name);
+            world of;
+            int calls = 0;
+            poke = at_call(when, calls, [&] { made.make(of); });
+            misuses = 0;
+            EXPECT_TRUE(of.in.copy_from(given));
+            poke = [] {};
+            EXPECT_EQ(misuses, 0);
+            EXPECT_EQ(contents_of(of.in), contents_of(given));
+            EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin) && is_sound(of.kept));
+        }
+    }
+}
+
+/// A failed copy inside a copy has used the same memory.
+TEST(change_by_a_value, that_is_a_copy_and_comes_to_nothing_is_none) {
+    const tree given = crowded_tree();
+    tree copy;
+    int calls = 0;
+    poke = at_call(25, calls, [&] {
+        poke = [] { throw std::runtime_error("no"); };
+        EXPECT_THROW(copy.copy_from(given), std::runtime_error);
+    });
+    EXPECT_TRUE(copy.copy_from(given));
+    poke = [] {};
+    EXPECT_EQ(contents_of(copy), contents_of(given));
+    EXPECT_TRUE(agrees_with_oracle(copy));
+}
+
+TEST(change_of_values, is_allowed) {
+    world of;
+    misuses = 0;
+    EXPECT_EQ(of.in.query(everywhere, [](auto hit) { hit.value() = 5; }), outcome::complete);
+    EXPECT_EQ(of.in.pairs([](auto a, auto b) { a.value() = b.value() = 6; }), outcome::complete);
+    EXPECT_EQ(of.in.value(of.in.item_at(0))->text(), value(6).text());
+    EXPECT_EQ(misuses, 0);
+}
+
+TEST(change_of_another_tree, is_allowed) {
+    world of;
+    misuses = 0;
+    EXPECT_EQ(of.in.query(everywhere, [&](auto hit) { of.kept.insert(hit.shape(), hit.value()); }), outcome::complete);
+    EXPECT_EQ(of.kept.size(), of.in.size());
+    EXPECT_EQ(misuses, 0);
+}
+
+} // namespace
+} // namespace quadrille::testing

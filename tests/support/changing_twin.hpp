@@ -1,0 +1,402 @@
+// A tree and a plain list of shapes that undergo the same changes: each is applied to both, and what it returns is compared.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_CHANGING_TWIN_HPP
+#define QUADRILLE_TESTS_CHANGING_TWIN_HPP
+
+#include "support/answers.hpp"
+#include "support/forms.hpp"
+#include "support/reach.hpp"
+#include "support/shapes.hpp"
+#include "support/tracked.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+
+/// The first difference is kept as a sentence in `trouble()`; nothing is asserted here, so that a failing history can be
+/// repeated while it is shrunk.
+template <class Shape>
+class changing_twin {
+public:
+    using shape = Shape;
+    using scalar = typename Shape::scalar;
+    using tree_type = quadtree<tracked, shape>;
+
+    explicit changing_twin(const options& config) : config_(config), tree_(config) {}
+
+    const std::string& trouble() const noexcept { return trouble_; }
+    std::uint32_t size() const noexcept { return size_; }
+    std::uint32_t limit() const noexcept { return static_cast<std::uint32_t>(truth_.shapes.size()); }
+    const snapshot<Shape>& truth() const noexcept { return truth_; }
+    bool is_alive(std::uint32_t index) const noexcept { return truth_.alive[index] != 0; }
+    item item_of(std::uint32_t index) const noexcept { return items_[index]; }
+    /// Handles that must be refused for ever.
+    const std::vector<item>& stale() const noexcept { return stale_; }
+
+    void insert(const shape& what) {
+        const int number = next_number_++;
+        const item fresh = tree_.insert(what, tracked(number));
+        if (const refusal why = expected_refusal(what); why != refusal::none) {
+            expect(!fresh && tree_.refusal() == why, "insert accepts what it must refuse, or names another reason");
+            return;
+        }
+        expect(bool(fresh) && tree_.refusal() == refusal::none, "insert refuses a good shape");
+        if (fresh) {
+            begin(fresh, what, number);
+        }
+    }
+
+    /// With a value whose copy throws: no effect.
+    void insert_thrown(const shape& what) {
+        const tracked given(next_number_);
+        item fresh;
+        bool thrown = false;
+        tracked::arm(1);
+        try {
+            fresh = tree_.insert(what, given);
+        } catch (const std::runtime_error&) {
+            thrown = true;
+        }
+        tracked::disarm();
+        const refusal why = expected_refusal(what);
+        expect(!fresh && thrown == (why == refusal::none), "insert of a value that throws: it happened");
+        expect(tree_.refusal() == why, "insert of a value that throws: wrong reason");
+    }
+
+    /// With values that are copied or moved, into a vector or a span; where one of them throws, nothing comes of it.
+    void insert_together(const std::vector<shape>& shapes, std::uint32_t layers, bool copied, bool over, bool thrown) {
+        std::vector<tracked> given;
+        for (std::size_t at = 0; at < shapes.size(); ++at) {
+            given.emplace_back(next_number_ + static_cast<int>(at));
+        }
+        std::vector<item> fresh(over ? shapes.size() : 1);
+        const std::vector<item> before = fresh;
+        change_report report;
+        bool was_thrown = false;
+        tracked::arm(thrown ? static_cast<long>(shapes.size()) : 0);
+        try {
+            const std::span<const shape> all(shapes);
+            report = over     ? tree_.insert(all, given, std::span<item>(fresh), in_layers{layers})
+                     : copied ? tree_.insert(all, given, fresh, in_layers{layers})
+                              : tree_.insert(all, std::move(given), fresh, in_layers{layers});
+        } catch (const std::runtime_error&) {
+            was_thrown = true;
+        }
+        tracked::disarm();
+        refusal why = expect_judgement(report, shapes, {}, !was_thrown);
+        if (why == refusal::none && shapes.size() > config_.max_items - size_) {
+            why = refusal::full;
+        }
+        const bool throws = thrown && why == refusal::none && !shapes.empty();
+        expect(was_thrown == throws, "insert of many: a value that throws does not end it");
+        expect(tree_.refusal() == why && (throws || report.why == why), "insert of many: wrong reason");
+        if (why != refusal::none || throws || shapes.empty()) {
+            expect(fresh == before, "insert of many: one that did not happen writes handles");
+            return;
+        }
+        expect(fresh.size() == shapes.size() + (over ? 0U : 1U), "insert of many: wrong number of handles");
+        for (std::size_t at = 0; at < shapes.size(); ++at) {
+            begin(fresh[over ? at : at + 1], shapes[at], next_number_++);
+            layers_[fresh[over ? at : at + 1].index] = layers;
+        }
+    }
+
+    void erase_together(const std::vector<item>& those) {
+        std::uint32_t bad = 0;
+        std::set<std::uint32_t> named;
+        for (const item& one : those) {
+            bad += knows(one) && named.insert(one.index).second ? 0U : 1U;
+        }
+        const change_report report = tree_.erase(those);
+        const refusal why = bad == 0 ? refusal::none : refusal::no_item;
+        expect(report.refused == bad && report.why == why && tree_.refusal() == why, "erase of many: wrong reason");
+        for (const item& one : those) {
+            if (report) {
+                end(one.index);
+            }
+        }
+    }
+
+    void erase(item which) {
+        const bool known = knows(which);
+        expect(tree_.erase(which) == known, "erase: wrong answer");
+        expect(tree_.refusal() == (known ? refusal::none : refusal::no_item), "erase: wrong reason");
+        if (known) {
+            end(which.index);
+        }
+    }
+
+    void move(item which, const shape& what) {
+        const refusal why = knows(which) ? judged(what) : refusal::no_item;
+        expect(tree_.move(which, what) == (why == refusal::none), "move: wrong answer");
+        expect(tree_.refusal() == why, "move: wrong reason");
+        if (why == refusal::none) {
+            truth_.shapes[which.index] = what;
+        }
+    }
+
+    void move_many(const std::vector<item>& movers, const std::vector<shape>& shapes) {
+        const change_report report = tree_.move(std::span<const item>(movers), std::span<const shape>(shapes));
+        refusal why = refusal::none;
+        std::uint32_t refused = 0;
+        for (std::size_t at = 0; at < movers.size(); ++at) {
+            const refusal fault = knows(movers[at]) ? judged(shapes[at]) : refusal::no_item;
+            why = why == refusal::none ? fault : why;
+            refused += fault == refusal::none ? 0U : 1U;
+        }
+        expect(report.why == why && tree_.refusal() == why && report.refused == refused, "move of many: wrong reason");
+        for (std::size_t at = 0; why == refusal::none && at < movers.size(); ++at) {
+            truth_.shapes[movers[at].index] = shapes[at];
+        }
+    }
+
+    void set_layers(item which, std::uint32_t layers) {
+        const bool known = knows(which);
+        expect(tree_.set_layers(which, layers) == known, "set_layers: wrong answer");
+        expect(tree_.refusal() == (known ? refusal::none : refusal::no_item), "set_layers: wrong reason");
+        if (known) {
+            layers_[which.index] = layers;
+        }
+    }
+
+    void clear() {
+        tree_.clear();
+        for (std::uint32_t index = 0; index < limit(); ++index) {
+            if (is_alive(index)) {
+                end(index);
+            }
+        }
+        forget_order();
+    }
+
+    void reserve(std::uint32_t items) {
+        expect(tree_.reserve(items) == (items <= config_.max_items), "reserve: wrong answer");
+    }
+
+    void assign(const std::vector<shape>& shapes) {
+        std::vector<tracked> values;
+        for (std::size_t index = 0; index < shapes.size(); ++index) {
+            values.emplace_back(next_number_++);
+        }
+        const change_report report = tree_.assign(shapes, values);
+        refusal why = shapes.size() > config_.max_items ? refusal::full : refusal::none;
+        if (why == refusal::none) {
+            why = expect_judgement(report, shapes, {});
+        }
+        for (std::uint32_t index = 0; why == refusal::none && index < shapes.size(); ++index) {
+            why = is_spent(index) ? refusal::full : refusal::none;
+        }
+        expect(report.why == why && tree_.refusal() == why, "assign: wrong reason");
+        if (why != refusal::none) {
+            return;
+        }
+        expect(report.method == update_method::rebuild, "assign: not a rebuild");
+        for (std::uint32_t index = 0; index < limit(); ++index) {
+            if (is_alive(index)) {
+                end(index);
+            }
+        }
+        forget_order();
+        for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+            begin(tree_.item_at(index), shapes[index], values[index].number());
+        }
+        expect(tree_.index_limit() == shapes.size(), "assign: index_limit is not the number of shapes");
+    }
+
+    /// By a span, or by a function for each item.
+    void sync(const std::vector<shape>& shapes, bool by_function) {
+        change_report report;
+        if (by_function) {
+            report = tree_.sync([&](auto hit) { return shapes[hit.index()]; });
+        } else {
+            report = tree_.sync(std::span<const shape>(shapes));
+        }
+        if (!by_function && shapes.size() != tree_.index_limit()) {
+            expect(report.why == refusal::wrong_size && tree_.refusal() == refusal::wrong_size,
+                   "sync: size not checked");
+            return;
+        }
+        const refusal why = expect_judgement(report, shapes, truth_.alive);
+        expect(report.why == why && tree_.refusal() == why, "sync: wrong reason");
+        expect(report.reinserted <= report.displaced && report.displaced <= size_,
+               "sync: reinserted, displaced and size are out of order");
+        expect(bool(report) || report.method == update_method::none, "sync: refused, and yet done");
+        if (report) {
+            for (std::uint32_t index = 0; index < limit(); ++index) {
+                truth_.shapes[index] = is_alive(index) ? shapes[index] : shape{};
+            }
+        }
+    }
+
+    /// Erases all whose index is `rest` modulo `modulus`.
+    void erase_if(std::uint32_t modulus, std::uint32_t rest) {
+        std::uint32_t expected = 0;
+        std::uint32_t asked = 0;
+        const std::uint32_t had = size_;
+        const std::uint32_t erased = tree_.erase_if([&](auto hit) {
+            ++asked;
+            return hit.index() % modulus == rest;
+        });
+        for (std::uint32_t index = rest; index < limit(); index += modulus) {
+            if (is_alive(index)) {
+                ++expected;
+                end(index);
+            }
+        }
+        expect(erased == expected, "erase_if: wrong count");
+        expect(asked == had, "erase_if: not asked once for each item");
+    }
+
+    /// The tree goes through a move construction, a move assignment and a swap.
+    void wander() {
+        tree_type first(std::move(tree_));
+        expect(tree_.empty() && !tree_.validate(), "a moved-from tree is not empty"); // NOLINT: that is the question
+        tree_type second(config_);
+        second.insert(shape{}, tracked(0));
+        second = std::move(first);
+        tree_.swap(second);
+    }
+
+    /// The tree is replaced by a copy of itself; in one of two cases a copy over another life, by way of one that throws.
+    void copy(bool over_another) {
+        if (!over_another) {
+            tree_ = tree_.clone();
+            return;
+        }
+        tree_type other({.leaf_capacity = 2, .max_items = 40, .max_generations = 2});
+        for (int number = 0; number < 50; ++number) {
+            other.insert(truth_.shapes.empty() ? shape{} : truth_.shapes[0], tracked(number));
+        }
+        const std::uint32_t had = other.size();
+        bool thrown = false;
+        tracked::arm(size_);
+        try {
+            other.copy_from(tree_);
+        } catch (const std::runtime_error&) {
+            thrown = true;
+        }
+        tracked::disarm();
+        expect(thrown == (size_ > 0), "copy: a value that throws does not end it");
+        expect(!thrown || (other.size() == had && !other.validate()),
+               "copy: one that is thrown out of has changed the tree");
+        expect(other.copy_from(tree_) && other.refusal() == refusal::none, "copy: refused");
+        tree_.swap(other);
+    }
+
+protected:
+    std::span<const shape> all() const { return truth_.shapes; }
+
+    /// Of each index, whether its item is alive and in any of these layers.
+    std::vector<std::uint8_t> alive_in(std::uint32_t wanted) const {
+        std::vector<std::uint8_t> alive = truth_.alive;
+        for (std::uint32_t index = 0; index < limit(); ++index) {
+            if (!detail::matches_layers(layers_[index], wanted)) {
+                alive[index] = 0;
+            }
+        }
+        return alive;
+    }
+
+    bool knows(item which) const {
+        return bool(which) && which.index < limit() && is_alive(which.index) && items_[which.index] == which;
+    }
+    bool is_spent(std::uint32_t index) const {
+        return config_.max_generations > 0 && index < uses_.size() && uses_[index] >= config_.max_generations;
+    }
+    refusal expected_refusal(const shape& what) const {
+        const refusal why = judged(what);
+        return why == refusal::none && size_ >= config_.max_items ? refusal::full : why;
+    }
+
+    refusal expect_judgement(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive,
+                             bool is_told = true) {
+        refusal why = refusal::none;
+        std::uint32_t refused = 0;
+        std::uint32_t first_refused = 0;
+        for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+            if (oracle::is_alive(alive, index) && !is_storable(shapes[index]) && refused++ == 0) {
+                why = judged(shapes[index]);
+                first_refused = index;
+            }
+        }
+        expect(!is_told || (report.refused == refused && report.first_refused == first_refused),
+               "report: wrong number of bad shapes");
+        return why;
+    }
+
+    void begin(item fresh, const shape& what, int number) {
+        expect(fresh.generation % 2 == 1, "a living item's generation is even");
+        expect(used_.insert({fresh.index, fresh.generation}).second, "a handle is given out twice");
+        expect(fresh.index < tree_.index_limit(), "an index beyond the limit");
+        expect(!is_spent(fresh.index), "a slot without generations left is used");
+        if (fresh.index >= limit()) {
+            truth_.shapes.resize(fresh.index + 1);
+            truth_.alive.resize(fresh.index + 1);
+            items_.resize(fresh.index + 1);
+            numbers_.resize(fresh.index + 1);
+            layers_.resize(fresh.index + 1);
+        }
+        if (fresh.index >= uses_.size()) {
+            uses_.resize(fresh.index + 1);
+        }
+        expect(!is_alive(fresh.index), "a living index is given out");
+        truth_.shapes[fresh.index] = what;
+        truth_.alive[fresh.index] = 1;
+        items_[fresh.index] = fresh;
+        numbers_[fresh.index] = number;
+        layers_[fresh.index] = all_layers;
+        ++uses_[fresh.index];
+        ++size_;
+    }
+
+    void end(std::uint32_t index) {
+        stale_.push_back(items_[index]);
+        truth_.alive[index] = 0;
+        truth_.shapes[index] = {};
+        --size_;
+    }
+
+    /// After clear and assign indices count from 0 again.
+    void forget_order() {
+        truth_ = {};
+        items_.clear();
+        numbers_.clear();
+        layers_.clear();
+    }
+
+    void expect(bool holds, const std::string& sentence) {
+        if (!holds && trouble_.empty()) {
+            trouble_ = sentence;
+        }
+    }
+    void expect(const ::testing::AssertionResult& result) { expect(bool(result), result.message()); }
+
+    options config_;
+    tree_type tree_;
+    snapshot<Shape> truth_; ///< zeros at free indices
+    std::vector<item> items_;
+    std::vector<int> numbers_;
+    std::vector<std::uint32_t> layers_;
+    std::vector<std::uint32_t> uses_; ///< how often each index was given out
+    std::vector<item> stale_;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> used_;
+    std::uint32_t size_ = 0;
+    int next_number_ = 0;
+    std::string trouble_;
+};
+
+} // namespace quadrille::testing
+
+#endif
