@@ -53,8 +53,8 @@ class sight {
 public:
     /// The visibility polygon among the walls of `tree`; it is valid until the next look. `wall_of(hit)` returns the wall of
     /// an item: a box, or a segment inside the item's box. The first vertex of a cone's polygon is the viewer; otherwise it
-    /// is unspecified. One query (with the filter `wanted`), plus O(m log m) for m walls in reach; allocates as vectors do until
-    /// the buffers are large enough. If `wall_of` changes the tree, which is misuse, there are no vertices.
+    /// is unspecified. One query (with the filter `wanted`), plus O(m log m) for m walls in reach; allocates as vectors do
+    /// until the buffers are large enough. If `wall_of` changes the tree, which is misuse, there are no vertices.
     template <class Tree, class WallOf = whole_shape>
     std::span<const point<Scalar>> look(const Tree& tree, const view<Scalar>& from, WallOf wall_of = {},
                                         const filter& wanted = {}, counters* counts = nullptr) {
