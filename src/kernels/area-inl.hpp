@@ -1,4 +1,4 @@
-// The area walk: the items that touch an area, a buffer full at a time. What is tested is a policy.
+// The area walk: the items that touch an area, one buffer at a time. The test is a policy.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_AREA_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
