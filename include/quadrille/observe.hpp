@@ -27,7 +27,7 @@ outcome draw(const Tree& tree, Pen&& pen);
 
 /// The numbers of leaves, items and wide items by fill and depth.
 struct census {
-    std::vector<std::uint32_t> leaves_by_fill;  ///< [n]: leaves with n items; the last counts those with as many or more
+    std::vector<std::uint32_t> leaves_by_fill; ///< [n]: leaves with n items; the last counts those with as many or more
     std::vector<std::uint32_t> leaves_by_depth; ///< [d]: leaves at depth d, also empty ones
     std::vector<std::uint32_t> items_by_depth;  ///< [d]: items in leaves at depth d
     std::vector<std::uint32_t> wide_by_depth;   ///< [d]: wide items at depth d

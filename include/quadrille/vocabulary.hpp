@@ -138,7 +138,7 @@ struct change_report {
     std::uint32_t refused = 0;       ///< the number of bad shapes or items of the call
     std::uint32_t first_refused = 0; ///< the position of the first bad one in its span, if there is one
     std::uint32_t displaced = 0;     ///< `sync`: the number of items outside their cells
-    std::uint32_t reinserted = 0;    ///< `sync`: how many of them were assigned to another cell; queries find the others, too
+    std::uint32_t reinserted = 0;    ///< `sync`: how many of them got another cell; queries find the others, too
 
     constexpr explicit operator bool() const noexcept { return why == refusal::none; }
 };

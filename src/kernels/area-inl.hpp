@@ -41,7 +41,7 @@ double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
     }
 }
 
-/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included, so the disc then touches
+/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included: the disc then touches
 /// all items in the cell.
 inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
     return farthest2(cell, bounds_of(disc.center)) <= disc.radius * disc.radius;
