@@ -1,4 +1,4 @@
-// Boids: points that flock, each steering by those within its reach.
+// Boids: points that flock, each steered by those within its reach.
 // SPDX-License-Identifier: MIT
 // Prints: 1000 boids flock: headings agree by
 #include <quadrille/quadtree.hpp>
@@ -16,16 +16,16 @@ int main() {
         places.push_back({float(number * 379 % 1000) / 10, float(number * 211 % 1000) / 10});
         headings.push_back({std::cos(float(number)), std::sin(float(number))});
     }
-    places[1] = places[0]; // two at one place are two
+    places[1] = places[0]; // two items may be at one place
     // [flock
-    quadrille::quadtree<void, vec> sky; // points; one heading per index beside it
+    quadrille::quadtree<void, vec> sky; // points; a separate array of headings, by index
     sky.assign(places);
     for (int tick = 0; tick < 100; ++tick) {
         std::vector<vec> steered = headings;
         for (std::uint32_t self = 0; self < places.size(); ++self) {
             const quadrille::circle<float> reach = {places[self], 5};
             vec alignment = {0, 0}, cohesion = {0, 0}, separation = {0, 0};
-            sky.query(reach, [&](auto hit) { // those within the circle and no others, itself included
+            sky.query(reach, [&](auto hit) { // exactly those in the circle, itself included
                 const vec away = {places[self].x - hit.shape().x, places[self].y - hit.shape().y};
                 const float distance2 = away.x * away.x + away.y * away.y;
                 alignment = {alignment.x + headings[hit.index()].x, alignment.y + headings[hit.index()].y};

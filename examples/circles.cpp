@@ -24,8 +24,8 @@ int main() {
     // ask]
     // [move
     const quadrille::item wanderer = plane.item_at(7);
-    plane.move(wanderer, {{-100, 9000}, 3}); // outside of all that was there: no matter
-    plane.move(wanderer, circles[7]);        // nothing was removed, nothing inserted: the handle lasts
+    plane.move(wanderer, {{-100, 9000}, 3}); // far outside the other items is allowed
+    plane.move(wanderer, circles[7]);        // no erase and insert: the handle stays valid
     // move]
     std::uint32_t true_beside = 0;
     std::size_t true_touching = 0;

@@ -1,4 +1,4 @@
-// Entities: a sparse set of components, indexed by item; and who meets, who stays together, who parts.
+// Entities: a sparse set of components, indexed by item; and which items begin, continue and end touching.
 // SPDX-License-Identifier: MIT
 // Prints: tick 0: 1 meet, 0 stay, 0 part, the ship has health 9
 // Prints: tick 1: 0 meet, 1 stay, 0 part, the ship has health 8
@@ -10,7 +10,7 @@
 #include <vector>
 
 // [components
-/// A sparse set. An item's index is dense and small: the tree is the registry that hands out entities.
+/// A sparse set. An item's index is dense: the tree is the registry that creates the entities.
 template <class Component>
 class components {
 public:
@@ -20,7 +20,7 @@ public:
         owners_.push_back(entity);
         all_.push_back(what);
     }
-    Component* of(quadrille::item entity) { // an entity and its successor at the same index differ in generation
+    Component* of(quadrille::item entity) { // a later entity with the same index has another generation
         const std::size_t place = entity.index < places_.size() ? places_[entity.index] : 0;
         return place < owners_.size() && owners_[place] == entity ? &all_[place] : nullptr;
     }

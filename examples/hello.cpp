@@ -1,4 +1,4 @@
-// The README's example: things that move, who touches whom, and what is in sight.
+// The README's example: moving items, which of them touch, and which are in view.
 // SPDX-License-Identifier: MIT
 // Prints: the fly meets the spider
 // Prints: the spider is in sight
@@ -16,12 +16,12 @@ int main() {
     mob spider{"the spider"};
 
     // [readme
-    quadrille::quadtree<mob*> world; // no bounds to guess, no options needed
+    quadrille::quadtree<mob*> world; // no bounds, no options needed
 
-    auto flying = world.insert({{7, 7}, {8, 8}}, &fly); // a small handle, good until its erase
+    auto flying = world.insert({{7, 7}, {8, 8}}, &fly); // a small handle, valid until the item is erased
     world.insert({{1, 1}, {3, 3}}, &spider);
 
-    world.move(flying, {{3, 2}, {4, 3}}); // cheap while it stays about where it was
+    world.move(flying, {{3, 2}, {4, 3}}); // cheap while it stays near its old place
 
     world.pairs([](auto a, auto b) { // every touching pair, once
         std::printf("%s meets %s\n", a.value()->name, b.value()->name);

@@ -1,4 +1,4 @@
-// Hunters: the nearest prey, the nearest that is not hidden, whom a shot meets first, who comes within a distance.
+// Hunters: the nearest prey, the nearest with a predicate, the first hit of a shot, pairs within a distance.
 // SPDX-License-Identifier: MIT
 // Prints: the nearest: hare, fox, oak
 // Prints: the nearest with horns: stag
@@ -22,7 +22,7 @@ int main() {
     wood.insert({{9, 4}, {11, 6}}, animal{"stag", true});
     wood.insert({{-5, -1}, {-4, 1}}, animal{"oak", false});
     // [nearest
-    std::array<quadrille::neighbour, 3> prey; // as many as there is room for, ascending by distance
+    std::array<quadrille::neighbour, 3> prey; // the three nearest, ascending by distance
     const std::size_t found = wood.nearest({1, 1}, prey);
     std::printf("the nearest: %s, %s, %s\n", wood.value(prey[0].which)->name, wood.value(prey[1].which)->name,
                 wood.value(prey[2].which)->name);

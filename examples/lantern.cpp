@@ -1,4 +1,4 @@
-// A lantern among walls, a guard with a torch, and who sees whom.
+// A lantern among walls, a guard with a torch, and a line of sight.
 // SPDX-License-Identifier: MIT
 // Prints: the lantern's light has 10 corners and 7 shadows
 // Prints: the guard's torch shows the thief: no
@@ -18,7 +18,7 @@ int main() {
     walls.insert({{-4, 3}, {-2, 4}});
     // walls]
     // [light
-    quadrille::sight<float> lantern; // keep it from frame to frame: it keeps its buffers
+    quadrille::sight<float> lantern; // keep it from frame to frame for its buffers
     const auto corners = lantern.look(walls, {.where = {0, 0}, .reach = 12});
     std::size_t shadows = 0;
     lantern.shadows([&](std::span<const point> quad) { shadows += quad.size() / 4; }); // to be drawn dark

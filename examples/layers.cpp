@@ -27,7 +27,7 @@ int main() {
     add(0, 0, {"grass", 1}, scenery);
     // [pairs
     int hits = 0;
-    world.pairs([&](auto, auto) { ++hits; }, {.layers = bullet, .partners = foe}); // whole subtrees are passed over
+    world.pairs([&](auto, auto) { ++hits; }, {.layers = bullet, .partners = foe}); // whole subtrees are skipped
     // pairs]
     std::printf("%d bullets hit a foe\n", hits);
     // [query
@@ -35,7 +35,7 @@ int main() {
     int alive = 0;
     const auto draw = [&](auto hit) {
         ++seen;
-        alive += hit.value().health > 0 ? 1 : 0; // any other predicate: ask it here
+        alive += hit.value().health > 0 ? 1 : 0; // other predicates go here
     };
     world.query({{-5, -5}, {30, 30}}, draw, {.layers = foe});
     // query]

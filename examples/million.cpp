@@ -1,4 +1,4 @@
-// A world of a million: filled at one go, followed in place, its arrays laid out as the tree likes them.
+// A world of a million: built at once, updated in place, with arrays in the tree's order.
 // SPDX-License-Identifier: MIT
 // Prints: 1000000 boxes, 5 ticks
 // Prints: hardly anybody got another cell
@@ -16,7 +16,7 @@ int main() {
     }
     // [fill
     quadrille::quadtree<> world;
-    world.assign(boxes); // packed at one go: faster than a million inserts, and the i-th box gets index i
+    world.assign(boxes); // faster than a million inserts, and the i-th box gets index i
     // fill]
     // [order
     std::vector<std::uint32_t> order;
@@ -28,7 +28,7 @@ int main() {
     world.assign(ordered);
     // order]
     // [tick
-    std::vector<quadrille::index_pair> touching; // keep it: it keeps its room
+    std::vector<quadrille::index_pair> touching; // keep it for its capacity
     std::uint32_t reinserted = 0;
     for (int tick = 0; tick < 5; ++tick) {
         for (auto& [low, high] : ordered) {

@@ -13,7 +13,7 @@ struct mob {
     quadrille::box<float> bounds() const { return {{x, y}, {x + 10, y + 10}}; }
 };
 
-/// Two mobs that stand in each other part along the axis on which they overlap least, and swap their speeds there.
+/// Separates two overlapping mobs along the axis on which they overlap least, and swaps their speeds there.
 void resolve_collisions(mob& one, mob& other) {
     const float x = 10 - std::abs(one.x - other.x);
     const float y = 10 - std::abs(one.y - other.y);
@@ -42,13 +42,13 @@ int main() {
             each.speed_x = each.x < 0 || each.x > 590 ? std::copysign(each.speed_x, 300 - each.x) : each.speed_x;
             each.speed_y = each.y < 0 || each.y > 590 ? std::copysign(each.speed_y, 300 - each.y) : each.speed_y;
         }
-        world.sync([](auto hit) { return hit.value()->bounds(); }); // no clearing, no inserting again
+        world.sync([](auto hit) { return hit.value()->bounds(); }); // no clear, no new inserts
         world.pairs([](auto a, auto b) { resolve_collisions(*a.value(), *b.value()); });
     }
     // loop]
     world.sync([](auto hit) { return hit.value()->bounds(); });
     int missed = 0;
-    world.each([&](auto hit) { // whoever touches it, across all midlines
+    world.each([&](auto hit) { // all mobs that touch it, in whatever cells
         world.touching(hit.item(), [&](auto) { --missed; });
         for (const mob& other : mobs) {
             missed += &other != hit.value() && quadrille::touches(hit.shape(), other.bounds()) ? 1 : 0;

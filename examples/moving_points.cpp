@@ -22,17 +22,16 @@ int main() {
     bool is_among_them = false;
     const auto cell = plane.cell_at(where, [&](auto hit) { is_among_them |= hit.shape() == where; });
     std::printf("the cell of (3, 3) holds %u points, it %s\n", cell->count, is_among_them ? "among them" : "missing");
-    const auto far_out = plane.cell_at({-1e9, 1e9}); // there is a cell for every point: nothing null to trip over
+    const auto far_out = plane.cell_at({-1e9, 1e9}); // there is a cell for every point
     // cell]
     // [relocate
-    const quadrille::item one = plane.find(where); // the first item that stands there
-    plane.move(one, {7.5, 7.5});                   // from there to here, and on to the edge of the world
+    const quadrille::item one = plane.find(where); // the first item there
+    plane.move(one, {7.5, 7.5});                   // to another place, and then farther
     plane.move(one, {15, 15});
     // relocate]
     // [delete
     for (int number = 0; number < 256; ++number) {
-        plane.erase(
-            plane.find({double(number % 16), double(number / 16)})); // nobody there: erase says false, that is all
+        plane.erase(plane.find({double(number % 16), double(number / 16)})); // nothing there: erase returns false
     }
     // delete]
     std::printf("after deleting all but one: %u point in %u leaf\n", plane.size(), plane.stats().leaves);

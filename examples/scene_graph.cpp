@@ -1,4 +1,4 @@
-// A scene of nodes that know their own boxes: culling, walls in a lamp's light, whom a guard has around it, all intersections.
+// A scene of nodes that store their own boxes: culling, a lamp among walls, the nodes around a guard, all intersections.
 // SPDX-License-Identifier: MIT
 // Prints: on screen: wall wall pillar guard thief
 // Prints: the lamp's light has 8 corners among 3 walls
@@ -21,13 +21,13 @@ int main() {
                                {"pillar", {{8, 6}, {9, 9}}, true}, {"guard", {{4, 4}, {5, 5}}},
                                {"thief", {{12, 9}, {13, 10}}},     {"crate", {{40, 40}, {42, 42}}}};
     // [insert
-    quadrille::quadtree<node*> tree; // no box to guess for the root: what lies outside of it is as welcome
+    quadrille::quadtree<node*> tree; // no bounds for the root: the world is unbounded
     for (node& each : scene) {
         tree.insert(each.area, &each);
     }
     // insert]
     // [sync
-    scene[4].area = {{7, 4}, {8, 5}}; // the thief sneaks on; the tree is not told
+    scene[4].area = {{7, 4}, {8, 5}}; // the thief moves; the tree still has the old box
     tree.sync([](auto hit) { return hit.value()->area; });
     // sync]
     // [culling
@@ -35,7 +35,7 @@ int main() {
     tree.query({{-10, -10}, {30, 30}}, [](auto hit) { std::printf(" %s", hit.value()->name); });
     // culling]
     // [lamp
-    quadrille::sight<float> lamp; // keep it: it keeps its buffers
+    quadrille::sight<float> lamp; // keep it for its buffers
     lamp.begin({{4, 8}, 16});
     int walls = 0;
     tree.query(quadrille::circle<float>{{4, 8}, 16}, [&](auto hit) {

@@ -22,7 +22,7 @@ void paint(sf::RenderTarget& target, const quadrille::box<float>& area, Color co
     target.draw(shape);
 }
 
-int main(int argc, char** argv) { // [SCREENSHOT.png]: then it ends after 30 frames
+int main(int argc, char** argv) { // [SCREENSHOT.png]: with it, ends after 30 frames
     sf::RenderWindow window({800, 600}, "quadrille");
     // [world
     quadrille::quadtree<sf::Vector2f> world({.leaf_capacity = 8}); // a box and a speed for each mob

@@ -16,19 +16,19 @@ template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
                 const options& options) noexcept;
 
-/// Packs all living items of `owner`, and behind them `added` with the indices of `owner.plan` and these layers, into the
-/// emptied `into`, which may be the store of an owner without items. Writes where each stands to `owner.assigned_location`,
-/// and makes the room there that the user reserved. False, and `into` empty, without memory.
+/// Packs all live items of `owner`, followed by `added` with the indices of `owner.plan` and these layers, into `into`, which
+/// is cleared first and may be the store of an owner without items. Writes the location of each to `owner.assigned_location`,
+/// and allocates what the user has reserved. False when memory runs out; `into` is then empty.
 template <class Shape>
 bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape> added, std::uint32_t layers,
                 bool make_room) noexcept;
 
-/// Takes over where `build_with` has put the living items.
+/// Makes the locations that `build_with` has written for live items the present ones.
 template <class Shape>
 void adopt_locations(engine<Shape>& owner) noexcept;
 
-/// Packs all living items of `owner` anew; `make_room` makes the grid twice as wide as they need, for worlds that grow.
-/// False, and nothing changed, without memory.
+/// Rebuilds the tree from all live items of `owner`; `make_room` makes the grid twice as wide as needed, for worlds that grow.
+/// False when memory runs out; nothing has changed then.
 template <class Shape>
 bool rebuild(engine<Shape>& owner, bool make_room) noexcept;
 

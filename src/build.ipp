@@ -12,7 +12,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// The cells from the top down. Ranges of sorted records become leaves or nodes; wide ones are set aside on the way.
+/// Builds the cells from the top down. Ranges of sorted records become leaves or nodes; wide items are split off on the way.
 template <class Shape>
 class builder {
 public:
@@ -199,7 +199,7 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
     }
     const std::uint32_t used = into.blocks_in_use();
     if (owner.reserved_blocks > used) {
-        into.ensure_blocks(owner.reserved_blocks - used); // a wish: refused, nothing is amiss
+        into.ensure_blocks(owner.reserved_blocks - used); // optional: failure is ignored
     }
     return true;
 }

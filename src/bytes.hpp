@@ -1,4 +1,4 @@
-// The bytes: blocks of 16 lanes, nodes with their children, and the 32-bit names by which they know each other.
+// The memory layout: blocks of 16 lanes, nodes with their children, and the 32-bit references between them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_BYTES_HPP
 #define QUADRILLE_SRC_BYTES_HPP
@@ -83,8 +83,8 @@ constexpr reference make_bucket(std::uint32_t head, std::uint32_t live) noexcept
 constexpr std::uint32_t head_of(reference bucket) noexcept { return (bucket & ~bucket_bit) >> 4U; }
 constexpr std::uint32_t live_in_head(reference bucket) noexcept { return (bucket & 15U) + 1; }
 
-/// The parent of `fan_out` cells, or rather the room for these: 128 bytes for four. Every traversal reads the first line and the child
-/// references; upkeep reads the rest.
+/// The parent of `fan_out` cells, with what is known of these: 128 bytes for four. Every traversal reads the first line and the
+/// child references; changes read the rest.
 struct alignas(64) node {
     // Measured bounds of the children, always float and rounded outward; NaN where there is no child.
     float x0[fan_out];
@@ -96,20 +96,20 @@ struct alignas(64) node {
     std::uint32_t layers[fan_out]; ///< of each child, OR-ed over all its items
     float wide_bounds[4];          ///< x0 y0 x1 y1 of the wide items; NaN when empty
     reference wide;                ///< the wide items: those too wide for any child
-    std::uint32_t parent;          ///< the place it fills itself, as an `address`
-    std::uint32_t mark;            ///< the column prefix, and behind it one bit that tells the depth
+    std::uint32_t parent;          ///< its own place, as an `address`
+    std::uint32_t mark;            ///< the column prefix, followed by one bit whose position is the depth
     std::uint32_t row;             ///< the row prefix
 };
 
 static_assert(sizeof(node) == 128, "one line to test four children, one for changes");
 
-/// What fills one of a node's slots.
+/// The content of one of a node's slots.
 constexpr reference child_at(const node& here, std::uint32_t slot) noexcept {
     return slot == wide_slot ? here.wide : here.child[slot % fan_out];
 }
 
-/// The place of a bucket or a child: a node and one of its slots. The root cell fills slot 0 of node 0, the ground, which is
-/// nobody's child.
+/// The place of a bucket or a child: a node and one of its slots. The root cell is in slot 0 of node 0, the ground, which is
+/// the child of no node.
 using address = std::uint32_t;
 
 inline constexpr address root_address = 0;

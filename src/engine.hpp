@@ -15,12 +15,12 @@
 
 namespace quadrille::detail {
 
-/// An insert of many that is prepared, and has neither happened nor been dropped.
+/// A prepared insert of many, neither committed nor dropped.
 struct insert_plan {
-    /// Where the new items stand: in their cells already, or in a store built aside, or in the empty one.
+    /// Where the new items are: already in their cells, in the spare store, or in the store of an empty tree.
     enum class place : std::uint8_t { filed, built_aside, built_here };
 
-    array<std::uint32_t> indices; ///< what each new item gets
+    array<std::uint32_t> indices; ///< of the new items
     std::uint32_t count = 0;
     std::uint32_t free_index = no_index; ///< the head of the free list afterwards
     std::uint32_t index_limit = 0;       ///< afterwards
@@ -60,7 +60,7 @@ struct engine : engine_head {
         return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
                assigned_location.bytes() + plan.indices.bytes() + displaced.bytes() + shapes.capacity * sizeof(Shape);
     }
-    /// Gives back what only a build or an insert of many needs.
+    /// Releases memory that only a build or an insert of many needs.
     QUADRILLE_APART void release_spare() noexcept {
         detail::store<Shape>().swap(spare);
         assigned_location.drop();

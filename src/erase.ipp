@@ -7,7 +7,7 @@
 namespace quadrille::detail {
 namespace {
 
-/// Takes a living item out of its cell, and its index out of use.
+/// Removes a live item from its cell, and frees its index.
 template <class Shape>
 void take_out(engine<Shape>& own, std::uint32_t index) noexcept {
     const std::uint32_t location = own.slots.location[index];
@@ -38,7 +38,7 @@ bool core<Shape>::erase(item which) noexcept {
     return true;
 }
 
-/// An item that is named twice is found by a mark on its slot, so that nothing is allocated or sorted.
+/// Repeated items are found by a mark in the slot, so that nothing is allocated or sorted.
 template <class Shape>
 change_report core<Shape>::erase(std::span<const item> items) noexcept {
     constexpr std::size_t ahead = 16;

@@ -181,8 +181,8 @@ void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink
     }
 }
 
-/// How many items a node holds: in its wide items and in its leaves; some number above `enough` where a child is a node, or
-/// where that can be told without counting on.
+/// The number of items of a node, wide ones and those of its leaves; any number above `enough` where a child is a node, or
+/// where a partial count already exceeds it.
 template <class Shape>
 std::uint32_t held_in(const store<Shape>& tree, std::uint32_t which, std::uint32_t enough) noexcept {
     std::uint32_t in_heads = 0;
@@ -281,7 +281,7 @@ void cover(store<Shape>& tree, address place, const stored_item<Shape>& what) no
     widen(tree, place, measured_from(what.shape, what.layers));
 }
 
-/// What follows once an item stands in the bucket at `place`: bounds, and splits where there is memory for them.
+/// To be called after an item was added to the bucket at `place`: updates bounds, and splits where memory allows.
 template <class Shape>
 void follow_up(store<Shape>& tree, slots& names, address place, const stored_item<Shape>& what,
                std::uint32_t capacity) noexcept {
@@ -289,7 +289,7 @@ void follow_up(store<Shape>& tree, slots& names, address place, const stored_ite
     split_if_due(tree, names, place, capacity);
 }
 
-/// Files an item anew. One free block must be there. Splits where there is memory for it.
+/// Files an item. One free block must exist. Splits where memory allows.
 template <class Shape>
 void file(store<Shape>& tree, slots& names, const stored_item<Shape>& what, std::uint32_t capacity) noexcept {
     const address place = place_of(tree, what.shape);

@@ -14,14 +14,14 @@
 
 namespace quadrille::detail {
 
-/// Where an item belongs: the column and row of its center in a grid of 2³² × 2³², and the deepest level whose cells are as
-/// wide as it is.
+/// The position of an item: column and row of its center in a grid of 2³² × 2³², and the deepest level whose cells are at
+/// least as wide as it is.
 struct key {
     std::uint32_t column;
     std::uint32_t row;
     int level;
 
-    /// The child of a cell at `depth` that holds it.
+    /// The slot of the child, of a cell at `depth`, that contains the key.
     constexpr std::uint32_t slot(int depth) const noexcept { return child_slot(column, row, depth); }
 };
 
@@ -51,7 +51,7 @@ constexpr point<double> center_of(const box<Scalar>& of) noexcept {
     return {double(of.min.x) * 0.5 + double(of.max.x) * 0.5, double(of.min.y) * 0.5 + double(of.max.y) * 0.5};
 }
 
-/// The home of an item: the ranges of centre and size with which it stays filed where it is. Cells on the border are unbounded
+/// The home of an item: the ranges of center and size with which it stays filed where it is. Cells on the border are unbounded
 /// outwards. Computed in the tree's own scalar, so it may differ from the keys by rounding.
 template <class Scalar>
 struct home {
@@ -88,8 +88,8 @@ struct grid {
         constexpr double most = 4294967295.0;
         return steps >= most ? 0xFFFF'FFFFU : steps > 0 ? static_cast<std::uint32_t>(steps) : 0U;
     }
-    /// The one rule from a coordinate to its column or row. It never falls where the coordinate rises, rounding included:
-    /// so every cell is filled from a range of coordinates (square.hpp).
+    /// The only mapping from a coordinate to its column or row. It is monotone, rounding included, so the coordinates of each
+    /// cell are a range (square.hpp).
     static std::uint32_t steps_from(double corner, double center, double unit) noexcept {
         return clamped((center - corner) / unit);
     }

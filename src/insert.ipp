@@ -1,4 +1,4 @@
-// Insert: a slot, a lane, and the cells that follow from it; of one item or of many.
+// Insert, of one item or of many: takes a slot and a lane, and splits cells where needed.
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 #include "check_storable.hpp"
@@ -22,16 +22,15 @@ QUADRILLE_APART std::uint32_t next_index(const engine<Shape>& owner) noexcept {
     return index;
 }
 
-/// Whether to build anew instead of filing one by one: where so many times as many are added as are there already, that is half
-/// the work and allocates little more.
+/// Whether to rebuild instead of filing one by one: with this ratio of new to old items that is half the work and allocates
+/// little more.
 template <class Shape>
 bool is_build_better(const engine<Shape>& own, std::uint32_t added) noexcept {
     constexpr std::uint32_t ratio = 3;
     return added / ratio >= own.size && own.size + added > own.options.leaf_capacity;
 }
 
-/// Plans which indices the next items get: those that as many single inserts would give them. Nothing is taken out of the free
-/// list yet.
+/// Plans the indices of the next items: those that as many single inserts would give them. The free list is not changed yet.
 template <class Shape>
 refusal plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
     insert_plan& plan = own.plan;
@@ -58,8 +57,8 @@ refusal plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
     return has_slots ? refusal::none : refusal::no_memory;
 }
 
-/// Takes the first `filed` of the planned items out of their buckets again, last in first out, so that every bucket, the free
-/// lists and the blocks are as they were.
+/// Removes the first `filed` of the planned items from their buckets, last in first out, so that every bucket, the free
+/// lists and the blocks are restored.
 template <class Shape>
 void unfile(engine<Shape>& own, std::uint32_t filed) noexcept {
     const insert_plan& plan = own.plan;
@@ -75,9 +74,8 @@ void unfile(engine<Shape>& own, std::uint32_t filed) noexcept {
     }
 }
 
-/// Puts the planned items into the buckets where they belong, be these too full or not, and leaves all bounds as they are. So no
-/// cell comes or goes, and places can be sought some items before they are used. False, and nothing changed but spare memory,
-/// without memory.
+/// Adds the planned items to their buckets, overfull or not, and changes no bounds. So cells stay as they are, and
+/// places can be found and prefetched some items ahead. False when memory runs out; only spare memory has changed then.
 template <class Shape>
 bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t layers) noexcept {
     constexpr std::uint32_t ahead = 8;
@@ -103,7 +101,7 @@ bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t l
     return true;
 }
 
-/// Bounds, splits and maintenance after `file_all`. Says whether the tree was rebuilt.
+/// Bounds, splits and maintenance after `file_all`. Returns whether the tree was rebuilt.
 template <class Shape>
 bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
     store<Shape>& tree = own.store;
@@ -206,7 +204,7 @@ change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::ui
     plan.blocks_begun = own.store.blocks_begun;
     plan.grid = own.store.grid;
     if (is_build_better(own, plan.count)) {
-        ++own.assigns; // an assign that is being prepared builds in the same room
+        ++own.assigns; // an assign that is being prepared uses the same spare store
         const bool is_here = own.size == 0 && own.store.blocks_begun == 0;
         plan.where = is_here ? insert_plan::place::built_here : insert_plan::place::built_aside;
         if (build_with(own, is_here ? own.store : own.spare, shapes, layers, false)) {

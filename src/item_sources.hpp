@@ -14,8 +14,8 @@
 
 namespace quadrille::detail {
 
-/// The items that a build packs: the living ones of a tree, if there is one, by ascending index, and behind them new ones. Where there is a
-/// tree its plan says which indices these get, else they are 0, 1, 2 …
+/// The items that a build packs: the live items of a tree, if there is one, by ascending index, followed by new ones. With a
+/// tree its plan has the indices of these, otherwise they are 0, 1, 2 …
 template <class Shape>
 struct build_crowd {
     const engine<Shape>* owner;
@@ -52,7 +52,7 @@ struct build_crowd {
     }
 };
 
-/// The items of a tree in the order of memory: one streaming pass, for those who need no ids.
+/// The items of a tree in memory order, block by block: one streaming pass, where ids are not needed.
 template <class Shape>
 struct block_items {
     const engine<Shape>& owner;
@@ -70,7 +70,7 @@ struct block_items {
     }
 };
 
-/// The spread of a crowd on both axes; returns the width of its largest shape.
+/// Measures the spread of items on both axes; returns the size of the largest shape.
 template <class Shape>
 double measure_spread(const build_crowd<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     double size = 0;

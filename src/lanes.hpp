@@ -106,7 +106,7 @@ std::uint32_t layers_of_lanes(const block<Shape>& of) noexcept {
     return layers;
 }
 
-/// The part of the edge rule that the bounds of a circle do not tell: whether its center is no farther from `area` than its
+/// The part of the edge rule that a circle's bounds do not decide: whether its center is no farther from `area` than its
 /// radius, in double.
 template <class Scalar>
 bool reaches(const circle<Scalar>& shape, const box<Scalar>& area) noexcept {

@@ -40,15 +40,15 @@ inline void prefetch(const void* where) noexcept {
 #endif
 }
 
-/// Has an effect that compilers cannot see through, and costs nothing: g++ takes a function that only prefetches for one without
-/// effect, and drops the calls.
+/// An empty statement that compilers must assume to have an effect: g++ treats a function that only prefetches as one without
+/// effect, and removes calls to it.
 inline void keep_calls() noexcept {
 #if defined(__GNUC__) || defined(__clang__)
     asm volatile("");
 #endif
 }
 
-/// A growing array of plain bytes. What lies beyond what was written is not initialised.
+/// A growing array of trivially copyable elements. New elements are not initialised.
 template <class Element>
 class array {
     static_assert(std::is_trivially_copyable_v<Element>);
@@ -73,7 +73,8 @@ public:
     std::size_t capacity() const noexcept { return capacity_; }
     std::size_t bytes() const noexcept { return capacity_ * sizeof(Element); }
 
-    /// Room for exactly `wanted`, of which the first `kept` keep their value. False when memory runs out; nothing has changed then.
+    /// Room for exactly `wanted`, of which the first `kept` keep their value. False when memory runs out; nothing has changed
+    /// then.
     QUADRILLE_APART bool resize(std::size_t wanted, std::size_t kept) noexcept {
         Element* fresh = allocate<Element>(wanted);
         if (fresh == nullptr) {

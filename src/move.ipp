@@ -1,4 +1,4 @@
-// Move: sets one item's new shape, in place while its centre and size fit its cell.
+// Move: sets one item's new shape, in place while its center and size fit its cell.
 // SPDX-License-Identifier: MIT
 #include "check_storable.hpp"
 #include "prefetch.hpp"

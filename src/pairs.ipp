@@ -1,4 +1,4 @@
-// Pairs: every two items that touch, or are no farther apart than a distance; of one tree or of two; a buffer full at a time.
+// Pairs: every two items that touch, or are no farther apart than a distance; of one tree or of two; one buffer at a time.
 // SPDX-License-Identifier: MIT
 #include "kernels/rows.hpp"
 #include "prefetch.hpp"
@@ -15,8 +15,9 @@ void core<Shape>::begin(pair_walk<Shape>& begun, const pair_query& query) const 
     walk.query = query;
     pair_filter& wanted = walk.query.wanted;
     walk.is_limited = (wanted.layers & wanted.partners) != all_layers;
-    // In one tree, lanes of the same layers meet those that come later. Of different layers, own lanes meet their partners
-    // wherever these are, so that buckets without own lanes need not be opened; a pair in which both are both comes twice.
+    // In one tree with equal layers, lanes are tested against later ones. With different layers, own lanes are tested against
+    // partners in the whole tree, so that buckets without own lanes need not be opened; a pair of two items that are both is
+    // found twice.
     walk.has_repeats = !query.is_join && wanted.layers != wanted.partners;
     if (walk.has_repeats && wanted.layers == all_layers) {
         std::swap(wanted.layers, wanted.partners);

@@ -1,4 +1,4 @@
-// Query: the items that touch an area, or are near it, a buffer full at a time; and what the areas of each form cover.
+// Query: the items that touch an area, or are near it, one buffer at a time; and the tests of each form of area.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 #include "kernels/walk_state.hpp"
@@ -9,7 +9,7 @@
 namespace quadrille::detail {
 namespace {
 
-// ---- What each form says of a cell and of an item --------------------------------------------------------------------
+// ---- The tests of each form, for a cell and for an item --------------------------------------------------------------
 
 template <class Shape>
 coverage cell_by_segment(const area_query<Shape>& query, const box<float>& cell) noexcept {
@@ -50,8 +50,8 @@ bool item_by_polygon(const area_query<Shape>& query, const Shape& shape) noexcep
                               : touches_exactly(shape, query.outline, query.winding);
 }
 
-/// `is_near` of bounds is monotone, rounding included, and is a part of every other one: what it says of a cell holds for all
-/// that lies in the cell. So does what the farthest corner of a cell says, where squares tell.
+/// `is_near` of bounds is monotone, rounding included, and every other `is_near` begins with it: its result for a cell holds
+/// for all items in the cell. So does the distance of the cell's farthest corner, where squares are reliable.
 template <class Shape>
 coverage cell_near_shape(const area_query<Shape>& query, const box<float>& cell) noexcept {
     const box<double> here = in_double(cell);
@@ -76,20 +76,20 @@ bool item_by_form(const area_query<Shape>& query, const Shape& shape) noexcept {
                                               : is_near(body_of(shape), query.around, query.distance);
 }
 
-// ---- Where the answers lie -------------------------------------------------------------------------------------------
+// ---- The bounds of all answers ---------------------------------------------------------------------------------------
 
 inline float up_to(double to, float) noexcept { return round_up(to); }
 inline double up_to(double to, double) noexcept { return to; }
 
-/// No less than `bound + by`.
+/// An upper bound of `bound + by`.
 template <class Scalar>
 Scalar raised(Scalar bound, double by) noexcept {
     constexpr double far_off = std::numeric_limits<double>::infinity();
     return by < far_off ? up_to(std::nextafter(double(bound) + by, far_off), bound) : static_cast<Scalar>(far_off);
 }
 
-/// A box around all whose bounds are no farther from `bounds` than a distance: what passes that test may lie a rounding or
-/// two beyond.
+/// A box around all shapes whose bounds are no farther from `bounds` than a distance, with a margin for the rounding of that
+/// test.
 template <class Scalar>
 box<Scalar> grown(const box<Scalar>& bounds, double distance) noexcept {
     const double by = distance * (1 + 8 * std::numeric_limits<double>::epsilon());
@@ -102,7 +102,7 @@ bool has_nan(const box<Scalar>& area) noexcept {
     return area.min.x != area.min.x || area.min.y != area.min.y || area.max.x != area.max.x || area.max.y != area.max.y;
 }
 
-/// Sets what a form from `segment` on is tested by, and the bounds of all that may be an answer; false where nothing is.
+/// Sets the tests of a form from `segment` on, and the bounds of all possible answers; false if there can be none.
 template <class Shape>
 bool choose_test(query_walk<Shape>& walk) noexcept {
     area_query<Shape>& query = walk.query;

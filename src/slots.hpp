@@ -46,9 +46,9 @@ struct slots {
     std::uint32_t first_generation = 0;  ///< even: the generation of an index before its first use
     std::uint32_t last_generation = 0;   ///< odd, below 2³² − 1: an index is retired after it
 
-    static constexpr std::uint32_t retired = 0xFFFF'FFFEU; ///< in `location`: alive no more, and not on the free list
+    static constexpr std::uint32_t retired = 0xFFFF'FFFEU; ///< in `location`: not alive and not on the free list
     static constexpr std::uint32_t marked =
-        0x8000'0000U; ///< in `location` of the living: seen by the call that is under way
+        0x8000'0000U; ///< in `location` of live indices: already seen by the current call
 
     /// Whether the index has no generations left.
     bool is_spent(std::uint32_t index) const noexcept {
@@ -80,7 +80,7 @@ struct slots {
         free_index = index;
     }
 
-    /// Room for all indices that another knows.
+    /// Memory for all indices that another knows.
     bool make_room(const slots& from) noexcept {
         return generation.make_room(from.generation, from.known, known) &&
                location.make_room(from.location, from.known, known);

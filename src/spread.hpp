@@ -16,7 +16,7 @@
 
 namespace quadrille::detail {
 
-/// The centers of a crowd along one axis: all of them, and a sample.
+/// The centers of items along one axis: their range, and a sample.
 struct axis_spread {
     static constexpr std::uint32_t most_samples = 1024;
 
@@ -83,8 +83,8 @@ inline double fitting_side(double extent, double width, double height, std::uint
     return cell;
 }
 
-/// The grid over the centers of `count` items, in a tree of this scalar. `size` is that of the largest, for crowds that all
-/// stand on one point. It ends a few steps before the largest number, so that these two share the last column and row.
+/// The grid over the centers of `count` items, in a tree of this scalar. `size` is that of the largest, for items that
+/// are all at one point. The grid ends a few steps before the largest number, which is clamped to the last column and row.
 template <class Scalar>
 QUADRILLE_APART grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double size, std::uint32_t count,
                                bool make_room, const options& options) noexcept {

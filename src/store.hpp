@@ -27,9 +27,9 @@ struct store_counts {
     std::uint32_t free_nodes = 0;
 
     std::uint32_t clamped = 0;               ///< about how many items have their center outside the grid
-    std::uint32_t clamped_at_build = 0;      ///< how many of them the last build could not help
-    std::uint32_t unsplittable = 0;          ///< the most items found in one leaf that the grid is too coarse to part
-    std::uint32_t unsplittable_at_build = 0; ///< the most that the last build could not help
+    std::uint32_t clamped_at_build = 0;      ///< how many of them remained after the last build
+    std::uint32_t unsplittable = 0;          ///< the most items found in one leaf that the grid is too coarse to split
+    std::uint32_t unsplittable_at_build = 0; ///< the most that remained after the last build
 
     bool is_root_due = false; ///< the root is an overfull leaf; `settle` decides whether a grid would split it
 };
@@ -101,7 +101,7 @@ struct store : store_memory<Shape>, store_counts {
     /// A block with every lane empty. Only after `ensure_blocks`.
     std::uint32_t allocate_block() noexcept;
     void release_block(std::uint32_t which) noexcept;
-    /// Undoes the beginning of the block that was begun last, if it was given back last, and is none of the first `kept`.
+    /// Makes the block that was begun last unused again, if it was released last and is none of the first `kept`.
     void unbegin_block(std::uint32_t kept) noexcept;
     std::uint32_t allocate_node() noexcept;
     void release_node(std::uint32_t which) noexcept;

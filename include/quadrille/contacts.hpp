@@ -1,4 +1,4 @@
-// Contacts: who began to touch whom, who still does, and who no longer does, from one tick to the next.
+// Contacts: which items begin to touch, still touch, and no longer touch, from one tick to the next.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CONTACTS_HPP
 #define QUADRILLE_CONTACTS_HPP
@@ -15,28 +15,28 @@
 
 namespace quadrille {
 
-/// What changed between two sorted lists of entries, and what did not. Two lists that are sorted alike are compared in one
-/// pass, so nothing is hashed, the order of all answers is that of the entries, and the buffers are used again.
+/// The difference between two sorted lists of entries. They are compared in one pass without hashing, all results are in the
+/// order of the entries, and buffers are reused.
 template <class Entry>
 class turnover {
 public:
-    /// All that stands in the newest list, ascending.
+    /// The entries of the newest list, ascending.
     std::span<const Entry> now() const noexcept { return last_.now; }
-    /// What stands in the newest list and did not in the one before, ascending.
+    /// The entries of the newest list that are not in the previous one, ascending.
     std::span<const Entry> began() const noexcept { return last_.began; }
-    /// What stands in both, ascending.
+    /// The entries of both, ascending.
     std::span<const Entry> lasted() const noexcept { return last_.lasted; }
-    /// What stood in the one before and does not in the newest, ascending.
+    /// The entries of the previous list that are not in the newest, ascending.
     std::span<const Entry> ended() const noexcept { return last_.ended; }
 
-    /// The list to fill for the next `turn`: empty, with the room of earlier ones.
+    /// The list to fill for the next `turn`: empty, with the capacity of earlier ones.
     std::vector<Entry>& next() noexcept {
         next_.now.clear();
         return next_.now;
     }
 
-    /// Makes `next()`, which must be sorted by `before` and hold nothing twice, the newest list. O(both). When memory runs
-    /// out (std::bad_alloc), all stays as it was.
+    /// Makes `next()` the newest list; it must be sorted by `before`, without duplicates. Linear in the length of both lists.
+    /// When memory runs out (std::bad_alloc), nothing changes.
     template <class Before>
     void turn(Before before) {
         next_.began.clear();
@@ -67,20 +67,20 @@ private:
     lists next_;
 };
 
-/// Who touches whom in one tree, followed from tick to tick: call `update` once a tick, then read the lists.
+/// Which items touch in one tree, from tick to tick: call `update` once per tick, then read the lists.
 ///
-/// - In each pair a.index < b.index; the lists ascend by (a, b), whatever the tree's own order: the same world gives the same
+/// - In each pair a.index < b.index. The lists ascend by (a, b), whatever the tree's own order: equal worlds give equal
 ///   lists, on every machine and after every history.
-/// - A handle is an index and a generation: an item that was erased has ended its contacts, also when another has been given
-///   its index since and stands in its place. Handles in `ended()` may be stale, all others are alive until the next change.
-/// - The lists stay as they are until the next `update`. Nothing is allocated once the buffers have their room: about 80
+/// - Items are compared by index and generation: the contacts of an erased item end, also when a new item has the same index
+///   and place. Handles in `ended()` may be stale; all others are valid until the next change of the tree.
+/// - The lists are valid until the next `update`. Nothing is allocated once the buffers are large enough: about 80
 ///   bytes per contact, 8 per index.
-/// - One of these belongs to one tree. It does not refer to it: a tree may be swapped or moved in between.
+/// - Use one object per tree. It does not refer to the tree, which may be swapped or moved between updates.
 class contacts {
 public:
-    /// Compares the contacts of `tree` with those at the last call. Those are the pairs that `pairs` finds with the
-    /// same filter: also those within a distance. As `pairs`, and O(n + k log t) for k contacts of which t at most belong to one item. When memory runs out (std::bad_alloc), all
-    /// lists stay as they were.
+    /// Compares the contacts of `tree` with those of the last call. Contacts are the pairs that `pairs` finds with the
+    /// same filter, also by a distance. Costs as `pairs`, plus O(n + k log t) for k contacts, at most t of them of one item.
+    /// When memory runs out (std::bad_alloc), no list changes.
     template <class Tree>
     void update(const Tree& tree, const pair_filter& wanted = {}, counters* counts = nullptr) {
         found_.clear();
@@ -93,16 +93,16 @@ public:
         changes_.turn(stands_before);
     }
 
-    /// Every pair that touches now.
+    /// The pairs that touch at the last update.
     std::span<const item_pair> now() const noexcept { return changes_.now(); }
-    /// The pairs that touch now and did not at the update before.
+    /// The pairs that touch now and did not at the previous update.
     std::span<const item_pair> began() const noexcept { return changes_.began(); }
-    /// The pairs that touch now and did then.
+    /// The pairs that touch now and did at the previous update.
     std::span<const item_pair> lasted() const noexcept { return changes_.lasted(); }
-    /// The pairs that touched then and do not now, or of which one has been erased.
+    /// The pairs that touched at the previous update and do not now, or of which an item has been erased.
     std::span<const item_pair> ended() const noexcept { return changes_.ended(); }
 
-    /// Whether these two touched at the last update. O(log k).
+    /// Whether these two touch at the last update. O(log k).
     bool were_touching(item one, item other) const noexcept {
         const item_pair wanted = one.index < other.index ? item_pair{one, other} : item_pair{other, one};
         return std::binary_search(now().begin(), now().end(), wanted, stands_before);
@@ -114,7 +114,7 @@ private:
                std::tie(other.a.index, other.b.index, other.a.generation, other.b.generation);
     }
 
-    /// Sorted by counting, since indices are dense: each item's partners come together in one pass, and they are few.
+    /// A counting sort, since indices are dense: one pass collects the partners of each item, which are few and sorted then.
     void sort_found(std::uint32_t index_limit) {
         ends_.clear();
         ends_.resize(std::size_t{index_limit} + 1); // grows by doubling, as `assign` would not
@@ -143,23 +143,23 @@ private:
     turnover<item_pair> changes_;
 };
 
-/// One thing in one watched area.
+/// One item in one watched area.
 struct visit {
-    std::uint32_t area; ///< the area's place in the span that was given
+    std::uint32_t area; ///< the area's position in the span
     item which;
 
     friend constexpr bool operator==(const visit&, const visit&) = default;
 };
 
-/// Who entered which watched area, who stays in it and who left, from tick to tick. An item is in an area while it touches it.
-/// The areas are yours: each is known by its place in the span, and may move, grow or be of another shape at the next tick;
-/// one that is no longer there has been left by all. Order, handles, memory and trees as with `contacts`.
+/// Which items entered a watched area, stay in it or left it, from tick to tick. An item is in an area while it touches it.
+/// An area is identified by its position in the span, and may have another shape at each tick; all items have left an area
+/// that is no longer in the span. Order, handles, memory and trees as in `contacts`.
 class visits {
 public:
-    /// Compares who touches each of `areas` (any one type that `tree.query` takes) with the last call. `wanted` narrows
-    /// each query. One query per area, and O(k log k) for the k answers of each. When memory runs out
-    /// (std::bad_alloc), all lists stay as they were; also when an area of your own changes the tree, which it must not: then
-    /// this returns `outcome::changed`.
+    /// Compares the items that touch each of `areas` (of any one type that `tree.query` accepts) with the last call. `wanted`
+    /// is the filter of each query. One query per area, plus O(k log k) for the k answers of each. When memory runs out
+    /// (std::bad_alloc), no list changes; nor when a user-defined area changes the tree, which is misuse: this returns
+    /// `outcome::changed` then.
     template <class Tree, class Areas>
     outcome update(const Tree& tree, const Areas& areas, const filter& wanted = {}, counters* counts = nullptr) {
         std::vector<visit>& fresh = changes_.next();
@@ -177,13 +177,13 @@ public:
         return outcome::complete;
     }
 
-    /// Everybody in any area, ascending by area and index.
+    /// The items in each area, ascending by area and index.
     std::span<const visit> now() const noexcept { return changes_.now(); }
-    /// Who is in an area now and was not at the update before.
+    /// The items that are in an area now and were not at the previous update.
     std::span<const visit> entered() const noexcept { return changes_.began(); }
-    /// Who is in an area now and was then.
+    /// The items that are in an area now and were at the previous update.
     std::span<const visit> stayed() const noexcept { return changes_.lasted(); }
-    /// Who was in an area then and is not now, or has been erased.
+    /// The items that were in an area at the previous update and are not now, or have been erased.
     std::span<const visit> left() const noexcept { return changes_.ended(); }
 
 private:

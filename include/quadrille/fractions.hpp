@@ -1,4 +1,4 @@
-// Rays and moving shapes: where on its path one meets a shape.
+// Rays and moving shapes: the fraction of the path at which a shape is hit.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_FRACTIONS_HPP
 #define QUADRILLE_FRACTIONS_HPP

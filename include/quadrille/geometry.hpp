@@ -1,4 +1,4 @@
-// The one place that says what touching is, how far apart two shapes are, and where a ray meets one.
+// The exact geometry, defined in one place: touching, distances, and where a ray hits a shape.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_GEOMETRY_HPP
 #define QUADRILLE_GEOMETRY_HPP

@@ -1,4 +1,4 @@
-// Observe: a tree drawn by your own pen, and how full and how deep its cells are. For eyes and for debugging, not for ticks.
+// Observe: draws a tree by callbacks, and counts how full and how deep its cells are. For debugging, not for every tick.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_OBSERVE_HPP
 #define QUADRILLE_OBSERVE_HPP
@@ -13,29 +13,29 @@
 
 namespace quadrille {
 
-/// Draws a tree by whichever of these the pen has:
+/// Draws a tree. Calls those of these functions that the pen has:
 ///
-/// - `pen.square(const cell&)`: where a cell stands in the grid; parents come before children, leaves tile the root;
-/// - `pen.bounds(const cell&)`: the same cells, if there is anything in them; `cell.bounds` is what queries go by;
-/// - `pen.item(hit)`: what is filed in leaves, leaf by leaf;
-/// - `pen.wide(hit)`: what is too wide for a leaf's kind of square and stands in an inner cell's wide items, by ascending index.
+/// - `pen.square(const cell&)`: for each cell, its square in the grid; parents before children, leaves tile the root;
+/// - `pen.bounds(const cell&)`: for each cell that is not empty; queries test its `cell.bounds`;
+/// - `pen.item(hit)`: for each item filed in a leaf, leaf by leaf;
+/// - `pen.wide(hit)`: for each wide item of an inner cell (too wide for the cell's children), by ascending index.
 ///
-/// Every item is told once, by `item` or by `wide`. O(n). Allocates a bit per index if the pen has `wide`. A pen must not change
-/// the tree: as with visitors.
+/// Every item is reported once, by `item` or by `wide`. O(n). Allocates a bit per index if the pen has `wide`. A pen must not
+/// change the tree, as with visitors.
 template <class Tree, class Pen>
 outcome draw(const Tree& tree, Pen&& pen);
 
-/// How many leaves, items and wide items there are of each kind.
+/// The numbers of leaves, items and wide items by fill and depth.
 struct census {
     std::vector<std::uint32_t> leaves_by_fill; ///< [n]: leaves with n items; the last counts those with as many or more
-    std::vector<std::uint32_t> leaves_by_depth; ///< [d]: leaves at depth d, empty ones too
+    std::vector<std::uint32_t> leaves_by_depth; ///< [d]: leaves at depth d, also empty ones
     std::vector<std::uint32_t> items_by_depth;  ///< [d]: items in leaves at depth d
     std::vector<std::uint32_t> wide_by_depth;   ///< [d]: wide items at depth d
 
     friend bool operator==(const census&, const census&) = default;
 };
 
-/// Counts the cells of a tree. `most_fill` is the last place of `leaves_by_fill`. O(cells).
+/// Counts the cells of a tree. `most_fill` is the last index of `leaves_by_fill`. O(cells).
 template <class Tree>
 census take_census(const Tree& tree, std::uint32_t most_fill = 64) {
     census counted;

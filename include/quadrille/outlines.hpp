@@ -1,4 +1,4 @@
-// Segments and convex polygons: what touches them, and what is near.
+// Segments and convex polygons: which shapes touch them, and which are near.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_OUTLINES_HPP
 #define QUADRILLE_OUTLINES_HPP
@@ -17,8 +17,8 @@ namespace quadrille {
 
 namespace detail {
 
-/// The straight line through two places. The sign of
-/// normal.x · (x − from.x) + normal.y · (y − from.y) is the side of a place. For an edge of a counter-clockwise polygon outside is positive.
+/// The straight line through two points. The sign of normal.x · (x − from.x) + normal.y · (y − from.y) is the side of a
+/// point. For an edge of a counter-clockwise polygon outside is positive.
 struct line {
     point<double> from;
     point<double> normal;
@@ -40,12 +40,12 @@ struct line {
     constexpr double most(const box<Scalar>& of) const noexcept {
         return side(double(normal.x > 0 ? of.max.x : of.min.x), double(normal.y > 0 ? of.max.y : of.min.y));
     }
-    /// Whether a box meets the line, or the strip around it that `reach` gives. True on overflow.
+    /// Whether a box touches the line, or the strip in which `side` is at most `reach` in absolute value. True on overflow.
     template <class Scalar>
     constexpr bool crosses(const box<Scalar>& what, double reach = 0) const noexcept {
         return !(least(what) > reach) && !(most(what) < -reach);
     }
-    /// An upper bound of `side` at places no farther from the line than `distance`.
+    /// An upper bound of `side` for points no farther from the line than `distance`.
     constexpr double reach_of(double distance) const noexcept {
         return distance * ((normal.x < 0 ? -normal.x : normal.x) + (normal.y < 0 ? -normal.y : normal.y)) *
                (1 + 0x1p-40);
@@ -101,7 +101,8 @@ constexpr const point<Scalar>& vertex_after(const polygon<Scalar>& of, std::size
     return of.vertices[vertex + 1 == of.vertices.size() ? 0 : vertex + 1];
 }
 
-/// Whether no edge of the polygon is a separating axis to a box. Together with the bounds, which the caller tests, that is touching.
+/// Whether no edge of the polygon is a separating axis to a box. If the bounds touch, too, which the caller tests, the two
+/// touch.
 template <class Scalar, class BoxScalar>
 constexpr bool
 no_separating_axis(const polygon<Scalar>& of, winding_order winding, const box<BoxScalar>& what) noexcept {
@@ -178,7 +179,7 @@ constexpr bool touches(const segment<Scalar>& area, const Shape& shape) noexcept
 }
 
 /// A box touches a polygon when no edge of the polygon has all of the box outside; a circle touches one when the same is true
-/// of its rounded box, and its center lies within or no farther from an edge than its radius. O(corners).
+/// of its rounded box, and its center lies inside or no farther from an edge than its radius. O(vertices).
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool touches(const Shape& shape, const polygon<Scalar>& area) noexcept {
@@ -192,8 +193,8 @@ constexpr bool touches(const polygon<Scalar>& area, const Shape& shape) noexcept
 
 namespace detail {
 
-/// Whether a place beside a segment, and not beyond its ends, is no farther from it than `distance`. True where the segment
-/// or the place is too far out to decide.
+/// Whether the projection of a point to a segment's line is between the ends, and the distance at most `distance`. True when
+/// the coordinates are too large to decide.
 QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const point<double>& place,
                                          double distance) noexcept {
     constexpr double most = (std::numeric_limits<double>::max)();
@@ -203,7 +204,7 @@ QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const poin
     const double height = y < 0 ? -y : y;
     const double longer = width > height ? width : height;
     if (!(longer > 0)) {
-        return false; // no place is between its ends
+        return false; // no point is between its ends
     }
     // The direction has a length of 1 to √2: its products neither underflow nor overflow before distances do.
     const point<double> direction = {x / longer, y / longer};
@@ -239,8 +240,8 @@ QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>&
     return found;
 }
 
-/// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the center, touches
-/// the polygon, or an edge is near enough.
+/// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the center,
+/// touches the polygon, or an edge is near enough.
 template <storable Shape, class Scalar>
 constexpr bool
 is_near(const Shape& shape, const polygon<Scalar>& area, winding_order winding, double distance) noexcept {
@@ -259,10 +260,10 @@ is_near(const Shape& shape, const polygon<Scalar>& area, winding_order winding, 
 
 } // namespace detail
 
-/// Whether a shape is no farther from a segment than `distance`. A circle is its center here, and its radius is added to the
-/// distance: it, or the box or point, touches the segment, or one of its ends is near enough, or a corner of the box beside the
-/// segment; and the bounds of both are near enough. With a distance of 0 the two have to touch; with a negative one or a NaN
-/// they are not within it. Where a segment is infinite the bounds decide.
+/// Whether a shape is no farther from a segment than `distance`. For a circle the center is tested, with its radius added to
+/// the distance. It is true when the box or point touches the segment, or is near enough to one of its ends, or has a corner
+/// near enough to a point between these; and the bounds of both are near enough. With a distance of 0 the two must touch; with
+/// a negative one or a NaN it is false. For an infinite segment the bounds decide.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const segment<Scalar>& area, double distance) noexcept {
@@ -275,7 +276,7 @@ constexpr bool are_within(const segment<Scalar>& area, const Shape& shape, doubl
     return are_within(shape, area, distance);
 }
 
-/// The same of a polygon: whether the shape (of a circle the center) touches it or is near enough to an edge. O(corners).
+/// The same for a polygon: whether the shape (for a circle the center) touches it or is near enough to an edge. O(vertices).
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const polygon<Scalar>& area, double distance) noexcept {

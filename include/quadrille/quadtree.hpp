@@ -1,9 +1,9 @@
-// The quadtree: items on a plane that move; how it is changed and looked at. What it can be asked: queries.hpp.
+// The quadtree: moving items on a plane. This file: how it is changed and inspected. Its queries: queries.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUADTREE_HPP
 #define QUADRILLE_QUADTREE_HPP
 
-#include <quadrille/config.hpp> // first, for what it says of the language's version
+#include <quadrille/config.hpp> // first: it checks the language's version
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
@@ -31,30 +31,30 @@ namespace quadrille {
 /// A quadtree over `Shape` (a point, box or circle of float or double) with one `Value` (any movable type, or void) per
 /// item.
 ///
-/// - The world has no edge and no bounds to guess. Coordinates are finite; a shape that is not is refused.
+/// - The world is unbounded; no bounds have to be given. Shapes with coordinates that are not finite are refused.
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
 ///   Their order is unspecified, but depends only on the history of changes.
-/// - Threads: as std::vector. Any number of readers, or one writer. Queries (the const members) change nothing inside.
-/// - No query allocates, but for `pairs_of` and ranges of nearest items, in their workspaces. A tick (`move` or `sync` of a
-///   world whose spread stays much the same) allocates only when more blocks or cells are in use than ever before, and spare
-///   room makes that rare.
+/// - Threads: as std::vector. Any number of readers, or one writer. Queries (the const members) change no internal state.
+/// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items) and in the vectors that answers are appended
+///   to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates only when more blocks or cells are
+///   in use than ever before; spare memory makes that rare.
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, queries
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
-///   same shapes (how deep a dense spot lies, 32 levels at most, depends on where the lines between cells fall); memory is
-///   at most three times as much, beside 8 bytes for every index ever given out. To this end a change may rebuild the tree,
+///   same shapes (the depth of a dense region, 32 levels at most, depends on the position of the cell borders). Memory is
+///   at most three times as much, plus 8 bytes for every index ever used. For this a change may rebuild the tree,
 ///   about once in as many changes as there are items: O(1) for each.
-/// - A change either happens or leaves the tree as it was, but for spare memory, also when memory runs out: then it returns
-///   false or a null item, and `refusal()` tells why. Nothing here throws, but for what the user's values, visitors and
-///   vectors throw; a change that is thrown out of leaves the tree as it was, too.
-/// - A visitor is called with `hit`s, or with two of them, and returns nothing or `flow`. It may change values and ask the
-///   tree anything, itself the same query. It must not change the tree (swap, move and `reserve` are changes): checked
-///   builds assert, others end the walk at once with `outcome::changed`, and what the change did is all that has happened.
-///   Its hits must not be used after it. The same holds for loops over ranges, predicates, functions that tell shapes,
-///   comparisons and areas of your own. The tree object itself must outlive the call, or the range.
-/// - What can be asked stands in queries.hpp.
-/// - A value may be made (converted, copied) by code that changes the tree: the insert or assign that it is made for comes
-///   after that. Code that moves or destroys values must not use the tree.
-/// - n is the number of items, k that of answers. "log n" is the depth of the tree, 32 at most.
+/// - A change either happens or leaves the tree as it was, except for spare memory, also when memory runs out: it then returns
+///   false or a null item, and `refusal()` gives the reason. Nothing here throws, except what the user's values, visitors and
+///   vectors throw; a change that ends by such an exception leaves the tree as it was, too.
+/// - A visitor is called with one `hit`, or with two, and returns nothing or `flow`. It may change values and call any query,
+///   also the same one. It must not change the tree (swap, move and `reserve` are changes): checked builds assert, others end
+///   the walk at once with `outcome::changed`; the change itself has happened. Hits must not be used after the visitor
+///   returns. The same holds for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
+///   areas. The tree object itself must outlive the call, or the range.
+/// - Queries are declared in queries.hpp.
+/// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
+///   that moves or destroys values must not use the tree.
+/// - n is the number of items, k the number of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
 class quadtree : public queries<Value, Shape> {
     static_assert(std::is_void_v<Value> ||
@@ -67,30 +67,30 @@ public:
     using value_type = Value;
     using shape_type = Shape;
     using scalar = typename Shape::scalar;
-    using hit = detail::hit<quadtree>;             ///< what visitors of a tree that may be changed are given
-    using const_hit = detail::hit<const quadtree>; ///< what visitors of a const tree are given
+    using hit = detail::hit<quadtree>;             ///< the argument of visitors, where the tree is not const
+    using const_hit = detail::hit<const quadtree>; ///< the argument of visitors, where the tree is const
 
     /// An empty tree; allocates nothing.
     quadtree() noexcept : quadtree(options{}) {}
     explicit quadtree(const options& options) noexcept : core_(options) {}
-    /// Items, values and references go along; `other` is left empty.
+    /// Takes the items and values of `other`, which is left empty. Handles and references stay valid.
     quadtree(quadtree&& other) noexcept = default;
     quadtree& operator=(quadtree&& other) noexcept;
-    quadtree(const quadtree&) = delete;            // copies are asked for by name: clone() and copy_from(tree)
-    quadtree& operator=(const quadtree&) = delete; // copies are asked for by name: clone() and copy_from(tree)
+    quadtree(const quadtree&) = delete;            // copies are made by name: clone() and copy_from(tree)
+    quadtree& operator=(const quadtree&) = delete; // copies are made by name: clone() and copy_from(tree)
     ~quadtree() { destroy_values(); }
     void swap(quadtree& other) noexcept;
 
-    /// Makes this tree a copy of `other`, in the memory that it has: the same items with the same handles, shapes, layers and
-    /// values (copied), and the same options. From then on it answers as `other` does, in the same order, and the same changes
-    /// made to both give the same handles: for snapshots and rollback. O(n); allocates only what room is missing, so nothing
-    /// where a world is copied at every tick. All or nothing: false when memory runs out; then, and when the copy of a value
-    /// throws, this tree is as it was. Refused (`refusal::changed`) when the copy of a value changes `other`.
+    /// Makes this tree a copy of `other`, in its own memory: the same items with the same handles, shapes, layers and
+    /// values (copied), and the same options. It then gives the same answers as `other`, in the same order, and equal changes
+    /// to both give equal handles: for snapshots and rollback. O(n); allocates only where its memory is too small, so nothing
+    /// when a world is copied at every tick. All or nothing: false when memory runs out; then, and when copying a value
+    /// throws, this tree is unchanged. Refused (`refusal::changed`) when copying a value changes `other`.
     ///
-    /// A handle means in each of the two trees what that tree has made of it since: a handle from before the copy is good in both,
-    /// one given out afterwards by one tree may be null, stale or another item in the other. All handles that this tree gave out
-    /// before mean what they mean in `other` (checked builds may assert those that `other` cannot have given out).
-    /// Values that are not trivially copyable are copied aside first: the tree keeps room for as many again.
+    /// After the copy each tree has its own items: a handle from before the copy is valid in both until erased there; one
+    /// created afterwards by one tree may be null, stale or another item in the other. All handles that this tree created
+    /// before have their meaning in `other` (checked builds may assert those that `other` cannot have created).
+    /// Values that are not trivially copyable are first copied to spare memory, which the tree keeps.
     bool copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
         requires(std::is_void_v<Value> || std::copy_constructible<Value>);
     /// A new tree that is a copy. When memory runs out it is empty, and its `refusal()` is not `none`.
@@ -104,24 +104,24 @@ public:
 
     // ---- Change ------------------------------------------------------------------------------------------------------
 
-    /// Adds an item. O(log n), and now and then a split. A null item means refused; a refused value has not been touched,
-    /// unless its own making has changed the tree so that there is no place for it any more.
-    /// It is in all layers, or in those named: `insert(shape, value, in_layers{4})`.
+    /// Adds an item and returns its handle; a null item means refused. O(log n), plus an occasional split. The item is in all
+    /// layers, or in the given ones: `insert(shape, value, in_layers{4})`. A refused value is unchanged, unless its own
+    /// constructor changed the tree so that the insert became impossible.
     item insert(const Shape& shape, in_layers layers = {})
         requires std::is_void_v<Value>;
     template <class Given = Value>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
     item insert(const Shape& shape, Given&& value, in_layers layers = {});
 
-    /// Adds many items: the handle of the i-th is appended to `items`, a vector, or written to `items[i]` of a span of as many.
-    /// They are those that single inserts, one after the other, would give. All or nothing, like `sync`: a bad shape, too many
-    /// items or no memory changes nothing, nor what stands in `items`, and the report says how many shapes are bad and which
-    /// first. No more work than single inserts: memory is fetched ahead, and where they are three times as many as
-    /// were there before, all is packed as by `assign`. All of them are in the same layers.
+    /// Adds several items. The i-th handle is appended to `items`, a vector, or written to `items[i]`, a span of equal length;
+    /// the handles are those that single inserts in this order would return. All or nothing, like `sync`: a bad shape, too many
+    /// items or lack of memory changes neither the tree nor `items`, and the report gives the number of bad shapes and the
+    /// first one. Not slower than single inserts: memory is prefetched, and when there are three times as many new items as
+    /// old ones, the tree is built as by `assign`. All new items are in the same layers.
     change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
         requires std::is_void_v<Value>;
-    /// The same with values, copied. `values` must be as long as `shapes`. When one of them throws, nothing has changed. Values
-    /// that the user's code makes (that are not trivial to copy) are made aside first.
+    /// The same with values, copied. `values` must be as long as `shapes`. When a copy throws, nothing has changed. Values
+    /// that are not trivially copyable are first constructed in spare memory.
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
     change_report insert(std::span<const Shape> shapes, std::span<const Given> values, detail::item_target items,
@@ -132,50 +132,53 @@ public:
                          in_layers layers = {}) {
         return insert(shapes, std::span<const Given>(values), items, layers);
     }
-    /// The same with values, moved. Refused ones have not been touched, unless their own making has changed what they are made for.
+    /// The same with values, moved. Refused values are unchanged, unless their own constructors changed the tree or the
+    /// arguments.
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
     change_report insert(std::span<const Shape> shapes, std::vector<Given>&& values, detail::item_target items,
                          in_layers layers = {});
 
-    /// Takes an item out and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
+    /// Erases an item and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
     bool erase(item which) noexcept;
 
-    /// Takes many items out: all or nothing. A null or stale item, or one that is named twice, changes nothing, and the report
-    /// says how many are bad and the place of the first. As that many erases, but their memory is fetched ahead; nothing is
-    /// allocated. `items` must not lie in a value that is erased.
+    /// Erases several items. All or nothing: with a null, stale or repeated item nothing changes, and the report
+    /// gives the number of bad items and the position of the first. Faster than separate `erase` calls because memory is
+    /// prefetched. Allocates nothing. `items` must not be part of a value that is erased.
     template <class Items>
         requires std::convertible_to<const Items&, std::span<const item>>
     change_report erase(const Items& items) noexcept;
 
-    /// Erases every item of which `predicate(hit)` is true; returns how many. O(n). Ends where the predicate changes the tree or
-    /// throws: those before are erased.
+    /// Erases every item for which `predicate(hit)` is true; returns how many. O(n). Ends when the predicate changes the tree
+    /// or throws; the items accepted before are erased.
     template <class Predicate>
     std::uint32_t erase_if(Predicate&& predicate);
 
-    /// Gives an item a new shape. O(1) and no allocation while its center stays in its cell, else as an insert. Never fails
-    /// for lack of memory: the item then stays filed where it is, and is found all the same.
+    /// Replaces the shape of an item. O(1) without allocation while its center stays in its cell, else as an insert. False for
+    /// a bad shape, or a null or stale item. Never fails for lack of memory: the item then stays in its old cell, and queries
+    /// still find it.
     bool move(item which, const Shape& shape) noexcept { return core_.move(which, shape); }
 
-    /// Gives many items new shapes: element i is that of `items[i]`, which are few among many that stand still. All or nothing,
-    /// like `sync`: any bad shape, null or stale handle changes nothing, and
-    /// the report names the first by its place in the span. As that many `move`s, but their memory is fetched ahead.
+    /// Updates several items: `shapes[i]` replaces the shape of `items[i]`. All or nothing, like `sync`: with a bad shape, a
+    /// null or a stale item nothing changes, and the report gives the position of the first. Faster than separate `move` calls
+    /// because memory is prefetched; for most of the world use `sync`.
     change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
         return core_.move(items, shapes);
     }
 
-    /// Puts an item into these layers and no others; bit i is layer i. After `assign` it is in all of them.
-    /// Queries limited to layers that it is not in do not find it, and skip the cells without any such item. False for a
-    /// null or stale item. O(log n); never fails otherwise.
+    /// Replaces the layers of an item; bit i is layer i. After `assign` every item is in all layers. A query whose filter names
+    /// none of an item's layers does not find it, and skips cells without such layers. False for a null or stale item.
+    /// O(log n); never fails otherwise.
     bool set_layers(item which, std::uint32_t layers) noexcept { return core_.set_layers(which, layers); }
 
-    /// Takes everything out; all items become stale. Keeps the memory. O(index_limit()). Never fails.
+    /// Erases everything; all items become stale. Keeps the memory. O(index_limit()). Never fails.
     void clear() noexcept;
 
-    /// Makes room for this many items: their slots and values exactly, cells by the usual fill. It is kept until `assign`.
+    /// Allocates memory for this many items: exact for slots and values, by the usual fill for cells. It is kept until
+    /// `assign`. False when memory runs out, or for more than `max_items`.
     bool reserve(std::uint32_t items) noexcept;
 
-    /// Replaces everything by `shapes`, packed afresh: the i-th gets index i. All earlier items become stale. O(n).
+    /// Replaces the content by `shapes`, in a newly built tree: `shapes[i]` gets index i. All earlier items become stale. O(n).
     /// All or nothing, like `sync`; the report's `method` is `rebuild`.
     change_report assign(std::span<const Shape> shapes) noexcept
         requires std::is_void_v<Value>;
@@ -188,43 +191,44 @@ public:
     change_report assign(std::span<const Shape> shapes, const std::vector<Given>& values) {
         return assign(shapes, std::span<const Given>(values));
     }
-    /// The same with values, moved. On refusal they have not been touched.
+    /// The same with values, moved. Refused values are unchanged.
     template <class Given>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
     change_report assign(std::span<const Shape> shapes, std::vector<Given>&& values);
 
-    /// Gives every item its new shape: element i is that of index i, elements of dead indices are not read, and
-    /// `shapes.size()` is `index_limit()`. One pass checks them all first: any bad shape changes nothing, and the report
-    /// says how many and which first. After that it cannot fail. It writes in place, gives those that left their cells
-    /// new ones, or builds the tree anew, whichever is cheapest, and the report says which. O(n).
+    /// Updates every item: `shapes[i]` replaces the shape of index i. Elements of erased indices are not read;
+    /// `shapes.size()` must be `index_limit()`. All or nothing: all shapes are checked first; with a bad one nothing changes,
+    /// and the report gives the number of bad shapes and the first one. After the check it cannot fail. It writes shapes in
+    /// place, reinserts items that left their cells, or rebuilds the tree, whichever is cheapest; the report says which. O(n).
     change_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
-    /// The same from `shape_of(hit) -> Shape`, called once for each item before anything changes. Keeps a buffer of one
-    /// shape per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
+    /// The same with the results of `shape_of(hit) -> Shape`, called once for each item before anything changes. The tree
+    /// keeps a buffer of one shape per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     change_report sync(ShapeOf&& shape_of);
 
-    /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign` or `sync` was refused; `none` when it was not.
+    /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign`, `sync` or `copy_from` was refused; `none`
+    /// when it was not.
     [[nodiscard]] quadrille::refusal refusal() const noexcept { return core_.why(); }
 
-    // ---- Look --------------------------------------------------------------------------------------------------------
+    // ---- Inspect -----------------------------------------------------------------------------------------------------
 
     [[nodiscard]] std::uint32_t size() const noexcept { return core_.head().size; }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// One more than the highest index given out since the last `assign` or `clear`; what `sync(shapes)` expects.
+    /// One more than the highest index used since the last `assign` or `clear`: the size that `sync(shapes)` expects.
     [[nodiscard]] std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
-    /// A box around everything: never too small, at times a little too large; `nothing` when empty. Kept as floats: infinite
-    /// where doubles reach beyond those.
+    /// A box around all items: never too small, sometimes slightly too large; `nothing` when empty. Stored in float: infinite
+    /// where doubles exceed the range of float.
     [[nodiscard]] box<scalar> bounds() const noexcept { return core_.bounds(); }
     [[nodiscard]] bool contains(item which) const noexcept { return core_.contains(which); }
-    /// The stored shape; empty for a null or stale item.
+    /// The shape as stored; empty for a null or stale item.
     [[nodiscard]] std::optional<Shape> shape(item which) const noexcept;
-    /// The layers it is in; 0 for a null or stale item.
+    /// The layers of an item; 0 for a null or stale item.
     [[nodiscard]] std::uint32_t layers(item which) const noexcept {
         return contains(which) ? core_.layers_at(which.index) : 0;
     }
-    /// The value; null for a null or stale item. Lasts until the item's erase.
+    /// The value; null for a null or stale item. The pointer is valid until the item is erased.
     template <class V = Value>
         requires(!std::is_void_v<V>)
     [[nodiscard]] V* value(item which) noexcept {
@@ -235,43 +239,43 @@ public:
     [[nodiscard]] const V* value(item which) const noexcept {
         return contains(which) ? &values_[which.index] : nullptr;
     }
-    /// The item of the lowest index that is stored with exactly this shape; null when there is none. O(log n + k) for k
-    /// items on the spot.
+    /// The item of lowest index that is stored with exactly this shape; null when there is none. O(log n + k) for k
+    /// items at that place.
     [[nodiscard]] item find(const Shape& shape) const;
-    /// The same among those whose value equals this one; null when the comparison changes the tree.
+    /// The same among items whose value equals this one; null when the comparison changes the tree.
     template <class Sought>
         requires detail::comparable_values<Value, Sought>
     [[nodiscard]] item find(const Shape& shape, const Sought& value) const;
 
-    /// The handle of a living index; null for others.
+    /// The handle of the item with this index; null when there is none.
     [[nodiscard]] item item_at(std::uint32_t index) const noexcept;
 
-    /// Appends every living index in the order in which the tree keeps them: neighbours on the plane stand near each other. If
-    /// your own arrays follow it, `sync` reads them nearly in sequence, and runs faster once they outgrow the caches.
+    /// Appends the index of every item in the order of the tree's memory: neighbours on the plane are close to each other. If
+    /// your own arrays have this order, `sync` reads them nearly in sequence, and is faster when they exceed the caches.
     void suggested_order(std::vector<std::uint32_t>& order) const;
 
-    /// Every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (empty ones too) tile the root's square.
-    /// After each cell, `filed(hit)` is called for what is filed right there: a leaf's items, an inner cell's wide items.
+    /// Visits every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (also empty ones) tile the root's
+    /// square. After each cell, `filed(hit)` is called for the items filed in it: a leaf's items, an inner cell's wide items.
     template <detail::visitor Visitor, class Filed = detail::no_visitor>
     outcome cells(Visitor&& visitor, Filed&& filed = {}) const;
 
-    /// The leaf whose square holds the point (`cell` tells the rule); border leaves reach outwards for ever. It is where the
-    /// point would be filed by an `insert`. Empty for a NaN and for an empty tree.
-    /// A point on the line between two squares belongs to the higher one.
+    /// The leaf whose square contains the point (the rule: `cell`); leaves at the border are unbounded outwards. An `insert`
+    /// of the point would file it there. Empty for a NaN and for an empty tree.
+    /// A point on the line between two squares belongs to the one of higher coordinates.
     [[nodiscard]] std::optional<cell<scalar>> cell_at(const point<scalar>& where) const noexcept;
-    /// The same, and the items filed there to the visitor. (What lies *in* a square is `query(cell.square)`.) Empty too when
-    /// the visitor changes the tree.
+    /// The same, and calls the visitor with each item filed there. (For items *in* a square: `query(cell.square)`.) Also empty
+    /// when the visitor changes the tree.
     template <detail::visitor Visitor>
     std::optional<cell<scalar>> cell_at(const point<scalar>& where, Visitor&& visitor) const;
 
-    /// Counts and bytes. O(cells).
+    /// Counts of items, cells and blocks, and the bytes of memory held. O(cells).
     [[nodiscard]] statistics stats() const noexcept { return core_.stats(); }
 
-    /// Checks every promise that the bytes make to each other (docs/design.md lists them) and names the first that is
-    /// broken. O(n), no allocation. For tests and for hunting memory errors: a tree used within its contract is sound.
+    /// Checks every invariant of the data structure (listed in docs/design.md) and returns the first that is violated.
+    /// O(n), no allocation. For tests, and to find memory errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
-    // What is no shape of this tree, and the tree itself as a range: these only say so, in the compiler's message.
+    // For the compiler's message alone: shapes of another type, and the tree itself as a range.
     template <storable Other, class... Rest>
         requires(!std::same_as<Other, Shape>)
     item insert(const Other&, const Rest&...) {

@@ -1,4 +1,4 @@
-// The queries that a quadtree answers, each of which may be asked of a const tree: a part of quadtree.hpp.
+// The queries of a quadtree, all of which a const tree has too: a part of quadtree.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUERIES_HPP
 #define QUADRILLE_QUERIES_HPP
@@ -23,7 +23,7 @@ namespace quadrille {
 template <class Value, class Shape>
 class quadtree;
 
-/// What `quadtree<Value, Shape>` can be asked.
+/// The queries of `quadtree<Value, Shape>`.
 template <class Value, class Shape>
 class queries {
     static_assert(storable<Shape>, "a tree stores points, boxes or circles");
@@ -32,26 +32,26 @@ class queries {
     using scalar = typename Shape::scalar;
 
 public:
-    // ---- Ask ---------------------------------------------------------------------------------------------------------
+    // ---- Areas and pairs ---------------------------------------------------------------------------------------------
 
-    // Where answers go: `out` is a visitor, which is called with each, or a vector, which they are appended to (it allocates as
-    // vectors do). A query without `out` is a range of hits, for loops:
+    // `out` receives the answers: a visitor, which is called with each, or a vector, to which they are appended (it allocates
+    // as vectors do). A query without `out` is a range of hits, for loops:
     //   for (auto hit : tree.query(area)) { … }           `break` ends the query, as `flow::stop` does.
-    // The range holds the walk and its answers, 2 to 3 kB; that of pairs 16 to 27 kB. It allocates nothing. It is a single pass
-    // and cannot be moved: adaptors of std::views take it by its name, after `auto hits = tree.query(area);`. It keeps a copy of
-    // the area. The tree, the counters and the vertices of a polygon must last as long as the range. A change of the tree in the
-    // loop is misuse, as in a visitor, and ends the loop; `outcome()` of the range tells. Visitors are a little faster.
+    // A range holds the walk and its buffer, 2 to 3 kB; a range of pairs 16 to 27 kB. It allocates nothing. It is single pass
+    // and cannot be moved: adaptors of std::views take it by name, after `auto hits = tree.query(area);`. It keeps a copy of
+    // the area. The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree in the
+    // loop is misuse, as in a visitor, and ends the loop; the range's `outcome()` says so. Visitors are slightly faster.
     //
-    // `wanted` filters the items or pairs that answer; the query adds to `counts` what it visits.
+    // `wanted` is the filter for items or pairs; the query adds its work to `counts`.
     //
-    // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a class of your own, `own`, with
-    //   box<scalar> bounds() const;                       around all of it;
-    //   bool may_touch(const box<float>& cell) const;     false only if nothing within the cell touches it;
-    //   bool touches(const Shape& shape) const;           asked of items whose bounds touch its own.
+    // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a user-defined class with
+    //   box<scalar> bounds() const;                       a box around the whole area;
+    //   bool may_touch(const box<float>& cell) const;     false only if nothing inside the cell touches the area;
+    //   bool touches(const Shape& shape) const;           called for items whose bounds touch the area's.
     // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
-    // they change the tree, queries without an `outcome` find nothing.
+    // these functions change the tree, queries that do not return an `outcome` find nothing.
 
-    /// Every item that touches `area`. Into a vector of `item` or of `std::uint32_t`, their indices. O(log n + k) for areas that
+    /// Finds every item that touches `area`. Vectors: of `item`, or of `std::uint32_t` for indices. O(log n + k) for areas that
     /// are not much smaller than the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
@@ -89,7 +89,7 @@ public:
         return detail::count_all(self(), area, wanted, counts);
     }
 
-    // What is no area of this tree: these only say so, in the compiler's message.
+    // For the compiler's message alone: arguments that are not an area of this tree.
     template <class Area, class... Rest>
         requires(!detail::area_for<Area, Shape>)
     outcome query(const Area&, const Rest&...) const {
@@ -106,9 +106,9 @@ public:
         return detail::refuse_area<Area>(0U);
     }
 
-    /// Every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex polygon.
-    /// With a distance of 0 these are the items that touch it; with a negative one or a NaN, and for an area with a NaN or a
-    /// negative radius, there are none. O(log n + k) for surroundings that are not much smaller than the items.
+    /// Finds every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex
+    /// polygon. With a distance of 0 these are the items that touch it; with a negative one or a NaN, and for an area with a
+    /// NaN or a negative radius, there are none. O(log n + k) for areas with a margin that are not much smaller than the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
     outcome
@@ -134,7 +134,7 @@ public:
         return detail::within_range(self(), std::forward<Area>(area), distance, wanted, counts);
     }
 
-    /// Every other item that touches this one; nothing for a null or stale item.
+    /// Finds every other item that touches this one; nothing for a null or stale item.
     template <detail::sink Out>
     outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
         return detail::answer_touching(self(), which, wanted, counts, out);
@@ -150,9 +150,9 @@ public:
         return detail::touching_range(self(), which, wanted, counts);
     }
 
-    /// Every pair of items that touch each other, or are no farther apart than the filter's `distance`, once: `visitor(a, b)`,
-    /// `for (auto [a, b] : tree.pairs())`, or into a vector of `item_pair` or `index_pair`. O(n + k) where items are spread out.
-    /// Subtrees without a wanted layer are passed over, here and wherever pairs are asked for.
+    /// Finds every pair of items that touch each other, or are no farther apart than the filter's `distance`, once:
+    /// `visitor(a, b)`, `for (auto [a, b] : tree.pairs())`, or a vector of `item_pair` or `index_pair`. O(n + k) where items
+    /// are spread out. Subtrees without the filter's layers are skipped, here and in all other queries of pairs.
     template <detail::sink Out>
     outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
         return detail::answer_pairs(self(), wanted, counts, out);
@@ -168,10 +168,10 @@ public:
         return detail::pair_range(self(), wanted, counts);
     }
 
-    /// Every pair that has at least one of `items` in it, once, where a is one of them. For few items that moved among many
-    /// that did not: O(m log n + k) for m items. Null, stale and repeated items are passed over. `items` must stay as they are
-    /// meanwhile. Keeps a bit per index in the tree (so not for many readers at once: they bring a workspace each). One that is
-    /// asked inside another's visitor is right as well; it allocates bits of its own.
+    /// Finds every pair with at least one of `items`, once; a is one of them. For few moved items among many resting ones:
+    /// O(m log n + k) for m items. Null, stale and repeated items are skipped. `items` must not change during the call. The
+    /// overload without a workspace keeps one bit per index in the tree, so concurrent readers use the other, with a workspace
+    /// each. A call inside the visitor of another is correct, too; it allocates its own bits.
     template <detail::sink Out>
     outcome
     pairs_of(std::span<const item> items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -183,10 +183,10 @@ public:
         return detail::answer_pairs_of(self(), items, workspace, wanted, counts, out);
     }
 
-    /// Every item a of this tree with every item b of `other` that it touches, or is no farther from than the filter's
-    /// `distance`. Here a is in any of the filter's `layers`, b in any of its `partners`. Neither tree may be changed. A tree
-    /// joined with itself tells each item with itself, and each pair in both directions. O(n log m + k), by whole buckets of
-    /// this tree: join the smaller with the larger.
+    /// Finds every pair of an item a of this tree and an item b of `other` that touch, or are no farther apart than the
+    /// filter's `distance`; a is in any of the filter's `layers`, b in any of its `partners`. Neither tree may be changed
+    /// meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k),
+    /// where m is the size of `other`, which is searched once per bucket of this tree: call it on the smaller of the two.
     template <class OtherValue, detail::sink Out>
     outcome
     join(quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -208,7 +208,7 @@ public:
         return detail::join_range(self(), other, wanted, counts);
     }
 
-    /// Every item, by ascending index.
+    /// Visits every item, by ascending index.
     template <detail::sink Out>
     outcome each(Out&& out) {
         return detail::answer_each(self(), out);
@@ -220,26 +220,25 @@ public:
     [[nodiscard]] auto each() & { return detail::each_range(self()); }
     [[nodiscard]] auto each() const& { return detail::each_range(self()); }
 
-    // ---- Reach -------------------------------------------------------------------------------------------------------
+    // ---- Nearest items, rays and casts -------------------------------------------------------------------------------
 
-    /// The items nearest to `where`, as many as `results` has room for or there are, ascending by squared distance, equally
-    /// near ones by index; returns how many. Squares too small or too large for a double count as 0 or infinite; whether an
-    /// item is too far for the filter's `distance` is still told exactly (`are_within`). A NaN has nothing near it; from an
-    /// infinite place all are infinitely far.
-    /// O(log n + k), where k = results.size(); nothing is allocated.
+    /// Finds the items nearest to `where`, at most `results.size()`, ascending by squared distance, equal ones by index;
+    /// returns how many. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
+    /// still tested exactly (`are_within`). With a NaN nothing is found; from an infinite place all items are infinitely far.
+    /// O(log n + k), where k = results.size(); allocates nothing.
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
         return detail::insides::core(self()).nearest({where, wanted, counts}, results);
     }
-    /// The same among those of which `predicate(hit)` is true. It is called for few more than come into question. What it
-    /// throws goes through; if it changes the tree, checked builds assert, and others return 0.
+    /// The same among items for which `predicate(hit)` is true. It is called for few items more than necessary. Its
+    /// exceptions are passed on; if it changes the tree, checked builds assert, and others return 0.
     template <class Predicate>
         requires(!std::convertible_to<Predicate, counters*>)
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted,
                         Predicate&& predicate, counters* counts = nullptr) const {
         return detail::find_nearest(self(), where, results, wanted, predicate, counts);
     }
-    /// The nearest `most` (or as many as there are), appended to `found`, which allocates as vectors do.
+    /// Appends the nearest `most` items, or all if there are fewer, to `found`, which allocates as vectors do.
     std::size_t nearest(const point<scalar>& where, std::size_t most, std::vector<neighbour>& found,
                         const nearest_filter& wanted = {}, counters* counts = nullptr) const {
         const std::size_t before = found.size();
@@ -248,9 +247,9 @@ public:
         found.resize(before + count);
         return count;
     }
-    /// One after the other in the same order, as a range: for "the nearest that …" where you cannot say how many to ask for.
-    /// `hit.distance2()` tells how far. `workspace` keeps what is still to come and is the only thing that allocates, as vectors
-    /// do; it must last as long as the range. It serves one range at a time: a later one ends the earlier.
+    /// A range of the nearest items in the same order, for searches where k is not known in advance. `hit.distance2()` is the
+    /// squared distance. `workspace` holds the pending subtrees and items, and allocates as vectors do; nothing else
+    /// allocates. It must outlive the range. It serves one range at a time: a new one ends the previous.
     [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
                                const nearest_filter& wanted = {}, counters* counts = nullptr) & {
         return detail::nearest_range(self(), where, workspace, wanted, counts);
@@ -260,32 +259,32 @@ public:
         return detail::nearest_range(self(), where, workspace, wanted, counts);
     }
 
-    /// Every item that the ray meets, of which `hit.fraction()` tells where on it. Into a vector of `ray_hit`, `item` or indices.
-    /// A visitor that returns a fraction (float or double; no bool or int) has asked for nothing beyond it any more; the hit's
-    /// own one leaves what is met before, one below 0 stops. The order is unspecified, but near items come early. A ray that is
-    /// not finite meets nothing; one without length meets what its origin touches.
+    /// Finds every item that the ray hits; `hit.fraction()` is the position on the ray, 0 … 1. Vectors: of `ray_hit`, `item` or
+    /// indices. A visitor may return a fraction (float or double, not bool or int): hits beyond it are no longer reported. With
+    /// `hit.fraction()` only hits that are no farther remain; a negative one stops. The order is unspecified, but near items
+    /// come early. A ray that is not finite hits nothing; one of length 0 hits the items that its origin touches.
     template <detail::sink Out>
-    outcome raycast(const ray<scalar>& way, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_cast(self(), detail::mover_of(way), wanted, counts, out);
+    outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return detail::answer_cast(self(), detail::mover_of(ray), wanted, counts, out);
     }
     template <detail::sink Out>
-    outcome raycast(const ray<scalar>& way, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
-        return detail::answer_cast(self(), detail::mover_of(way), wanted, counts, out);
+    outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
+        return detail::answer_cast(self(), detail::mover_of(ray), wanted, counts, out);
     }
-    [[nodiscard]] auto raycast(const ray<scalar>& way, const filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::cast_range(self(), detail::mover_of(way), wanted, counts);
+    [[nodiscard]] auto raycast(const ray<scalar>& ray, const filter& wanted = {}, counters* counts = nullptr) & {
+        return detail::cast_range(self(), detail::mover_of(ray), wanted, counts);
     }
-    [[nodiscard]] auto raycast(const ray<scalar>& way, const filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::cast_range(self(), detail::mover_of(way), wanted, counts);
+    [[nodiscard]] auto raycast(const ray<scalar>& ray, const filter& wanted = {}, counters* counts = nullptr) const& {
+        return detail::cast_range(self(), detail::mover_of(ray), wanted, counts);
     }
-    /// What the ray meets first; of those met at the same fraction the one of lowest index.
-    [[nodiscard]] std::optional<ray_hit<scalar>> closest_hit(const ray<scalar>& way, const filter& wanted = {},
+    /// The item that the ray hits first; among items at the same fraction the one of lowest index.
+    [[nodiscard]] std::optional<ray_hit<scalar>> closest_hit(const ray<scalar>& ray, const filter& wanted = {},
                                                              counters* counts = nullptr) const noexcept {
-        return detail::closest(self(), detail::mover_of(way), wanted, counts);
+        return detail::closest(self(), detail::mover_of(ray), wanted, counts);
     }
 
-    /// The same for a point, box or circle on its way by `translation`: every item that it touches, and the fraction of
-    /// the way at which it first does (`cast_fraction`).
+    /// The same for a point, box or circle that moves by `translation`: finds every item that it touches, with the fraction of
+    /// the translation at which it first does (`cast_fraction`).
     template <storable Moving, detail::sink Out>
     outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
                  counters* counts = nullptr) {
@@ -306,6 +305,7 @@ public:
                             counters* counts = nullptr) const& {
         return detail::cast_range(self(), detail::mover_of(shape, translation), wanted, counts);
     }
+    /// The item that the moving shape touches first; among items at the same fraction the one of lowest index.
     template <storable Moving>
     [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
                                                               const filter& wanted = {},
@@ -313,7 +313,7 @@ public:
         return detail::closest(self(), detail::mover_of(shape, translation), wanted, counts);
     }
 
-    // A range refers to its tree, and does not keep it.
+    // A range refers to its tree and does not own it: no ranges of temporary trees.
     template <class OtherValue>
     void join(const quadtree<OtherValue, Shape>&&, // give it a name
               const pair_filter& = {}, counters* = nullptr) const& = delete;

@@ -1,4 +1,4 @@
-// The shapes: those that a tree stores, and those of queries. Plain aggregates and their bounds.
+// The shapes: those that a tree stores, and those for queries. Plain aggregates and their bounds.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SHAPES_HPP
 #define QUADRILLE_SHAPES_HPP
@@ -12,7 +12,7 @@ namespace quadrille {
 
 // ---- Shapes that a tree stores ---------------------------------------------------------------------------------------
 
-/// A place on the plane, in the user's unit. `Scalar` is `float` or `double` throughout.
+/// A point of the plane, in the user's unit. `Scalar` is `float` or `double` throughout.
 template <std::floating_point Scalar>
 struct point {
     using scalar = Scalar;
@@ -23,8 +23,8 @@ struct point {
     friend constexpr bool operator==(const point&, const point&) = default;
 };
 
-/// An axis-aligned rectangle with its edges: the set of points with min.x ≤ x ≤ max.x and min.y ≤ y ≤ max.y.
-/// Zero width and zero height are ordinary.
+/// A closed axis-aligned rectangle: the set of points with min.x ≤ x ≤ max.x and min.y ≤ y ≤ max.y.
+/// Zero width and zero height are legal.
 template <std::floating_point Scalar>
 struct box {
     using scalar = Scalar;
@@ -35,7 +35,7 @@ struct box {
     friend constexpr bool operator==(const box&, const box&) = default;
 };
 
-/// A disc with its edge. `radius` ≥ 0; zero is ordinary.
+/// A closed disc. `radius` ≥ 0; zero is legal.
 template <std::floating_point Scalar>
 struct circle {
     using scalar = Scalar;
@@ -48,7 +48,7 @@ struct circle {
 
 namespace detail {
 
-/// What numbers of several types are deduced to: `float`, unless one of them is wider. Integers count as `float`.
+/// The scalar deduced from numbers of several types: `float`, unless one of them is wider. Integers count as `float`.
 template <class Number>
 struct scalar_for {
     using type = Number;
@@ -87,13 +87,13 @@ inline constexpr bool is_circle = false;
 template <class Scalar>
 inline constexpr bool is_circle<circle<Scalar>> = true;
 
-/// What a tree can be made of.
+/// The shapes that a tree can store.
 template <class Shape>
 concept storable = is_box<Shape> || is_point<Shape> || is_circle<Shape>;
 
 // ---- Shapes for queries alone ----------------------------------------------------------------------------------------
 
-/// The straight line between two places, with its ends, which may be the same.
+/// The straight line between two points, including its ends, which may be equal.
 template <std::floating_point Scalar>
 struct segment {
     using scalar = Scalar;
@@ -104,7 +104,7 @@ struct segment {
     friend constexpr bool operator==(const segment&, const segment&) = default;
 };
 
-/// The segment from `origin` to `origin + translation`. Places on it are fractions of `translation`, 0 … 1.
+/// The segment from `origin` to `origin + translation`. Positions on it are fractions of `translation`, 0 … 1.
 template <std::floating_point Scalar>
 struct ray {
     using scalar = Scalar;
@@ -115,9 +115,9 @@ struct ray {
     friend constexpr bool operator==(const ray&, const ray&) = default;
 };
 
-/// A convex polygon with its edges, its vertices in either winding order. It does not own the vertices. One vertex is a
-/// point, two are a segment, none is empty. Convexity is not checked: a polygon that is not convex touches some of what it
-/// covers, and nothing outside its bounds.
+/// A closed convex polygon, with vertices in either winding order. It does not own the vertices. One vertex is a
+/// point, two are a segment, none is empty. Convexity is not checked: a polygon that is not convex touches some of the
+/// shapes that it covers, and nothing outside its bounds.
 template <std::floating_point Scalar>
 struct polygon {
     using scalar = Scalar;
@@ -136,21 +136,21 @@ ray(const Origin (&)[2], const Translation (&)[2]) -> ray<detail::common_scalar<
 template <class Vertices>
 polygon(const Vertices&) -> polygon<typename decltype(std::span(std::declval<const Vertices&>()))::value_type::scalar>;
 
-// ---- Makers ----------------------------------------------------------------------------------------------------------
+// ---- Constructing boxes ----------------------------------------------------------------------------------------------
 
-/// The box with its lowest corner at `corner` and these sides (≥ 0). The far corner is rounded once, as `corner + size` is.
+/// The box with its lower corner at `corner` and these sides (≥ 0). The upper corner is `corner + size`, rounded once.
 template <std::floating_point Scalar>
 constexpr box<Scalar> box_from_corner(point<Scalar> corner, point<Scalar> size) noexcept {
     return {corner, {corner.x + size.x, corner.y + size.y}};
 }
 
-/// The box around `center` that reaches `half` (≥ 0) to each side.
+/// The box around `center` with these half sides (≥ 0).
 template <std::floating_point Scalar>
 constexpr box<Scalar> box_from_center(point<Scalar> center, point<Scalar> half) noexcept {
     return {{center.x - half.x, center.y - half.y}, {center.x + half.x, center.y + half.y}};
 }
 
-/// The box that holds nothing: it touches no finite one, and its union with any box is that box.
+/// The empty box: it touches no finite box, and its union with any box is that box.
 template <std::floating_point Scalar>
 constexpr box<Scalar> nothing() noexcept {
     constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
@@ -168,7 +168,7 @@ constexpr box<Scalar> united(const box<Scalar>& one, const box<Scalar>& other) n
 
 namespace detail {
 
-/// The lower and the higher of two; NaN when either is, so that a shape with a NaN has bounds with a NaN.
+/// The lower and the higher of two numbers; NaN when either is, so that a shape with a NaN has bounds with a NaN.
 template <class Scalar>
 constexpr Scalar lower(Scalar one, Scalar other) noexcept {
     return one <= other || one != one ? one : other;
@@ -180,8 +180,8 @@ constexpr Scalar higher(Scalar one, Scalar other) noexcept {
 
 } // namespace detail
 
-/// The smallest box around a shape. A circle's is its *rounded box*: center − radius and center + radius, each rounded once
-/// to the shape's own scalar. Where the shape has a NaN, so have its bounds.
+/// The smallest box around a shape. For a circle it is the *rounded box*: center − radius and center + radius, each rounded
+/// once to the shape's own scalar. If the shape has a NaN, so have its bounds.
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const box<Scalar>& shape) noexcept {
     return shape;
@@ -210,7 +210,7 @@ constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) noexcept {
     return around;
 }
 
-// ---- What can be stored ----------------------------------------------------------------------------------------------
+// ---- Storable shapes -------------------------------------------------------------------------------------------------
 
 /// Whether a tree can store this box: four finite numbers with min ≤ max on both axes.
 template <std::floating_point Scalar>
@@ -225,14 +225,14 @@ constexpr bool is_storable(const point<Scalar>& shape) noexcept {
     return is_storable(bounds_of(shape));
 }
 
-/// The farthest that a stored circle may reach from the origin on each axis: what floats can hold; 1e150 for double, so that
-/// squares of distances are finite.
+/// The largest coordinate, in absolute value, of the bounds of a stored circle: the range of float; 1e150 for double, so
+/// that squares of distances are finite.
 template <std::floating_point Scalar>
 inline constexpr Scalar farthest_circle = (std::numeric_limits<Scalar>::max)();
 template <>
 inline constexpr double farthest_circle<double> = 1e150;
 
-/// Whether a tree can store this circle: radius ≥ 0, and its bounds no farther out than `farthest_circle`.
+/// Whether a tree can store this circle: radius ≥ 0, and bounds within ± `farthest_circle`.
 template <std::floating_point Scalar>
 constexpr bool is_storable(const circle<Scalar>& shape) noexcept {
     constexpr Scalar most = farthest_circle<Scalar>;

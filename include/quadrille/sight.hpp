@@ -1,4 +1,4 @@
-// Sight: visibility polygons among walls, for lights and for eyes with a cone, and lines of sight.
+// Sight: visibility polygons among walls, for lights and viewers, in all directions or in a cone; and lines of sight.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SIGHT_HPP
 #define QUADRILLE_SIGHT_HPP
@@ -20,8 +20,8 @@
 
 namespace quadrille {
 
-/// A light or an eye. By default it looks in all directions; with `half_angle` (radians) less than π it is a cone about `facing`,
-/// a direction of any length but 0.
+/// A light or a viewer. By default it covers all directions; with `half_angle` (radians) less than π it is a cone about
+/// `facing`, a direction of any length except 0.
 template <std::floating_point Scalar>
 struct view {
     point<Scalar> where;
@@ -35,8 +35,8 @@ struct whole_shape {
     auto operator()(auto hit) const { return hit.shape(); }
 };
 
-/// What one light reaches, or one eye sees, among walls, which are boxes and segments of a tree. It keeps its buffers between
-/// looks, so that many lights in turn allocate nothing.
+/// The visibility polygon of one light or viewer among walls, which are boxes and segments of a tree. It keeps its buffers
+/// between looks, so that many lights in turn allocate nothing.
 ///
 /// - `look` finds the *visibility polygon*: all places in the square of half side `reach` around the light from which it is
 ///   visible. (Cut the circle when you draw, for instance by a texture that fades out; `sees` cuts it too.)
@@ -51,10 +51,10 @@ struct whole_shape {
 template <std::floating_point Scalar>
 class sight {
 public:
-    /// The visibility polygon among the walls of `tree`; it stays until the next look. `wall_of(hit)` tells what an item
-    /// is: a box, or a segment within the item's box. A full turn's polygon begins anywhere; a cone's begins with the eye. One
-    /// query (`wanted` narrows it), and O(m log m) for m walls in reach; allocates as vectors do until the buffers
-    /// have their room. If `wall_of` changes the tree, which it must not, nothing is reached: no corners.
+    /// The visibility polygon among the walls of `tree`; it is valid until the next look. `wall_of(hit)` returns the wall of
+    /// an item: a box, or a segment inside the item's box. The first vertex of a cone's polygon is the viewer; otherwise it
+    /// is unspecified. One query (with the filter `wanted`), plus O(m log m) for m walls in reach; allocates as vectors do
+    /// until the buffers are large enough. If `wall_of` changes the tree, which is misuse, there are no vertices.
     template <class Tree, class WallOf = whole_shape>
     std::span<const point<Scalar>> look(const Tree& tree, const view<Scalar>& from, WallOf wall_of = {},
                                         const filter& wanted = {}, counters* counts = nullptr) {
@@ -68,7 +68,7 @@ public:
         return finish();
     }
 
-    /// The same for many lights, one after the other: `visitor(number, corners)`, which may ask `sees` and `shadows` too.
+    /// The same for many lights in turn: `visitor(number, vertices)`, which may call `sees` and `shadows`.
     template <class Tree, class Visitor, class WallOf = whole_shape>
     void look_each(const Tree& tree, std::span<const view<Scalar>> lights, Visitor&& visitor, WallOf wall_of = {},
                    const filter& wanted = {}, counters* counts = nullptr) {
@@ -77,7 +77,7 @@ public:
         }
     }
 
-    /// The polygon step by step: `begin`, `add` each wall (those out of reach are ignored), `finish`.
+    /// Computes the polygon step by step: `begin`, `add` each wall (those out of reach are ignored), `finish`.
     void begin(const view<Scalar>& from);
     void add(const box<Scalar>& wall);
     void add(const segment<Scalar>& wall);
@@ -86,19 +86,19 @@ public:
     /// The polygon of the last look.
     std::span<const point<Scalar>> vertices() const noexcept { return vertices_; }
 
-    /// Whether the last look sees this place: it is in reach (as a circle) and in the cone, and no wall is before it.
-    /// The lit face of a wall is seen. O(log m).
+    /// Whether this place is visible in the last look: in reach (as a circle) and in the cone, and behind no wall.
+    /// The lit face of a wall is visible. O(log m).
     bool sees(const point<Scalar>& place) const noexcept;
 
-    /// The shadows of the walls in the square, in the last look's cone: `visitor(vertices)` gets convex quadrilaterals from wall to
-    /// edge, which do not overlap.
+    /// The shadows of the walls in the square, inside the last look's cone: calls `visitor(vertices)` with convex
+    /// quadrilaterals from wall to edge of the square, which do not overlap.
     template <class Visitor>
     void shadows(Visitor&& visitor) const;
 
 private:
     using offset = detail::offset;
     static constexpr double narrowest = 1e-12; ///< radians; directions that differ by less may coincide
-    static constexpr std::uint32_t sides = 4;  ///< the first walls are the square's sides
+    static constexpr std::uint32_t sides = 4;  ///< the first four walls are the sides of the square
 
     /// A piece of the skyline with its quarter.
     struct stretch {
@@ -150,16 +150,15 @@ private:
     bool last_is_own_ = false;
 };
 
-/// Whether this wall is between two places: whether it touches the straight line before its end, `to`. A wall that contains
-/// `from` does not hide.
+/// Whether this wall hides `to` from `from`: whether it touches the segment between them before its end. A wall that
+/// contains `from` hides nothing.
 template <std::floating_point Scalar>
 bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
 template <std::floating_point Scalar>
 bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
 
-/// Whether `to` is visible from `from`: whether no wall of `tree` touches the straight line before its end. A wall that contains
-/// `from` does not count, and one that is only reached at `to` hides nothing. One query, no allocation. `wall_of` as in
-/// `sight::look`.
+/// Whether `to` is visible from `from`: whether no wall of `tree` touches the segment between them before its end. A wall that
+/// contains `from`, or is only reached at `to`, hides nothing. One query, no allocation. `wall_of` as in `sight::look`.
 template <class Tree, std::floating_point Scalar, class WallOf = whole_shape>
 bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& to, WallOf wall_of = {},
               const filter& wanted = {}, counters* counts = nullptr) {

@@ -1,4 +1,4 @@
-// Text, opt-in: words for every enum; shapes, items and reports on streams and, where the library has it, in std::format.
+// Text, opt-in: `to_string` for every enum; shapes, items and reports for streams and, where it exists, for std::format.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TEXT_HPP
 #define QUADRILLE_TEXT_HPP
@@ -17,7 +17,7 @@
 
 namespace quadrille {
 
-// A refusal's sentence, `to_string(refusal)`, stands in vocabulary.hpp.
+// `to_string(refusal)`, a sentence, is declared in vocabulary.hpp.
 
 constexpr const char* to_string(flow decision) noexcept { return decision == flow::next ? "next" : "stop"; }
 
@@ -40,12 +40,12 @@ constexpr const char* to_string(update_method method) noexcept {
     return "unknown method";
 }
 
-/// What `validate` found.
+/// The result of `validate`: its sentence, or "sound".
 constexpr const char* to_string(const fault& found) noexcept { return found ? found.what : "sound"; }
 
 namespace detail {
 
-/// A number in the fewest digits that tell it from all others, whatever the stream's format.
+/// A number in the fewest digits that identify it, whatever the stream's format.
 template <class Number>
 void write(std::ostream& out, Number number) {
     char digits[32];
@@ -148,7 +148,8 @@ concept one_of = (std::same_as<What, Others> || ...);
 
 } // namespace detail
 
-/// What has a text: items, pairs and neighbours, shapes, outcomes, refusals and reports. Its format has no parameters.
+/// Types with `operator<<`: items, pairs, neighbours and ray hits; shapes; enums; faults, reports and counters. Their
+/// std::format specification is empty.
 template <class What>
 concept has_text = storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
                    detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, refusal, update_method,

@@ -1,4 +1,4 @@
-// The small words that a tree speaks in: item, flow, outcome, filters, refusal, report, cell, statistics, fault.
+// The small types of the interface: item, flow, outcome, filters, refusal, report, cell, statistics, fault.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_VOCABULARY_HPP
 #define QUADRILLE_VOCABULARY_HPP
@@ -14,10 +14,10 @@
 
 namespace quadrille {
 
-/// A handle to one item in a tree: 64 bits, plain to copy and to keep. It stays good until its item is erased, whatever
-/// else changes, and is refused ever after. A default one is null. `index` is dense and small (below `index_limit()`), so
-/// that your own arrays can be indexed by it; an index is used again after an erase, a (index, generation) pair is not. Items
-/// have an order (by index, then generation) and a hash, so that they can be keys of maps and sets; pairs have them, too.
+/// A handle to one item in a tree: 64 bits, trivially copyable. It is valid until its item is erased, whatever else
+/// changes, and refused afterwards. A default-constructed one is null. `index` is dense (below `index_limit()`), so
+/// that it can index your own arrays; an index is used again after an erase, a pair of index and generation is not. Items
+/// are ordered (by index, then generation) and have a `std::hash`, so that maps and sets can use them as keys; so have pairs.
 struct item {
     std::uint32_t index = 0;
     std::uint32_t generation = 0; ///< odd while alive; 0 in the null item
@@ -26,7 +26,7 @@ struct item {
     friend constexpr auto operator<=>(const item&, const item&) = default;
 };
 
-/// Two items that touch.
+/// Two items that touch, or are near each other.
 struct item_pair {
     item a;
     item b;
@@ -34,7 +34,7 @@ struct item_pair {
     friend constexpr auto operator<=>(const item_pair&, const item_pair&) = default;
 };
 
-/// The indices of two items that touch.
+/// The indices of such a pair.
 struct index_pair {
     std::uint32_t a;
     std::uint32_t b;
@@ -42,7 +42,7 @@ struct index_pair {
     friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
 };
 
-/// An item and its squared distance from what `nearest` was asked about.
+/// An item found by `nearest`, and its squared distance.
 struct neighbour {
     item which;
     double distance2 = 0;
@@ -50,7 +50,7 @@ struct neighbour {
     friend constexpr bool operator==(const neighbour&, const neighbour&) = default;
 };
 
-/// The item that a ray meets first, and the fraction of the ray at which it does.
+/// An item that a ray or a moving shape hits, and the fraction of its path at which it does.
 template <class Scalar>
 struct ray_hit {
     item which;
@@ -59,7 +59,7 @@ struct ray_hit {
     friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
 };
 
-/// What a visitor may return (or nothing, which is `next`).
+/// What a visitor may return: go on, or end the query. To return nothing is `next`.
 enum class flow : std::uint8_t { next, stop };
 
 /// How a query ended.
@@ -69,39 +69,38 @@ enum class outcome : std::uint8_t {
     changed   ///< the visitor or loop changed the tree: the walk ended at once (checked builds assert)
 };
 
-/// Every layer; what an item is in until `set_layers` says otherwise. In a filter it means every item, also those that are
-/// in no layer at all.
+/// All layers: the default of every item. In a filter it selects every item, also those in no layer.
 inline constexpr std::uint32_t all_layers = 0xFFFF'FFFFU;
 
-/// The layers that an item is inserted into; bit i is layer i. A type of its own, so that a number is never taken for it.
+/// The layers of a new item; bit i is layer i. A separate type, so that numbers do not convert to it.
 struct in_layers {
     std::uint32_t bits = all_layers;
 };
 
-/// What queries visited, added to what stood there before.
+/// The work of queries. Each query adds to the present values.
 struct counters {
     std::uint64_t cells = 0;   ///< inner cells opened
     std::uint64_t blocks = 0;  ///< blocks of up to 16 items opened
-    std::uint64_t lanes = 0;   ///< items tested one by one; where all of a cell is known to answer, none are
+    std::uint64_t lanes = 0;   ///< items tested; those of a cell that lies wholly in the area need no test
     std::uint64_t answers = 0; ///< items or pairs found
 
     friend bool operator==(const counters&, const counters&) = default;
 };
 
-/// Which items answer a query: those in any of these layers.
+/// The items that a query finds: those in any of these layers.
 struct filter {
     std::uint32_t layers = all_layers;
 };
 
-/// Which items answer `nearest`: those in any of these layers that are no farther than a distance (`are_within`). With a
+/// The items that `nearest` finds: those in any of these layers that are no farther than `distance` (`are_within`). With a
 /// negative distance or a NaN there are none.
 struct nearest_filter {
     std::uint32_t layers = all_layers;
     double distance = std::numeric_limits<double>::infinity();
 };
 
-/// Which pairs answer a query about pairs: one item is in any of `layers`, the other in any of `partners`, and they are no
-/// farther apart than a distance (`are_within`). With a distance of 0 these are the pairs that touch; with a negative one or a
+/// The pairs that a query finds: one item is in any of `layers`, the other in any of `partners`, and they are no
+/// farther apart than `distance` (`are_within`). With a distance of 0 these are the pairs that touch; with a negative one or a
 /// NaN there are none.
 struct pair_filter {
     std::uint32_t layers = all_layers;
@@ -112,111 +111,111 @@ struct pair_filter {
 /// Why a change was refused. A refused change has changed nothing.
 enum class refusal : std::uint8_t {
     none,
-    not_finite, ///< a number is NaN or infinite, or a circle reaches farther out than `farthest_circle`
+    not_finite, ///< a number is NaN or infinite, or the bounds of a circle exceed `farthest_circle`
     inverted,   ///< min > max on some axis, or a radius below zero
     no_memory,  ///< an allocation failed
-    full,       ///< the tree holds `max_items` already, or the slot asked for has spent its generations
+    full,       ///< the tree holds `max_items` already, or the slot needed has used all its generations
     no_item,    ///< the handle is null, stale or of a cleared tree
-    wrong_size, ///< the span has another length than the call needs
-    changed     ///< a function that was asked for shapes, or the copy of a value, has changed the tree
+    wrong_size, ///< the length of a span is not the required one
+    changed     ///< a function that returns shapes, or the copy of a value, has changed the tree
 };
 
 /// A refusal as a sentence, for a log.
 const char* to_string(refusal why) noexcept;
 
-/// How a change of many items was made.
+/// How a change of several items was made.
 enum class update_method : std::uint8_t {
     none,     ///< refused, or nothing to do
-    refit,    ///< shapes were written in place, and bounds measured again; no item got another cell
-    reinsert, ///< items got their cells one by one
-    rebuild   ///< the whole tree was built anew
+    refit,    ///< shapes were written in place and bounds measured again; no item changed its cell
+    reinsert, ///< items were assigned to cells one by one
+    rebuild   ///< the whole tree was built again
 };
 
-/// The report of a change of many items. Either `why` is none and all of it happened, or nothing did.
+/// The result of a change of several items. Either `why` is `none` and the whole change happened, or nothing changed.
 struct change_report {
     update_method method = update_method::none;
     refusal why = refusal::none;
-    std::uint32_t refused = 0;       ///< how many shapes or items of the call were bad
-    std::uint32_t first_refused = 0; ///< the place of the first bad one in its span, if any was
-    std::uint32_t displaced = 0;     ///< `sync`: how many items were found outside their cells
-    std::uint32_t reinserted = 0;    ///< `sync`: how many of them got another cell; the others are found where they are
+    std::uint32_t refused = 0;       ///< the number of bad shapes or items of the call
+    std::uint32_t first_refused = 0; ///< the position of the first bad one in its span, if there is one
+    std::uint32_t displaced = 0;     ///< `sync`: the number of items outside their cells
+    std::uint32_t reinserted = 0;    ///< `sync`: how many of them got another cell; queries find the others, too
 
     constexpr explicit operator bool() const noexcept { return why == refusal::none; }
 };
 
-/// Wishes, all optional. What is out of range is brought to the nearest value in range.
+/// Options of a tree, all with defaults. Values out of range are clamped.
 struct options {
     std::uint32_t leaf_capacity = 48; ///< items in a leaf before it splits: 1 … 4096; multiples of 16 fill blocks best
     int max_depth = most_depth;       ///< 0 … 32; 0 keeps everything in one cell
-    double min_cell_side = 0;         ///< no cell with a smaller side is made; ≥ 0, in the user's unit
+    double min_cell_side = 0;         ///< lower limit for the side of a cell; ≥ 0, in the user's unit
     std::uint32_t max_items = most_items; ///< 0 … most_items
     std::uint32_t max_generations = 0;    ///< uses of one index before it is retired; 0: as many as bits allow
 };
 
-/// One cell of the tree, as seen by `cells` and `cell_at`.
+/// One cell of the tree, as reported by `cells` and `cell_at`.
 ///
-/// On each axis its square holds the coordinates c with `square.min <= c < square.max`: exactly those of the points that an
-/// `insert` or `assign` files in this cell or below it. At the border of the root it holds all that lies beyond, too: what is
-/// below the lowest square, at or above the end of the highest. So the leaves tile the plane, each point in one of them.
-/// The lines between cells are those of the grid, but for rounding: a step between numbers or two, or around 0 up to 10⁻¹⁵ of
-/// the root's side. A cell so narrow that no coordinate falls in it has `min` equal to `max` there; the center of a
+/// On each axis its square contains the coordinates c with `square.min <= c < square.max`: exactly those of the points that an
+/// `insert` or `assign` files in this cell or below it. A square at the border of the root also contains all coordinates
+/// beyond that border. So the leaves tile the plane, each point in exactly one of them.
+/// The borders of cells are those of the grid, except for rounding: one or two steps between numbers, or near 0 up to 10⁻¹⁵ of
+/// the root's side. A cell too narrow to contain a coordinate has `min` equal to `max` on that axis; the center of a
 /// box or a circle may still lie between two coordinates, and be filed in it. Squares are always finite.
 ///
-/// Who moves is not sent to another cell for rounding alone: after `move` and `sync` an item may be filed beside the cell
-/// whose square holds its center, by a step or a few.
+/// Rounding alone does not move an item to another cell: after `move` and `sync` an item may be filed in the neighbour of the
+/// cell whose square contains its center, if the center is only a few steps between numbers beyond the border.
 template <class Scalar>
 struct cell {
-    box<Scalar> square; ///< where centers are filed here; the shapes themselves may reach out of it
-    /// Around all items filed here and below, never too small; `nothing` when there are none. Kept as floats: infinite where
-    /// doubles reach beyond those.
+    box<Scalar> square; ///< the centers that are filed here; the shapes themselves may reach out of it
+    /// Around all items filed here and below, never too small; `nothing` when there are none. Stored in float: infinite where
+    /// doubles exceed the range of float.
     box<Scalar> bounds;
     int depth = 0; ///< 0 at the root
     std::uint32_t count =
-        0; ///< items filed right here: all of a leaf's; of an inner cell those too wide for its children
+        0; ///< items filed in this cell itself: all of a leaf; of an inner cell those too wide for its children
     bool is_leaf = true;
 };
 
-/// What a tree is made of just now.
+/// The present structure of a tree.
 struct statistics {
     std::uint32_t size = 0; ///< items
     std::uint32_t inner_cells = 0;
-    std::uint32_t leaves = 0;      ///< leaves that hold something
+    std::uint32_t leaves = 0;      ///< leaves that are not empty
     std::uint32_t blocks = 0;      ///< blocks of 16 lanes in use
     std::uint32_t wide_items = 0;  ///< items too wide for the children of their cell
-    std::uint32_t clamped = 0;     ///< about how many items have their center outside the root's square
+    std::uint32_t clamped = 0;     ///< items with their center outside the root's square, approximately
     int deepest = 0;               ///< depth of the deepest cell
-    std::size_t bytes = 0;         ///< all memory held by the tree, spare room included, without the user's values
+    std::size_t bytes = 0;         ///< all memory held by the tree, spare memory included, without the user's values
     const char* kernels = "plain"; ///< the instruction set that the compiled kernels use
 };
 
-/// The first thing that `validate` found wrong. Converts to true when there is one.
+/// The first violated invariant that `validate` found. Converts to true when there is one.
 struct fault {
     const char* what = nullptr; ///< a sentence; null when the tree is sound
-    std::uint32_t where = 0;    ///< index of the cell, block or item that the sentence is about
+    std::uint32_t where = 0;    ///< index of the cell, block or item concerned
 
     constexpr explicit operator bool() const noexcept { return what != nullptr; }
 };
 
 namespace detail {
 
-/// Whether an item that is in `layers` passes a filter for those `wanted`.
+/// Whether an item in `layers` passes a filter for the layers `wanted`.
 constexpr bool matches_layers(std::uint32_t layers, std::uint32_t wanted) noexcept {
     return wanted == all_layers || (layers & wanted) != 0;
 }
 
-/// Whether a pair of items in these layers passes a filter, whatever their distance.
+/// Whether a pair of items in these layers passes the layers of a filter.
 constexpr bool matches_layers(std::uint32_t one, std::uint32_t other, const pair_filter& wanted) noexcept {
     return (matches_layers(one, wanted.layers) && matches_layers(other, wanted.partners)) ||
            (matches_layers(other, wanted.layers) && matches_layers(one, wanted.partners));
 }
 
-/// The layers of which the partner of an item in layers `one` must be in any; none if there can be no partner.
+/// The layers of which a partner of an item in layers `one` must have at least one; 0 if there can be no partner.
 constexpr std::uint32_t partner_layers(std::uint32_t one, const pair_filter& wanted) noexcept {
     return (matches_layers(one, wanted.layers) ? wanted.partners : 0U) |
            (matches_layers(one, wanted.partners) ? wanted.layers : 0U);
 }
 
-/// Bits of both numbers in all bits.
+/// A hash of both numbers.
 constexpr std::size_t mixed(std::uint64_t one, std::uint64_t other) noexcept {
     std::uint64_t bits = (one + 0x9E37'79B9'7F4A'7C15ULL) * 0xBF58'476D'1CE4'E5B9ULL;
     bits = (bits ^ bits >> 32U ^ other) * 0x94D0'49BB'1331'11EBULL;

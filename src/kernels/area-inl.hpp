@@ -1,4 +1,4 @@
-// The area walk: the items that touch an area, a buffer full at a time. What is tested is a policy.
+// The area walk: the items that touch an area, one buffer at a time. The test is a policy.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_AREA_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -41,7 +41,7 @@ double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
     }
 }
 
-/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included, so the disc then touches
+/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included: the disc then touches
 /// all items in the cell.
 inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
     return farthest2(cell, bounds_of(disc.center)) <= disc.radius * disc.radius;

@@ -31,8 +31,8 @@ inline double wide_distance(const node& here, const box<double>& area) noexcept 
     return gap2(box<float>{{wide[0], wide[1]}, {wide[2], wide[3]}}, area);
 }
 
-/// A place as it is compared with cells: clamped to finite numbers, since an infinite place minus infinite bounds would be
-/// NaN.
+/// The point that is compared with cells: clamped to finite numbers, since an infinite coordinate minus infinite bounds would
+/// be NaN.
 template <class Scalar>
 box<double> place_among_cells(const point<Scalar>& where) noexcept {
     constexpr double most = std::numeric_limits<double>::max();
@@ -113,7 +113,7 @@ struct nearest_search {
 };
 
 /// Begins with the leaf in which the place would be filed: its key determines the route, so that no step waits for distances,
-/// and the items found there exclude most subtrees beside the route.
+/// and the items found there exclude most subtrees next to the route.
 template <class Shape>
 void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
     reference route[most_depth / node_levels + 1];
@@ -169,7 +169,7 @@ std::size_t find_nearest(const store<Shape>& tree, const nearest_query<typename 
     return search.best.count();
 }
 
-/// One step of the lazy walk: the content of this subtree's first cell or block, with squared distances.
+/// One step of a range of nearest items: the content of this subtree's first cell or block, with squared distances.
 template <class Shape>
 void open_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
                   const nearest_candidate& next, nearest_buffer& found) noexcept {

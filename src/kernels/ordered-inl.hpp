@@ -16,8 +16,8 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The key of a bound ≥ 0 (or a NaN, which lies beyond everything) for one of a node's slots: its bits, the last of them given up for the slot. So a key
-/// is never above its bound.
+/// The key of a bound ≥ 0 (or a NaN, which is beyond everything) for one of a node's slots: the bits of the bound, the last of
+/// them replaced by the slot. So a key is never above its bound.
 inline std::uint64_t key_of(double bound, std::uint32_t slot) noexcept {
     return (std::bit_cast<std::uint64_t>(bound) & ~std::uint64_t{slot_mask}) | slot;
 }
@@ -57,7 +57,7 @@ void prefetch_next(const store<Shape>& tree, reference child) noexcept {
     }
 }
 
-/// A node's slots, the nearest first; those where nothing is asked for lie beyond everything.
+/// A node's slots, the nearest first; empty ones, and those without wanted items, are beyond everything.
 struct ordered_keys {
     std::uint64_t keys[fan_out + 1];
 

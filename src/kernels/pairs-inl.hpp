@@ -270,7 +270,7 @@ QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, 
     }
 }
 
-/// Opens the next bucket: puts its own lanes into the buffer, and what it may touch on `candidates`.
+/// Opens the next bucket: puts its own lanes into the buffer, and the subtrees that it may touch on `candidates`.
 template <class Test, class Shape>
 void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                   reference bucket) noexcept {

@@ -1,4 +1,4 @@
-// What stands in the rooms that walks have in the caller's memory: stacks of subtrees.
+// The state of walks, stacks of subtrees, in opaque storage that the caller provides.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_KERNELS_WALK_STATE_HPP
 #define QUADRILLE_SRC_KERNELS_WALK_STATE_HPP
@@ -14,7 +14,7 @@
 
 namespace quadrille::detail {
 
-/// Makes a state in a room. Members without an initializer are to be set.
+/// Constructs a state in its storage. Members without an initialiser must be set.
 template <class State, std::size_t Bytes>
 State& make_in(walk_room<Bytes>& room) noexcept {
     static_assert(sizeof(State) <= Bytes && alignof(State) <= alignof(walk_room<Bytes>),
@@ -22,8 +22,8 @@ State& make_in(walk_room<Bytes>& room) noexcept {
     static_assert(std::is_trivially_destructible_v<State>);
     return *new (room.bytes) State;
 }
-/// The state that was made there. Without std::launder, behind which compilers lose sight of the room: small queries take 1 % more
-/// instructions then.
+/// The state in this storage. Not by std::launder, which hinders the optimiser: small queries would take 1 % more
+/// instructions.
 template <class State, std::size_t Bytes>
 State& state_in(walk_room<Bytes>& room) noexcept {
     return *reinterpret_cast<State*>(room.bytes);
@@ -33,23 +33,23 @@ const State& state_in(const walk_room<Bytes>& room) noexcept {
     return *reinterpret_cast<const State*>(room.bytes);
 }
 
-/// The subtrees that an area walk has still to visit; `query_walk::top` says how many.
+/// The pending subtrees of an area walk; `query_walk::top` is their number.
 struct area_stack {
     reference entries[walk_depth];
-    bool covered[walk_depth]; ///< lies wholly in the area: taken without a test
+    bool covered[walk_depth]; ///< lies wholly in the area: reported without a test
 };
 
-/// The subtrees that an ordered walk has still to visit, the next one on top. `key` holds the bits of a number ≥ 0 that nothing in the
-/// subtree is below: numbers and keys are in the same order.
+/// The pending subtrees of an ordered walk, the next one on top. `key` holds the bits of a lower bound ≥ 0 of the subtree:
+/// bounds and keys have the same order.
 struct ordered_stack {
     int top = 0;
     std::uint64_t key[walk_depth];
     reference entries[walk_depth];
 };
 
-/// The places that a look at every cell has still to visit.
+/// The pending places of a walk through all cells.
 struct cell_stack {
-    address last = root_address; ///< the place that was told last
+    address last = root_address; ///< the place that was reported last
     int top = 0;
     address entries[walk_depth];
 };

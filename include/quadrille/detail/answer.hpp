@@ -1,4 +1,4 @@
-// Queries with a sink: who touches what and whom.
+// Queries with a sink: areas, pairs, and every item.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ANSWER_HPP
 #define QUADRILLE_DETAIL_ANSWER_HPP
@@ -55,8 +55,8 @@ outcome answer_join(Self& self, Other& other, const pair_filter& wanted, counter
 template <class Self, class Out>
 outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent, const pair_filter& wanted,
                         counters* counts, Out& out) {
-    // Who has been asked already has told all its pairs; marks are taken back on every way out. What they stand in is taken
-    // away while it is in use: a `pairs_of` in the visitor finds none of them, and no change to the tree can reach them.
+    // An item is marked when its pairs have been reported; marks are removed on every exit. The workspace is moved out of
+    // the tree meanwhile: a `pairs_of` in the visitor finds no marks, and no change of the tree can affect them.
     struct marks {
         pair_workspace& lent;
         pair_workspace workspace;
@@ -78,7 +78,7 @@ outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace&
     workspace.prepare(taken.limit);
     const bool is_all = wanted.layers == all_layers && wanted.partners == all_layers;
     return as_visitor(out, [&](auto& visitor) {
-        // `about(shape)` is the area that partners touch.
+        // `about(shape)` is the area that partners must touch.
         const auto ask_each = [&](const auto& about) {
             for (const item& one : items) {
                 insides::core(self).prefetch_items(items, taken.visited++);

@@ -1,9 +1,9 @@
-// Bodies of quadtree.hpp: a tree's life, and what changes it: values beside the compiled core.
+// Bodies of quadtree.hpp: construction, copies and changes, which keep the values in step with the compiled core.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille {
 
-// ---- Life ------------------------------------------------------------------------------------------------------------
+// ---- Construction and copies -----------------------------------------------------------------------------------------
 
 template <class Value, class Shape>
 quadtree<Value, Shape>& quadtree<Value, Shape>::operator=(quadtree&& other) noexcept {
@@ -59,7 +59,7 @@ bool quadtree<Value, Shape>::copy_from(const quadtree& other) noexcept(detail::c
     }
 }
 
-/// Until all values stand, nothing has been replaced. The user's code that makes them has its say before the tree is copied.
+/// Copies all values to spare memory, and replaces nothing until all exist: a copy may throw or change a tree.
 template <class Value, class Shape>
 bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
     struct loan {
@@ -118,7 +118,7 @@ template <class Value, class Shape>
 template <class Given>
     requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
 item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers layers) {
-    const Shape stored = shape; // what is judged is what is stored, whatever the value's making does to the user's own
+    const Shape stored = shape; // checked and stored: constructing the value may change the user's own shape
     std::uint32_t index = prepare_insert(stored);
     if (index == detail::no_index) {
         return {};
@@ -126,7 +126,7 @@ item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers
     if constexpr (std::same_as<Given, Value> || std::is_trivially_constructible_v<Value, Given&&>) {
         values_.construct(index, std::forward<Given>(value));
     } else {
-        // Made by the user's code, which may change this tree: the place that was prepared for it may be another's by then.
+        // The constructor is user code and may change this tree: the prepared place may then belong to another item.
         const watch watching(*this);
         Value made(std::forward<Given>(value));
         if (watching.sees_change()) {
@@ -151,7 +151,7 @@ change_report quadtree<Value, Shape>::prepare_insert(std::span<const Shape> shap
     return report;
 }
 
-/// `construct(index, at)` makes the value of the item that gets this index. It may throw, but not use the tree.
+/// `construct(index, at)` constructs the value of the item that gets this index. It may throw, but not use the tree.
 template <class Value, class Shape>
 template <class Construct>
 change_report quadtree<Value, Shape>::insert_planned(std::span<const Shape> shapes, detail::item_target items,
@@ -191,7 +191,7 @@ change_report quadtree<Value, Shape>::insert_planned(std::span<const Shape> shap
     return report;
 }
 
-/// `values[at]` is moved from where `Values` is no reference.
+/// `values[at]` is moved from if `Values` is not a reference.
 template <class Value, class Shape>
 template <class Given, class Values>
 change_report quadtree<Value, Shape>::insert_with(std::span<const Shape> shapes, Values&& values,
@@ -206,10 +206,10 @@ change_report quadtree<Value, Shape>::insert_with(std::span<const Shape> shapes,
             values_.construct(index, static_cast<given>(values[at]));
         });
     } else {
-        // Made by the user's code, which may change this tree and the user's own: all of them before anything is planned.
+        // The constructors are user code and may change this tree and the arguments: all values are constructed first.
         change_report report = core_.judge_insert(shapes);
         if (report && std::is_rvalue_reference_v<given>) {
-            report = prepare_insert(shapes, layers); // what is refused has not been touched: is there memory?
+            report = prepare_insert(shapes, layers); // checks the memory: refused values must be unchanged
             if (report && !shapes.empty()) {
                 core_.drop_insert();
             }
@@ -333,7 +333,7 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
         return report;
     }
 
-    // Until all values stand, neither they nor the tree built aside have replaced anything.
+    // Until all values exist, neither they nor the prepared tree replace anything.
     struct half_built {
         detail::core<Shape>& core;
         detail::values<Value> fresh;
@@ -362,7 +362,7 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
         construct(plan.fresh, plan.built);
     }
     if (watching.sees_change() || core_.prepared_assign() != prepared) {
-        // The values' making has changed the tree. What it did is replaced like all the rest.
+        // A constructor has changed the tree. That change is replaced like everything else.
         report = core_.prepare_assign(shapes);
         if (!report) {
             return report;
@@ -404,7 +404,7 @@ template <class Value, class Shape>
 template <class ShapeOf>
     requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
 change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
-    // Nobody else has the buffer while `shape_of` is called, be it another sync of this tree.
+    // No other call has the buffer while `shape_of` is called, not even another sync of this tree.
     struct loan {
         detail::core<Shape>& from;
         detail::shape_buffer<Shape> buffer;

@@ -1,4 +1,4 @@
-// The interface of the compiled engine: a tree of shapes and indices that knows no values and no visitors.
+// The interface of the compiled engine: a tree of shapes and indices, without values and visitors.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_CORE_HPP
 #define QUADRILLE_DETAIL_CORE_HPP
@@ -20,10 +20,10 @@ struct engine;
 
 inline constexpr std::uint32_t no_index = 0xFFFF'FFFFU;
 
-/// What the inlined loops read at every step, so that it costs them no call.
+/// The part of the engine that inlined loops read at every step, without a call.
 struct engine_head {
-    std::uint64_t identity = 0; ///< drawn once, when the engine is made
-    std::uint64_t epoch = 0;    ///< goes up with every change
+    std::uint64_t identity = 0; ///< set once, when the engine is created
+    std::uint64_t epoch = 0;    ///< incremented by every change
     std::uint32_t size = 0;
     std::uint32_t index_limit = 0;
     const std::uint32_t* generations = nullptr; ///< one for each index; odd while alive
@@ -33,15 +33,15 @@ struct engine_head {
 
 inline constexpr engine_head empty_head{};
 
-/// What a walk keeps between two buffers full, the subtrees that are still to be visited above all. What stands in it is the
-/// engine's own business: `begin` makes it, `fill` reads it, and nothing need be destroyed.
+/// Opaque storage for the state of a walk between two calls of `fill`, mainly the pending subtrees. `begin` constructs the
+/// state, which is trivially destructible; src/kernels/walk_state.hpp defines it and asserts that it fits.
 template <std::size_t Bytes>
 struct walk_room {
     alignas(std::uint64_t) unsigned char bytes[Bytes];
 };
 
-/// Where a walk puts its answers; the visitor's loop drains it. A kernel writes whole blocks, so there is room beyond
-/// `capacity` for the unused end of the last one.
+/// The buffer that a walk fills and the caller's loop reads. Kernels write whole blocks, so the end of the last one may lie
+/// beyond `capacity`.
 template <class Answer, std::uint32_t Capacity>
 struct answer_buffer {
     static constexpr std::uint32_t capacity = Capacity;
@@ -54,23 +54,23 @@ struct answer_buffer {
 using hit_buffer = answer_buffer<std::uint32_t, 256>;
 using pair_buffer = answer_buffer<index_pair, 512>;
 
-/// A query about an area, half asked: the subtrees still to be visited. 1 kB on the caller's stack.
+/// An area walk in progress. 1 kB on the caller's stack.
 template <class Shape>
 struct query_walk {
     area_query<Shape> query;
     box<typename Shape::scalar> area; ///< around all answers
-    int top = 0;                      ///< how many subtrees are still to be visited
+    int top = 0;                      ///< the number of pending subtrees
     walk_room<672> stack;
 };
 
-/// What is asked of two trees, or of one with itself.
+/// A query for pairs of one tree, or of two.
 struct pair_query {
     pair_filter wanted;
     counters* counts = nullptr;
-    bool is_join = false; ///< of two trees; else of one with itself, and each pair once
+    bool is_join = false; ///< two trees; otherwise one tree, and each pair once
 };
 
-/// The query "who touches whom", or "who is near whom", half asked: 12 kB on the caller's stack, 23 kB for circles in double.
+/// A pair walk in progress: 12 kB on the caller's stack, 23 kB for circles in double.
 template <class Shape>
 struct pair_walk {
     static constexpr std::size_t numbers_in_lane = is_circle<Shape> ? 7 : 4;
@@ -79,20 +79,20 @@ struct pair_walk {
     walk_room<4120 + 272 * bytes_in_lane> state;
 };
 
-/// What a user's predicate says of an item.
+/// The result of a user's predicate for an item.
 enum class acceptance : std::uint8_t { no, yes, stop };
 
-/// The query "which are nearest".
+/// A query for nearest items.
 template <class Scalar>
 struct nearest_query {
     point<Scalar> where;
     nearest_filter wanted;
     counters* counts = nullptr;
-    acceptance (*accept)(void* context, std::uint32_t index) = nullptr; ///< all of them, where it is null
+    acceptance (*accept)(void* context, std::uint32_t index) = nullptr; ///< the predicate; null accepts all items
     void* context = nullptr;
 };
 
-/// What the lazy walk to ever farther items has come upon: an item, or a subtree in which nothing is closer than this.
+/// A candidate of a range of nearest items: an item, or a subtree whose items are not closer than `distance2`.
 struct nearest_candidate {
     double distance2;
     std::uint32_t what; ///< an index, or a subtree
@@ -100,36 +100,36 @@ struct nearest_candidate {
 };
 using nearest_buffer = answer_buffer<nearest_candidate, 24>;
 
-/// An item that a ray or a moving shape meets, and where on the way.
+/// An item that a ray or a moving shape hits, and the fraction of its path.
 struct cast_answer {
     std::uint32_t index;
     double fraction;
 };
 using cast_buffer = answer_buffer<cast_answer, 64>;
 
-/// The query "what lies on the way", half asked. 2 kB on the caller's stack.
+/// A walk along a ray or a moving shape's path, in progress. 2 kB on the caller's stack.
 struct cast_walk {
     mover moving;
     filter wanted;
     counters* counts = nullptr;
-    double farthest = 1;   ///< nothing beyond this fraction is asked for any more
-    bool is_first = false; ///< what is met first is asked for, and nothing else
+    double farthest = 1;   ///< hits beyond this fraction are not reported
+    bool is_first = false; ///< finds the closest hit alone
     walk_room<1616> stack;
 };
 
-/// A look at every cell, half done: the places still to be visited.
+/// A visit of every cell, in progress: the pending places.
 struct cell_walk {
     walk_room<544> stack;
 };
 
-/// Room for shapes that a tree keeps, and lends to one call at a time.
+/// A buffer of shapes that a tree keeps, and lends to one call at a time.
 template <class Shape>
 struct shape_buffer {
     Shape* shapes = nullptr;
     std::size_t capacity = 0;
 };
 
-/// The engine, compiled once for each shape. It never throws. Without an item it owns no memory.
+/// The engine, compiled once for each shape. It never throws. It allocates nothing before the first item.
 template <class Shape>
 class core {
 public:
@@ -147,22 +147,22 @@ public:
     const engine_head& head() const noexcept { return *head_; }
     refusal why() const noexcept { return why_; }
 
-    // Change: false or a null index means refused, and `why()` tells the reason.
+    // Change: false or a null index means refused, and `why()` is the reason.
 
-    /// Makes sure that one insert of `shape` cannot fail; returns the index that it will get, or `no_index`.
+    /// Allocates what one insert of `shape` needs; returns the index that it will get, or `no_index`.
     std::uint32_t prepare_insert(const Shape& shape) noexcept;
-    /// The insert itself; only straight after a `prepare_insert` of the same shape that was not refused.
+    /// The insert itself, which cannot fail; only directly after an accepted `prepare_insert` of the same shape.
     item commit_insert(const Shape& shape, std::uint32_t layers) noexcept;
 
-    /// Whether so many of these shapes may be added.
+    /// Whether this number of these shapes can be added.
     change_report judge_insert(std::span<const Shape> shapes) noexcept;
-    /// Makes sure that one insert of all these cannot fail. If it is not refused and there are any, then until `commit_insert` or
-    /// `drop_insert` the tree must not be used.
+    /// Prepares an insert of all these, so that it cannot fail. If it is accepted and there are any, the tree must not be used
+    /// until `commit_insert` or `drop_insert`.
     change_report prepare_insert(std::span<const Shape> shapes, std::uint32_t layers) noexcept;
-    /// The indices that they will get, and the limit of all indices then.
+    /// The indices that they will get, and `index_limit` after the insert.
     std::span<const std::uint32_t> planned_indices() const noexcept;
     std::uint32_t planned_limit() const noexcept;
-    /// The insert itself; writes the handles to `items`, which are as many.
+    /// The insert itself; writes the handles to `items`, which must have the same length.
     update_method commit_insert(std::span<item> items) noexcept;
     void drop_insert() noexcept;
 
@@ -175,40 +175,40 @@ public:
     bool reserve(std::uint32_t items) noexcept;
     bool refuse(refusal why) noexcept;
 
-    /// Builds a tree of `shapes` aside, with indices 0 … n−1; `commit_assign` puts it in the place of the present one.
+    /// Builds a tree of `shapes` in a spare store, with indices 0 … n−1; `commit_assign` makes it the present one.
     change_report prepare_assign(std::span<const Shape> shapes) noexcept;
-    /// Which tree stands built aside: another number, or 0, when it is no longer the one that was prepared.
+    /// The number of the prepared assign: it differs, or is 0, when the spare store is no longer the prepared one.
     std::uint64_t prepared_assign() const noexcept;
     void commit_assign() noexcept;
     void drop_assign() noexcept;
 
-    /// Makes sure that a copy of `from` cannot fail.
+    /// Allocates what a copy of `from` needs.
     bool prepare_copy(const core& from) noexcept;
-    /// The copy itself; only straight after a `prepare_copy` of the same tree that was not refused.
+    /// The copy itself, which cannot fail; only directly after an accepted `prepare_copy` of the same tree.
     void commit_copy(const core& from) noexcept;
 
     change_report sync(std::span<const Shape> shapes) noexcept;
-    /// Lends a buffer of one shape per index; false when there is no memory for it. It is the borrower's until it is given
-    /// back, whatever becomes of the tree in between.
+    /// Lends a buffer of one shape per index; false when memory runs out. The borrower owns it until it is returned,
+    /// whatever happens to the tree meanwhile.
     bool borrow_buffer(shape_buffer<Shape>& buffer) noexcept;
     void return_buffer(shape_buffer<Shape>& buffer) noexcept;
 
-    // Ask.
+    // Query.
 
-    /// Begins what `walk.query` says about `walk.area`, the bounds of what it is about, which must last as long as the walk.
+    /// Begins the walk for `walk.query`; `walk.area` is the bounds of its area. What the query refers to must outlive the walk.
     void begin(query_walk<Shape>& walk) const noexcept;
-    /// Answers the next part of the query. False when there was nothing more to answer.
+    /// Finds the next answers. False when there are no more.
     bool fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept;
 
-    /// `other` is the tree itself, where it is asked about itself.
+    /// `other` is the tree itself for pairs of one tree.
     void begin(pair_walk<Shape>& begun, const pair_query& query) const noexcept;
     bool fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
-    /// Asks for the memory that queries about the items after `at` will read.
+    /// Prefetches the memory that queries for the items after `at` will read.
     void prefetch_items(std::span<const item> items, std::size_t at) const noexcept;
 
-    /// The nearest into `found`, in order; returns how many. 0 when the predicate said `stop`.
+    /// Writes the nearest items to `found`, in order; returns how many. 0 when the predicate returned `stop`.
     std::size_t nearest(const nearest_query<scalar>& query, std::span<neighbour> found) const noexcept;
-    /// The lazy walk: where it begins, and what it finds in a subtree that it opens.
+    /// For ranges of nearest items: the first candidates, and the candidates in a subtree.
     void begin(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept;
     void open(const nearest_query<scalar>& query, const nearest_candidate& subtree,
               nearest_buffer& found) const noexcept;
@@ -216,7 +216,7 @@ public:
     void begin(cast_walk& walk) const noexcept;
     bool fill(cast_walk& walk, cast_buffer& found) const noexcept;
 
-    // Look.
+    // Inspect.
 
     Shape shape_at(std::uint32_t index) const noexcept;          ///< `index` must be alive
     std::uint32_t layers_at(std::uint32_t index) const noexcept; ///< likewise
@@ -225,9 +225,9 @@ public:
 
     void begin(cell_walk& walk) const noexcept;
     bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
-    /// What is filed right at the cell that was told last.
+    /// Begins a walk through the items filed in the cell that was reported last.
     void begin(query_walk<Shape>& items, const cell_walk& at) const noexcept;
-    /// The leaf whose square holds `where`, and its items to walk through; false for a NaN and for an empty tree.
+    /// The leaf whose square contains `where`, and a walk through its items; false for a NaN and for an empty tree.
     bool find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<Shape>& items) const noexcept;
 
     statistics stats() const noexcept;

@@ -1,4 +1,4 @@
-// Hits: what visitors are given, and what ranges yield.
+// Hits: the arguments of visitors, and the elements of ranges.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_HIT_HPP
 #define QUADRILLE_DETAIL_HIT_HPP
@@ -12,8 +12,8 @@
 
 namespace quadrille::detail {
 
-/// One item in a tree: lazy (nothing is read before it is asked for), two words, valid until the visitor returns or the loop
-/// goes on.
+/// One item in a tree: two words, lazy (each member reads the tree when called), valid until the visitor returns or the loop
+/// continues.
 template <class Tree>
 class hit {
 public:
@@ -21,7 +21,7 @@ public:
 
     std::uint32_t index() const noexcept { return index_; }
     quadrille::item item() const noexcept { return tree_->item_at(index_); }
-    /// The shape as it is stored.
+    /// The shape as stored.
     auto shape() const noexcept { return tree_->stored_shape(index_); }
     /// The user's value: const from a const tree; absent where the tree has none.
     auto& value() const noexcept
@@ -35,7 +35,7 @@ private:
     std::uint32_t index_;
 };
 
-/// An item that a ray or a moving shape meets.
+/// An item that a ray or a moving shape hits.
 template <class Tree>
 class cast_hit : public hit<Tree> {
 public:
@@ -43,21 +43,21 @@ public:
 
     cast_hit(Tree& tree, std::uint32_t index, scalar fraction) noexcept : hit<Tree>(tree, index), fraction_(fraction) {}
 
-    /// Where on the way, 0 … 1.
+    /// The fraction of the path, 0 … 1.
     scalar fraction() const noexcept { return fraction_; }
 
 private:
     scalar fraction_;
 };
 
-/// An item that `nearest` tells.
+/// An item found by `nearest`.
 template <class Tree>
 class nearest_hit : public hit<Tree> {
 public:
     nearest_hit(Tree& tree, std::uint32_t index, double distance2) noexcept
         : hit<Tree>(tree, index), distance2_(distance2) {}
 
-    /// The squared distance from the place that was asked about.
+    /// The squared distance from the point of the query.
     double distance2() const noexcept { return distance2_; }
 
 private:
@@ -71,7 +71,7 @@ struct hit_pair {
     hit<Other> b;
 };
 
-/// Makes hits of what the compiled engine answers.
+/// Makes hits from the answers of the compiled engine.
 template <class Tree, class Other = Tree>
 struct hit_maker {
     Tree& tree;
@@ -89,7 +89,7 @@ struct hit_maker {
     }
 };
 
-/// What `find` can look for among the values.
+/// The types that `find` can compare with values.
 template <class Value, class Sought>
 concept comparable_values =
     !std::is_void_v<Value> && requires(std::add_lvalue_reference_t<const Value> one, const Sought& other) {

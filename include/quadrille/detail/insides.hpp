@@ -1,4 +1,4 @@
-// Insides: what the queries of a tree read of it.
+// Insides: the queries' access to the private members of a tree.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_INSIDES_HPP
 #define QUADRILLE_DETAIL_INSIDES_HPP

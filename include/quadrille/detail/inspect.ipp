@@ -1,4 +1,4 @@
-// Bodies of quadtree.hpp: what is in the tree and how it is filed.
+// Bodies of quadtree.hpp: items, and how they are filed.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille {
@@ -25,7 +25,7 @@ item quadtree<Value, Shape>::find(const Shape& shape, const Sought& value) const
     return first_at(shape, [&](std::uint32_t index) { return stored_value(index) == value; });
 }
 
-/// Items of one shape share all its places: one place will do to look for them.
+/// Equal shapes contain the same points, so a query for one point finds all of them.
 template <class Value, class Shape>
 template <class Fits>
 item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
@@ -41,7 +41,7 @@ item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
 
 template <class Value, class Shape>
 void quadtree<Value, Shape>::suggested_order(std::vector<std::uint32_t>& order) const {
-    // A subtree that lies in the area is taken whole, in the order of the walk; and so is the tree, here.
+    // A subtree that lies in the area is reported without tests, in the order of traversal; here that is the whole tree.
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     this->query(box<scalar>{{-far_off, -far_off}, {far_off, far_off}}, order);
 }

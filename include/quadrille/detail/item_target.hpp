@@ -1,4 +1,4 @@
-// Where an insert of many puts the handles: behind what stands in a vector, or into a span of as many.
+// The receiver of the handles of an insert of many: appended to a vector, or written to a span of equal length.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ITEM_TARGET_HPP
 #define QUADRILLE_DETAIL_ITEM_TARGET_HPP
@@ -19,9 +19,9 @@ public:
         requires std::convertible_to<Items&&, std::span<item>>
     item_target(Items&& over) noexcept : span_(over) {} // NOLINT: implicit, as a parameter
 
-    /// A span has the length that it needs; a vector grows.
+    /// Whether it can take this number of handles: a span must have this length, a vector grows.
     bool fits(std::size_t count) const noexcept { return vector_ != nullptr || span_.size() == count; }
-    /// Makes sure that `take` does not throw, as long as nobody else adds to the vector. Throws what vectors throw.
+    /// After this `take` does not throw, unless the vector grows meanwhile. Throws what vectors throw.
     void reserve(std::size_t count) {
         if (vector_ != nullptr && vector_->capacity() - vector_->size() < count) {
             const std::size_t wanted = vector_->size() + count;

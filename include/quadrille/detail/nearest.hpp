@@ -1,4 +1,4 @@
-// Nearest, one after the other: the source of its answers, and the memory that it works in.
+// Nearest items one by one: the source of the answers, and its workspace.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_NEAREST_HPP
 #define QUADRILLE_DETAIL_NEAREST_HPP
@@ -13,12 +13,12 @@
 
 namespace quadrille {
 
-/// The memory of a range of nearest items: a heap of what is still to come. It is kept between ranges, so that only the first
-/// ones allocate. It serves one range at a time.
+/// The memory of a range of nearest items: a heap of pending subtrees and items. It is kept between ranges, so that only the
+/// first ones allocate. It serves one range at a time.
 class nearest_workspace {
 public:
     void clear() noexcept { heap_.clear(); }
-    /// Begins a range, and ends the one before; returns its number.
+    /// Begins a range and ends the previous one; returns its number.
     std::uint64_t begin() noexcept {
         heap_.clear();
         return ++number_;
@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    /// Of those equally far a subtree comes before an item, for it may hold one of lower index.
+    /// At equal distances subtrees come before items, since they may contain an item of lower index.
     static bool comes_after(const detail::nearest_candidate& one, const detail::nearest_candidate& other) noexcept {
         if (one.distance2 != other.distance2) {
             return one.distance2 > other.distance2;
@@ -51,7 +51,7 @@ private:
 
 namespace detail {
 
-/// Watches a tree, and that the workspace still serves this range and no later one.
+/// Watches a tree, and whether the workspace still serves this range.
 template <class Tree>
 class nearest_watch {
 public:
@@ -70,7 +70,7 @@ private:
     std::uint64_t number_;
 };
 
-/// The items by ascending distance from a place. O(log n) for each on the average.
+/// The items by ascending distance from a point. O(log n) for each on average.
 template <class Shape>
 class nearest_source {
 public:

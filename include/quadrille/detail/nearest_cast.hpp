@@ -1,4 +1,4 @@
-// Queries with a sink: what lies near, and what lies ahead.
+// Queries with a sink: nearest items with a predicate, rays and casts.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_NEAREST_CAST_HPP
 #define QUADRILLE_DETAIL_NEAREST_CAST_HPP
@@ -24,11 +24,11 @@
 
 namespace quadrille::detail {
 
-/// The nearest that a predicate accepts.
+/// The nearest items that a predicate accepts.
 template <class Tree, class Predicate>
 std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& where, std::span<neighbour> results,
                          const nearest_filter& wanted, Predicate& predicate, counters* counts) {
-    // As the compiled core calls it. The core knows no exceptions: what is thrown is kept until it has returned.
+    // The form in which the compiled core calls it. The core has no exceptions: one that is thrown is kept until it returns.
     struct predicate_call {
         const Tree& tree;
         Predicate& predicate;
@@ -38,11 +38,11 @@ std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& w
 #endif
 
         acceptance decide(std::uint32_t index) {
-            const bool is_wanted = predicate(hit<const Tree>(tree, index));
+            const bool is_accepted = predicate(hit<const Tree>(tree, index));
             if (watching.sees_misuse()) {
                 return acceptance::stop;
             }
-            return is_wanted ? acceptance::yes : acceptance::no;
+            return is_accepted ? acceptance::yes : acceptance::no;
         }
         static acceptance call(void* self, std::uint32_t index) {
 #ifdef __cpp_exceptions
@@ -68,11 +68,11 @@ std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& w
     return count;
 }
 
-/// Calls a cast's visitor, which returns nothing, flow, or beyond which fraction nothing is asked for any more.
+/// Calls the visitor of a cast, which returns nothing, `flow`, or the fraction beyond which hits are no longer reported.
 template <class Visitor, class Hit, class Scalar>
 flow invoke_cast_visitor(Visitor& visitor, const Hit& met, Scalar& farthest) {
     if constexpr (!std::invocable<Visitor&, const Hit&>) {
-        return invoke_visitor(visitor, met); // says what it would be called with
+        return invoke_visitor(visitor, met); // for its message
     } else {
         using result = std::remove_cvref_t<std::invoke_result_t<Visitor&, const Hit&>>;
         static_assert(
@@ -88,7 +88,7 @@ flow invoke_cast_visitor(Visitor& visitor, const Hit& met, Scalar& farthest) {
     }
 }
 
-/// A fraction that all are below, or equal to, that round to `fraction` or less.
+/// An upper bound of all numbers that round to `fraction` or less.
 template <class Scalar>
 double none_beyond(Scalar fraction) noexcept {
     return double(fraction) * (1 + double(std::numeric_limits<Scalar>::epsilon())) +
@@ -119,7 +119,7 @@ outcome answer_cast(Self& self, const mover& moving, const filter& wanted, count
     });
 }
 
-/// What is met first.
+/// The closest hit.
 template <class Tree>
 std::optional<ray_hit<typename Tree::scalar>>
 closest(const Tree& tree, const mover& moving, const filter& wanted, counters* counts) noexcept {

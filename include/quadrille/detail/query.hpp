@@ -1,4 +1,4 @@
-// What a query asks beyond "touches this box": an area of another form, layers, and a tally of what was visited.
+// A compiled query: an area of any form, layers, and counters.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_QUERY_HPP
 #define QUADRILLE_DETAIL_QUERY_HPP
@@ -11,24 +11,24 @@
 
 namespace quadrille::detail {
 
-/// What the bounds of a cell tell of everything in it.
+/// What the bounds of a cell imply for the items in it.
 enum class coverage : std::uint8_t {
-    outside, ///< nothing in it touches the area
-    touched, ///< something may
-    covered  ///< everything in it does
+    outside, ///< no item touches the area
+    touched, ///< items may touch the area
+    covered  ///< all items touch the area
 };
 
-/// What items are tested by, besides their bounds against the area's.
+/// How items are tested after their bounds touch the area's.
 enum class area_form : std::uint8_t {
-    box,  ///< nothing, or by the edge rule for what is no box itself
-    disc, ///< their distance from `disc.center`, many at a time
-    own,  ///< this and all that follow: `of_cell` and `of_item`
+    box,  ///< boxes and points not at all, circles by the edge rule
+    disc, ///< by the distance from `disc.center`, many at a time
+    own,  ///< this and all below: by `of_cell` and `of_item`
     segment,
     polygon,
-    near_shape ///< what is no farther from a box or circle than a distance
+    near_shape ///< no farther from a box or circle than a distance
 };
 
-/// All that is no farther from an area than a distance.
+/// All points no farther from an area than a distance.
 template <class Area>
 struct surroundings {
     const Area& area;
@@ -41,7 +41,7 @@ inline constexpr bool is_surroundings = false;
 template <class Area>
 inline constexpr bool is_surroundings<surroundings<Area>> = true;
 
-/// Adds what was visited to what a query counts, if it counts.
+/// Adds the work of a walk to the counters of a query, if it has any.
 inline void add_to(counters* counts, const counters& seen) noexcept {
     if (counts != nullptr) {
         counts->cells += seen.cells;
@@ -51,8 +51,8 @@ inline void add_to(counters* counts, const counters& seen) noexcept {
     }
 }
 
-/// A query, as the compiled walk is asked it. Who asks sets what the form needs and leaves the rest as it was: most
-/// queries are short, and would feel it.
+/// A query in the form that the compiled walk reads. Callers set only the members that the form needs: initialising the
+/// others would cost time that short queries notice.
 template <class Shape>
 struct area_query {
     using scalar = typename Shape::scalar;
@@ -65,27 +65,27 @@ struct area_query {
     coverage (*of_cell)(const area_query& query, const box<float>& cell) noexcept;
     bool (*of_item)(const area_query& query, const Shape& shape) noexcept;
 
-    // What these two look at.
-    double distance; ///< how far from the area items may be; 0 asks for those that touch it
+    // Read by these two functions.
+    double distance; ///< the largest distance of an item from the area; 0: it must touch
     body around;
     segment<scalar> stroke;
     polygon<scalar> outline;
     winding_order winding;
     const void* own_area;
-    // The user's code: it may change the tree that asks it, and then the walk must not read on.
+    // User code: it may change the tree that calls it, and then the walk must not read on.
     const void* own_watch;
     mutable bool has_ended;
 
-    /// Whether the bounds of cells and items answer it, and nothing is counted.
+    /// Whether bounds alone decide, and nothing is counted.
     bool is_plain() const noexcept { return form == area_form::box && layers == all_layers && counts == nullptr; }
 
-    /// Which items answer it, and where it counts what it visits.
+    /// Sets the filter and the counters.
     void about(const filter& wanted, counters* seen) noexcept {
         layers = wanted.layers;
         counts = seen;
     }
 
-    /// Asks who touches an area. A box is the walk's own area, and needs nothing else.
+    /// Sets the area. For a box the bounds in the walk suffice.
     void about(const box<scalar>&) noexcept { form = area_form::box; }
     void about(const point<scalar>&) noexcept { form = area_form::box; }
     void about(const circle<scalar>& area) noexcept {
@@ -114,7 +114,7 @@ struct area_query {
     }
 };
 
-/// An area of the user's own making.
+/// A user-defined area.
 template <class Area, class Shape>
 concept own_area = requires(const Area& area, const Shape& shape, const box<float>& cell) {
     { area.bounds() } -> std::convertible_to<box<typename Shape::scalar>>;
@@ -127,7 +127,7 @@ concept plain_area =
     std::same_as<Area, box<Scalar>> || std::same_as<Area, circle<Scalar>> || std::same_as<Area, point<Scalar>> ||
     std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>> || is_surroundings<Area>;
 
-/// What a tree of `Shape` can be asked about.
+/// The areas of queries in a tree of `Shape`.
 template <class Area, class Shape>
 concept area_for = plain_area<Area, typename Shape::scalar> || own_area<Area, Shape>;
 

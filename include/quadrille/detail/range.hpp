@@ -14,29 +14,29 @@
 
 namespace quadrille::detail {
 
-/// Says that a source is given the watch of its range.
+/// A tag: the source takes the watch of its range as its last argument.
 struct watched {};
 
 template <class Type>
 inline constexpr bool is_polygon = false;
 template <class Scalar>
 inline constexpr bool is_polygon<polygon<Scalar>> = true;
-/// Whether a range may ask about this: a polygon refers to its vertices, which may be temporary as it is itself.
+/// Whether a range may keep this area: a polygon refers to its vertices, which may be temporaries if the polygon is one.
 template <class Area>
 inline constexpr bool is_kept = std::is_lvalue_reference_v<Area> || !is_polygon<std::remove_cvref_t<Area>>;
 
-/// A query that is under way: its walk and a buffer of answers. It allocates nothing, and can be neither copied nor moved.
-/// A single pass: a second loop goes on with the answer at which the first one stopped.
+/// A query in progress: its walk and a buffer of answers. It allocates nothing, and can be neither copied nor moved.
+/// Single pass: a second loop continues with the answer at which the first one stopped.
 template <class Source, class Make, class Watching>
 class answer_range {
 public:
     template <class... Query>
-    answer_range(const Make& make, const Watching& watching, Query&&... question)
-        : make_(make), watching_(watching), source_(std::forward<Query>(question)...) {}
-    /// The same for a source that is given the watch.
+    answer_range(const Make& make, const Watching& watching, Query&&... query)
+        : make_(make), watching_(watching), source_(std::forward<Query>(query)...) {}
+    /// The same for a source that takes the watch.
     template <class... Query>
-    answer_range(watched, const Make& make, const Watching& watching, Query&&... question)
-        : make_(make), watching_(watching), source_(std::forward<Query>(question)..., watching_) {}
+    answer_range(watched, const Make& make, const Watching& watching, Query&&... query)
+        : make_(make), watching_(watching), source_(std::forward<Query>(query)..., watching_) {}
     answer_range(const answer_range&) = delete;
     answer_range& operator=(const answer_range&) = delete;
     ~answer_range() = default;
@@ -76,7 +76,7 @@ public:
     }
     std::default_sentinel_t end() const noexcept { return {}; }
 
-    /// `complete` once every answer was given, `changed` where a change of the tree has ended the loop; `stopped` before.
+    /// `complete` after the last answer, `changed` when a change of the tree ended the loop; `stopped` until then.
     quadrille::outcome outcome() const noexcept { return outcome_; }
 
 private:
@@ -90,7 +90,7 @@ private:
     void refill() {
         at_ = 0;
         const bool is_any = source_.fill(found_);
-        // An area of the user's own is called by the walk itself.
+        // User-defined areas are called by the walk itself.
         if (watching_.sees_misuse()) {
             end_with(quadrille::outcome::changed);
         } else if (!is_any) {

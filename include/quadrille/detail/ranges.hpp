@@ -1,4 +1,4 @@
-// Queries as ranges.
+// Queries that return ranges.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RANGES_HPP
 #define QUADRILLE_DETAIL_RANGES_HPP

@@ -1,9 +1,9 @@
-// The bodies of sight.hpp: walls in, the skyline's pieces out, and corners where one piece follows another.
+// The bodies of sight.hpp: adding walls, reading the pieces of the skyline, and placing vertices between pieces.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille {
 
-// ---- Walls in --------------------------------------------------------------------------------------------------------
+// ---- Adding walls ----------------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
 void sight<Scalar>::begin(const view<Scalar>& from) {
@@ -20,7 +20,7 @@ void sight<Scalar>::begin(const view<Scalar>& from) {
     if (is_blind_) {
         return;
     }
-    // The square's sides are walls like others: so every direction ends somewhere.
+    // The sides of the square are walls, too, so that every direction ends at a wall.
     const point<Scalar> corners[] = {
         area_.min, {area_.max.x, area_.min.y}, area_.max, {area_.min.x, area_.max.y}, area_.min};
     for (std::uint32_t side = 0; side < sides; ++side) {
@@ -37,7 +37,7 @@ void sight<Scalar>::aim() noexcept {
     left_ = {facing.x * cosine - facing.y * sine, facing.y * cosine + facing.x * sine};
 }
 
-/// The box that holds all walls that matter: half or a quarter of the square where a narrow cone looks to one side.
+/// A box around all walls that matter: half or a quarter of the square for a narrow cone to one side.
 template <std::floating_point Scalar>
 box<Scalar> sight<Scalar>::query_area() const noexcept {
     box<Scalar> area = area_;
@@ -50,7 +50,8 @@ box<Scalar> sight<Scalar>::query_area() const noexcept {
     return area;
 }
 
-/// Only the sides that face the light can hide anything: one or two of them, within the square; none if it holds the light.
+/// Only the sides that face the light can hide anything: one or two of them, inside the square; none if the box contains the
+/// light.
 template <std::floating_point Scalar>
 void sight<Scalar>::add(const box<Scalar>& wall) {
     const point<Scalar>& light = view_.where;
@@ -104,7 +105,7 @@ void sight<Scalar>::each_stretch(Visitor&& visitor) const {
         end = detail::heading_of(left_);
     }
     int turns = (end.quarter - start.quarter + 4) % 4;
-    turns = turns == 0 && !(start.slope < end.slope) ? 4 : turns; // all round and back into the first quarter
+    turns = turns == 0 && !(start.slope < end.slope) ? 4 : turns; // a full turn, back to the first quarter
     for (int turn = 0; turn <= turns; ++turn) {
         const int quarter = (start.quarter + turn) % 4;
         const double low = turn == 0 ? start.slope : -1;
@@ -124,7 +125,7 @@ point<Scalar> sight<Scalar>::clamped(const point<Scalar>& place, std::uint32_t w
     return {std::clamp(place.x, around.min.x, around.max.x), std::clamp(place.y, around.min.y, around.max.y)};
 }
 
-/// Where the light falls on a piece's wall in this direction: the wall's own corner if that stands there.
+/// The point of a piece's wall in this direction: the wall's own end if that is there.
 template <std::floating_point Scalar>
 point<Scalar> sight<Scalar>::place_at(const stretch& part, double slope) const noexcept {
     const detail::wall_face& face = face_of(part);
@@ -138,7 +139,7 @@ point<Scalar> sight<Scalar>::place_at(const stretch& part, double slope) const n
     return clamped(absolute(detail::turned_up({distance, slope * distance}, part.quarter)), face.wall);
 }
 
-// ---- Corners out -----------------------------------------------------------------------------------------------------
+// ---- Placing vertices ------------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
 std::span<const point<Scalar>> sight<Scalar>::finish() {
@@ -172,7 +173,7 @@ std::span<const point<Scalar>> sight<Scalar>::finish() {
     return vertices_;
 }
 
-/// Where one piece ends and the next begins there are two corners, one if they meet, and none within one wall.
+/// Between two pieces there are two vertices, one if the pieces touch, and none inside one wall.
 template <std::floating_point Scalar>
 void sight<Scalar>::emit_step(const stretch& before, const stretch& after) {
     const detail::wall_face& old_face = face_of(before);
@@ -192,8 +193,8 @@ void sight<Scalar>::emit_step(const stretch& before, const stretch& after) {
     }
 }
 
-/// Where a wall ends on another, or two cross straight behind a corner, rounding may tell one place twice: a wall's own
-/// corner stands for both.
+/// Where a wall ends on another, or two cross exactly behind a corner, rounding may give one point twice: the wall's own end
+/// replaces both.
 template <std::floating_point Scalar>
 void sight<Scalar>::emit(const point<Scalar>& vertex, bool is_own) {
     if (vertices_.empty() || !is_one_place(vertices_.back(), vertex, last_is_own_ && is_own)) {
@@ -206,8 +207,8 @@ void sight<Scalar>::emit(const point<Scalar>& vertex, bool is_own) {
     }
 }
 
-/// Whether two corners are the same; but for rounding, unless both are walls' own. Walls that cross at a small angle do so in
-/// double to within some bits more than the last.
+/// Whether two vertices are the same: exactly if both are walls' own ends, otherwise except for rounding. The intersection of
+/// walls at a small angle is off by some bits more than the last.
 template <std::floating_point Scalar>
 bool sight<Scalar>::is_one_place(const point<Scalar>& one, const point<Scalar>& other, bool are_own) const noexcept {
     constexpr double step = (std::max)(2.0 * std::numeric_limits<Scalar>::epsilon(), 0x1p-46);
@@ -235,7 +236,7 @@ void sight<Scalar>::shadows(Visitor&& visitor) const {
     });
 }
 
-// ---- Places ----------------------------------------------------------------------------------------------------------
+// ---- Visibility of points --------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
 bool sight<Scalar>::is_in_cone(const offset& place) const noexcept {
@@ -257,7 +258,7 @@ bool sight<Scalar>::sees(const point<Scalar>& place) const noexcept {
     if (is_blind_ || !is_near || !is_in_cone(there)) {
         return false;
     }
-    // In the direction of a wall's end the pieces on both sides count; so do those of both quarters where these meet.
+    // In the direction of a wall's end the pieces on both sides count; at the border of two quarters those of both.
     for (int quarter = 0; quarter < 4; ++quarter) {
         const offset here = detail::turned_down(there, quarter);
         if (!(here.x > 0 && -here.x <= here.y && here.y <= here.x)) {
@@ -280,7 +281,7 @@ bool sight<Scalar>::sees(const point<Scalar>& place) const noexcept {
 
 namespace detail {
 
-/// 1 where `place` stands to the left of the way from `a` to `b`, −1 to the right, 0 on its line.
+/// 1 if `place` is to the left of the line from `a` to `b`, −1 if to the right, 0 if on it.
 template <class Scalar>
 int side_of_line(const point<Scalar>& a, const point<Scalar>& b, const point<Scalar>& place) noexcept {
     const double one = (double(b.x) - double(a.x)) * (double(place.y) - double(a.y));
@@ -303,7 +304,7 @@ bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scala
     if (!detail::holds(wall, to)) {
         return true;
     }
-    // The end is in the wall: it hides more than that unless the line enters it right there.
+    // The end is in the wall: the wall hides it unless the line enters the wall exactly there.
     const bool comes_through_x = from.x > to.x ? to.x < wall.max.x : from.x == to.x || wall.min.x < to.x;
     const bool comes_through_y = from.y > to.y ? to.y < wall.max.y : from.y == to.y || wall.min.y < to.y;
     return comes_through_x && comes_through_y;

@@ -1,4 +1,4 @@
-// Sinks: where answers go, a visitor that is called with each, or a vector that they are appended to.
+// Sinks: the receivers of answers, a visitor that is called with each, or a vector to which they are appended.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_SINK_HPP
 #define QUADRILLE_DETAIL_SINK_HPP
@@ -24,26 +24,26 @@ inline constexpr bool is_vector = false;
 template <class Element, class Allocator>
 inline constexpr bool is_vector<std::vector<Element, Allocator>> = true;
 
-/// Where answers go. Whether the call of a visitor is well-formed is not asked here: that would compile a generic lambda for
-/// both the const and the mutable hit, and only one need fit.
+/// A receiver of answers. Whether a visitor can be called is not tested here: that would compile a generic lambda for
+/// both the const and the mutable hit, and only one has to compile.
 template <class Out>
 concept sink = !is_filter<std::remove_cvref_t<Out>>;
 
-/// What is called for each answer, as against what collects them.
+/// A receiver that is called with each answer, as opposed to a vector.
 template <class Visitor>
 concept visitor = sink<Visitor> && !is_vector<std::remove_cvref_t<Visitor>>;
 
-/// One answer less: it was found, but is not told.
+/// Subtracts one answer: it was found, but is not reported.
 inline void uncount_answer(counters* counts) noexcept {
     if (counts != nullptr) {
         --counts->answers;
     }
 }
 
-/// In the place of a visitor that was not given.
+/// Stands for an omitted visitor.
 struct no_visitor {};
 
-/// Calls a visitor; one that returns nothing goes on.
+/// Calls a visitor; no return value means `flow::next`.
 template <class Visitor, class... Answers>
 flow invoke_visitor(Visitor& visitor, Answers&&... answers) {
     constexpr bool is_callable = std::invocable<Visitor&, Answers&&...>;
@@ -62,7 +62,7 @@ flow invoke_visitor(Visitor& visitor, Answers&&... answers) {
     return flow::stop;
 }
 
-/// A part of the answers where each comes by itself.
+/// A buffer of one answer, for sources that find one at a time.
 template <class Answer>
 struct one_answer {
     static constexpr std::uint32_t count = 1;
@@ -70,7 +70,7 @@ struct one_answer {
 };
 
 /// The loop of every query that calls a visitor: `fill(found)` finds the next part of the answers, false when there is none;
-/// `visit(answer)` calls the visitor and says how the query stands.
+/// `visit(answer)` calls the visitor and returns the state of the query.
 template <class Part, class Fill, class Visit>
 outcome visit_all(Part& found, Fill&& fill, Visit&& visit) {
     while (fill(found)) {
@@ -90,7 +90,7 @@ flow invoke_visitor(Visitor& visitor, hit_pair<Tree, Other>&& pair) {
     return invoke_visitor(visitor, std::move(pair.a), std::move(pair.b));
 }
 
-/// The visitor that appends to a vector what fits in it.
+/// The visitor that appends answers to a vector, as its element type.
 template <class Vector>
 class appender {
 public:
@@ -131,7 +131,7 @@ private:
     Vector& into_;
 };
 
-/// Calls `use` with a visitor that sends answers to `out`.
+/// Calls `use` with `out`, or with a visitor that appends to it.
 template <class Out, class Use>
 decltype(auto) as_visitor(Out& out, Use&& use) {
     if constexpr (is_vector<Out>) {
@@ -147,7 +147,7 @@ inline constexpr bool takes_whole_buffers = false;
 template <class Answer, class Allocator>
 inline constexpr bool takes_whole_buffers<std::vector<Answer, Allocator>, Answer> = true;
 
-/// Sends every answer of a source where it is to go.
+/// Passes every answer of a source to `out`.
 template <class Source, class Make, class Watching, class Out>
 outcome drain(Source& source, const Make& make, const Watching& watching, Out& out) {
     typename Source::part found;
@@ -164,7 +164,7 @@ outcome drain(Source& source, const Make& make, const Watching& watching, Out& o
         return as_visitor(out, [&](auto& visitor) {
             const auto call = [&](const auto& answer) { return watching.after(invoke_visitor(visitor, make(answer))); };
             const outcome end = visit_all(found, fill, call);
-            // An area of the user's own is called by the walk itself.
+            // User-defined areas are called by the walk itself.
             return end == outcome::complete && watching.sees_misuse() ? outcome::changed : end;
         });
     }

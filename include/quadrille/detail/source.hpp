@@ -1,4 +1,4 @@
-// Sources: queries that the compiled engine answers a buffer at a time. Visitors, vectors and ranges all draw from them.
+// Sources: queries that the compiled engine answers one buffer at a time. Visitors, vectors and ranges all read from them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_SOURCE_HPP
 #define QUADRILLE_DETAIL_SOURCE_HPP
@@ -23,9 +23,9 @@ public:
     using part = hit_buffer;
     using scalar = typename Shape::scalar;
 
-    /// Nothing, until the walk is begun.
+    /// Not to be filled before `begin`.
     explicit area_source(const core<Shape>& from) noexcept : from_(from) {}
-    /// An area of the user's own, and the watch, must last as long as the source.
+    /// A user-defined area, and the watch, must outlive the source.
     template <class Area, class Watching>
     area_source(const core<Shape>& from, const Area& area, const filter& wanted, counters* counts,
                 const Watching& watching)
@@ -72,7 +72,7 @@ private:
     query_walk<Shape> walk_;
 };
 
-/// The items that touch an area of the user's own, which is kept here.
+/// The items that touch a user-defined area, which is stored here.
 template <class Shape, class Area>
 class own_area_source {
 public:
@@ -91,14 +91,14 @@ private:
     area_source<Shape> items_;
 };
 
-/// The items that touch one of them, without that one.
+/// The items that touch a given item, without the item itself.
 template <class Shape>
 class touching_source {
 public:
     using answer = std::uint32_t;
     using part = hit_buffer;
 
-    /// No answers where `own` is `no_index`.
+    /// No answers if `own` is `no_index`.
     template <class Watching>
     touching_source(const core<Shape>& from, std::uint32_t own, const filter& wanted, counters* counts,
                     const Watching& watching)
@@ -129,7 +129,7 @@ private:
     counters* counts_;
 };
 
-/// The pairs of one tree, or of two.
+/// The pairs of one tree or of two trees.
 template <class Shape>
 class pair_source {
 public:
@@ -149,7 +149,7 @@ private:
     pair_walk<Shape> walk_;
 };
 
-/// The items that a ray or a moving shape meets.
+/// The items that a ray or a moving shape hits.
 template <class Shape>
 class cast_source {
 public:
@@ -166,7 +166,7 @@ public:
         from_.begin(walk_);
     }
 
-    /// Nothing beyond this fraction is asked for any more.
+    /// Restricts the remaining answers to this fraction.
     void shorten(double farthest) noexcept { walk_.farthest = farthest; }
     bool fill(part& found) noexcept { return from_.fill(walk_, found); }
 
