@@ -307,7 +307,7 @@ TYPED_TEST(history, of_a_group_that_grows_and_shrinks) {
     }
 }
 
-/// Batches that come all over, or on a spot, and that go again, next to what was there before.
+/// Batches that are inserted everywhere, or at one place, and erased later, among the items of before.
 TYPED_TEST(history, of_batches_that_come_and_go) {
     for (const double spread : {1000.0, 3.0, 0.001}) {
         random_source source(8);
@@ -338,7 +338,7 @@ TYPED_TEST(history, of_batches_that_come_and_go) {
     }
 }
 
-/// Seasons of any kind one after the other, each of 64 ticks, told in any way: what no list of lives thinks of.
+/// Random seasons one after another, each of 64 ticks by a random method: histories that no fixed list contains.
 TYPED_TEST(history, of_random_seasons) {
     using scalar = typename TypeParam::scalar;
     const std::uint64_t seeds = effort<std::uint64_t>(3, 100);

@@ -262,7 +262,7 @@ TEST(nearest_of_a_tree_that_changes, is_misuse) {
 }
 #endif
 
-/// Candidates of two ranges in one heap would be told by the wrong one.
+/// Candidates of two ranges in one heap would be reported by the wrong range.
 TEST(nearest_range_of_a_workspace_that_another_has_begun_in, ends) {
     quadtree<int> tree;
     for (int number = 0; number < 100; ++number) {

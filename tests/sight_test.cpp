@@ -134,7 +134,7 @@ TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
                 const auto direction = [&](double aside) {
                     return point<long double>{std::cos(angle + aside), std::sin(angle + aside)};
                 };
-                // Beside a wall's end the distance leaps; there all is right that lies between its values on both sides.
+                // At a wall's end the distance jumps; there any value between those on both sides is right.
                 const long double nudged[] = {world.first_intersection(from, direction(-1e-6)),
                                               world.first_intersection(from, direction(0)),
                                               world.first_intersection(from, direction(1e-6))};

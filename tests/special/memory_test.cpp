@@ -398,7 +398,7 @@ TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
     }
 }
 
-/// The vector of handles is the user's, and throws; then nothing has changed, nor have the values been moved.
+/// The vector of handles belongs to the user and may throw; then nothing has changed, and no value was moved.
 TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
     for (const std::uint32_t size : {0U, 5U, 200U}) {
         int thrown = 0;
@@ -436,7 +436,7 @@ TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
     }
 }
 
-/// Indices that are spent are passed over by the insert that happens, and by no other.
+/// Only an insert that succeeds skips spent indices.
 TYPED_TEST(memory_lack, leaves_the_index_limit) {
     numbered_tree<TypeParam> tree({.max_generations = 1});
     for (int number = 0; number < 256; ++number) {

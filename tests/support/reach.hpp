@@ -16,7 +16,7 @@ namespace quadrille::testing {
 
 using oracle::measured_answer;
 
-/// A place in the manner of `how`: mostly among the boxes, at times on a corner, in a center, far out, infinite or no place.
+/// A place in the style `how`: mostly among the boxes, sometimes on a corner, in a center, far out, infinite or NaN.
 template <class Scalar>
 point<Scalar> draw_place(random_source& source, style how) {
     const box<Scalar> near_by = draw<Scalar>(source, how);

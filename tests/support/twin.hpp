@@ -243,10 +243,10 @@ public:
     /// Erases all whose index is `rest` modulo `modulus`.
     void erase_if(std::uint32_t modulus, std::uint32_t rest) {
         std::uint32_t expected = 0;
-        std::uint32_t asked = 0;
+        std::uint32_t calls = 0;
         const std::uint32_t had = size_;
         const std::uint32_t erased = tree_.erase_if([&](auto hit) {
-            ++asked;
+            ++calls;
             return hit.index() % modulus == rest;
         });
         for (std::uint32_t index = rest; index < limit(); index += modulus) {
@@ -256,7 +256,7 @@ public:
             }
         }
         expect(erased == expected, "erase_if: wrong count");
-        expect(asked == had, "erase_if: not asked once for each item");
+        expect(calls == had, "erase_if: not called once for each item");
     }
 
     /// The tree goes through a move construction, a move assignment and a swap.
@@ -299,15 +299,15 @@ public:
 
     /// Items and pairs within layers: the items in the area, and the touching pairs with an item in them.
     void ask_within(const box<scalar>& area, double distance) {
-        const auto agree = [&](const char* form, const auto& asked) {
+        const auto agree = [&](const char* form, const auto& tested) {
             std::vector<std::uint32_t> expected;
             for (std::uint32_t index = 0; index < limit(); ++index) {
-                if (is_alive(index) && are_within(truth_.shapes[index], asked, distance)) {
+                if (is_alive(index) && are_within(truth_.shapes[index], tested, distance)) {
                     expected.push_back(index);
                 }
             }
             std::vector<std::uint32_t> found;
-            tree_.query_within(asked, distance, found);
+            tree_.query_within(tested, distance, found);
             std::sort(found.begin(), found.end());
             if (found != expected) {
                 expect(differ(form, expected.size(), found.size()));
@@ -387,14 +387,14 @@ public:
 
     /// The nearest of some layers, so many at once, and all of them one after the other.
     void ask_nearest(const point<scalar>& where, double distance, std::uint32_t wanted, std::size_t room) {
-        const nearest_filter asked = {.layers = wanted, .distance = distance};
+        const nearest_filter only = {.layers = wanted, .distance = distance};
         const auto expected = oracle::nearest(all(), where, distance, alive_in(wanted));
         std::vector<neighbour> results(room);
-        results.resize(tree_.nearest(where, results, asked));
+        results.resize(tree_.nearest(where, results, only));
         expect(results.size() == std::min(room, expected.size()), "nearest: wrong count");
         nearest_workspace workspace;
         std::size_t at = 0;
-        for (const auto hit : tree_.nearest(where, workspace, asked)) {
+        for (const auto hit : tree_.nearest(where, workspace, only)) {
             const neighbour told = {hit.item(), hit.distance2()};
             expect(at < expected.size() && told == neighbour{items_[expected[at].index], expected[at].measure},
                    "nearest one by one: another one");
@@ -406,14 +406,14 @@ public:
 
     /// What a ray meets, and what a moving shape does, of some layers; and which of them first.
     void ask_casts(const ray<scalar>& ray, const box<scalar>& moving, std::uint32_t wanted) {
-        const filter asked = {.layers = wanted};
+        const filter only = {.layers = wanted};
         const auto alive = alive_in(wanted);
-        expect(reports_what_is_hit<scalar>("raycast", oracle::raycast(all(), ray, alive), tree_.closest_hit(ray, asked),
-                                           [&](auto visitor) { tree_.raycast(ray, visitor, asked); }));
+        expect(reports_what_is_hit<scalar>("raycast", oracle::raycast(all(), ray, alive), tree_.closest_hit(ray, only),
+                                           [&](auto visitor) { tree_.raycast(ray, visitor, only); }));
         const auto expect_cast = [&](const auto& mover) {
             expect(reports_what_is_hit<scalar>("cast", oracle::cast(all(), mover, ray.translation, alive),
-                                               tree_.closest_cast(mover, ray.translation, asked), [&](auto visitor) {
-                                                   tree_.cast(mover, ray.translation, visitor, asked);
+                                               tree_.closest_cast(mover, ray.translation, only), [&](auto visitor) {
+                                                   tree_.cast(mover, ray.translation, visitor, only);
                                                }));
         };
         expect_cast(moving);
@@ -450,8 +450,8 @@ public:
                           const pair_filter& wanted_pairs) {
         const filter wanted = {wanted_pairs.layers};
         const item one = index < limit() ? items_[index] : item{};
-        const auto agree = [&]<class Answer>(std::type_identity<Answer>, const char* question, auto&& ask) {
-            expect(forms_agree<Answer>(question, ask));
+        const auto agree = [&]<class Answer>(std::type_identity<Answer>, const char* query, auto&& ask) {
+            expect(forms_agree<Answer>(query, ask));
         };
         constexpr std::type_identity<std::uint32_t> items;
         constexpr std::type_identity<ray_hit<scalar>> met;
