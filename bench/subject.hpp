@@ -55,7 +55,7 @@ public:
     virtual std::optional<std::size_t> filed_anew() const { return std::nullopt; }
 };
 
-/// Keeps up with few movers among many that stand still.
+/// Is updated for few movers among many resting items.
 class moving {
 public:
     virtual ~moving() = default;
@@ -112,7 +112,7 @@ public:
     virtual void pairs_within(double distance, std::vector<index_pair>& found) = 0;
 };
 
-/// A line of the list. A name that stands there twice is one competitor with two builds, say for boxes and for points; no two
+/// A line of the list. A name that is listed twice is one competitor with two builds, say for boxes and for points; no two
 /// of them have the same ability.
 struct entry {
     std::string_view name;

@@ -73,7 +73,7 @@ struct extent {
     bool is_point = false;
 };
 
-/// What a member says: it may be missing, or wrong, which does not matter when it turns out that nobody asks for it.
+/// The value of a member: it may be missing, or wrong, which does not matter if it is not needed.
 template <class Value>
 struct answer {
     std::optional<Value> value;

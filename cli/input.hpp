@@ -1,4 +1,4 @@
-// The files of a verb: read, and with a word on standard error about what was not taken as it stands.
+// Reads the files of a verb, with a line on standard error about records that were changed or skipped.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INPUT_HPP
 #define QUADRILLE_CLI_INPUT_HPP

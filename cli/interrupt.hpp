@@ -5,7 +5,7 @@
 
 namespace quadrille::cli {
 
-/// While it lives, the first SIGINT or SIGTERM is noted instead of ending the command; a second one ends it. One at a time.
+/// During its lifetime the first SIGINT or SIGTERM is noted instead of ending the command; a second one ends it. One at a time.
 class interrupt {
 public:
     interrupt();

@@ -22,7 +22,7 @@ constexpr int no_byte = -1;
 
 constexpr bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
 
-/// Whether a byte stands for itself in a text.
+/// Whether a byte of a string is not an escape.
 constexpr std::array<bool, 256> plain_bytes = [] {
     std::array<bool, 256> plain{};
     for (std::size_t byte = 0x20; byte < plain.size(); ++byte) {
@@ -266,7 +266,7 @@ json_event json_reader::take_number() {
 double json_reader::number() const {
     double number = 0;
     if (read_number(text_, number) == std::errc::result_out_of_range) {
-        // Too large or too small, which from_chars does not tell apart.
+        // Too large or too small, which from_chars does not distinguish.
         number = std::strtod(text_.c_str(), nullptr);
     }
     return number;

@@ -13,7 +13,7 @@
 
 namespace quadrille::cli {
 
-/// Where something stands in a file: both from 1, the column in characters.
+/// A position in a file: both from 1, the column in characters.
 struct json_place {
     std::uint64_t line = 1;
     std::uint64_t column = 1;

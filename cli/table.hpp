@@ -38,7 +38,7 @@ public:
     bool next_row();
     /// The line in which the present row begins.
     std::uint64_t line() const noexcept { return first_line_; }
-    /// A field of the present row as it stands in the file, without its quotes. Lasts until the next row.
+    /// A field of the present row as in the file, without its quotes. Valid until the next row.
     std::string_view text(std::size_t column) const noexcept;
     /// A field of the present row as a finite number; spaces around it do not matter.
     double number(std::size_t column) const;
@@ -64,7 +64,7 @@ private:
 
     text_file file_;
     std::vector<std::string> columns_;
-    std::string record_; ///< the present row as it stands in the file, without the last line's ending
+    std::string record_; ///< the present row as in the file, without the last line's ending
     std::string ending_; ///< that ending
     std::string text_;
     std::vector<field> fields_;

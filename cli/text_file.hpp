@@ -62,7 +62,7 @@ struct text_place {
     std::uint64_t column; ///< from 1, in characters
 };
 
-/// Where byte `at` of `text` stands.
+/// The position of byte `at` of `text`.
 text_place place_in(std::string_view text, std::size_t at) noexcept;
 
 /// Where `text` ceases to be UTF-8 text: the offset of the first byte that is a NUL or no part of a well-formed

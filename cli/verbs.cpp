@@ -56,7 +56,7 @@ std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_
     constexpr auto is_digit = [](char byte) { return byte >= '0' && byte <= '9'; };
     std::string digits;
     std::size_t exponent = 0;
-    std::size_t fraction = 0; // how many of the digits stand behind the point
+    std::size_t fraction = 0; // the number of digits after the point
     std::size_t separators = 0;
     const std::size_t mantissa_end = std::min(text.find_first_of("eE"), text.size());
     const std::string_view mantissa = text.substr(0, mantissa_end);

@@ -16,7 +16,7 @@ std::string no_verb(const CLI::App& command, std::string_view word);
 /// Why the command line was refused.
 std::string sentence_about(const CLI::App& command, const CLI::ParseError& error);
 
-/// Whether help was asked of a verb that there is not.
+/// Whether help was requested for an unknown verb.
 bool names_no_verb(const CLI::App& command);
 
 } // namespace quadrille::cli

@@ -49,7 +49,7 @@ class world {
 public:
     world(kind which, std::uint32_t count, std::uint64_t seed);
 
-    /// The boxes as they stand now. `data()` stays the same for the world's life.
+    /// The present boxes. `data()` is the same during the world's lifetime.
     std::span<const box<Scalar>> boxes() const noexcept { return boxes_; }
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(boxes_.size()); }
     std::uint64_t ticks() const noexcept { return ticks_; }

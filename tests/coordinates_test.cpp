@@ -1,4 +1,4 @@
-// Coordinates where errors are likely: cell borders, halves, one step beside them, ±0, denormals, ±max.
+// Coordinates where errors are likely: cell borders, halves, one step from them, ±0, denormals, ±max.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

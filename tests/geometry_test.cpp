@@ -26,7 +26,7 @@ TYPED_TEST(geometry, shapes_are_closed) {
     EXPECT_TRUE(touches(middle, box_of<scalar>(2, 2, 3, 3))) << "a corner";
     EXPECT_TRUE(touches(middle, dot<scalar>(0, 2))) << "a point on a corner";
     EXPECT_TRUE(touches(dot<scalar>(1, 1), dot<scalar>(1, 1)));
-    EXPECT_FALSE(touches(middle, box<scalar>{{next_above(scalar{2}), 0}, {3, 2}})) << "one step beside the edge";
+    EXPECT_FALSE(touches(middle, box<scalar>{{next_above(scalar{2}), 0}, {3, 2}})) << "one step from the edge";
 }
 
 TYPED_TEST(geometry, minus_zero_equals_zero) {

@@ -227,7 +227,7 @@ TYPED_TEST(insert_many, has_values_copied_or_moved) {
     const auto shapes = drawn_shapes<TypeParam>(30, style::spread, 14);
     quadtree<std::string, TypeParam> named;
     std::vector<item> items;
-    const std::vector<std::string> names(30, "long enough to stand on the heap, as strings do");
+    const std::vector<std::string> names(30, "long enough to be allocated, as long strings are");
     ASSERT_TRUE(named.insert(shapes, names, items));
     ASSERT_TRUE(named.insert(shapes, std::span<const std::string>(names), items, in_layers{4}));
     ASSERT_TRUE(named.insert(shapes, std::vector<const char*>(30, "a word"), items));

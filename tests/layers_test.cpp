@@ -376,7 +376,7 @@ TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
     tree.pairs([&](auto, auto) { ++told; }, halves);
     EXPECT_EQ(told, 0);
     tree.pairs([&](auto, auto) { ++told; });
-    EXPECT_EQ(told, 1) << "an unlimited query finds also what is in no layer";
+    EXPECT_EQ(told, 1) << "an unlimited query also finds items in no layer";
 }
 
 } // namespace

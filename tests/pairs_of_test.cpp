@@ -54,7 +54,7 @@ TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
     }
 }
 
-/// Two that are both listed are told once, from whichever is asked first.
+/// Two that are both listed are reported once, from the one listed first.
 TYPED_TEST(pairs_of, with_a_distance_equal_a_full_scan) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(90 + how);

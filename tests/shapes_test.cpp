@@ -1,4 +1,4 @@
-// Shapes: what is special about trees of points and of circles, beside what they share with trees of boxes.
+// Shapes: what differs in trees of points and of circles from trees of boxes.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"

@@ -33,7 +33,7 @@ public:
         }
     }
 
-    /// The polygon, with each wall told as what it is.
+    /// The polygon, with each wall given as its own shape.
     vertices<Scalar> look(sight<Scalar>& eye, const view<Scalar>& from) const {
         eye.begin(from);
         tree.query(box_from_center(from.where, {from.reach, from.reach}),
@@ -406,7 +406,7 @@ TYPED_TEST(sight_of, no_light_falls_between_walls_that_touch) {
     EXPECT_EQ(turned_to_begin_with(eye.finish(), {4, 3}),
               (vertices<TypeParam>{
                   {4, 3}, {0, 3}, {-4, 3}, {-10, TypeParam(7.5)}, {-10, -10}, {10, -10}, {10, TypeParam(7.5)}}))
-        << "what stands behind the joint leaves no mark";
+        << "a wall behind the joint adds no vertex";
 }
 
 TYPED_TEST(sight_of, walls_that_cross_have_a_corner_at_the_crossing) {

@@ -383,7 +383,7 @@ void expect_old_or_new(std::uint32_t size, std::uint32_t capacity, bool for_ever
             }
             ASSERT_EQ(memory::living(), before) << one.name << " leaks";
         }
-        EXPECT_FALSE(struck) << one.name << " allocates for ever";
+        EXPECT_FALSE(struck) << one.name << " allocates without end";
     }
 }
 

@@ -45,10 +45,10 @@ std::function<void()> at_call(int when, int& calls, std::function<void()> act) {
     };
 }
 
-/// A value whose copies, conversions and comparisons are the user's code, and that is large enough to stand on the heap.
+/// A value whose copies, conversions and comparisons are user code, and that is large enough to be allocated.
 class value {
 public:
-    value(int number) : text_(std::to_string(number) + ", and enough to stand on the heap") {} // NOLINT: implicit
+    value(int number) : text_(std::to_string(number) + ", and long enough to be allocated") {} // NOLINT: implicit
     value(const std::string& text) : text_(text) { poke(); }                                   // NOLINT: implicit
     value(const value& other) : text_(other.text_) { poke(); }
     value(value&& other) noexcept = default;
@@ -358,7 +358,7 @@ std::vector<query_case> every_query() {
          [](world& of) { return is_changed(of.in.pairs_of(all_items(of.in), poke_for_two, {.distance = 1})); }},
         {"find",
          [](world& of) {
-             const value sought(30); // of item 30, and of no other on the spot
+             const value sought(30); // of item 30, and of no other at that place
              return !of.in.find({{0, 0}, {2, 2}}, sought);
          }},
         {"erase_if",
@@ -485,11 +485,11 @@ TEST_P(visitor_change, ends_the_query_and_is_all_that_happens) {
             const bool told = GetParam().ask(of);
             poke = [] {};
             if (!is_made) {
-                EXPECT_GT(when, 1) << "the query has called nobody";
+                EXPECT_GT(when, 1) << "the query has made no call";
                 continue;
             }
             const int told_misuses = misuses;
-            EXPECT_TRUE(told) << "the query does not say that the tree was changed";
+            EXPECT_TRUE(told) << "the query does not report that the tree was changed";
             EXPECT_EQ(calls, when) << "the query goes on";
 #ifdef QUADRILLE_CHECKED
             EXPECT_EQ(told_misuses, 1);

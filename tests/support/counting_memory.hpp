@@ -13,7 +13,7 @@ std::int64_t allocations() noexcept;
 /// Blocks that are allocated and not yet given back.
 std::int64_t living() noexcept;
 
-/// While one of these lives, the n-th allocation from its beginning (counted from 1) fails, and with `for_ever` all after it.
+/// During its lifetime the n-th allocation from its beginning (counted from 1) fails, and with `for_ever` all after it.
 class failing {
 public:
     explicit failing(std::int64_t nth, bool for_ever = false) noexcept;

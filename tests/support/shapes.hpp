@@ -1,4 +1,4 @@
-// Shapes that are hard for trees: on borders, one step beside them, tiny, huge, equal, far out, and invalid ones.
+// Shapes that are hard for trees: on borders, one step from them, tiny, huge, equal, far out, and invalid ones.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_SHAPES_HPP
 #define QUADRILLE_TESTS_SHAPES_HPP

@@ -42,7 +42,7 @@ public:
     const snapshot<Shape>& truth() const noexcept { return truth_; }
     bool is_alive(std::uint32_t index) const noexcept { return truth_.alive[index] != 0; }
     item item_of(std::uint32_t index) const noexcept { return items_[index]; }
-    /// Handles that must be refused for ever.
+    /// Handles that must be refused from now on.
     const std::vector<item>& stale() const noexcept { return stale_; }
 
     void insert(const shape& what) {
@@ -75,7 +75,7 @@ public:
         expect(tree_.refusal() == why, "insert of a value that throws: wrong reason");
     }
 
-    /// With values that are copied or moved, into a vector or a span; where one of them throws, nothing comes of it.
+    /// With values that are copied or moved, into a vector or a span; if one of them throws, nothing has changed.
     void insert_together(const std::vector<shape>& shapes, std::uint32_t layers, bool copied, bool over, bool thrown) {
         std::vector<tracked> given;
         for (std::size_t at = 0; at < shapes.size(); ++at) {
@@ -445,7 +445,7 @@ public:
         }
     }
 
-    /// All queries that have such forms, asked of vectors, visitors and loops.
+    /// All queries that have such forms, with vectors, visitors and loops.
     void ask_in_all_forms(const box<scalar>& area, const ray<scalar>& ray, std::uint32_t index, double distance,
                           const pair_filter& wanted_pairs) {
         const filter wanted = {wanted_pairs.layers};

@@ -16,7 +16,7 @@
 
 namespace quadrille::testing {
 
-/// How walls stand. On a lattice they touch, cross, overlap, stand on one line and have no size, and all tests in double are
+/// How walls are placed. On a lattice they touch, cross, overlap, lie on one line and have no size, and all tests in double are
 /// exact; free ones lie anywhere and at any angle; a maze is of bricks without gaps.
 enum class masonry : std::uint8_t { lattice, free, maze };
 inline constexpr masonry every_masonry[] = {masonry::lattice, masonry::free, masonry::maze};
