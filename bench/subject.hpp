@@ -77,7 +77,7 @@ public:
     virtual void insert(const box<float>& shape) = 0;
 };
 
-/// Answers one kind of query with the numbers of the items in question, appended to `found`.
+/// Answers one kind of query with the numbers of the items found, appended to `found`.
 template <class Query>
 class answering {
 public:
@@ -88,7 +88,7 @@ public:
 /// Everything that touches it, in any order.
 using window = box<float>;
 
-/// Everything that it meets, in any order.
+/// Everything that it hits, in any order.
 using sight_line = ray<float>;
 
 /// All points in it, in any order.
@@ -105,7 +105,7 @@ class pairing {
 public:
     virtual ~pairing() = default;
 
-    /// Why so many would take it minutes; empty when they would not.
+    /// Why this number would take it minutes; empty when it would not.
     virtual std::string too_many(std::size_t) const { return {}; }
 
     /// Appends every pair of points that are no farther apart, once, in any order.

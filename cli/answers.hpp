@@ -15,7 +15,7 @@
 
 namespace quadrille::cli {
 
-/// What `--count` and `--format` ask for.
+/// The options `--count` and `--format`.
 struct answer_options {
     bool count = false;
     std::string format = "csv";

@@ -11,7 +11,7 @@
 
 namespace quadrille::cli {
 
-/// What `--boxes` asks for.
+/// The option `--boxes`.
 struct input_options {
     bool boxes = false; ///< that lines and polygons are taken as boxes is known
 };

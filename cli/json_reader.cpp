@@ -87,7 +87,7 @@ void json_reader::skip_blanks() {
     }
 }
 
-/// Each byte is counted once, so that places are to be asked for in their order.
+/// Each byte is counted once, so positions must be requested in ascending order.
 json_place json_reader::place_of(const char* at) {
     const text_place place = place_in({counted_, static_cast<std::size_t>(at - counted_)}, std::string_view::npos);
     counted_place_.column = place.column + (place.lines_before == 0 ? counted_place_.column - 1 : 0);

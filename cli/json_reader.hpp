@@ -1,4 +1,4 @@
-// JSON read event by event: no part of a file stays in memory, and every value knows its place.
+// JSON read event by event: no part of a file stays in memory, and every value has its position.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_JSON_READER_HPP
 #define QUADRILLE_CLI_JSON_READER_HPP

@@ -10,7 +10,7 @@ namespace {
 
 /// Of the squares; how far boids see, more or less.
 constexpr int side = 8;
-/// More than so many in a square part, fewer draw together. Evenly spread there are sixteen.
+/// More in one square repel each other, fewer attract each other. If evenly spread there are sixteen.
 constexpr int full_square = 24;
 /// The part of the difference to the others' heading by which a boid turns in one step.
 constexpr double alignment = 0.25;

@@ -40,7 +40,7 @@ std::vector<input<Scalar>> unkind_inputs(int count) {
              }),
         made("nested", [](int number) { return box_of<Scalar>(-number, -number, number, number); }),
         made("crossing the middle", [&](int number) { return box_of<Scalar>(-0.25, number, 0.25, number + 0.5); }),
-        made("crosses", // long and thin, both ways: every one meets every other of the other kind
+        made("crosses", // long and thin, in both directions: each touches all of the other kind
              [&](int number) {
                  return number % 2 == 0 ? box_of<Scalar>(0, number, count, number)
                                         : box_of<Scalar>(number, 0, number, count);

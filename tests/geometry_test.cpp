@@ -1,4 +1,4 @@
-// Shapes: what touches, how far apart, where a ray meets them; bounds, and what can be stored.
+// Shapes: touching, distances, where a ray hits; bounds, and which shapes can be stored.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -91,7 +91,7 @@ TYPED_TEST(geometry, shapes_are_plain_aggregates) {
     static_assert(std::is_aggregate_v<box<scalar>> && std::is_trivially_copyable_v<box<scalar>>);
     static_assert(std::is_aggregate_v<circle<scalar>> && std::is_trivially_copyable_v<circle<scalar>>);
     static_assert(sizeof(box<scalar>) == 4 * sizeof(scalar) && sizeof(circle<scalar>) == 3 * sizeof(scalar),
-                  "their numbers and nothing else: users' arrays can be lent");
+                  "their numbers and nothing else: users' arrays can be passed");
     static_assert(storable<point<scalar>> && storable<box<scalar>> && storable<circle<scalar>>);
     static_assert(!storable<segment<scalar>> && !storable<polygon<scalar>> && !storable<ray<scalar>>);
     static_assert(touches(box<scalar>{{0, 0}, {1, 1}}, box<scalar>{{1, 1}, {2, 2}}), "usable at compile time");

@@ -84,7 +84,7 @@ void live(const char* name, const motion& world, std::uint32_t count, int ticks,
     }
 }
 
-/// From one place to another, in so many ticks.
+/// From one place to another, in this number of ticks.
 double on_the_way(double from, double to, int tick, int ticks) {
     return from + (to - from) * std::min(1.0, double(tick) / ticks);
 }

@@ -248,7 +248,7 @@ TYPED_TEST(insert_many, has_values_copied_or_moved) {
     spoilt[20] = bad_shapes<TypeParam>().front();
     items.clear();
     EXPECT_FALSE(owning.insert(spoilt, std::move(owned), items));
-    ASSERT_TRUE(owned[0] && owned[29]) << "refused ones have not been touched"; // NOLINT: that is the question
+    ASSERT_TRUE(owned[0] && owned[29]) << "refused values are unchanged"; // NOLINT: that is the question
     EXPECT_EQ(owning.insert(std::span(shapes).first(29), std::move(owned), items).why, refusal::wrong_size);
     ASSERT_TRUE(owned[0] && owned[29]); // NOLINT: that is the question
     ASSERT_TRUE(owning.insert(shapes, std::move(owned), items));
@@ -256,7 +256,7 @@ TYPED_TEST(insert_many, has_values_copied_or_moved) {
     EXPECT_TRUE(agrees_with_oracle(owning));
 }
 
-/// Into nothing, into a few, and into many, so that they are built here, built aside and filed one by one.
+/// Into an empty tree, into few items and into many: built in place, built in the spare store, and filed one by one.
 TYPED_TEST(insert_many, of_a_value_that_throws_changes_nothing) {
     const auto shapes = drawn_shapes<TypeParam>(12, style::spread, 15);
     const std::vector<tracked> given(12, tracked(5));
@@ -282,7 +282,7 @@ TYPED_TEST(insert_many, of_a_value_that_throws_changes_nothing) {
                     thrown = true;
                 }
                 tracked::disarm();
-                ASSERT_EQ(thrown, nth <= (moved ? 12 : 24)) << "copied aside, then moved to their places";
+                ASSERT_EQ(thrown, nth <= (moved ? 12 : 24)) << "copied to spare memory, then moved to their places";
                 ASSERT_EQ(items.size(), thrown ? 3U : 15U);
                 own.clear();
                 ASSERT_EQ(tracked::living, living + (thrown ? 0 : 12));

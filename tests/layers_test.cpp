@@ -334,7 +334,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a
         std::sort(found.begin(), found.end());
         EXPECT_EQ(found, expected);
         EXPECT_EQ(visited.answers, found.size());
-        EXPECT_LT(visited.lanes, is_other ? 6000U : 1000U) << "all that ask, and the corner that answers";
+        EXPECT_LT(visited.lanes, is_other ? 6000U : 1000U) << "all items in `layers`, and the corner with partners";
     }
 }
 
@@ -362,7 +362,7 @@ TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
               pairs_between(all_layers, all_layers).size());
     EXPECT_EQ(between.size() + pairs_between(2, 2).size(), pairs_between(2, all_layers).size());
     EXPECT_EQ(between.size() + pairs_between(2, 2).size(), pairs_between(3, 2).size())
-        << "once, though met from both sides";
+        << "once, though found from both sides";
 }
 
 TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {

@@ -31,7 +31,7 @@ std::vector<std::uint32_t> scan(const std::vector<Shape>& shapes, const Area& ar
     return found;
 }
 
-/// The tree's answer in every form that it can be asked in.
+/// The tree's answer in every form of the query.
 template <class Shape, class Area>
 ::testing::AssertionResult tells(const tree_of<Shape>& tree, const Area& area, double distance,
                                  std::vector<std::uint32_t> expected, const filter& wanted = {}) {

@@ -1,4 +1,4 @@
-// Queries as ranges: for loops get what visitors get, in the same order, as far as they ask for it.
+// Queries as ranges: loops get the answers of visitors, in the same order, until they end.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/areas.hpp"

@@ -49,7 +49,7 @@ TYPED_TEST(points, are_never_too_wide_for_a_cell) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-/// Each cell is asked about after the tree is made, so that its lines are met exactly, whatever the grid.
+/// Each cell is queried after the tree is built, so that its borders are hit exactly, whatever the grid.
 TYPED_TEST(points, on_the_lines_between_cells_belong_to_all_they_touch) {
     quadtree<void, point<TypeParam>> tree({.leaf_capacity = 4});
     for (int number = 0; number < 256; ++number) {

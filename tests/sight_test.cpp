@@ -23,7 +23,7 @@ QUADRILLE_TYPED_SUITE(sight_of);
 template <class Scalar>
 using vertices = std::vector<point<Scalar>>;
 
-/// A tree in which each item knows its wall.
+/// A tree in which the value of each item is its wall.
 template <class Scalar>
 class walled_world {
 public:

@@ -202,7 +202,7 @@ TEST(tutorial_faults, equal_points_do_not_recurse_for_ever) {
     quadtree<void, point<float>> tree({.leaf_capacity = 1});
     for (int number = 0; number < 1000; ++number) {
         ASSERT_TRUE(tree.insert({3, 3}));
-        ASSERT_TRUE(tree.insert({std::nextafter(3.0F, 4.0F), 3})) << "nor do those one step apart";
+        ASSERT_TRUE(tree.insert({std::nextafter(3.0F, 4.0F), 3})) << "also those one step apart";
     }
     EXPECT_LE(tree.stats().deepest, most_depth);
     EXPECT_EQ(tree.count(point<float>{3, 3}), 1000U);

@@ -51,7 +51,7 @@ double cells_over(const spread_out& area, float side) {
            (static_cast<double>(area.high.y - area.low.y) / static_cast<double>(side) + 1);
 }
 
-/// A little more than asked for: the rounding of coordinates divided by the side must not put the two corners of the
+/// Slightly more than requested: the rounding of coordinates divided by the side must not put the two corners of the
 /// largest box two cells apart.
 float safe_side(const spread_out& area, float scale) {
     const float extent = std::max(area.high.x - area.low.x, area.high.y - area.low.y);

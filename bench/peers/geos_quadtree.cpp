@@ -1,4 +1,4 @@
-// GEOS' Quadtree: filled anew each tick, since moving an item in it means to remove and insert it.
+// GEOS' Quadtree: filled again each tick, since to move an item is to remove and insert it.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 

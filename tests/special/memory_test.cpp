@@ -187,7 +187,7 @@ TYPED_TEST(memory_use, of_clearing_and_filling_again_does_not_grow) {
     }
 }
 
-/// A batch allocates no more often than as many single inserts, but for the note of its indices. One that is built anew with
+/// A batch allocates no more often than as many single inserts, except for its array of indices. One that is rebuilt with
 /// the few that were there before makes room for these, too, and for what a build needs.
 TYPED_TEST(memory_use, of_batches_is_no_more_than_of_single_changes) {
     for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::pile, scenes::kind::power_law}) {

@@ -208,7 +208,7 @@ private:
 
 struct query_case {
     const char* name;
-    std::function<bool(world&)> ask; ///< whether it says that the tree was changed
+    std::function<bool(world&)> ask; ///< returns whether it reports that the tree was changed
 };
 
 void PrintTo(const query_case& shown, std::ostream* out) {
@@ -490,7 +490,7 @@ TEST_P(visitor_change, ends_the_query_and_is_all_that_happens) {
             }
             const int told_misuses = misuses;
             EXPECT_TRUE(told) << "the query does not report that the tree was changed";
-            EXPECT_EQ(calls, when) << "the query goes on";
+            EXPECT_EQ(calls, when) << "the query continues";
 #ifdef QUADRILLE_CHECKED
             EXPECT_EQ(told_misuses, 1);
 #else
@@ -534,7 +534,7 @@ TEST(change_by_a_value, comes_before_its_insert) {
     }
 }
 
-/// Of a batch that is copied, and of one that is made from something else; a few, and so many that all is built anew.
+/// Of a batch that is copied, and of one that is converted; few, and enough for a rebuild.
 TEST(change_by_a_value, comes_before_its_batch) {
     for (const change& made : changes) {
         for (const std::size_t count : {2U, 40U, 700U}) {

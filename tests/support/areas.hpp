@@ -95,7 +95,7 @@ areas<Scalar> draw_areas(random_source& source, const box<Scalar>& frame, const 
     return drawn;
 }
 
-/// The tree's answers to one query, in every form that it can be asked in, are the indices `expected`.
+/// The tree's answers to one query, in every form of the query, are the indices `expected`.
 template <class Tree, class Area>
 ::testing::AssertionResult
 answers_as(const Tree& tree, const Area& area, const filter& wanted, const std::vector<std::uint32_t>& expected) {

@@ -1,4 +1,4 @@
-// Global operator new and delete that count, and that fail when asked to. Link counting_memory.cpp with it.
+// Global operator new and delete that count, and that fail on request. Link counting_memory.cpp with it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_COUNTING_MEMORY_HPP
 #define QUADRILLE_TESTS_COUNTING_MEMORY_HPP

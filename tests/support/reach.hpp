@@ -65,7 +65,7 @@ std::vector<measured_answer> rounded(std::vector<measured_answer> all) {
     return all;
 }
 
-/// A cast's hits and its closest hit equal the oracle's. `ask(visitor)` does the cast.
+/// A cast's hits and its closest hit equal the oracle's. `ask(visitor)` is the cast.
 template <class Scalar, class Ask>
 ::testing::AssertionResult reports_what_is_hit(const char* verb, const std::vector<measured_answer>& exact,
                                                const std::optional<ray_hit<Scalar>>& first, Ask&& ask) {

@@ -385,7 +385,7 @@ public:
         }
     }
 
-    /// The nearest of some layers, so many at once, and all of them one after the other.
+    /// The nearest in some layers: k at once, and all of them one by one.
     void ask_nearest(const point<scalar>& where, double distance, std::uint32_t wanted, std::size_t room) {
         const nearest_filter only = {.layers = wanted, .distance = distance};
         const auto expected = oracle::nearest(all(), where, distance, alive_in(wanted));
@@ -404,7 +404,7 @@ public:
         expect(at == expected.size(), "nearest one by one: too few");
     }
 
-    /// What a ray meets, and what a moving shape does, of some layers; and which of them first.
+    /// The hits of a ray, and of a moving shape, in some layers; and the closest of them.
     void ask_casts(const ray<scalar>& ray, const box<scalar>& moving, std::uint32_t wanted) {
         const filter only = {.layers = wanted};
         const auto alive = alive_in(wanted);

@@ -78,7 +78,7 @@ bool holds(const wall<Scalar>& one, const point<Scalar>& place) {
 
 inline constexpr long double never = std::numeric_limits<long double>::infinity();
 
-/// The fraction of `direction` at which it first meets a line, `never` if it does not. Fractions are quotients of exact numbers
+/// The fraction of `direction` at which it first hits a line, `never` if it does not. Fractions are quotients of exact numbers
 /// on a lattice, rounded once, and so compare rightly.
 template <class Scalar>
 long double intersection(const segment<Scalar>& line, const point<Scalar>& from, const point<long double>& direction) {
