@@ -37,7 +37,7 @@ public:
     virtual std::optional<std::size_t> bytes() const { return std::nullopt; }
 };
 
-/// Keeps up with a world in which everything may move.
+/// Is updated for a world in which everything may move.
 class ticking {
 public:
     virtual ~ticking() = default;
@@ -45,7 +45,7 @@ public:
     /// Why this world would take it minutes for each tick; empty when it would not. May leave the subject built.
     virtual std::string unfit(boxes) { return {}; }
 
-    /// Reads every item's new box and brings the index up to date. What is put off until `pairs` is timed all the same.
+    /// Reads every item's new box and updates the index. Work that is postponed until `pairs` is timed there.
     virtual void update(boxes) = 0;
 
     /// Appends every touching pair once, in any order, as the positions of the two in the boxes.
@@ -100,7 +100,7 @@ struct nearest_to {
     std::uint32_t count;
 };
 
-/// Knows which points are near each other.
+/// Finds the points that are near each other.
 class pairing {
 public:
     virtual ~pairing() = default;
@@ -127,7 +127,7 @@ std::vector<box<float>> points_of(const world& start);
 /// All subjects that this program was built with; quadrille is the first.
 std::span<const entry> every_subject() noexcept;
 
-/// More box tests than this in one tick, and a subject is left out as unfit for the world.
+/// A subject that would need more box tests than this in one tick is excluded from the world.
 inline constexpr double most_tests = 2e9;
 
 std::string too_many_tests(double tests);

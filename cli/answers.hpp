@@ -1,4 +1,4 @@
-// How verbs give their answers: a row each, as comma-separated text or as JSON, or their number alone.
+// The answers of verbs: a row each, as comma-separated text or as JSON, or their number alone.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_HPP
 #define QUADRILLE_CLI_ANSWERS_HPP

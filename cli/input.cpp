@@ -1,4 +1,4 @@
-// Reads files for verbs, and says what was made of them.
+// Reads files for verbs, and reports replaced and skipped features.
 // SPDX-License-Identifier: MIT
 #include "input.hpp"
 

@@ -1,4 +1,4 @@
-// Ctrl-C, and a polite request to end, as something that work can look at.
+// SIGINT and SIGTERM as a flag that long work can test.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INTERRUPT_HPP
 #define QUADRILLE_CLI_INTERRUPT_HPP

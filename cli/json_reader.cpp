@@ -1,4 +1,4 @@
-// Takes JSON apart token by token, and says exactly where it is none.
+// Parses JSON token by token, and reports the exact position of an error.
 // SPDX-License-Identifier: MIT
 #include "json_reader.hpp"
 

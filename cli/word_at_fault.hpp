@@ -1,4 +1,4 @@
-// What was wrong with the command line, in a sentence that names the word at fault.
+// The error of a command line, as a sentence that names the wrong word.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_WORD_AT_FAULT_HPP
 #define QUADRILLE_CLI_WORD_AT_FAULT_HPP

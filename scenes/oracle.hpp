@@ -1,4 +1,4 @@
-// The O(n²) truth that every answer is compared with, and hashes of answers that do not depend on their order.
+// The O(n²) reference for every answer, and hashes of answers that do not depend on their order.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SCENES_ORACLE_HPP
 #define QUADRILLE_SCENES_ORACLE_HPP

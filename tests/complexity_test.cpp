@@ -99,7 +99,7 @@ TYPED_TEST(complexity, of_a_world_that_turns_into_another_stays_bounded) {
     }
 }
 
-/// A query must not look at what lies far away: its cost is bounded by that of the cells it meets, seen here through a
+/// A query must not visit items far away: its cost is bounded by that of the cells it touches, seen here in a
 /// world whose answer is small and whose tree is large.
 TYPED_TEST(complexity, of_sorted_inserts_is_not_that_of_a_list) {
     bare_tree<TypeParam> tree;

@@ -387,7 +387,7 @@ TYPED_TEST(geometry, circles_touch_everything_as_in_whole_numbers) {
 
 // ---- What pruning relies on ------------------------------------------------------------------------------------------
 
-/// Any shapes near each other, rounded as they come.
+/// Any shapes near each other, rounded to their scalar.
 template <class Scalar>
 struct mixed_shapes {
     point<Scalar> dot;

@@ -349,7 +349,7 @@ TYPED_TEST(history, of_random_seasons) {
         std::uint32_t most = 0;
         std::string told;
         for (int season = 0; season < 6; ++season) {
-            // Some arrive, on a spot or all over; some go.
+            // Some are inserted, at one place or everywhere; some are erased.
             const std::uint32_t arriving = source.below(1500);
             const double spot = source.below(2) == 0 ? 0 : 100;
             const point<double> where = {source.unit() * 100, source.unit() * 100};
@@ -364,7 +364,7 @@ TYPED_TEST(history, of_random_seasons) {
             const std::uint32_t leaving = source.below(3) == 0 ? 2 + source.below(8) : 1U << 30U;
             tree.erase_if([&](auto hit) { return hit.index() % leaving == leaving - 1; });
 
-            // A share of them, for as long as it lasts, drifts apart or together, and grows or shrinks.
+            // A part of them, during the whole season, drifts apart or together, and grows or shrinks.
             const std::uint32_t share = 1 + source.below(4);
             const double scale = source.below(4) == 0 ? 1 : source.between(0.93, 1.07);
             const double growth = source.below(4) == 0 ? 1 : source.between(0.93, 1.07);

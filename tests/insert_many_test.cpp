@@ -83,7 +83,7 @@ TYPED_TEST(insert_many, gives_the_handles_of_as_many_inserts) {
     }
 }
 
-/// The first to fall into a leaf split it; all the others find their own.
+/// The first items of a leaf split it; the others are filed in the new leaves.
 TYPED_TEST(insert_many, into_one_leaf_splits_it_as_often_as_it_takes) {
     bare_tree<TypeParam> tree;
     const std::vector<TypeParam> vertices = {dot<TypeParam>(0, 0), dot<TypeParam>(1000, 1000)};
@@ -158,7 +158,7 @@ TYPED_TEST(insert_many, of_more_than_the_tree_may_hold_is_refused) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-/// Indices whose generations are spent are passed over, in the free list and beyond.
+/// Indices whose generations are spent are skipped, in the free list and beyond.
 TYPED_TEST(insert_many, passes_over_spent_indices) {
     bare_tree<TypeParam> tree({.max_generations = 2});
     bare_tree<TypeParam> alone({.max_generations = 2});
@@ -206,7 +206,7 @@ TYPED_TEST(insert_many, writes_handles_to_a_span_or_behind_those_of_a_vector) {
     EXPECT_EQ(appearance_of(tree), was);
 }
 
-/// The same vector names those that go and takes those that come.
+/// One vector is the argument of the erase and receives the new handles.
 TYPED_TEST(insert_many, replaces_what_was_erased_in_the_same_places) {
     bare_tree<TypeParam> tree;
     std::vector<item> items;

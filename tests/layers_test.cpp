@@ -17,7 +17,7 @@ QUADRILLE_EVERY_SHAPE_SUITE(layers_of_pairs);
 template <class Shape>
 using tree_of = quadtree<void, Shape>;
 
-/// One layer mostly, at times none, two or all.
+/// Mostly one layer, sometimes none, two or all.
 std::uint32_t some_layers(random_source& source) {
     const std::uint32_t one = 1U << source.below(6);
     switch (source.below(8)) {
@@ -258,7 +258,7 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
     }
 }
 
-/// Four thousand items in layer 1, but for those in a corner, a sixty-fourth of the world, which are in layer 2.
+/// Four thousand items in layer 1, except those in a corner, a sixty-fourth of the world, which are in layer 2.
 template <class Shape>
 struct cornered {
     scenes::world<typename Shape::scalar> world{scenes::kind::uniform, 4000, 67};

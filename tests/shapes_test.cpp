@@ -144,7 +144,7 @@ TYPED_TEST(circles, of_radii_from_a_millionth_to_a_million) {
     EXPECT_GT(tree.stats().wide_items, 0U) << "the wide ones are kept with their ancestors";
 }
 
-/// Far from the origin center ± radius is rounded, at times so far that the bounds no longer hold all of the circle: then
+/// Far from the origin center ± radius is rounded, sometimes so far that the bounds no longer hold all of the circle: then
 /// they decide, and the same everywhere.
 TYPED_TEST(circles, far_out_touch_by_their_rounded_bounds_too) {
     const double far_out = std::is_same_v<TypeParam, float> ? 1.6e7 : 9e15;

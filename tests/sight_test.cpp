@@ -81,7 +81,7 @@ view<Scalar> draw_view(random_source& source, masonry how) {
     return drawn;
 }
 
-/// How far from `from` the polygon's border is in this direction: the least and the most of what rounding may say.
+/// How far from `from` the polygon's border is in this direction: the least and the most that rounding allows.
 template <class Scalar>
 std::pair<long double, long double>
 border(const vertices<Scalar>& polygon, const point<Scalar>& from, const point<long double>& direction) {
@@ -149,7 +149,7 @@ TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
     }
 }
 
-/// Where walls touch, cross and lie on one line, rounding must not leave splinters between them.
+/// Where walls touch, cross and lie on one line, rounding must not leave narrow gaps between them.
 TYPED_TEST(sight_of, touching_walls_leaves_no_splinters) {
     const double least =
         std::is_same_v<TypeParam, float> ? 1e-6 : 1e-9; // other corners on the lattice are farther apart

@@ -17,7 +17,7 @@ struct filed {
     std::uint32_t index;
 };
 
-/// The tree names candidates; the boxes decide.
+/// The tree finds candidates; the boxes decide.
 class later_items final : public geos::index::ItemVisitor {
 public:
     explicit later_items(std::vector<index_pair>& found) : found_(found) {}

@@ -19,7 +19,7 @@ std::string printed_for(const std::vector<std::string>& arguments, const std::st
     return ended.output;
 }
 
-/// Two walk towards each other, meet at 1, 2 and again at 4; a third is far away.
+/// Two walk towards each other, are near at 1, 2 and again at 4; a third is far away.
 const std::string tracks = "t,id,x,y\n"
                            "0,ann,0,0\n0,bob,10,0\n0,\"c, the third\",0,-3\n"
                            "1,ann,4,0\n1,bob,6,0\n"

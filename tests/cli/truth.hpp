@@ -19,7 +19,7 @@
 
 namespace quadrille::test::truth {
 
-/// All that is no farther than r from a box, which may be a point.
+/// All points no farther than r from a box, which may be a point.
 struct record {
     std::string id;
     double t = 0;

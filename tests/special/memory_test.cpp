@@ -239,7 +239,7 @@ TYPED_TEST(memory_use, of_batches_that_come_and_go_is_none_once_there_is_room) {
     EXPECT_LE(allocated, 60 / 8) << "the note of indices, after maintenance";
 }
 
-/// Rollback: a ring of copies, and now and then the world is taken back to one of them.
+/// Rollback: a ring of copies, and occasionally the world is reset to one of them.
 TYPED_TEST(memory_use, of_copies_at_every_tick_is_none_once_there_is_room) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 34);
     numbered_tree<TypeParam> tree;
@@ -272,7 +272,7 @@ struct attempt {
     bool may_fail; ///< `move` and `sync` never do
 };
 
-/// Boxes of every size in a world that the attempts change totally.
+/// Boxes of every size in a world that the attempts change completely.
 template <class Scalar>
 std::vector<box<Scalar>> many_boxes(std::uint64_t seed, std::uint32_t count) {
     random_source source(seed);

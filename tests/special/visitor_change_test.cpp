@@ -507,7 +507,7 @@ TEST_P(visitor_change, ends_the_query_and_is_all_that_happens) {
 INSTANTIATE_TEST_SUITE_P(all, visitor_change, ::testing::ValuesIn(every_query()),
                          [](const auto& each) { return std::string(each.param.name); });
 
-// ---- What is no misuse -----------------------------------------------------------------------------------------------
+// ---- No misuse -------------------------------------------------------------------------------------------------------
 
 /// A value is constructed before the change for which it is constructed.
 TEST(change_by_a_value, comes_before_its_insert) {
@@ -570,7 +570,7 @@ TEST(change_by_a_value, comes_before_its_batch) {
     }
 }
 
-/// What its values make of the shapes and of the handles' vector is seen, too.
+/// Changes by its values of the shapes and of the vector of handles are noticed, too.
 TEST(change_by_a_value, of_what_its_batch_reads_is_seen) {
     world of;
     std::vector<box<float>> shapes(5, elsewhere);

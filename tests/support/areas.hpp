@@ -25,7 +25,7 @@ std::vector<Shape> stand_ins(std::span<const box<typename Shape::scalar>> rooms)
     return all;
 }
 
-/// An area of a user's making: all on or below the line x + y = `limit`, without an upper right.
+/// A user-defined area: everything on or below the line x + y = `limit`, without an upper right.
 template <class Scalar>
 struct lower_left {
     Scalar limit;
@@ -49,7 +49,7 @@ bool touches(const Shape& shape, const lower_left<typename Shape::scalar>& area)
     return lower_left<typename Shape::scalar>{area.limit}.touches(shape);
 }
 
-/// One area of each form, all about the same place. The polygon's corners are of a random triangle or a bent rectangle.
+/// One area of each form, all at about the same place. The polygon is a random triangle or a rotated rectangle.
 template <class Scalar>
 struct areas {
     box<Scalar> frame;

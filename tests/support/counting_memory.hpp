@@ -10,7 +10,7 @@ namespace quadrille::testing::memory {
 /// Successful allocations since the program began.
 std::int64_t allocations() noexcept;
 
-/// Blocks that are allocated and not yet given back.
+/// Blocks that are allocated and not yet released.
 std::int64_t living() noexcept;
 
 /// During its lifetime the n-th allocation from its beginning (counted from 1) fails, and with `for_ever` all after it.

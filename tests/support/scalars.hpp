@@ -30,7 +30,7 @@ struct scalar_names {
     }
 };
 
-/// All that a tree can be made of; and every kind of shape, with boxes in both scalars: what most suites run with, for the
+/// All shapes of trees; and every kind of shape, with boxes in both scalars, with which most suites run, for the
 /// compiler's sake.
 #ifdef QUADRILLE_FEWER_SHAPES
 using every_shape = ::testing::Types<point<double>, box<float>, circle<double>>;

@@ -269,7 +269,7 @@ public:
         tree_.swap(second);
     }
 
-    /// The tree is replaced by a copy of itself; in one of two cases a copy over another life, by way of one that throws.
+    /// The tree is replaced by a copy of itself; in one of two cases by a copy over another tree, after one that throws.
     void copy(bool over_another) {
         if (!over_another) {
             tree_ = tree_.clone();

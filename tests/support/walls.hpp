@@ -79,7 +79,7 @@ bool holds(const wall<Scalar>& one, const point<Scalar>& place) {
 inline constexpr long double never = std::numeric_limits<long double>::infinity();
 
 /// The fraction of `direction` at which it first hits a line, `never` if it does not. Fractions are quotients of exact numbers
-/// on a lattice, rounded once, and so compare rightly.
+/// on a lattice, rounded once, and so compare correctly.
 template <class Scalar>
 long double intersection(const segment<Scalar>& line, const point<Scalar>& from, const point<long double>& direction) {
     const point<long double> a = {static_cast<long double>(line.a.x) - from.x,
@@ -105,7 +105,7 @@ long double intersection(const segment<Scalar>& line, const point<Scalar>& from,
     return fraction >= 0 && 0 <= place && place <= 1 ? fraction : never;
 }
 
-/// The same for a wall that does not hold `from`.
+/// The same for a wall that does not contain `from`.
 template <class Scalar>
 long double intersection(const wall<Scalar>& one, const point<Scalar>& from, const point<long double>& direction) {
     long double first = never;
