@@ -153,9 +153,9 @@ TEST(answers, about_lines_and_polygons_say_that_they_are_about_boxes) {
         EXPECT_EQ(ended.status, 0);
         EXPECT_EQ(ended.output, "a,b\ndot,line\n");
         EXPECT_EQ(ended.errors,
-                  skipped + (arguments.size() == 2 ? "quadrille: (standard input): 1 of 2 shapes is no point "
-                                                     "(lines, polygons): taken as the box around it; "
-                                                     "--boxes says that this is meant\n"
+                  skipped + (arguments.size() == 2 ? "quadrille: (standard input): 1 of 2 shapes is not a point "
+                                                     "(lines, polygons): replaced by the box around it; "
+                                                     "--boxes silences this message\n"
                                                    : ""));
     }
     const scratch_folder folder;
