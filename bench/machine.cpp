@@ -1,4 +1,4 @@
-// Reads what the system says about itself; the rest is "unknown".
+// Reads the system's description of itself; missing values are "unknown".
 // SPDX-License-Identifier: MIT
 #include "machine.hpp"
 

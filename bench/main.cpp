@@ -33,7 +33,7 @@ constexpr const char* movers_meaning = "how many move; when left out, one in a h
 const std::vector<task>& every_task() {
     static const std::vector<task> tasks = {
         {"tick", "every box moves, and every touching pair is reported", tick},
-        {"tail", "the slowest ticks beside the usual ones, in turn with passes of stream", tail, {.length = 200}},
+        {"tail", "the slowest ticks compared with the median, in turn with passes of stream", tail, {.length = 200}},
         {"soak",
          "the same over a long life of a small world",
          soak,
@@ -78,12 +78,12 @@ const std::vector<task>& every_task() {
           .size_meaning = "how far apart they may be; with --scene boids, the pairs of boids that see each other",
           .sizes = {5}}},
         {"ray",
-         "everything that a ray meets",
+         "everything that a ray hits",
          rays,
          {.length_option = "--queries",
           .length = 1000,
           .size_option = "--length",
-          .size_meaning = "lengths of the rays; in a uniform world that left out meets about 60",
+          .size_meaning = "lengths of the rays; in a uniform world the default hits about 60",
           .sizes = {200}}},
         {"build", "everything at once, from nothing", build, {.length_option = nullptr}},
         {"insert", "one by one, from nothing", insert, {.length_option = nullptr}},
@@ -122,7 +122,7 @@ int run(const task& chosen, const typed_options& typed) {
 } // namespace
 
 int main(int count, char** arguments) {
-    CLI::App app("quadrille beside its peers; every answer is compared before it is timed", "quadrille-bench");
+    CLI::App app("quadrille and its peers; every answer is compared before timing", "quadrille-bench");
     app.set_version_flag("--version", QUADRILLE_VERSION);
     const std::vector<task>& tasks = every_task();
     std::vector<typed_options> typed(tasks.size());

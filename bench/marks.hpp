@@ -20,7 +20,7 @@ public:
         }
     }
 
-    /// Whether the pair is this mover's to report: a pair of two movers is the lower one's.
+    /// Whether this mover reports the pair: of two movers the lower one does.
     bool reports(std::uint32_t mover, std::uint32_t other) const noexcept {
         return mover < other || (mover > other && marked_[other] == 0);
     }

@@ -1,4 +1,4 @@
-// Few move among many that stand still: the movers get new boxes, and every pair with a mover in it is reported.
+// Few items move among many resting ones: the movers get new boxes, and every pair with a mover in it is reported.
 // SPDX-License-Identifier: MIT
 #include "contest.hpp"
 #include "tasks.hpp"
@@ -92,7 +92,7 @@ struct walker : contestant {
     std::vector<double> pairs_ns = {};
 };
 
-/// One repetition from the start of the world on. `tell(tick, move, pairs)` gets what the clock says.
+/// One repetition from the start of the world on. `tell(tick, move, pairs)` gets the times.
 template <class Record>
 void run(const walker& one, const world& start, const march& route, std::vector<index_pair>& found,
          const Record& record) {

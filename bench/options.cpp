@@ -70,7 +70,7 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
         ->check(whole_number(1, most_count))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--subjects,--subject", subjects_, "who runs, with commas between them; all when left out")
+    command.add_option("--subjects,--subject", subjects_, "the competitors, separated by commas; all by default")
         ->delimiter(',')
         ->check(one_of(subjects))
         ->type_name("NAME");

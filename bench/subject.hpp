@@ -37,7 +37,7 @@ public:
     virtual std::optional<std::size_t> bytes() const { return std::nullopt; }
 };
 
-/// Keeps up with a world in which everything may move.
+/// Is updated for a world in which everything may move.
 class ticking {
 public:
     virtual ~ticking() = default;
@@ -45,7 +45,7 @@ public:
     /// Why this world would take it minutes for each tick; empty when it would not. May leave the subject built.
     virtual std::string unfit(boxes) { return {}; }
 
-    /// Reads every item's new box and brings the index up to date. What is put off until `pairs` is timed all the same.
+    /// Reads every item's new box and updates the index. Work that is postponed until `pairs` is timed there.
     virtual void update(boxes) = 0;
 
     /// Appends every touching pair once, in any order, as the positions of the two in the boxes.
@@ -55,7 +55,7 @@ public:
     virtual std::optional<std::size_t> filed_anew() const { return std::nullopt; }
 };
 
-/// Keeps up with few movers among many that stand still.
+/// Is updated for few movers among many resting items.
 class moving {
 public:
     virtual ~moving() = default;
@@ -77,7 +77,7 @@ public:
     virtual void insert(const box<float>& shape) = 0;
 };
 
-/// Answers one kind of query with the numbers of the items in question, appended to `found`.
+/// Answers one kind of query with the numbers of the items found, appended to `found`.
 template <class Query>
 class answering {
 public:
@@ -88,7 +88,7 @@ public:
 /// Everything that touches it, in any order.
 using window = box<float>;
 
-/// Everything that it meets, in any order.
+/// Everything that it hits, in any order.
 using sight_line = ray<float>;
 
 /// All points in it, in any order.
@@ -100,19 +100,19 @@ struct nearest_to {
     std::uint32_t count;
 };
 
-/// Knows which points are near each other.
+/// Finds the points that are near each other.
 class pairing {
 public:
     virtual ~pairing() = default;
 
-    /// Why so many would take it minutes; empty when they would not.
+    /// Why this number would take it minutes; empty when it would not.
     virtual std::string too_many(std::size_t) const { return {}; }
 
     /// Appends every pair of points that are no farther apart, once, in any order.
     virtual void pairs_within(double distance, std::vector<index_pair>& found) = 0;
 };
 
-/// A line of the list. A name that stands there twice is one competitor with two builds, say for boxes and for points; no two
+/// A line of the list. A name that is listed twice is one competitor with two builds, say for boxes and for points; no two
 /// of them have the same ability.
 struct entry {
     std::string_view name;
@@ -127,7 +127,7 @@ std::vector<box<float>> points_of(const world& start);
 /// All subjects that this program was built with; quadrille is the first.
 std::span<const entry> every_subject() noexcept;
 
-/// More box tests than this in one tick, and a subject is left out as unfit for the world.
+/// A subject that would need more box tests than this in one tick is excluded from the world.
 inline constexpr double most_tests = 2e9;
 
 std::string too_many_tests(double tests);

@@ -22,11 +22,11 @@ constexpr std::array list = {
     entry{"grid_simd", "the same grid with vector instructions", true, make_grid_simd},
 #endif
     entry{"grid_lists", "uniform grid of linked lists, updated in place", true, make_grid_lists},
-    entry{"boost_rtree", "Boost.Geometry rtree, packed anew each tick", true, make_boost_rtree},
+    entry{"boost_rtree", "Boost.Geometry rtree, rebuilt each tick", true, make_boost_rtree},
     entry{"boost_rtree", "Boost.Geometry rtree of points, packed", true, make_boost_points},
 #ifdef QUADRILLE_BENCH_GEOS
-    entry{"geos_strtree", "GEOS TemplateSTRtree, packed anew each tick", true, make_geos_strtree},
-    entry{"geos_quadtree", "GEOS Quadtree, filled anew each tick", true, make_geos_quadtree},
+    entry{"geos_strtree", "GEOS TemplateSTRtree, rebuilt each tick", true, make_geos_strtree},
+    entry{"geos_quadtree", "GEOS Quadtree, filled again each tick", true, make_geos_quadtree},
 #endif
 #ifdef QUADRILLE_BENCH_BOX2D
     entry{"box2d", "Box2D 2.4 b2DynamicTree, MoveProxy", true, make_box2d},
@@ -34,7 +34,7 @@ constexpr std::array list = {
 #ifdef QUADRILLE_BENCH_NANOFLANN
     entry{"nanoflann", "nanoflann k-d tree of points", true, make_nanoflann},
 #endif
-    entry{"classic", "a pointer quadtree as the tutorials have it, filled anew each tick", true, make_classic},
+    entry{"classic", "a pointer quadtree as in tutorials, filled again each tick", true, make_classic},
     entry{"stream", "only moving the boxes, no index: the floor", false, make_stream},
 };
 

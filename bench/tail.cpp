@@ -27,7 +27,7 @@ double tail_of(const std::vector<double>& samples) {
     return all.max / std::max(all.median, 1e-9);
 }
 
-/// The median of the last tenth of the ticks for that of the first.
+/// The median of the last tenth of the ticks divided by that of the first.
 double drift_of(const std::vector<double>& samples) {
     const auto tenth = static_cast<std::ptrdiff_t>((samples.size() + 9) / 10);
     return spread_of({samples.end() - tenth, samples.end()}).median /

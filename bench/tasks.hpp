@@ -8,7 +8,7 @@
 
 namespace quadrille::bench {
 
-/// Each returns whether every subject answered rightly.
+/// Each returns whether all answers were right.
 bool tick(const options& config, const report& results);
 bool tail(const options& config, const report& results);
 bool soak(const options& config, const report& results);

@@ -1,4 +1,4 @@
-// Writes rows, and knows the options that choose how.
+// Writes rows, in the format of the options.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 

@@ -1,4 +1,4 @@
-// How verbs give their answers: a row each, as comma-separated text or as JSON, or their number alone.
+// The answers of verbs: a row each, as comma-separated text or as JSON, or their number alone.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_ANSWERS_HPP
 #define QUADRILLE_CLI_ANSWERS_HPP
@@ -15,7 +15,7 @@
 
 namespace quadrille::cli {
 
-/// What `--count` and `--format` ask for.
+/// The options `--count` and `--format`.
 struct answer_options {
     bool count = false;
     std::string format = "csv";

@@ -50,7 +50,7 @@ std::vector<double> finite_numbers_in(const std::string& option, std::string_vie
     return numbers;
 }
 
-/// On which side of the line through a and b the place is: 1, −1, or 0 where rounding leaves that open.
+/// The side of the line through a and b on which the point is: 1, −1, or 0 where rounding cannot decide.
 int side_of(const point<double>& a, const point<double>& b, const point<double>& place) {
     constexpr double most_rounding = 4 * std::numeric_limits<double>::epsilon();
     const double one = (b.x - a.x) * (place.y - a.y);
@@ -109,7 +109,7 @@ corner_list polygon_in(const std::string& option, std::string_view text) {
     for (std::size_t at = 0; at < count; at += 2) {
         area.vertices.push_back({numbers[at], numbers[at + 1]});
     }
-    // Convex: no edge has corners on both of its sides. (Equal turns are not enough: those of a star are equal too.)
+    // Convex: no edge has vertices on both of its sides. (Equal turns are not enough: those of a star are equal, too.)
     int winding = 0;
     for (std::size_t edge = 0; edge < area.vertices.size(); ++edge) {
         const point<double>& a = area.vertices[edge];

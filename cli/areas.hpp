@@ -1,4 +1,4 @@
-// Places and areas as the command line names them: numbers with commas between.
+// Points and areas on the command line: numbers separated by commas.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_AREAS_HPP
 #define QUADRILLE_CLI_AREAS_HPP
@@ -12,7 +12,7 @@
 
 namespace quadrille::cli {
 
-/// The corners of a convex polygon.
+/// The vertices of a convex polygon.
 struct corner_list {
     std::vector<point<double>> vertices;
 };
@@ -29,7 +29,7 @@ point<double> point_in(const std::string& option, std::string_view text);
 box<double> box_in(const std::string& option, std::string_view text);
 /// x,y,r.
 circle<double> circle_in(const std::string& option, std::string_view text);
-/// x,y,x,y,… of three corners or more, in either winding order.
+/// x,y,x,y,… of three vertices or more, in either winding order.
 corner_list polygon_in(const std::string& option, std::string_view text);
 
 } // namespace quadrille::cli

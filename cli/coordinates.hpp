@@ -1,4 +1,4 @@
-// The coordinates of a geometry, checked and measured while they go by.
+// The coordinates of a geometry, checked and measured while they are read.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_COORDINATES_HPP
 #define QUADRILLE_CLI_COORDINATES_HPP
@@ -21,7 +21,7 @@ struct fault {
     std::string found;
 };
 
-/// A geometry may name its type behind its coordinates, so that they are checked for each nesting that the type may ask for:
+/// The type of a geometry may follow its coordinates, so they are checked for each nesting that a type may require:
 /// 0 is one position, 1 an array of positions, up to 3.
 class coordinates {
 public:

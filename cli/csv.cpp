@@ -1,4 +1,4 @@
-// Turns the rows of a table into shapes, and refuses rows that are none.
+// Converts the rows of a table to shapes, and refuses invalid ones.
 // SPDX-License-Identifier: MIT
 #include "errors.hpp"
 #include "readers.hpp"

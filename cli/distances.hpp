@@ -1,4 +1,4 @@
-// The distance of two shapes as answers print it, also where its square is no number of its own.
+// The distance of two shapes as answers print it, also where its square underflows or overflows.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_DISTANCES_HPP
 #define QUADRILLE_CLI_DISTANCES_HPP
@@ -17,7 +17,7 @@ inline double radius_of(const point<double>&) { return 0; }
 inline double radius_of(const box<double>&) { return 0; }
 inline double radius_of(const circle<double>& shape) { return shape.radius; }
 
-/// That of their nearest places, 0 when they touch; infinite only when no double can hold it.
+/// The distance of their nearest points, 0 when they touch; infinite only when it exceeds the range of double.
 template <class One, class Other>
 double distance_of(const One& one, const Other& other) {
     // Squares from here to there lose nothing, and are what the library compares.

@@ -18,15 +18,15 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* encounters_answers =
-    R"(The file has times. Two entities meet while they are no farther apart than D, which is looked
-at where the file gives places of both for one time: nothing is assumed between times. An
-encounter lasts from the first such time to the last; one that pauses goes on if the pause,
-from the last time within D to the next, is no longer than G. At two times with no other
-time of the file between them there is no pause.
+    R"(The file has times. Two entities are near at a time when they are no farther apart than D.
+Only times at which the file has places of both are tested; nothing is assumed in between. An
+encounter lasts from the first such time to the last. It continues after a pause if the pause,
+from the last time within D to the next, is no longer than G. Between two successive times of
+the file there is no pause.
 
 csv: the header a,b,from,to,closest and a row for each encounter; json: an array of such
-rows, each an array. In each row the file names a before b; rows are in the order of their
-beginning, then of the file, by a, then by b. closest is the least distance seen.
+rows, each an array. In each row a is before b in the file; rows are in the order of their
+beginning, then of the file, by a, then by b. closest is the least distance found.
 
 Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |
          quadrille encounters - --distance 2)";

@@ -24,7 +24,7 @@ struct reader_gone : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Ends the command because a signal came, with the status that shells give for that.
+/// Ends the command after a signal, with the status that shells use for that.
 struct interrupted : std::runtime_error {
     explicit interrupted(int signal) : std::runtime_error("interrupted"), status(128 + signal) {}
     int status;

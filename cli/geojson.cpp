@@ -1,4 +1,4 @@
-// Takes the shapes out of GeoJSON, feature by feature, and refuses what is none.
+// Reads the shapes of GeoJSON, feature by feature, and refuses invalid ones.
 // SPDX-License-Identifier: MIT
 #include "coordinates.hpp"
 #include "errors.hpp"
@@ -49,7 +49,7 @@ constexpr int deepest_collection = 16;
 /// What an object may be, as a set.
 enum role : std::uint8_t { collection_role = 1, feature_role = 2, geometry_role = 4 };
 
-/// The members that mean something, if the object has the role; all others are passed over.
+/// The members that are read, if the object has the role; all others are skipped.
 struct member_role {
     std::string_view name;
     std::uint8_t role;
@@ -73,7 +73,7 @@ struct extent {
     bool is_point = false;
 };
 
-/// What a member says: it may be missing, or wrong, which does not matter when it turns out that nobody asks for it.
+/// The value of a member: it may be missing, or wrong, which does not matter if it is not needed.
 template <class Value>
 struct answer {
     std::optional<Value> value;

@@ -1,4 +1,4 @@
-// A hash table of row numbers, whose keys lie elsewhere.
+// A hash table of row numbers, whose keys are stored elsewhere.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INDEX_SET_HPP
 #define QUADRILLE_CLI_INDEX_SET_HPP
@@ -15,7 +15,7 @@ namespace quadrille::cli {
 /// Open addressing with linear probing, at most half full: 8 to 16 bytes per row, a sixth of what a map of keys takes.
 class index_set {
 public:
-    /// The row that has the key of `row`: an earlier one, or `row` itself, which is added then. `hash_of(row)` is asked for all
+    /// The row that has the key of `row`: an earlier one, or `row` itself, which is added then. `hash_of(row)` is called for all
     /// rows again when the table grows; `are_same(row, other)` compares keys.
     template <class HashOf, class AreSame>
     std::uint32_t find_or_add(std::uint32_t row, HashOf hash_of, AreSame are_same) {

@@ -1,4 +1,4 @@
-// Reads files for verbs, and says what was made of them.
+// Reads files for verbs, and reports replaced and skipped features.
 // SPDX-License-Identifier: MIT
 #include "input.hpp"
 
@@ -11,7 +11,7 @@
 namespace quadrille::cli {
 
 void add_input_options(CLI::App& verb, input_options& wanted) {
-    verb.add_flag("--boxes", wanted.boxes, "Lines and polygons are meant as the boxes around them: do not say so");
+    verb.add_flag("--boxes", wanted.boxes, "No message about lines and polygons that are replaced by boxes");
 }
 
 layer read_input(const std::string& path, const input_options& wanted) {
@@ -22,11 +22,11 @@ layer read_input(const std::string& path, const input_options& wanted) {
     }
     if (input.taken_as_boxes > 0 && !wanted.boxes) {
         fmt::print(stderr,
-                   "quadrille: {}: {} of {} shapes {} (lines, polygons): taken as the box{} around {}; --boxes says "
-                   "that this is meant\n",
+                   "quadrille: {}: {} of {} shapes {} (lines, polygons): replaced by the box{} around {}; --boxes "
+                   "silences this message\n",
                    input.name, grouped(input.taken_as_boxes), grouped(input.size()),
-                   input.taken_as_boxes == 1 ? "is no point" : "are no points", input.taken_as_boxes == 1 ? "" : "es",
-                   input.taken_as_boxes == 1 ? "it" : "them");
+                   input.taken_as_boxes == 1 ? "is not a point" : "are not points",
+                   input.taken_as_boxes == 1 ? "" : "es", input.taken_as_boxes == 1 ? "it" : "them");
     }
     return input;
 }

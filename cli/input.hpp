@@ -1,4 +1,4 @@
-// The files of a verb: read, and with a word on standard error about what was not taken as it stands.
+// Reads the files of a verb, with a line on standard error about records that were changed or skipped.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INPUT_HPP
 #define QUADRILLE_CLI_INPUT_HPP
@@ -11,16 +11,16 @@
 
 namespace quadrille::cli {
 
-/// What `--boxes` asks for.
+/// The option `--boxes`.
 struct input_options {
-    bool boxes = false; ///< that lines and polygons are taken as boxes is known
+    bool boxes = false; ///< no message about lines and polygons that are replaced by boxes
 };
 
 /// Adds that option.
 void add_input_options(CLI::App& verb, input_options& wanted);
 
-/// Reads a layer. A line on standard error says that lines and polygons are taken as boxes, one that features without a geometry
-/// are skipped.
+/// Reads a layer. One line on standard error says that lines and polygons are replaced by boxes, another that features
+/// without a geometry are skipped.
 layer read_input(const std::string& path, const input_options& wanted);
 
 } // namespace quadrille::cli

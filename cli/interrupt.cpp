@@ -1,4 +1,4 @@
-// Notes the signals that ask the command to end.
+// Notes signals that interrupt the command.
 // SPDX-License-Identifier: MIT
 #include "interrupt.hpp"
 
@@ -15,7 +15,7 @@ extern "C" void note_signal(int which) {
     std::signal(which, SIG_DFL);
 }
 
-/// Who ignores a signal, as a shell does for its background, goes on doing so.
+/// A signal that is ignored, as by a shell for background jobs, stays ignored.
 void handle(int which, void (*how)(int)) {
     if (std::signal(which, how) == SIG_IGN) {
         std::signal(which, SIG_IGN);

@@ -1,11 +1,11 @@
-// Ctrl-C, and a polite request to end, as something that work can look at.
+// SIGINT and SIGTERM as a flag that long work can test.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INTERRUPT_HPP
 #define QUADRILLE_CLI_INTERRUPT_HPP
 
 namespace quadrille::cli {
 
-/// While it lives, the first SIGINT or SIGTERM is noted instead of ending the command; a second one ends it. One at a time.
+/// During its lifetime the first SIGINT or SIGTERM is noted instead of ending the command; a second one ends it. One at a time.
 class interrupt {
 public:
     interrupt();

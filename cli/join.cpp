@@ -24,8 +24,8 @@ namespace {
 
 constexpr const char* join_answers =
     R"(Each shape of A is compared with each of B. Without --distance, pairs are those that touch;
-shapes are closed: to share an edge or a corner is to touch. Where both files have times,
-what shares a time is compared; a file without times is there at every time of the other.
+shapes are closed: shapes that share an edge or a corner touch. Where both files have times,
+shapes of equal time are compared; a file without times is used at every time of the other.
 
 csv: the header a,b and a row for each pair, a being of A and b of B; json: an array of such
 rows, each an array. A column t comes first where a file has times, distance last where

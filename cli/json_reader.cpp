@@ -1,4 +1,4 @@
-// Takes JSON apart token by token, and says exactly where it is none.
+// Parses JSON token by token, and reports the exact position of an error.
 // SPDX-License-Identifier: MIT
 #include "json_reader.hpp"
 
@@ -22,7 +22,7 @@ constexpr int no_byte = -1;
 
 constexpr bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
 
-/// Whether a byte stands for itself in a text.
+/// Whether a byte of a string is not an escape.
 constexpr std::array<bool, 256> plain_bytes = [] {
     std::array<bool, 256> plain{};
     for (std::size_t byte = 0x20; byte < plain.size(); ++byte) {
@@ -87,7 +87,7 @@ void json_reader::skip_blanks() {
     }
 }
 
-/// Each byte is counted once, so that places are to be asked for in their order.
+/// Each byte is counted once, so positions must be requested in ascending order.
 json_place json_reader::place_of(const char* at) {
     const text_place place = place_in({counted_, static_cast<std::size_t>(at - counted_)}, std::string_view::npos);
     counted_place_.column = place.column + (place.lines_before == 0 ? counted_place_.column - 1 : 0);
@@ -266,7 +266,7 @@ json_event json_reader::take_number() {
 double json_reader::number() const {
     double number = 0;
     if (read_number(text_, number) == std::errc::result_out_of_range) {
-        // Too large or too small, which from_chars does not tell apart.
+        // Too large or too small, which from_chars does not distinguish.
         number = std::strtod(text_.c_str(), nullptr);
     }
     return number;

@@ -1,4 +1,4 @@
-// JSON read event by event: no part of a file stays in memory, and every value knows its place.
+// JSON read event by event: no part of a file stays in memory, and every value has its position.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_JSON_READER_HPP
 #define QUADRILLE_CLI_JSON_READER_HPP
@@ -13,7 +13,7 @@
 
 namespace quadrille::cli {
 
-/// Where something stands in a file: both from 1, the column in characters.
+/// A position in a file: both from 1, the column in characters.
 struct json_place {
     std::uint64_t line = 1;
     std::uint64_t column = 1;

@@ -47,12 +47,12 @@ int run_command(int count, char** arguments) {
     command.set_help_flag("-h,--help", "Print this help and exit");
     command.require_subcommand(0, 1);
     command.footer("Each verb has its own help: quadrille help run, or quadrille run --help\n"
-                   "Files are CSV or GeoJSON. Of GeoJSON, lines and polygons are taken as the boxes around\n"
-                   "them; a line on standard error says so, unless --boxes is given.\n"
+                   "Files are CSV or GeoJSON. Lines and polygons of GeoJSON are replaced by the boxes\n"
+                   "around them; a line on standard error says so, unless --boxes is given.\n"
                    "Exit status: 0 done; 1 the work failed, or its result was found wrong;\n"
                    "             2 an argument or an input file is not what was wanted;\n"
-                   "             130 Ctrl-C, 143 SIGTERM: run still prints what is known so far;\n"
-                   "             141 nobody reads standard output any more (no message).\n"
+                   "             130 Ctrl-C, 143 SIGTERM: run still prints the results so far;\n"
+                   "             141 the reader of standard output has gone (no message).\n"
                    "A message on standard error says what was wanted and what was found.");
     for (const auto add : verbs) {
         add(command);

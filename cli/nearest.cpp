@@ -20,13 +20,12 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* nearest_answers =
-    R"(The distance of a shape is that of its nearest place, 0 when the place lies within it. Of
-two that are equally far the one that stands first in the file comes first. With times,
-the nearest of each time are found.
+    R"(The distance of a shape is that of its nearest point, 0 when the place lies inside it. Equal
+distances are in the order of the file. With times, the nearest of each time are found.
 
 csv: the header id,distance (or t,id,distance) and a row for each shape found, the closest
-first; json: an array of such rows, each an array. --count is N, or less where the file has
-no more shapes.
+first; json: an array of such rows, each an array. --count is N, or less if the file has
+fewer shapes.
 
 Example: printf 'id,x,y\nfar,9,9\nclose,1,1\n' | quadrille nearest - --at 0,0)";
 

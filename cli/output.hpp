@@ -37,7 +37,7 @@ private:
     fmt::memory_buffer buffer_;
 };
 
-/// An id as a field of comma-separated text: quoted where RFC 4180 asks for it.
+/// An id as a field of comma-separated text: quoted where RFC 4180 requires it.
 std::string csv_field(std::string_view id);
 
 /// An id as a JSON string, quotes included.

@@ -13,11 +13,11 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* pairs_answers =
-    R"(Shapes are closed: to share an edge or a corner is to touch. With times, what shares a
-time is compared.
+    R"(Shapes are closed: shapes that share an edge or a corner touch. With times, shapes of equal
+time are compared.
 
 csv: the header a,b (or t,a,b) and a row for each pair; json: an array of such rows, each
-an array. In each pair a stands before b in the file, and pairs are in the order of time,
+an array. In each pair a is before b in the file, and pairs are in the order of time,
 then of the file, by a, then by b.
 
 Example: printf 'id,x,y,w,h\na,0,0,2,2\nb,2,2,1,1\n' | quadrille pairs -)";

@@ -1,4 +1,4 @@
-// A progress bar on standard error, for a person at a terminal and for nobody else.
+// A progress bar on standard error, only if that is a terminal.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PROGRESS_HPP
 #define QUADRILLE_CLI_PROGRESS_HPP

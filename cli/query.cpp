@@ -17,8 +17,8 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* query_answers =
-    R"(One area is asked for, by one of the three options. Areas are closed: to share an edge or a
-corner is to touch. With times, the area is asked for at each time.
+    R"(Give one area, by one of the three options. Areas are closed: shapes that share an edge or a
+corner with it touch. With times, the area is queried at each time.
 
 csv: the header id (or t,id) and a row for each shape that touches the area; json: an array
 of such rows, each an array. Rows are in the order of time, then of the file.

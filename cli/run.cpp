@@ -31,23 +31,23 @@ constexpr std::uint64_t most_ticks = 1'000'000'000;
 
 constexpr const char* help = R"(Scenes:
   uniform    boxes of side 1, evenly spread: half a pair per item
-  clustered  64 crowds, sides of many sizes
+  clustered  64 clusters, sides of many sizes
   power_law  sides over four decades
   giant      as uniform, but one box covers half the world
   pile       a dense heap: three pairs per item
   line       boxes side by side on one line, every other one of zero height
-  identical  every box the same: n²/2 pairs, so keep --count small
+  identical  all boxes equal: n²/2 pairs, so keep --count small
   lattice    boxes that touch edge to edge and corner to corner
-  runaway    as uniform, but one box races away
+  runaway    as uniform, but one box moves away ever faster
   statics    as uniform, but only every hundredth box moves
-  teleports  as uniform, but each tick throws every box to a new place
+  teleports  as uniform, but each tick moves every box to a new place
   boids      boxes that fly in flocks
 
-Each tick moves every box, brings the tree up to date (sync), and visits every touching
-pair (pairs). Times are of the latter two; moving the boxes and checking are not counted.
+Each tick moves every box, updates the tree (sync), and visits every touching
+pair (pairs). Times are of the latter two; moving the boxes and checking are not timed.
 On some ticks the answers are compared with brute force: for every item of a world of up
 to 5,000, else for a sample. The first difference ends the run with status 1. Ctrl-C ends
-it after the tick at hand: what is known so far is printed, the status is 130.)";
+it after the current tick: the results so far are printed, the status is 130.)";
 
 struct run_options {
     scenes::kind scene = scenes::kind::uniform;

@@ -1,4 +1,4 @@
-// Takes comma-separated text apart, and says exactly where it is wrong.
+// Parses comma-separated text, and reports the exact position of an error.
 // SPDX-License-Identifier: MIT
 #include "table.hpp"
 

@@ -15,7 +15,7 @@
 namespace quadrille::cli {
 
 /// Reads RFC 4180: quoted fields may hold commas, doubled quotes and line breaks. Lines end in LF or CR LF, the last
-/// one may lack its ending; a byte order mark and blank lines are passed over. What is not UTF-8, too long, or ragged
+/// one may lack its ending; a byte order mark and blank lines are skipped. What is not UTF-8, too long, or ragged
 /// is refused: a `bad_input` that says file, line, column (both from 1, the column in characters), what was wanted and
 /// what was found.
 class table {
@@ -34,11 +34,11 @@ public:
     /// Refuses the header when two columns have one name. Only before the first row.
     void demand_unique_columns() const;
 
-    /// Goes on to the next row; false at the end. Every row has a field for each column.
+    /// Reads the next row; false at the end. Every row has a field for each column.
     bool next_row();
     /// The line in which the present row begins.
     std::uint64_t line() const noexcept { return first_line_; }
-    /// A field of the present row as it stands in the file, without its quotes. Lasts until the next row.
+    /// A field of the present row as in the file, without its quotes. Valid until the next row.
     std::string_view text(std::size_t column) const noexcept;
     /// A field of the present row as a finite number; spaces around it do not matter.
     double number(std::size_t column) const;
@@ -64,7 +64,7 @@ private:
 
     text_file file_;
     std::vector<std::string> columns_;
-    std::string record_; ///< the present row as it stands in the file, without the last line's ending
+    std::string record_; ///< the present row as in the file, without the last line's ending
     std::string ending_; ///< that ending
     std::string text_;
     std::vector<field> fields_;

@@ -1,4 +1,4 @@
-// Reads text in chunks, and tells text from other bytes.
+// Reads text in chunks, and distinguishes text from other bytes.
 // SPDX-License-Identifier: MIT
 #include "text_file.hpp"
 

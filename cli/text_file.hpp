@@ -1,4 +1,4 @@
-// A file of text, or standard input, taken line by line.
+// A file of text, or standard input, read line by line.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_TEXT_FILE_HPP
 #define QUADRILLE_CLI_TEXT_FILE_HPP
@@ -54,7 +54,7 @@ private:
     std::string_view unread_;
 };
 
-/// What some programs put before UTF-8 text; no part of the text.
+/// The byte order mark of some programs; not part of the text.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 struct text_place {
@@ -62,11 +62,11 @@ struct text_place {
     std::uint64_t column; ///< from 1, in characters
 };
 
-/// Where byte `at` of `text` stands.
+/// The position of byte `at` of `text`.
 text_place place_in(std::string_view text, std::size_t at) noexcept;
 
 /// Where `text` ceases to be UTF-8 text: the offset of the first byte that is a NUL or no part of a well-formed
-/// character; npos when all is well.
+/// character; npos when there is none.
 std::size_t first_non_text(std::string_view text) noexcept;
 
 } // namespace quadrille::cli

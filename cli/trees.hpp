@@ -1,4 +1,4 @@
-// A layer as the library sees it: one tree, filled anew with the shapes of each moment.
+// A layer as one tree, which is filled again with the shapes of each moment.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_TREES_HPP
 #define QUADRILLE_CLI_TREES_HPP

@@ -24,17 +24,17 @@ Comma-separated text has a header that names its columns, in any order:
   id,x,y,r        circles by center and radius
   id,x,y,w,h      boxes by lowest corner and size
   id,x0,y0,x1,y1  boxes by lowest and highest corner
-and t beside them where entities have places at times; a time is a number. Ids are text, each
-once (with times: once at each time), taken as they stand, spaces included; fields may be
+and also t if the places of entities have times; a time is a number. Ids are text, each
+once (with times: once at each time), unchanged, spaces included; fields may be
 quoted as in RFC 4180. Numbers are finite doubles (of circles up to 1e150), spaces around
-them do not matter. Blank lines are passed over. A row has up to 65536 bytes.
+them are ignored. Blank lines are skipped. A row has up to 65536 bytes.
 
 GeoJSON is a FeatureCollection, a Feature or a geometry: points if all are of type Point,
-else boxes around each: a line or polygon counts as the whole box around it, which a line on
+else boxes around each: a line or polygon is replaced by the box around it, which a line on
 standard error says unless --boxes is given. A feature whose geometry is null is skipped;
 standard error says how many. The id of a feature is the property name or id, else its own
-id, else its number, from 1; where several have one id, # and their number follow it.
-Longitude and latitude are taken as a plane.
+id, else its number, from 1; if several have one id, # and their number are appended.
+Longitude and latitude are used as plane coordinates.
 
 A bad file is refused as a whole: status 2, the place and the reason on standard error,
 nothing on standard output.)";
@@ -56,7 +56,7 @@ std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_
     constexpr auto is_digit = [](char byte) { return byte >= '0' && byte <= '9'; };
     std::string digits;
     std::size_t exponent = 0;
-    std::size_t fraction = 0; // how many of the digits stand behind the point
+    std::size_t fraction = 0; // the number of digits after the point
     std::size_t separators = 0;
     const std::size_t mantissa_end = std::min(text.find_first_of("eE"), text.size());
     const std::string_view mantissa = text.substr(0, mantissa_end);

@@ -1,4 +1,4 @@
-// The verbs of the command, and how each is hung into the command line.
+// The verbs of the command, each with a function that adds it to the command line.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_VERBS_HPP
 #define QUADRILLE_CLI_VERBS_HPP

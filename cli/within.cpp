@@ -15,12 +15,12 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* within_answers =
-    R"(The distance of two shapes is that of their nearest places, 0 when they touch; D itself is
-within. With times, what shares a time is compared, and --count is the number over all
-times.
+    R"(The distance of two shapes is that of their nearest points, 0 when they touch; a distance of
+exactly D counts. With times, shapes of equal time are compared, and --count is the number
+over all times.
 
 csv: the header a,b,distance (or t,a,b,distance) and a row for each pair; json: an array of
-such rows, each an array. In each pair a stands before b in the file, and pairs are in the
+such rows, each an array. In each pair a is before b in the file, and pairs are in the
 order of time, then of the file, by a, then by b.
 
 Example: printf 'id,x,y\nhere,0,0\nthere,3,4\n' | quadrille within - --distance 5)";

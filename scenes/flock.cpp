@@ -8,13 +8,13 @@
 namespace quadrille::scenes {
 namespace {
 
-/// Of the squares; how far boids see, more or less.
+/// The side of squares: roughly the range of boids.
 constexpr int side = 8;
-/// More than so many in a square part, fewer draw together. Evenly spread there are sixteen.
+/// More in one square repel each other, fewer attract each other. If evenly spread there are sixteen.
 constexpr int full_square = 24;
 /// The part of the difference to the others' heading by which a boid turns in one step.
 constexpr double alignment = 0.25;
-/// How strongly boids in sparse squares are drawn to the middle of theirs: a part of their speed per unit of distance.
+/// The attraction of boids in sparse squares to the middle of their square: a part of their speed per unit of distance.
 constexpr double cohesion = 0.2;
 
 template <class Scalar>

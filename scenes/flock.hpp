@@ -12,8 +12,8 @@
 
 namespace quadrille::scenes {
 
-/// What boids know of each other, by squares of the world: how many are there, where their middle is and where they are
-/// heading. A boid is steered by its own square; so a tick stays one streaming pass, and its cost even.
+/// The sums that steer boids, by squares of the world: their number, their middle and their
+/// heading. A boid is steered by its own square; so a tick is one streaming pass of constant cost.
 template <class Scalar>
 class flock {
 public:

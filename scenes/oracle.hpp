@@ -1,4 +1,4 @@
-// The O(n²) truth that every answer is compared with, and hashes of answers that do not depend on their order.
+// The O(n²) reference for every answer, and hashes of answers that do not depend on their order.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SCENES_ORACLE_HPP
 #define QUADRILLE_SCENES_ORACLE_HPP
@@ -125,7 +125,7 @@ order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
     return hash;
 }
 
-// n² tests take long in a build that is not optimised: they stand in oracle.cpp, which always is.
+// n² tests take long in a build without optimisation: they are in oracle.cpp, which is always optimised.
 #define QUADRILLE_ORACLE(SHAPE) extern template std::vector<index_pair> pairs(std::span<const SHAPE>, flags)
 QUADRILLE_ORACLE(point<float>);
 QUADRILLE_ORACLE(point<double>);

@@ -95,7 +95,7 @@ std::vector<index_pair> pairs_within(std::span<const Shape> shapes, double dista
     return found;
 }
 
-// n² tests take long in a build that is not optimised: they stand in oracle.cpp, which always is.
+// n² tests take long in a build without optimisation: they are in oracle.cpp, which is always optimised.
 #define QUADRILLE_ORACLE(SHAPE)                                                                                        \
     extern template std::vector<index_pair> join_within(std::span<const SHAPE>, std::span<const SHAPE>, double, flags, \
                                                         flags)

@@ -1,4 +1,4 @@
-// Randomness that is the same bits on every machine: integers, and floats made of their high bits.
+// Random numbers with the same bits on every machine: integers, and floats made of their high bits.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SCENES_RANDOM_HPP
 #define QUADRILLE_SCENES_RANDOM_HPP
@@ -8,7 +8,7 @@
 
 namespace quadrille::scenes {
 
-/// The finalizer of splitmix64: every bit of the word sways every bit of the result, and no two words share one.
+/// The finalizer of splitmix64: every bit of the word affects every bit of the result, and the mapping is one to one.
 constexpr std::uint64_t mixed(std::uint64_t word) noexcept {
     word = (word ^ (word >> 30U)) * 0xBF58'476D'1CE4'E5B9U;
     word = (word ^ (word >> 27U)) * 0x94D0'49BB'1331'11EBU;
@@ -29,7 +29,7 @@ constexpr double exponential(double exponent) noexcept {
     return sum;
 }
 
-/// A place on the unit circle, or near it in the sense of being a direction.
+/// A point on the unit circle, or a direction of about unit length.
 struct direction {
     double x;
     double y;

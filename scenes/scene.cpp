@@ -1,4 +1,4 @@
-// How each kind of world is laid out, and how it moves.
+// The layout and the motion of each kind of world.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 
@@ -16,11 +16,11 @@ constexpr std::array<std::string_view, every_kind.size()> names = {"uniform", "c
 constexpr std::uint32_t clusters = 64;
 constexpr double lattice_step = 0.125;
 
-/// Boxes look where the walls are at every eighth tick, an eighth of them at each: the other ticks cost nothing, and no tick
-/// costs more than the next.
+/// Boxes are tested against the walls at every eighth tick, an eighth of them at each, so that all ticks
+/// cost the same.
 constexpr std::uint32_t look_every = 8;
 
-/// Of the items of `statics`, every so-manieth moves.
+/// Of the items of `statics`, one in this number moves.
 constexpr std::uint32_t movers_every = 100;
 
 /// Clusters would drift apart: their boxes turn back after this many ticks, and gather again.

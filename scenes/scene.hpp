@@ -43,27 +43,27 @@ std::optional<kind> kind_from(std::string_view name) noexcept;
 
 /// A world in motion. The same kind, count and seed give the same bits on every machine and compiler: integer randomness and
 /// + − × ÷ √ alone, no `std::` distribution, no libm. Worlds of float and double are the same one, rounded; but boids of float
-/// and of double go other ways before long.
+/// and of double diverge soon.
 template <class Scalar>
 class world {
 public:
     world(kind which, std::uint32_t count, std::uint64_t seed);
 
-    /// The boxes as they stand now. `data()` stays the same for the world's life.
+    /// The present boxes. `data()` is the same during the world's lifetime.
     std::span<const box<Scalar>> boxes() const noexcept { return boxes_; }
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(boxes_.size()); }
     std::uint64_t ticks() const noexcept { return ticks_; }
-    /// What the boxes move about in; all of them lie in it, but for the runaway.
+    /// The area of the motion; all boxes are in it, except the runaway.
     const box<Scalar>& walls() const noexcept { return walls_; }
 
     /// Moves every box by a tenth of its side in its own direction; those that come near the walls turn back. One streaming
-    /// pass. In a lattice the step is an eighth along the axes, so that edges go on touching exactly; clusters gather again
+    /// pass. In a lattice the step is an eighth along the axes, so that edges still touch exactly; clusters gather again
     /// after drifting apart for 32 ticks; the runaway doubles its distance until that passes 1e30; boids are steered at every
     /// eighth tick, an eighth of them at each.
     void step() noexcept;
 
-    /// Throws every box to a new place in the world, as far away as it likes: nothing stays where it was. Identical boxes
-    /// land together, those of a lattice on whole coordinates, and the runaway is brought back.
+    /// Moves every box to a random new place in the world, at any distance. Identical boxes
+    /// stay together, those of a lattice are on integer coordinates, and the runaway is brought back.
     void teleport() noexcept;
 
 private:

@@ -171,7 +171,7 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
 }
 
 template <class Shape>
-change_report core<Shape>::judge_insert(std::span<const Shape> shapes) noexcept {
+change_report core<Shape>::check_insert(std::span<const Shape> shapes) noexcept {
     change_report report;
     if (shapes.size() <= most_items) {
         report = check_all_storable(shapes);
@@ -185,7 +185,7 @@ change_report core<Shape>::judge_insert(std::span<const Shape> shapes) noexcept 
 
 template <class Shape>
 change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::uint32_t layers) noexcept {
-    const change_report report = judge_insert(shapes);
+    const change_report report = check_insert(shapes);
     if (!report || shapes.empty()) {
         return report;
     }

@@ -121,7 +121,7 @@ struct store : store_memory<Shape>, store_counts {
     }
     reference at(address place) const noexcept { return const_cast<store*>(this)->at(place); }
 
-    /// The cell that a child's place or a bucket of wide items stands for.
+    /// The cell of a child's place or of a bucket of wide items.
     cell_path path_at(address place) const noexcept {
         if (place == root_address) {
             return {};

@@ -135,7 +135,7 @@ private:
                 return wrong("a lane holds an item that is not alive", what.id);
             }
             if (own_.slots.location[what.id] != make_location(which, lane)) {
-                return wrong("an item names another lane than it stands in", what.id);
+                return wrong("an item refers to another lane than its own", what.id);
             }
             if (!covers_all(bounds, measured_from(what.shape, what.layers))) {
                 return wrong("an item reaches out of its cell's bounds", what.id);

@@ -66,7 +66,7 @@ TYPED_TEST(assign, makes_all_earlier_items_stale) {
         }
         tree.each([&](auto hit) { old.push_back(hit.item()); });
         old.push_back(tree.insert(dot<TypeParam>(0, 0)));
-        ASSERT_EQ(old.back().index, count) << "the next insert goes on where assign ended";
+        ASSERT_EQ(old.back().index, count) << "the next insert continues after the indices of assign";
         ASSERT_TRUE(is_sound(tree));
     }
 }

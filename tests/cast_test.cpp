@@ -97,7 +97,7 @@ TYPED_TEST(cast, of_a_circle_goes_round_corners) {
     };
     EXPECT_EQ(fraction(-5, 2, 1, 8, 0), 0.5) << "against a side";
     EXPECT_EQ(fraction(2, -9, 1, 0, 16), 0.5) << "against a side, upwards";
-    EXPECT_NEAR(fraction(-7, -3, 5, 8, 0), 3.0 / 8, 1e-12) << "its rim meets the corner, 4 before and 3 below";
+    EXPECT_NEAR(fraction(-7, -3, 5, 8, 0), 3.0 / 8, 1e-12) << "its edge touches the corner, 4 before and 3 below";
     EXPECT_EQ(fraction(-7, -5, 5, 14, 0), 0.5) << "it grazes the corner's whole side from below";
     EXPECT_EQ(fraction(-7, -5.5, 5, 14, 0), -1);
     EXPECT_EQ(fraction(-4, 8, 5, 0.5, 0), -1) << "the bounds meet, the corner does not";

@@ -1,4 +1,4 @@
-// Coordinates where errors are likely: cell borders, halves, one step beside them, ±0, denormals, ±max.
+// Coordinates where errors are likely: cell borders, halves, one step from them, ±0, denormals, ±max.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -44,7 +44,7 @@ TYPED_TEST(coordinates, all_intervals_between_awkward_places) {
     }
 }
 
-/// Neighbouring boxes share edges at multiples of a power of two: wherever the root's square stands, such lines are lines
+/// Neighbouring boxes share edges at multiples of a power of two: wherever the root's square is, such lines are lines
 /// between cells, and what touches across them touches.
 TYPED_TEST(coordinates, edges_on_cell_lines_touch_whatever_the_tree) {
     for (const double unit : {1.0, 0.125, 1024.0, 1e-3, 3.0}) {

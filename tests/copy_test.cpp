@@ -217,7 +217,7 @@ TEST(copies, are_asked_for_by_name) {
     static_assert(!can_be_cloned<quadtree<std::unique_ptr<int>>>);
     static_assert(noexcept(std::declval<const quadtree<int>&>().clone()));
     quadtree<std::string> world;
-    const item one = world.insert({{0, 0}, {1, 1}}, "and enough to stand on the heap, twice");
+    const item one = world.insert({{0, 0}, {1, 1}}, "and long enough to be allocated, twice");
     const quadtree<std::string> copy = world.clone();
     EXPECT_NE(copy.value(one), world.value(one));
     EXPECT_EQ(*copy.value(one), *world.value(one));

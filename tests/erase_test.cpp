@@ -1,4 +1,4 @@
-// Erase: removes an item, makes its handle stale for ever, and removes empty cells.
+// Erase: removes an item, makes its handle stale, and removes empty cells.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/effort.hpp"

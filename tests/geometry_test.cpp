@@ -1,4 +1,4 @@
-// Shapes: what touches, how far apart, where a ray meets them; bounds, and what can be stored.
+// Shapes: touching, distances, where a ray hits; bounds, and which shapes can be stored.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -26,7 +26,7 @@ TYPED_TEST(geometry, shapes_are_closed) {
     EXPECT_TRUE(touches(middle, box_of<scalar>(2, 2, 3, 3))) << "a corner";
     EXPECT_TRUE(touches(middle, dot<scalar>(0, 2))) << "a point on a corner";
     EXPECT_TRUE(touches(dot<scalar>(1, 1), dot<scalar>(1, 1)));
-    EXPECT_FALSE(touches(middle, box<scalar>{{next_above(scalar{2}), 0}, {3, 2}})) << "one step beside the edge";
+    EXPECT_FALSE(touches(middle, box<scalar>{{next_above(scalar{2}), 0}, {3, 2}})) << "one step from the edge";
 }
 
 TYPED_TEST(geometry, minus_zero_equals_zero) {
@@ -91,7 +91,7 @@ TYPED_TEST(geometry, shapes_are_plain_aggregates) {
     static_assert(std::is_aggregate_v<box<scalar>> && std::is_trivially_copyable_v<box<scalar>>);
     static_assert(std::is_aggregate_v<circle<scalar>> && std::is_trivially_copyable_v<circle<scalar>>);
     static_assert(sizeof(box<scalar>) == 4 * sizeof(scalar) && sizeof(circle<scalar>) == 3 * sizeof(scalar),
-                  "their numbers and nothing else: users' arrays can be lent");
+                  "their numbers and nothing else: users' arrays can be passed");
     static_assert(storable<point<scalar>> && storable<box<scalar>> && storable<circle<scalar>>);
     static_assert(!storable<segment<scalar>> && !storable<polygon<scalar>> && !storable<ray<scalar>>);
     static_assert(touches(box<scalar>{{0, 0}, {1, 1}}, box<scalar>{{1, 1}, {2, 2}}), "usable at compile time");
@@ -387,7 +387,7 @@ TYPED_TEST(geometry, circles_touch_everything_as_in_whole_numbers) {
 
 // ---- What pruning relies on ------------------------------------------------------------------------------------------
 
-/// Any shapes near each other, rounded as they come.
+/// Any shapes near each other, rounded to their scalar.
 template <class Scalar>
 struct mixed_shapes {
     point<Scalar> dot;

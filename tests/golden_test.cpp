@@ -100,7 +100,7 @@ TYPED_TEST(golden, answers_and_their_order_are_what_they_always_were) {
     }
 }
 
-/// The same of points and circles, all scenes in one number. What it comes to for boxes stands above, scene by scene.
+/// The same for points and circles, all scenes in one number. For boxes see above, scene by scene.
 template <class Shape>
 constexpr hashes golden_shape = {};
 template <>

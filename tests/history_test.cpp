@@ -84,7 +84,7 @@ void live(const char* name, const motion& world, std::uint32_t count, int ticks,
     }
 }
 
-/// From one place to another, in so many ticks.
+/// From one place to another, in this number of ticks.
 double on_the_way(double from, double to, int tick, int ticks) {
     return from + (to - from) * std::min(1.0, double(tick) / ticks);
 }
@@ -307,7 +307,7 @@ TYPED_TEST(history, of_a_group_that_grows_and_shrinks) {
     }
 }
 
-/// Batches that come all over, or on a spot, and that go again, next to what was there before.
+/// Batches that are inserted everywhere, or at one place, and erased later, among the items of before.
 TYPED_TEST(history, of_batches_that_come_and_go) {
     for (const double spread : {1000.0, 3.0, 0.001}) {
         random_source source(8);
@@ -338,7 +338,7 @@ TYPED_TEST(history, of_batches_that_come_and_go) {
     }
 }
 
-/// Seasons of any kind one after the other, each of 64 ticks, told in any way: what no list of lives thinks of.
+/// Random seasons one after another, each of 64 ticks by a random method: histories that no fixed list contains.
 TYPED_TEST(history, of_random_seasons) {
     using scalar = typename TypeParam::scalar;
     const std::uint64_t seeds = effort<std::uint64_t>(3, 100);
@@ -349,7 +349,7 @@ TYPED_TEST(history, of_random_seasons) {
         std::uint32_t most = 0;
         std::string told;
         for (int season = 0; season < 6; ++season) {
-            // Some arrive, on a spot or all over; some go.
+            // Some are inserted, at one place or everywhere; some are erased.
             const std::uint32_t arriving = source.below(1500);
             const double spot = source.below(2) == 0 ? 0 : 100;
             const point<double> where = {source.unit() * 100, source.unit() * 100};
@@ -364,7 +364,7 @@ TYPED_TEST(history, of_random_seasons) {
             const std::uint32_t leaving = source.below(3) == 0 ? 2 + source.below(8) : 1U << 30U;
             tree.erase_if([&](auto hit) { return hit.index() % leaving == leaving - 1; });
 
-            // A share of them, for as long as it lasts, drifts apart or together, and grows or shrinks.
+            // A part of them, during the whole season, drifts apart or together, and grows or shrinks.
             const std::uint32_t share = 1 + source.below(4);
             const double scale = source.below(4) == 0 ? 1 : source.between(0.93, 1.07);
             const double growth = source.below(4) == 0 ? 1 : source.between(0.93, 1.07);

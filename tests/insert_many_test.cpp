@@ -83,7 +83,7 @@ TYPED_TEST(insert_many, gives_the_handles_of_as_many_inserts) {
     }
 }
 
-/// The first to fall into a leaf split it; all the others find their own.
+/// The first items of a leaf split it; the others are filed in the new leaves.
 TYPED_TEST(insert_many, into_one_leaf_splits_it_as_often_as_it_takes) {
     bare_tree<TypeParam> tree;
     const std::vector<TypeParam> vertices = {dot<TypeParam>(0, 0), dot<TypeParam>(1000, 1000)};
@@ -158,7 +158,7 @@ TYPED_TEST(insert_many, of_more_than_the_tree_may_hold_is_refused) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-/// Indices whose generations are spent are passed over, in the free list and beyond.
+/// Indices whose generations are spent are skipped, in the free list and beyond.
 TYPED_TEST(insert_many, passes_over_spent_indices) {
     bare_tree<TypeParam> tree({.max_generations = 2});
     bare_tree<TypeParam> alone({.max_generations = 2});
@@ -206,7 +206,7 @@ TYPED_TEST(insert_many, writes_handles_to_a_span_or_behind_those_of_a_vector) {
     EXPECT_EQ(appearance_of(tree), was);
 }
 
-/// The same vector names those that go and takes those that come.
+/// One vector is the argument of the erase and receives the new handles.
 TYPED_TEST(insert_many, replaces_what_was_erased_in_the_same_places) {
     bare_tree<TypeParam> tree;
     std::vector<item> items;
@@ -227,7 +227,7 @@ TYPED_TEST(insert_many, has_values_copied_or_moved) {
     const auto shapes = drawn_shapes<TypeParam>(30, style::spread, 14);
     quadtree<std::string, TypeParam> named;
     std::vector<item> items;
-    const std::vector<std::string> names(30, "long enough to stand on the heap, as strings do");
+    const std::vector<std::string> names(30, "long enough to be allocated, as long strings are");
     ASSERT_TRUE(named.insert(shapes, names, items));
     ASSERT_TRUE(named.insert(shapes, std::span<const std::string>(names), items, in_layers{4}));
     ASSERT_TRUE(named.insert(shapes, std::vector<const char*>(30, "a word"), items));
@@ -248,7 +248,7 @@ TYPED_TEST(insert_many, has_values_copied_or_moved) {
     spoilt[20] = bad_shapes<TypeParam>().front();
     items.clear();
     EXPECT_FALSE(owning.insert(spoilt, std::move(owned), items));
-    ASSERT_TRUE(owned[0] && owned[29]) << "refused ones have not been touched"; // NOLINT: that is the question
+    ASSERT_TRUE(owned[0] && owned[29]) << "refused values are unchanged"; // NOLINT: that is the question
     EXPECT_EQ(owning.insert(std::span(shapes).first(29), std::move(owned), items).why, refusal::wrong_size);
     ASSERT_TRUE(owned[0] && owned[29]); // NOLINT: that is the question
     ASSERT_TRUE(owning.insert(shapes, std::move(owned), items));
@@ -256,7 +256,7 @@ TYPED_TEST(insert_many, has_values_copied_or_moved) {
     EXPECT_TRUE(agrees_with_oracle(owning));
 }
 
-/// Into nothing, into a few, and into many, so that they are built here, built aside and filed one by one.
+/// Into an empty tree, into few items and into many: built in place, built in the spare store, and filed one by one.
 TYPED_TEST(insert_many, of_a_value_that_throws_changes_nothing) {
     const auto shapes = drawn_shapes<TypeParam>(12, style::spread, 15);
     const std::vector<tracked> given(12, tracked(5));
@@ -282,7 +282,7 @@ TYPED_TEST(insert_many, of_a_value_that_throws_changes_nothing) {
                     thrown = true;
                 }
                 tracked::disarm();
-                ASSERT_EQ(thrown, nth <= (moved ? 12 : 24)) << "copied aside, then moved to their places";
+                ASSERT_EQ(thrown, nth <= (moved ? 12 : 24)) << "copied to spare memory, then moved to their places";
                 ASSERT_EQ(items.size(), thrown ? 3U : 15U);
                 own.clear();
                 ASSERT_EQ(tracked::living, living + (thrown ? 0 : 12));

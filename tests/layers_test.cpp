@@ -17,7 +17,7 @@ QUADRILLE_EVERY_SHAPE_SUITE(layers_of_pairs);
 template <class Shape>
 using tree_of = quadtree<void, Shape>;
 
-/// One layer mostly, at times none, two or all.
+/// Mostly one layer, sometimes none, two or all.
 std::uint32_t some_layers(random_source& source) {
     const std::uint32_t one = 1U << source.below(6);
     switch (source.below(8)) {
@@ -258,7 +258,7 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
     }
 }
 
-/// Four thousand items in layer 1, but for those in a corner, a sixty-fourth of the world, which are in layer 2.
+/// Four thousand items in layer 1, except those in a corner, a sixty-fourth of the world, which are in layer 2.
 template <class Shape>
 struct cornered {
     scenes::world<typename Shape::scalar> world{scenes::kind::uniform, 4000, 67};
@@ -334,7 +334,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a
         std::sort(found.begin(), found.end());
         EXPECT_EQ(found, expected);
         EXPECT_EQ(visited.answers, found.size());
-        EXPECT_LT(visited.lanes, is_other ? 6000U : 1000U) << "all that ask, and the corner that answers";
+        EXPECT_LT(visited.lanes, is_other ? 6000U : 1000U) << "all items in `layers`, and the corner with partners";
     }
 }
 
@@ -362,7 +362,7 @@ TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
               pairs_between(all_layers, all_layers).size());
     EXPECT_EQ(between.size() + pairs_between(2, 2).size(), pairs_between(2, all_layers).size());
     EXPECT_EQ(between.size() + pairs_between(2, 2).size(), pairs_between(3, 2).size())
-        << "once, though met from both sides";
+        << "once, though found from both sides";
 }
 
 TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
@@ -376,7 +376,7 @@ TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
     tree.pairs([&](auto, auto) { ++told; }, halves);
     EXPECT_EQ(told, 0);
     tree.pairs([&](auto, auto) { ++told; });
-    EXPECT_EQ(told, 1) << "an unlimited query finds also what is in no layer";
+    EXPECT_EQ(told, 1) << "an unlimited query also finds items in no layer";
 }
 
 } // namespace

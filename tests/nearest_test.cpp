@@ -213,7 +213,7 @@ TYPED_TEST(nearest, count_what_they_visit) {
     EXPECT_LT(seen.cells + seen.blocks, 60U) << "only what lies about the place";
     const counters before = seen;
     found_nearest(tree, {100, 100}, 4, {}, &seen);
-    EXPECT_EQ(seen.lanes, 2 * before.lanes) << "added to what stood there";
+    EXPECT_EQ(seen.lanes, 2 * before.lanes) << "added to the previous values";
 }
 
 #ifndef QUADRILLE_CHECKED
@@ -262,7 +262,7 @@ TEST(nearest_of_a_tree_that_changes, is_misuse) {
 }
 #endif
 
-/// Candidates of two ranges in one heap would be told by the wrong one.
+/// Candidates of two ranges in one heap would be reported by the wrong range.
 TEST(nearest_range_of_a_workspace_that_another_has_begun_in, ends) {
     quadtree<int> tree;
     for (int number = 0; number < 100; ++number) {
@@ -280,7 +280,7 @@ TEST(nearest_range_of_a_workspace_that_another_has_begun_in, ends) {
     EXPECT_EQ(++at, first.end());
     EXPECT_EQ(first.outcome(), outcome::changed);
 #endif
-    EXPECT_EQ((*second.begin()).index(), 99U) << "which goes on";
+    EXPECT_EQ((*second.begin()).index(), 99U) << "which continues";
 }
 
 } // namespace

@@ -70,7 +70,7 @@ TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
     }
 }
 
-/// Between neighbouring numbers there are cells that no number falls in, and boxes are filed there.
+/// Between neighbouring numbers there are cells that contain no number, and boxes are filed there.
 TYPED_TEST(observe, every_item_is_drawn_once_where_cells_are_narrower_than_a_step) {
     const TypeParam least = 1 / std::numeric_limits<TypeParam>::epsilon();
     bare_tree<TypeParam> tree({.leaf_capacity = 1});

@@ -54,7 +54,7 @@ TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
     }
 }
 
-/// Two that are both listed are told once, from whichever is asked first.
+/// Two that are both listed are reported once, from the one listed first.
 TYPED_TEST(pairs_of, with_a_distance_equal_a_full_scan) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(90 + how);
@@ -166,7 +166,7 @@ TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {
     EXPECT_EQ(found.size(), 10U * 90 + 45) << "what a visitor threw has left no marks either";
 }
 
-/// The tree's own workspace and a lent one serve an inner query as well as the outer one, also after an exception.
+/// The tree's own workspace and the caller's serve an inner query as well as the outer one, also after an exception.
 TYPED_TEST(pairs_of, inside_each_other_are_both_right) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (int number = 0; number < 40; ++number) {

@@ -1,4 +1,4 @@
-// Query of circles, points, segments, polygons and areas of the user's own: every item that touches, each once, exactly.
+// Query with circles, points, segments, polygons and user-defined areas: every item that touches, each once, exactly.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
 

@@ -31,7 +31,7 @@ std::vector<std::uint32_t> scan(const std::vector<Shape>& shapes, const Area& ar
     return found;
 }
 
-/// The tree's answer in every form that it can be asked in.
+/// The tree's answer in every form of the query.
 template <class Shape, class Area>
 ::testing::AssertionResult tells(const tree_of<Shape>& tree, const Area& area, double distance,
                                  std::vector<std::uint32_t> expected, const filter& wanted = {}) {
@@ -276,7 +276,7 @@ TYPED_TEST(query_within, the_distance_itself_counts) {
     EXPECT_EQ(found(box<scalar>{{-1, -1}, origin}, less), 0U);
     EXPECT_EQ(found(circle<scalar>{origin, 1}, 4), 1U);
     EXPECT_EQ(found(circle<scalar>{origin, 1}, std::nextafter(4.0, 0.0)), 0U);
-    // Beyond an end; and beside, where the line is at right angles to the way to the place.
+    // Beyond an end; and between the ends, at right angles to the line.
     const segment<scalar> beside = {{-4, 3}, {4, -3}};
     for (const segment<scalar>& area : {segment<scalar>{origin, {-3, -4}}, beside}) {
         EXPECT_EQ(found(area, 5), 1U);
@@ -318,7 +318,7 @@ TYPED_TEST(query_within, of_no_distance_and_of_no_area_finds_nothing) {
     EXPECT_EQ(found(point<scalar>{largest<scalar>, 0}, infinite<double>), 1U) << "whatever is finite";
 }
 
-/// How far a place is from a segment, by another way than the library's: the least over many places of the segment.
+/// How far a place is from a segment, by another method than the library's: the least over many places of the segment.
 double measured(const point<double>& place, const segment<double>& area) {
     double from = 0;
     double to = 1;

@@ -1,4 +1,4 @@
-// Random lives: every verb in any order, equal to a full scan at every step, whatever the options and the shapes.
+// Random histories: every verb in any order, equal to a full scan at every step, with any options and shapes.
 // SPDX-License-Identifier: MIT
 #include "support/effort.hpp"
 #include "support/life.hpp"

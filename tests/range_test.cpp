@@ -1,4 +1,4 @@
-// Queries as ranges: for loops get what visitors get, in the same order, as far as they ask for it.
+// Queries as ranges: loops get the answers of visitors, in the same order, until they end.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/areas.hpp"
@@ -25,7 +25,7 @@ namespace {
 QUADRILLE_TYPED_SUITE(ranges);
 QUADRILLE_EVERY_SHAPE_SUITE(ranges_of_every_shape);
 
-// ---- What they are ---------------------------------------------------------------------------------------------------
+// ---- Types and sizes --------------------------------------------------------------------------------------------------
 
 template <class Range>
 void expect_input_range() {
@@ -58,7 +58,7 @@ TYPED_TEST(ranges_of_every_shape, are_input_ranges_that_cannot_be_moved) {
     expect_input_ranges(std::as_const(tree));
 }
 
-/// What quadtree.hpp says of their sizes.
+/// The sizes that queries.hpp documents.
 TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
     using scalar = typename TypeParam::scalar;
     quadtree<int, TypeParam> tree;
@@ -75,7 +75,7 @@ TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
     EXPECT_LE(sizeof(tree.join(tree)), (is_large ? 28 : is_circle<TypeParam> ? 20 : 21) * kilobyte);
 }
 
-// ---- What they yield -------------------------------------------------------------------------------------------------
+// ---- Answers ---------------------------------------------------------------------------------------------------------
 
 TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
     using scalar = typename TypeParam::scalar;
@@ -196,7 +196,7 @@ TYPED_TEST(ranges, of_nothing_are_empty) {
     }
 }
 
-// ---- How loops end ---------------------------------------------------------------------------------------------------
+// ---- Ends of loops ---------------------------------------------------------------------------------------------------
 
 TYPED_TEST(ranges, end_by_break_and_go_on_where_they_stopped) {
     const auto tree = grid_of_dots<TypeParam>();
@@ -296,7 +296,7 @@ TEST(ranges_of_a_tree_that_changes, end_with_the_change) {
 #endif
 }
 
-// ---- What they keep --------------------------------------------------------------------------------------------------
+// ---- Lifetimes -------------------------------------------------------------------------------------------------------
 
 /// An area whose memory ends with it.
 struct kept_area {

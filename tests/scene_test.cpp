@@ -155,8 +155,8 @@ TYPED_TEST(scene, throws_everything_about_when_it_teleports) {
     EXPECT_GT(far_away, 1950);
 }
 
-/// How much of the boids' speed is left when the velocities in each square of side 8 are summed: 1 where all in a square fly
-/// the same way.
+/// How much of the boids' speed is left when the velocities in each square of side 8 are summed: 1 where all boids of a square fly
+/// in the same direction.
 template <class Scalar>
 double harmony(scenes::world<Scalar>& world) {
     const std::vector<box<Scalar>> before(world.boxes().begin(), world.boxes().end());

@@ -1,4 +1,4 @@
-// Shapes: what is special about trees of points and of circles, beside what they share with trees of boxes.
+// Shapes: what differs in trees of points and of circles from trees of boxes.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
@@ -49,7 +49,7 @@ TYPED_TEST(points, are_never_too_wide_for_a_cell) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-/// Each cell is asked about after the tree is made, so that its lines are met exactly, whatever the grid.
+/// Each cell is queried after the tree is built, so that its borders are hit exactly, whatever the grid.
 TYPED_TEST(points, on_the_lines_between_cells_belong_to_all_they_touch) {
     quadtree<void, point<TypeParam>> tree({.leaf_capacity = 4});
     for (int number = 0; number < 256; ++number) {
@@ -144,7 +144,7 @@ TYPED_TEST(circles, of_radii_from_a_millionth_to_a_million) {
     EXPECT_GT(tree.stats().wide_items, 0U) << "the wide ones are kept with their ancestors";
 }
 
-/// Far from the origin center ± radius is rounded, at times so far that the bounds no longer hold all of the circle: then
+/// Far from the origin center ± radius is rounded, sometimes so far that the bounds no longer hold all of the circle: then
 /// they decide, and the same everywhere.
 TYPED_TEST(circles, far_out_touch_by_their_rounded_bounds_too) {
     const double far_out = std::is_same_v<TypeParam, float> ? 1.6e7 : 9e15;

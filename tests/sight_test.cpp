@@ -23,7 +23,7 @@ QUADRILLE_TYPED_SUITE(sight_of);
 template <class Scalar>
 using vertices = std::vector<point<Scalar>>;
 
-/// A tree in which each item knows its wall.
+/// A tree in which the value of each item is its wall.
 template <class Scalar>
 class walled_world {
 public:
@@ -33,7 +33,7 @@ public:
         }
     }
 
-    /// The polygon, with each wall told as what it is.
+    /// The polygon, with each wall given as its own shape.
     vertices<Scalar> look(sight<Scalar>& eye, const view<Scalar>& from) const {
         eye.begin(from);
         tree.query(box_from_center(from.where, {from.reach, from.reach}),
@@ -81,7 +81,7 @@ view<Scalar> draw_view(random_source& source, masonry how) {
     return drawn;
 }
 
-/// How far from `from` the polygon's border is in this direction: the least and the most of what rounding may say.
+/// How far from `from` the polygon's border is in this direction: the least and the most that rounding allows.
 template <class Scalar>
 std::pair<long double, long double>
 border(const vertices<Scalar>& polygon, const point<Scalar>& from, const point<long double>& direction) {
@@ -134,7 +134,7 @@ TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
                 const auto direction = [&](double aside) {
                     return point<long double>{std::cos(angle + aside), std::sin(angle + aside)};
                 };
-                // Beside a wall's end the distance leaps; there all is right that lies between its values on both sides.
+                // At a wall's end the distance jumps; there any value between those on both sides is right.
                 const long double nudged[] = {world.first_intersection(from, direction(-1e-6)),
                                               world.first_intersection(from, direction(0)),
                                               world.first_intersection(from, direction(1e-6))};
@@ -149,7 +149,7 @@ TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
     }
 }
 
-/// Where walls touch, cross and lie on one line, rounding must not leave splinters between them.
+/// Where walls touch, cross and lie on one line, rounding must not leave narrow gaps between them.
 TYPED_TEST(sight_of, touching_walls_leaves_no_splinters) {
     const double least =
         std::is_same_v<TypeParam, float> ? 1e-6 : 1e-9; // other corners on the lattice are farther apart
@@ -406,7 +406,7 @@ TYPED_TEST(sight_of, no_light_falls_between_walls_that_touch) {
     EXPECT_EQ(turned_to_begin_with(eye.finish(), {4, 3}),
               (vertices<TypeParam>{
                   {4, 3}, {0, 3}, {-4, 3}, {-10, TypeParam(7.5)}, {-10, -10}, {10, -10}, {10, TypeParam(7.5)}}))
-        << "what stands behind the joint leaves no mark";
+        << "a wall behind the joint adds no vertex";
 }
 
 TYPED_TEST(sight_of, walls_that_cross_have_a_corner_at_the_crossing) {

@@ -12,7 +12,7 @@ namespace {
 
 QUADRILLE_SHAPE_SUITE(squares);
 
-/// A world of any extent, anywhere: around 0, off it by up to 2⁶⁰ times its extent, at the ends of the numbers, or of
+/// A world of any extent, anywhere: around 0, up to 2⁶⁰ times its extent away, at the largest numbers, or of
 /// neighbouring numbers alone.
 template <class Type>
 struct odd_world {

@@ -47,7 +47,7 @@ TYPED_TEST(stats, count_wide_and_clamped_items) {
     EXPECT_EQ(tree.stats().clamped, before.clamped);
 }
 
-/// An item that outgrows its cell is filed higher, one that shrinks lower: by `move`, by `sync` and by a build alike.
+/// An item that outgrows its cell is filed higher, one that shrinks lower: by `move`, by `sync` and by a build.
 TYPED_TEST(stats, follow_items_that_grow_and_shrink) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 2000, 17);
     bare_tree<TypeParam> tree;

@@ -191,7 +191,7 @@ TYPED_TEST(sync, holds_a_runaway_without_ruining_the_grid) {
     EXPECT_GE(after.leaves, before.leaves / 2);
     EXPECT_TRUE(agrees_with_oracle(tree));
     ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
-    EXPECT_GE(tree.stats().leaves, before.leaves / 2) << "nor when built with it";
+    EXPECT_GE(tree.stats().leaves, before.leaves / 2) << "also when built with it";
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 

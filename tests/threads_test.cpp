@@ -12,7 +12,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(threads);
 
-/// All that one reader finds out, in one number.
+/// All answers of one reader, in one number.
 template <class Tree>
 std::uint64_t read_everything(const Tree& tree, const box<typename Tree::scalar>& area) {
     oracle::order_free_hash hash;

@@ -128,7 +128,7 @@ TEST(tutorial_faults, removing_after_the_box_has_changed_is_right) {
     }
     std::reverse(mine.begin(), mine.end()); // the user's boxes change, not the tree
     for (std::size_t number = 0; number < mine.size(); number += 2) {
-        ASSERT_TRUE(tree.erase(items[number])) << "the handle tells which, not the box";
+        ASSERT_TRUE(tree.erase(items[number])) << "the handle identifies it, not the box";
         ASSERT_FALSE(tree.contains(items[number])) << "and no other is erased in its place";
         ASSERT_TRUE(is_sound(tree));
     }
@@ -202,7 +202,7 @@ TEST(tutorial_faults, equal_points_do_not_recurse_for_ever) {
     quadtree<void, point<float>> tree({.leaf_capacity = 1});
     for (int number = 0; number < 1000; ++number) {
         ASSERT_TRUE(tree.insert({3, 3}));
-        ASSERT_TRUE(tree.insert({std::nextafter(3.0F, 4.0F), 3})) << "nor do those one step apart";
+        ASSERT_TRUE(tree.insert({std::nextafter(3.0F, 4.0F), 3})) << "also those one step apart";
     }
     EXPECT_LE(tree.stats().deepest, most_depth);
     EXPECT_EQ(tree.count(point<float>{3, 3}), 1000U);
@@ -380,7 +380,7 @@ TEST(tutorial_faults, deleting_by_point_finds_it_and_merges_the_cells) {
 TEST(tutorial_faults, relocating_a_point_changes_that_point_alone) {
     auto tree = quartered_points();
     const item first = tree.find({50, 50});
-    ASSERT_TRUE(tree.move(first, {45, 50})) << "where another stands already";
+    ASSERT_TRUE(tree.move(first, {45, 50})) << "where another item is already";
     EXPECT_FALSE(tree.find({50, 50}));
     EXPECT_EQ(tree.count(point<float>{45, 50}), 2U);
     EXPECT_EQ(tree.size(), 400U);

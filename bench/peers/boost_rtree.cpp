@@ -1,4 +1,4 @@
-// Boost.Geometry's R-tree at its best: packed anew each tick, queried in its own order, hits by output iterator.
+// Boost.Geometry's R-tree at its best: rebuilt each tick, queried in its own order, hits by output iterator.
 // SPDX-License-Identifier: MIT
 #include "../marks.hpp"
 

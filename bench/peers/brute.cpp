@@ -95,7 +95,7 @@ public:
         }
     }
 
-    /// Vectors find what the ray's bounds touch, and few of these are left to be tried one by one.
+    /// Vectors find the boxes that the ray's bounds touch; these few are tested one by one.
     void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
         const point<float> end = {ray.origin.x + ray.translation.x, ray.origin.y + ray.translation.y};
         const std::size_t before = found.size();
@@ -123,7 +123,7 @@ private:
                 hn::Set(floats, shape.max.y)};
     }
 
-    /// Which of the boxes from `j` on touch it.
+    /// The boxes from `j` on that touch it.
     hn::Mask<index_lanes> touching(const sides& own, std::size_t j) const {
         const float_lanes floats;
         const auto wide =

@@ -83,7 +83,7 @@ public:
     std::optional<std::size_t> bytes() const override { return 2 * sizeof(float) * x_.capacity(); }
 
 private:
-    /// Every point from `first` on that may be that near; `visit(index)` tells the squared distance that counts from then on.
+    /// Every point from `first` on that may be that near; `visit(index)` returns the squared limit from then on.
     template <class Visit>
     void each_within(const point<float>& where, float radius2, const Visit& visit, std::size_t first = 0) const {
         constexpr float grace = 1.00001F; ///< more than roundings take away

@@ -24,7 +24,7 @@ spread_out everything(boxes now) {
     return all;
 }
 
-/// Where the bulk lies: one body far off must not make all others share a cell.
+/// Where most items are: one far away must not put all others into one cell.
 spread_out bulk(boxes now, float largest) {
     constexpr std::size_t samples = 256;
     constexpr std::size_t outliers = 4;
@@ -45,13 +45,13 @@ spread_out bulk(boxes now, float largest) {
     return {{x0 - more * (x1 - x0), y0 - more * (y1 - y0)}, {x1 + more * (x1 - x0), y1 + more * (y1 - y0)}, largest};
 }
 
-/// Cells that big over that area; the product may exceed all integers.
+/// The number of cells of this size in that area; the product may exceed all integers.
 double cells_over(const spread_out& area, float side) {
     return (static_cast<double>(area.high.x - area.low.x) / static_cast<double>(side) + 1) *
            (static_cast<double>(area.high.y - area.low.y) / static_cast<double>(side) + 1);
 }
 
-/// A little more than asked for: the rounding of coordinates divided by the side must not put the two corners of the
+/// Slightly more than requested: the rounding of coordinates divided by the side must not put the two corners of the
 /// largest box two cells apart.
 float safe_side(const spread_out& area, float scale) {
     const float extent = std::max(area.high.x - area.low.x, area.high.y - area.low.y);

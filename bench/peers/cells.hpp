@@ -19,7 +19,7 @@ struct cell_frame {
     float largest = 0; ///< the largest side of a box that they are fit for
     float last_column = 0;
     float last_row = 0;
-    /// One cell more than there are columns: that empty cell stands between two rows, so that the cells around one on
+    /// One cell more than there are columns: that empty cell is between two rows, so that the cells around one on
     /// the border need no test.
     std::uint32_t stride = 2;
 

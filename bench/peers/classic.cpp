@@ -215,7 +215,7 @@ private:
         find_in(at, one.shape, [&](std::uint32_t other) { found.push_back({one.index, other}); });
     }
 
-    /// What lies outside the root's square is kept in the root, so that is looked through in any case.
+    /// Items outside the root's square are kept in the root, which is therefore always searched.
     template <class Area, class Visit>
     static void find_in(const node& at, const Area& area, const Visit& visit) {
         for (const filed& other : at.items) {

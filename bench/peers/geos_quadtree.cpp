@@ -1,4 +1,4 @@
-// GEOS' Quadtree: filled anew each tick, since moving an item in it means to remove and insert it.
+// GEOS' Quadtree: filled again each tick, since to move an item is to remove and insert it.
 // SPDX-License-Identifier: MIT
 #include "../subject.hpp"
 
@@ -17,7 +17,7 @@ struct filed {
     std::uint32_t index;
 };
 
-/// The tree names candidates; the boxes decide.
+/// The tree finds candidates; the boxes decide.
 class later_items final : public geos::index::ItemVisitor {
 public:
     explicit later_items(std::vector<index_pair>& found) : found_(found) {}

@@ -76,7 +76,7 @@ private:
         std::uint32_t cell;
     };
 
-    /// Row by row, an item meets the rest of its own cell and the next one, which is one run, and the three below,
+    /// Row by row, an item is tested against the rest of its own cell and the next one, which is one run, and the three below,
     /// which is another.
     struct runs {
         std::size_t beside;

@@ -1,4 +1,4 @@
-// The uniform grid for few movers: each cell a linked list, so that a mover is taken out and put in on the spot.
+// The uniform grid for few movers: each cell a linked list, so that a mover is removed and inserted in place.
 // SPDX-License-Identifier: MIT
 #include "../marks.hpp"
 #include "cells.hpp"

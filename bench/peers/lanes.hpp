@@ -15,10 +15,10 @@ namespace quadrille::bench {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline constexpr std::size_t most_lanes = 16; ///< of 32 bits, on the processors that we have
+inline constexpr std::size_t most_lanes = 16; ///< of 32 bits, on the processors supported
 
-/// A whole vector of hits is stored whatever it holds, hence the room at the end. How far it is filled is the caller's to
-/// know: kept here, it would be written and read again with each hit.
+/// A whole vector of hits is stored whatever it contains, hence the room at the end. The caller keeps the fill level: kept
+/// here, it would be written and read again with each hit.
 class pair_buffer {
 public:
     explicit pair_buffer(std::vector<index_pair>& found) : found_(found) {}

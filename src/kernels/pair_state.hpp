@@ -19,7 +19,7 @@ struct bounds_list {
     float y1[walk_depth + 16];
 };
 
-/// What a pair walk stores of its lanes beside their bounds: nothing where the bounds decide.
+/// What a pair walk stores of its lanes in addition to their bounds: nothing where the bounds decide.
 template <class Shape, std::uint32_t Room>
 struct lane_shapes {};
 

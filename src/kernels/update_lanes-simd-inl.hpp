@@ -1,10 +1,10 @@
 // Updating lanes with SIMD: which new shapes can be stored, and writing them.
 // SPDX-License-Identifier: MIT
-#if defined(QUADRILLE_SRC_KERNELS_ARRIVALS_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
+#if defined(QUADRILLE_SRC_KERNELS_UPDATE_LANES_SIMD_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
-#undef QUADRILLE_SRC_KERNELS_ARRIVALS_SIMD_INL
+#undef QUADRILLE_SRC_KERNELS_UPDATE_LANES_SIMD_INL
 #else
-#define QUADRILLE_SRC_KERNELS_ARRIVALS_SIMD_INL
+#define QUADRILLE_SRC_KERNELS_UPDATE_LANES_SIMD_INL
 #endif
 
 #include "../bucket.hpp"

@@ -1,10 +1,10 @@
 // Update_shapes: writes a bucket's new shapes, measures them, and notes displaced items.
 // SPDX-License-Identifier: MIT
-#if defined(QUADRILLE_SRC_KERNELS_REFRESH_INL) == defined(HWY_TARGET_TOGGLE)
+#if defined(QUADRILLE_SRC_KERNELS_UPDATE_SHAPES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
-#undef QUADRILLE_SRC_KERNELS_REFRESH_INL
+#undef QUADRILLE_SRC_KERNELS_UPDATE_SHAPES_INL
 #else
-#define QUADRILLE_SRC_KERNELS_REFRESH_INL
+#define QUADRILLE_SRC_KERNELS_UPDATE_SHAPES_INL
 #endif
 
 #include "../bucket.hpp"

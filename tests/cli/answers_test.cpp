@@ -19,7 +19,7 @@ std::string printed_for(const std::vector<std::string>& arguments, const std::st
     return ended.output;
 }
 
-/// Two walk towards each other, meet at 1, 2 and again at 4; a third stands aside.
+/// Two walk towards each other, are near at 1, 2 and again at 4; a third is far away.
 const std::string tracks = "t,id,x,y\n"
                            "0,ann,0,0\n0,bob,10,0\n0,\"c, the third\",0,-3\n"
                            "1,ann,4,0\n1,bob,6,0\n"
@@ -153,9 +153,9 @@ TEST(answers, about_lines_and_polygons_say_that_they_are_about_boxes) {
         EXPECT_EQ(ended.status, 0);
         EXPECT_EQ(ended.output, "a,b\ndot,line\n");
         EXPECT_EQ(ended.errors,
-                  skipped + (arguments.size() == 2 ? "quadrille: (standard input): 1 of 2 shapes is no point "
-                                                     "(lines, polygons): taken as the box around it; "
-                                                     "--boxes says that this is meant\n"
+                  skipped + (arguments.size() == 2 ? "quadrille: (standard input): 1 of 2 shapes is not a point "
+                                                     "(lines, polygons): replaced by the box around it; "
+                                                     "--boxes silences this message\n"
                                                    : ""));
     }
     const scratch_folder folder;

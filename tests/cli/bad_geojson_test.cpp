@@ -39,7 +39,7 @@ std::string second_geometry(const std::string& geometry) {
 std::string feature_with(const std::string& members) {
     return second_geometry("{\"type\":\"Feature\",\"geometry\":" + members + "}");
 }
-// Of what stands behind the beginning of that line, {"type":"Feature","geometry":
+// Of the text after the beginning of that line, {"type":"Feature","geometry":
 std::string column(int of_geometry) { return "3:" + std::to_string(30 + of_geometry); }
 
 const bad_text bad_texts[] = {

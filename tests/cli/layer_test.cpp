@@ -148,7 +148,7 @@ TEST(layer, of_geojson_takes_members_in_any_order) {
 }
 
 TEST(layer, of_geojson_passes_over_what_has_no_meaning_there) {
-    // Members of other types, whatever they hold; foreign ones, twice if they like; and numbers that no double can hold.
+    // Members of other types, with any content; foreign ones, also repeated; and numbers outside the range of double.
     EXPECT_EQ(
         std::get<points>(layer_of(R"({"features":[{"type":1},7],"geometry":[],"type":"Point","coordinates":[1,2],)"
                                   R"("geometries":0,"properties":[],"crs":1e999,"crs":{"a":[[[]]],"a":{}}})")

@@ -102,7 +102,7 @@ protected:
     std::vector<record> records;
 };
 
-/// The same rows, but for the last field, which is a number near `numbers`.
+/// The same rows, except the last field, which is a number near `numbers`.
 void expect_with_numbers(answer_rows found, const answer_rows& expected, const std::vector<double>& numbers) {
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t row = 1; row < found.size(); ++row) {

@@ -152,7 +152,8 @@ TEST(help, is_a_verb_too) {
 
 TEST(help, says_first_that_lines_and_polygons_are_boxes) {
     const std::string help = run_command({"--help"}).output;
-    EXPECT_NE(help.find("lines and polygons are taken as the boxes around\nthem;"), std::string::npos) << help;
+    EXPECT_NE(help.find("Lines and polygons of GeoJSON are replaced by the boxes\naround them;"), std::string::npos)
+        << help;
     EXPECT_NE(help.find("--boxes"), std::string::npos) << help;
 }
 

@@ -19,7 +19,7 @@
 
 namespace quadrille::test::truth {
 
-/// All that is no farther than r from a box, which may be a point.
+/// All points no farther than r from a box, which may be a point.
 struct record {
     std::string id;
     double t = 0;
@@ -55,8 +55,8 @@ inline double cross(const corner& a, const corner& b, double x, double y) {
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
 }
 
-/// For a convex polygon whose corners turn left: some line parts it from a box, or none does. Of a disc (an item with a
-/// radius is one: its box is a point), the center lies within, or is no farther from an edge than the radius.
+/// For a convex polygon whose vertices are counter-clockwise: a separating line exists or not. For a disc (an item with a
+/// radius is one: its box is a point), the center lies inside, or is no farther from an edge than the radius.
 inline bool in_polygon(const record& what, const std::vector<corner>& polygon) {
     record around{"", 0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL, 0};
     bool parted = false;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every piece of code in docs/guide.md is cut from an example that is compiled and run. `guide_code.sh --fix` cuts anew.
+# Every piece of code in docs/guide.md is part of an example that is compiled and run. `guide_code.sh --fix` updates them.
 # SPDX-License-Identifier: MIT
 #
 # A block of code follows a line "<!-- FILE: MARK -->": what FILE has between "// [MARK" and "// MARK]", at the left margin.

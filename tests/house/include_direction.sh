@@ -6,7 +6,7 @@ set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 
 # The floors, lowest first. A file belongs to the first row whose path pattern it matches, and may include what matches the
-# row's second pattern. What is not ours (<vector>, <fmt/core.h>) is no business of this test.
+# row's second pattern. Other headers (<vector>, <fmt/core.h>) are not tested.
 floors='
 ^include/quadrille/(config|shapes|detail/apart)\.hpp$ ^$                                                     the ground floor stands on nothing
 ^include/quadrille/touching\.hpp$            ^include/quadrille/(shapes|detail/apart)\.hpp$                   what touches knows the shapes alone

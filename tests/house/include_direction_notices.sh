@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plants wrong includes in a copy of the house, one at a time: the include-direction test must name each.
+# Adds wrong includes to a copy of the repository, one at a time: the include-direction test must name each.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -17,7 +17,7 @@ say sudo 'while [ "$1" = -n ]; do shift; done; exec "$@"'
 compiler=$(command -v "${1:-c++}")
 PATH=$scratch/bin:$PATH
 
-# expect WHAT WANTED PACKAGE…: what apt is told to install.
+# expect WHAT WANTED PACKAGE…: what apt is called to install.
 failed=0
 expect() {
     local what=$1 wanted=$2 found

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The README's code is the example's, line for line, and stands within its first 20 lines.
+# The README's code is the example's, line for line, and begins within its first 20 lines.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

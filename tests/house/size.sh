@@ -46,7 +46,7 @@ weigh() {
     bytes=$(stat -c %s "$scratch/$what/program")
     echo "$what: $bytes bytes"
     if ((bytes > most)) || ! "$scratch/$what/program" | grep -qx '2 touches 1\|1 touches 2'; then
-        echo "wanted one that tells who touches whom in at most $most bytes"
+        echo "wanted one that finds touching pairs in at most $most bytes"
         return 1
     fi
 }

@@ -187,7 +187,7 @@ TYPED_TEST(memory_use, of_clearing_and_filling_again_does_not_grow) {
     }
 }
 
-/// A batch allocates no more often than as many single inserts, but for the note of its indices. One that is built anew with
+/// A batch allocates no more often than as many single inserts, except for its array of indices. One that is rebuilt with
 /// the few that were there before makes room for these, too, and for what a build needs.
 TYPED_TEST(memory_use, of_batches_is_no_more_than_of_single_changes) {
     for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::pile, scenes::kind::power_law}) {
@@ -239,7 +239,7 @@ TYPED_TEST(memory_use, of_batches_that_come_and_go_is_none_once_there_is_room) {
     EXPECT_LE(allocated, 60 / 8) << "the note of indices, after maintenance";
 }
 
-/// Rollback: a ring of copies, and now and then the world is taken back to one of them.
+/// Rollback: a ring of copies, and occasionally the world is reset to one of them.
 TYPED_TEST(memory_use, of_copies_at_every_tick_is_none_once_there_is_room) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 34);
     numbered_tree<TypeParam> tree;
@@ -272,7 +272,7 @@ struct attempt {
     bool may_fail; ///< `move` and `sync` never do
 };
 
-/// Boxes of every size in a world that the attempts change totally.
+/// Boxes of every size in a world that the attempts change completely.
 template <class Scalar>
 std::vector<box<Scalar>> many_boxes(std::uint64_t seed, std::uint32_t count) {
     random_source source(seed);
@@ -383,7 +383,7 @@ void expect_old_or_new(std::uint32_t size, std::uint32_t capacity, bool for_ever
             }
             ASSERT_EQ(memory::living(), before) << one.name << " leaks";
         }
-        EXPECT_FALSE(struck) << one.name << " allocates for ever";
+        EXPECT_FALSE(struck) << one.name << " allocates without end";
     }
 }
 
@@ -398,7 +398,7 @@ TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
     }
 }
 
-/// The vector of handles is the user's, and throws; then nothing has changed, nor have the values been moved.
+/// The vector of handles belongs to the user and may throw; then nothing has changed, and no value was moved.
 TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
     for (const std::uint32_t size : {0U, 5U, 200U}) {
         int thrown = 0;
@@ -436,7 +436,7 @@ TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
     }
 }
 
-/// Indices that are spent are passed over by the insert that happens, and by no other.
+/// Only an insert that succeeds skips spent indices.
 TYPED_TEST(memory_lack, leaves_the_index_limit) {
     numbered_tree<TypeParam> tree({.max_generations = 1});
     for (int number = 0; number < 256; ++number) {

@@ -9,7 +9,7 @@ int misuses = 0;
 const char* last_message = "";
 bool throws = false;
 
-/// What a program might put in the assert's place: a note, or an exception.
+/// Possible replacements of the assert: a note, or an exception.
 void note_misuse(bool is_fine, const char* message) {
     if (is_fine) {
         return;

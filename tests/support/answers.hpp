@@ -104,7 +104,7 @@ inline ::testing::AssertionResult differ(const char* verb, std::size_t expected,
                                          << (expected == found ? ", but others" : "");
 }
 
-/// The tree's answer to one query, in each form that it can be asked in, is that of a full scan.
+/// The tree's answer to one query, in each form of the query, is that of a full scan.
 template <class Tree>
 ::testing::AssertionResult
 answers(const Tree& tree, const snapshot<typename Tree::shape_type>& truth, const box<typename Tree::scalar>& area) {

@@ -25,7 +25,7 @@ std::vector<Shape> stand_ins(std::span<const box<typename Shape::scalar>> rooms)
     return all;
 }
 
-/// An area of a user's making: all on or below the line x + y = `limit`, without an upper right.
+/// A user-defined area: everything on or below the line x + y = `limit`, without an upper right.
 template <class Scalar>
 struct lower_left {
     Scalar limit;
@@ -49,7 +49,7 @@ bool touches(const Shape& shape, const lower_left<typename Shape::scalar>& area)
     return lower_left<typename Shape::scalar>{area.limit}.touches(shape);
 }
 
-/// One area of each form, all about the same place. The polygon's corners are of a random triangle or a bent rectangle.
+/// One area of each form, all at about the same place. The polygon is a random triangle or a rotated rectangle.
 template <class Scalar>
 struct areas {
     box<Scalar> frame;
@@ -95,7 +95,7 @@ areas<Scalar> draw_areas(random_source& source, const box<Scalar>& frame, const 
     return drawn;
 }
 
-/// The tree's answers to one query, in every form that it can be asked in, are the indices `expected`.
+/// The tree's answers to one query, in every form of the query, are the indices `expected`.
 template <class Tree, class Area>
 ::testing::AssertionResult
 answers_as(const Tree& tree, const Area& area, const filter& wanted, const std::vector<std::uint32_t>& expected) {

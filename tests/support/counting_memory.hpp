@@ -1,4 +1,4 @@
-// Global operator new and delete that count, and that fail when asked to. Link counting_memory.cpp with it.
+// Global operator new and delete that count, and that fail on request. Link counting_memory.cpp with it.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_COUNTING_MEMORY_HPP
 #define QUADRILLE_TESTS_COUNTING_MEMORY_HPP
@@ -10,10 +10,10 @@ namespace quadrille::testing::memory {
 /// Successful allocations since the program began.
 std::int64_t allocations() noexcept;
 
-/// Blocks that are allocated and not yet given back.
+/// Blocks that are allocated and not yet released.
 std::int64_t living() noexcept;
 
-/// While one of these lives, the n-th allocation from its beginning (counted from 1) fails, and with `for_ever` all after it.
+/// During its lifetime the n-th allocation from its beginning (counted from 1) fails, and with `for_ever` all after it.
 class failing {
 public:
     explicit failing(std::int64_t nth, bool for_ever = false) noexcept;

@@ -1,4 +1,4 @@
-// The forms of a query: told to a visitor, to a vector, and as a range.
+// The forms of a query: with a visitor, with a vector, and as a range.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_FORMS_HPP
 #define QUADRILLE_TESTS_FORMS_HPP
@@ -12,7 +12,7 @@
 
 namespace quadrille::testing {
 
-/// An answer in plain numbers: indices, and where on its way a cast meets.
+/// An answer in plain numbers: indices, and the fraction of a cast.
 inline std::uint32_t named(std::uint32_t index) { return index; }
 inline index_pair named(const index_pair& pair) { return pair; }
 template <class Scalar>
@@ -36,9 +36,9 @@ index_pair named(const detail::hit_pair<Tree, Other>& pair) {
     return {pair.a.index(), pair.b.index()};
 }
 
-/// A vector, a visitor and a loop are given the same answers in the same order. `ask(out)` asks with a sink, `ask()` for a range.
+/// A vector, a visitor and a loop get the same answers in the same order. `ask(out)` is the query with a sink, `ask()` the range.
 template <class Answer, class Ask>
-::testing::AssertionResult forms_agree(const char* question, Ask&& ask) {
+::testing::AssertionResult forms_agree(const char* query, Ask&& ask) {
     std::vector<Answer> collected;
     std::vector<Answer> visited;
     std::vector<Answer> looped;
@@ -50,7 +50,7 @@ template <class Answer, class Ask>
     }
     if (visited != collected || looped != collected || end != outcome::complete || visit_end != outcome::complete ||
         range.outcome() != outcome::complete) {
-        return ::testing::AssertionFailure() << question << ": " << collected.size() << " answers in a vector, "
+        return ::testing::AssertionFailure() << query << ": " << collected.size() << " answers in a vector, "
                                              << visited.size() << " to a visitor, " << looped.size() << " in a loop";
     }
     return ::testing::AssertionSuccess();

@@ -275,7 +275,7 @@ private:
                                      : draw<Shape>(source, manner_);
     }
 
-    /// One of a few mostly, so that many cells are without it; at times none, or all.
+    /// Mostly one of a few, so that many cells do not have it; sometimes none, or all.
     static std::uint32_t layers(random_source& source) {
         const std::uint32_t die = source.below(12);
         return die == 0 ? 0 : die < 3 ? all_layers : 1U << source.below(3);

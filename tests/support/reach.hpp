@@ -16,7 +16,7 @@ namespace quadrille::testing {
 
 using oracle::measured_answer;
 
-/// A place in the manner of `how`: mostly among the boxes, at times on a corner, in a center, far out, infinite or no place.
+/// A place in the style `how`: mostly among the boxes, sometimes on a corner, in a center, far out, infinite or NaN.
 template <class Scalar>
 point<Scalar> draw_place(random_source& source, style how) {
     const box<Scalar> near_by = draw<Scalar>(source, how);
@@ -65,7 +65,7 @@ std::vector<measured_answer> rounded(std::vector<measured_answer> all) {
     return all;
 }
 
-/// A cast's hits and its closest hit equal the oracle's. `ask(visitor)` does the cast.
+/// A cast's hits and its closest hit equal the oracle's. `ask(visitor)` is the cast.
 template <class Scalar, class Ask>
 ::testing::AssertionResult reports_what_is_hit(const char* verb, const std::vector<measured_answer>& exact,
                                                const std::optional<ray_hit<Scalar>>& first, Ask&& ask) {

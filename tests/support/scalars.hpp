@@ -30,7 +30,7 @@ struct scalar_names {
     }
 };
 
-/// All that a tree can be made of; and every kind of shape, with boxes in both scalars: what most suites run with, for the
+/// All shapes of trees; and every kind of shape, with boxes in both scalars, with which most suites run, for the
 /// compiler's sake.
 #ifdef QUADRILLE_FEWER_SHAPES
 using every_shape = ::testing::Types<point<double>, box<float>, circle<double>>;
@@ -80,7 +80,7 @@ constexpr box<Scalar> box_of(double x0, double y0, double x1, double y1) {
     return {{static_cast<Scalar>(x0), static_cast<Scalar>(y0)}, {static_cast<Scalar>(x1), static_cast<Scalar>(y1)}};
 }
 
-/// A shape of this kind about where a box stands: its lower corner, the box itself, or around its middle the circle whose
+/// A shape of this kind at the place of a box: its lower corner, the box itself, or around its middle the circle whose
 /// radius is half its longer side.
 template <class Shape>
 Shape shaped_as(const box<typename Shape::scalar>& room) {

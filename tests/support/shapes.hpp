@@ -1,4 +1,4 @@
-// Shapes that are hard for trees: on borders, one step beside them, tiny, huge, equal, far out, and invalid ones.
+// Shapes that are hard for trees: on borders, one step from them, tiny, huge, equal, far out, and invalid ones.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TESTS_SHAPES_HPP
 #define QUADRILLE_TESTS_SHAPES_HPP
@@ -188,7 +188,7 @@ shape_of<Type> draw(random_source& source, style how) {
     return drawn;
 }
 
-/// An area to ask about: mostly drawn like the boxes, at times unbounded, at times with a NaN, at times a single point.
+/// An area for queries: mostly drawn like the boxes, sometimes unbounded, with a NaN, or a single point.
 template <class Scalar>
 box<Scalar> draw_area(random_source& source, style how) {
     box<Scalar> area = draw_box<Scalar>(source, how);

@@ -20,7 +20,7 @@ std::vector<cell<typename Tree::scalar>> all_cells(const Tree& tree) {
     return all;
 }
 
-/// The rule that `cell` promises, along one axis: from `low` up to `high` without it, and outwards for ever at the border of
+/// The rule of `cell`, along one axis: from `low` up to `high` without it, and unbounded outwards at the border of
 /// the root; nothing where the two are equal.
 template <class Scalar>
 bool is_between(Scalar where, Scalar low, Scalar high, Scalar root_low, Scalar root_high) {
@@ -65,7 +65,7 @@ template <class Scalar>
             expected[depth].pop_back();
         }
         if (!here.is_leaf) {
-            // Parents come first and the lowest child next, so that its corner tells where the parent is parted.
+            // Parents come first and the lowest child next, so that its corner shows where the parent is split.
             const box<Scalar>& own = here.square;
             const point<Scalar> middle = all[at + 1].square.max;
             expected[depth + 1] = {{middle, own.max},
@@ -97,7 +97,7 @@ std::vector<point<Scalar>> points_beside(const box<Scalar>& square) {
     return all;
 }
 
-/// Whether `cell_at` names, for all points beside all lines, the one leaf of `cells` whose square holds the point.
+/// Whether `cell_at` names, for points next to all lines, the one leaf of `cells` whose square holds the point.
 template <class Tree>
 ::testing::AssertionResult cells_hold_their_squares(const Tree& tree) {
     using scalar = typename Tree::scalar;

@@ -8,7 +8,7 @@
 
 namespace quadrille::testing {
 
-/// A number that is counted while it lives. A moved-from one holds −1.
+/// A number that is counted during its lifetime. A moved-from one is −1.
 class tracked {
 public:
     static inline long living = 0;

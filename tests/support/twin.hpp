@@ -44,15 +44,15 @@ public:
     void ask(const box<scalar>& area) { expect(answers(tree_, truth_, area)); }
 
     void ask_within(const box<scalar>& area, double distance) {
-        const auto agree = [&](const char* form, const auto& asked) {
+        const auto agree = [&](const char* form, const auto& tested) {
             std::vector<std::uint32_t> expected;
             for (std::uint32_t index = 0; index < this->limit(); ++index) {
-                if (this->is_alive(index) && are_within(truth_.shapes[index], asked, distance)) {
+                if (this->is_alive(index) && are_within(truth_.shapes[index], tested, distance)) {
                     expected.push_back(index);
                 }
             }
             std::vector<std::uint32_t> found;
-            tree_.query_within(asked, distance, found);
+            tree_.query_within(tested, distance, found);
             std::sort(found.begin(), found.end());
             if (found != expected) {
                 this->expect(differ(form, expected.size(), found.size()));
@@ -133,14 +133,14 @@ public:
 
     /// The nearest of some layers, so many at once, and all of them one after the other.
     void ask_nearest(const point<scalar>& where, double distance, std::uint32_t wanted, std::size_t room) {
-        const nearest_filter asked = {.layers = wanted, .distance = distance};
+        const nearest_filter tested = {.layers = wanted, .distance = distance};
         const auto expected = oracle::nearest(all(), where, distance, alive_in(wanted));
         std::vector<neighbour> results(room);
-        results.resize(tree_.nearest(where, results, asked));
+        results.resize(tree_.nearest(where, results, tested));
         expect(results.size() == std::min(room, expected.size()), "nearest: wrong count");
         nearest_workspace workspace;
         std::size_t at = 0;
-        for (const auto hit : tree_.nearest(where, workspace, asked)) {
+        for (const auto hit : tree_.nearest(where, workspace, tested)) {
             const neighbour told = {hit.item(), hit.distance2()};
             expect(at < expected.size() && told == neighbour{items_[expected[at].index], expected[at].measure},
                    "nearest one by one: another one");
@@ -152,15 +152,16 @@ public:
 
     /// What a ray meets, and what a moving shape does, of some layers; and which of them first.
     void ask_casts(const ray<scalar>& ray, const box<scalar>& moving, std::uint32_t wanted) {
-        const filter asked = {.layers = wanted};
+        const filter tested = {.layers = wanted};
         const auto alive = alive_in(wanted);
-        expect(reports_what_is_hit<scalar>("raycast", oracle::raycast(all(), ray, alive), tree_.closest_hit(ray, asked),
-                                           [&](auto visitor) { tree_.raycast(ray, visitor, asked); }));
+        expect(reports_what_is_hit<scalar>("raycast", oracle::raycast(all(), ray, alive),
+                                           tree_.closest_hit(ray, tested),
+                                           [&](auto visitor) { tree_.raycast(ray, visitor, tested); }));
         const auto expect_cast = [&](const auto& mover) {
-            this->expect(
-                reports_what_is_hit<scalar>("cast", oracle::cast(all(), mover, ray.translation, alive),
-                                            tree_.closest_cast(mover, ray.translation, asked),
-                                            [&](auto visitor) { tree_.cast(mover, ray.translation, visitor, asked); }));
+            this->expect(reports_what_is_hit<scalar>(
+                "cast", oracle::cast(all(), mover, ray.translation, alive),
+                tree_.closest_cast(mover, ray.translation, tested),
+                [&](auto visitor) { tree_.cast(mover, ray.translation, visitor, tested); }));
         };
         expect_cast(moving);
         expect_cast(moving.min);
@@ -191,7 +192,7 @@ public:
         }
     }
 
-    /// All queries that have such forms, asked of vectors, visitors and loops.
+    /// All queries that have such forms, tested of vectors, visitors and loops.
     void ask_in_all_forms(const box<scalar>& area, const ray<scalar>& ray, std::uint32_t index, double distance,
                           const pair_filter& wanted_pairs) {
         const filter wanted = {wanted_pairs.layers};

@@ -16,7 +16,7 @@
 
 namespace quadrille::testing {
 
-/// How walls stand. On a lattice they touch, cross, overlap, stand on one line and have no size, and all tests in double are
+/// How walls are placed. On a lattice they touch, cross, overlap, lie on one line and have no size, and all tests in double are
 /// exact; free ones lie anywhere and at any angle; a maze is of bricks without gaps.
 enum class masonry : std::uint8_t { lattice, free, maze };
 inline constexpr masonry every_masonry[] = {masonry::lattice, masonry::free, masonry::maze};
@@ -78,8 +78,8 @@ bool holds(const wall<Scalar>& one, const point<Scalar>& place) {
 
 inline constexpr long double never = std::numeric_limits<long double>::infinity();
 
-/// The fraction of `direction` at which it first meets a line, `never` if it does not. Fractions are quotients of exact numbers
-/// on a lattice, rounded once, and so compare rightly.
+/// The fraction of `direction` at which it first hits a line, `never` if it does not. Fractions are quotients of exact numbers
+/// on a lattice, rounded once, and so compare correctly.
 template <class Scalar>
 long double intersection(const segment<Scalar>& line, const point<Scalar>& from, const point<long double>& direction) {
     const point<long double> a = {static_cast<long double>(line.a.x) - from.x,
@@ -105,7 +105,7 @@ long double intersection(const segment<Scalar>& line, const point<Scalar>& from,
     return fraction >= 0 && 0 <= place && place <= 1 ? fraction : never;
 }
 
-/// The same for a wall that does not hold `from`.
+/// The same for a wall that does not contain `from`.
 template <class Scalar>
 long double intersection(const wall<Scalar>& one, const point<Scalar>& from, const point<long double>& direction) {
     long double first = never;

@@ -63,7 +63,7 @@ inline ::testing::AssertionResult is_bounded(const char* what, const counters& l
     if (lived.answers != fresh.answers) {
         return ::testing::AssertionFailure() << what << ": " << lived.answers << " answers, not " << fresh.answers;
     }
-    // Items of a covered cell are taken without a test, which is no less work; a cell may stand for a block.
+    // Items of a covered cell are reported without a test, which is no less work; a cell may count as a block.
     if (lived.lanes <= 3 * (fresh.lanes + fresh.answers) + slack && lived.blocks <= 3 * fresh.blocks + slack &&
         lived.cells + lived.blocks <= 5 * fresh.cells + 3 * fresh.blocks + slack) {
         return ::testing::AssertionSuccess();

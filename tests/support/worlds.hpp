@@ -29,7 +29,7 @@ struct queried_world {
     oracle::flags alive() const { return truth.alive; }
 };
 
-/// Gives every item a few layers, at times none and at times all; returns those of each index.
+/// Gives every item a few layers, sometimes none or all; returns those of each index.
 template <class Shape>
 std::vector<std::uint32_t> scatter_layers(queried_world<Shape>& world) {
     std::vector<std::uint32_t> layers;

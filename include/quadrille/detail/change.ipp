@@ -207,7 +207,7 @@ change_report quadtree<Value, Shape>::insert_with(std::span<const Shape> shapes,
         });
     } else {
         // The constructors are user code and may change this tree and the arguments: all values are constructed first.
-        change_report report = core_.judge_insert(shapes);
+        change_report report = core_.check_insert(shapes);
         if (report && std::is_rvalue_reference_v<given>) {
             report = prepare_insert(shapes, layers); // checks the memory: refused values must be unchanged
             if (report && !shapes.empty()) {

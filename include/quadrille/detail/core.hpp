@@ -155,7 +155,7 @@ public:
     item commit_insert(const Shape& shape, std::uint32_t layers) noexcept;
 
     /// Whether this number of these shapes can be added.
-    change_report judge_insert(std::span<const Shape> shapes) noexcept;
+    change_report check_insert(std::span<const Shape> shapes) noexcept;
     /// Prepares an insert of all these, so that it cannot fail. If it is accepted and there are any, the tree must not be used
     /// until `commit_insert` or `drop_insert`.
     change_report prepare_insert(std::span<const Shape> shapes, std::uint32_t layers) noexcept;
