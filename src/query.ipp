@@ -58,8 +58,9 @@ coverage cell_near_shape(const area_query<Shape>& query, const box<float>& cell)
     if (!is_near(query.around.bounds, here, query.distance)) {
         return coverage::outside;
     }
-    const bool covered =
-        !squares_fail(query.distance) && farthest2(here, query.around.core) <= query.distance * query.distance;
+    // Cells of items beyond the floats have infinite bounds, which tell nothing about distances to an infinite area.
+    const bool covered = !squares_fail(query.distance) && is_storable(cell) &&
+                         farthest2(here, query.around.core) <= query.distance * query.distance;
     return covered ? coverage::covered : coverage::touched;
 }
 

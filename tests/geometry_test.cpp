@@ -479,6 +479,19 @@ TYPED_TEST(geometry, distances_by_hand) {
     EXPECT_EQ(distance2(circle<scalar>{{0, 0}, 70}, circle<scalar>{{6, 8}, 3}), 0) << "one within the other";
 }
 
+TYPED_TEST(geometry, nothing_is_near_a_nan_or_a_negative_radius) {
+    using scalar = TypeParam;
+    const box<scalar> frame = {{0, 0}, {1, 1}};
+    const scalar nan = std::numeric_limits<scalar>::quiet_NaN();
+    for (const double distance : {0.0, 1.0, 1e-200, 1e200, infinite<double>}) {
+        EXPECT_FALSE(are_within(box<scalar>{{nan, 0}, {1, 1}}, frame, distance)) << distance;
+        EXPECT_FALSE(are_within(frame, point<scalar>{0, nan}, distance)) << distance;
+        EXPECT_FALSE(are_within(circle<scalar>{{0, 0}, -1}, frame, distance)) << distance;
+        EXPECT_FALSE(are_within(frame, circle<scalar>{{0, 0}, nan}, distance)) << distance;
+    }
+    EXPECT_TRUE(are_within(circle<scalar>{{0, 0}, 0}, frame, 1.0));
+}
+
 // ---- Rays ------------------------------------------------------------------------------------------------------------
 
 TYPED_TEST(geometry, rays_by_hand) {

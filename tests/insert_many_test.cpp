@@ -206,6 +206,24 @@ TYPED_TEST(insert_many, writes_handles_to_a_span_or_behind_those_of_a_vector) {
     EXPECT_EQ(appearance_of(tree), was);
 }
 
+/// The values are read before the vector grows.
+TEST(insert_many_of_items, may_append_to_the_vector_that_its_values_are_read_from) {
+    quadtree<item> tree;
+    const auto shapes = drawn_shapes<box<float>>(40, style::spread, 3);
+    std::vector<item> items(shapes.size());
+    for (std::uint32_t at = 0; at < items.size(); ++at) {
+        items[at] = {at, 7};
+    }
+    items.shrink_to_fit();
+    const std::vector<item> values = items;
+    ASSERT_TRUE(tree.insert(shapes, items, items));
+    ASSERT_EQ(items.size(), 80U);
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        EXPECT_EQ(items[at], values[at]);
+        EXPECT_EQ(*tree.value(items[40 + at]), values[at]);
+    }
+}
+
 /// One vector is the argument of the erase and receives the new handles.
 TYPED_TEST(insert_many, replaces_what_was_erased_in_the_same_places) {
     bare_tree<TypeParam> tree;

@@ -142,6 +142,20 @@ TYPED_TEST(nearest, within_a_distance_that_counts_itself) {
     }
 }
 
+TYPED_TEST(nearest_of_every_shape, from_an_infinite_place_are_within_no_finite_distance) {
+    using scalar = typename TypeParam::scalar;
+    bare_tree<TypeParam> tree;
+    tree.insert(dot<TypeParam>(3, 4));
+    nearest_workspace workspace;
+    for (const double distance : {1.0, 1e154, 1e155, 1e200, 1e300, std::numeric_limits<double>::max()}) {
+        EXPECT_TRUE(found_nearest(tree, point<scalar>{3, infinite<scalar>}, 2, {.distance = distance}).empty())
+            << distance;
+        EXPECT_TRUE(
+            found_one_by_one(tree, point<scalar>{3, infinite<scalar>}, workspace, {.distance = distance}).empty());
+    }
+    EXPECT_EQ(found_nearest(tree, point<scalar>{3, infinite<scalar>}, 2, {}).size(), 1U) << "infinitely far";
+}
+
 TYPED_TEST(nearest, are_appended_to_a_vector) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 300, 33);
     bare_tree<TypeParam> tree;

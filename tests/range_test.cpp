@@ -296,6 +296,34 @@ TEST(ranges_of_a_tree_that_changes, end_with_the_change) {
 #endif
 }
 
+TEST(ranges_of_the_nearest, end_when_their_workspace_is_moved_away) {
+    quadtree<int> tree;
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<float>(number, 0), number);
+    }
+    nearest_workspace workspace;
+    nearest_workspace other;
+#ifdef QUADRILLE_CHECKED
+    GTEST_FLAG_SET(death_test_style, "fast");
+    EXPECT_DEATH(
+        for ([[maybe_unused]] const auto hit : tree.nearest({0, 0}, workspace)) { other = std::move(workspace); },
+        "one range at a time");
+#else
+    auto hits = tree.nearest({0, 0}, workspace);
+    int seen = 0;
+    for ([[maybe_unused]] const auto hit : hits) {
+        other = std::move(workspace);
+        ++seen;
+    }
+    EXPECT_EQ(seen, 1);
+    EXPECT_EQ(hits.outcome(), outcome::changed);
+#endif
+    for ([[maybe_unused]] const auto hit : tree.nearest({0, 0}, workspace)) {
+        other = std::move(workspace);
+        workspace = std::move(other); // and back: the range goes on
+    }
+}
+
 // ---- Lifetimes -------------------------------------------------------------------------------------------------------
 
 /// An area whose memory ends with it.
@@ -359,6 +387,11 @@ TYPED_TEST(ranges, count_what_they_visit_while_they_do) {
     }
     EXPECT_EQ(touching.answers, 0U) << "itself is no answer";
     EXPECT_GT(touching.lanes, 0U);
+    nearest_workspace workspace;
+    counters of_nearest;
+    for ([[maybe_unused]] const auto hit : tree.nearest({3, 4}, workspace, {.distance = 2}, &of_nearest)) {
+    }
+    EXPECT_EQ(of_nearest.answers, 13U);
 }
 
 // ---- With the standard library ---------------------------------------------------------------------------------------

@@ -48,8 +48,8 @@ namespace quadrille {
 ///   vectors throw; a change that ends by such an exception leaves the tree as it was, too.
 /// - A visitor is called with one `hit`, or with two, and returns nothing or `flow`. It may change values and call any query,
 ///   also the same one. It must not change the tree (swap, move and `reserve` are changes): checked builds assert, others end
-///   the walk at once with `outcome::changed`; the change itself has happened. Hits must not be used after the visitor
-///   returns. The same holds for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
+///   the walk at once with `outcome::changed`; the change itself has happened. (What leaves the tree as it was does not end
+///   the walk: a refused change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor returns. The same holds for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
 ///   areas. The tree object itself must outlive the call, or the range.
 /// - Queries are declared in queries.hpp.
 /// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
@@ -85,7 +85,8 @@ public:
     /// values (copied), and the same options. It then gives the same answers as `other`, in the same order, and equal changes
     /// to both give equal handles: for snapshots and rollback. O(n); allocates only where its memory is too small, so nothing
     /// when a world is copied at every tick. All or nothing: false when memory runs out; then, and when copying a value
-    /// throws, this tree is unchanged. Refused (`refusal::changed`) when copying a value changes `other`.
+    /// throws, this tree is unchanged. Refused (`refusal::changed`) when copying a value changes `other`. (In checked builds
+    /// handles carry a mark of the tree that made the first of them: while `other` has never had an item, later ones differ.)
     ///
     /// After the copy each tree has its own items: a handle from before the copy is valid in both until erased there; one
     /// created afterwards by one tree may be null, stale or another item in the other. All handles that this tree created
@@ -171,11 +172,12 @@ public:
     /// O(log n); never fails otherwise.
     bool set_layers(item which, std::uint32_t layers) noexcept { return core_.set_layers(which, layers); }
 
-    /// Erases everything; all items become stale. Keeps the memory. O(index_limit()). Never fails.
+    /// Erases everything; all items become stale. Keeps the memory, until later changes leave most of it unused.
+    /// O(index_limit()). Never fails.
     void clear() noexcept;
 
     /// Allocates memory for this many items: exact for slots and values, by the usual fill for cells. It is kept until
-    /// `assign`. False when memory runs out, or for more than `max_items`.
+    /// `assign`. A tree that grows is rebuilt now and then, in memory of its own. False when memory runs out, or for more than `max_items`.
     bool reserve(std::uint32_t items) noexcept;
 
     /// Replaces the content by `shapes`, in a newly built tree: `shapes[i]` gets index i. All earlier items become stale. O(n).

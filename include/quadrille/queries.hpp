@@ -277,7 +277,8 @@ public:
     [[nodiscard]] auto raycast(const ray<scalar>& ray, const filter& wanted = {}, counters* counts = nullptr) const& {
         return detail::cast_range(self(), detail::mover_of(ray), wanted, counts);
     }
-    /// The item that the ray hits first; among items at the same fraction the one of lowest index.
+    /// The item that the ray hits first; among items at the same fraction (compared in double) the one of
+    /// lowest index.
     [[nodiscard]] std::optional<ray_hit<scalar>> closest_hit(const ray<scalar>& ray, const filter& wanted = {},
                                                              counters* counts = nullptr) const noexcept {
         return detail::closest(self(), detail::mover_of(ray), wanted, counts);
@@ -305,7 +306,8 @@ public:
                             counters* counts = nullptr) const& {
         return detail::cast_range(self(), detail::mover_of(shape, translation), wanted, counts);
     }
-    /// The item that the moving shape touches first; among items at the same fraction the one of lowest index.
+    /// The item that the moving shape touches first; among items at the same fraction (compared in double) the one of
+    /// lowest index.
     template <storable Moving>
     [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
                                                               const filter& wanted = {},

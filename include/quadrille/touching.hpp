@@ -176,7 +176,8 @@ constexpr bool touches(const One& one, const Other& other) noexcept {
 }
 
 /// The squared distance between two storable shapes, 0 when they touch or overlap; infinite when it exceeds the range of
-/// double. It is never less than that between the bounds of the two, from which a circle's rounded box may deviate.
+/// double. It is never less than that between the bounds of the two, from which a circle's rounded box may deviate. A NaN
+/// counts as no distance on its axis.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr double distance2(const One& one, const Other& other) noexcept {
@@ -197,14 +198,26 @@ constexpr bool is_near(const One& one, const Other& other, double distance) noex
     return is_near(body_of(one), body_of(other), distance);
 }
 
+/// False for a NaN anywhere, and for a radius below 0: then nothing is near the shape.
+template <storable Shape>
+constexpr bool is_near_anything(const Shape& shape) noexcept {
+    const auto bounds = bounds_of(shape);
+    return bounds == bounds && radius_of(shape) >= 0;
+}
+
 } // namespace detail
 
 /// Whether two shapes are no farther apart than `distance`: squares are compared, or lengths where squares underflow or
-/// overflow. With a distance of 0 they must touch; with a negative one or a NaN it is false.
+/// overflow. With a distance of 0 they must touch; with a negative one or a NaN, and for a shape with a NaN or a negative
+/// radius, it is false.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
-    return distance > 0 ? detail::is_near(one, other, distance) : distance == 0 && touches(one, other);
+    if (distance > 0) {
+        return detail::is_near_anything(one) && detail::is_near_anything(other) &&
+               detail::is_near(one, other, distance);
+    }
+    return distance == 0 && touches(one, other);
 }
 
 } // namespace quadrille

@@ -156,7 +156,7 @@ void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_searc
 template <class Shape>
 std::size_t find_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
                          std::span<neighbour> found, const std::uint32_t* generations) noexcept {
-    nearest_search<Shape> search{query, generations, closest(found, limit2_of(query.wanted.distance))};
+    nearest_search<Shape> search{query, generations, closest(found, limit2_from_point<Shape>(query.wanted.distance))};
     ordered_stack stack;
     begin_at_leaf(tree, stack, search);
     visit_in_order(tree, stack, search);
@@ -175,7 +175,7 @@ void open_nearest(const store<Shape>& tree, const nearest_query<typename Shape::
                   const nearest_candidate& next, nearest_buffer& found) noexcept {
     counters seen;
     found.count = 0;
-    const double limit2 = limit2_of(query.wanted.distance);
+    const double limit2 = limit2_from_point<Shape>(query.wanted.distance);
     const auto add_subtree = [&](double bound, reference child) {
         found.answers[found.count] = {bound, child, false};
         found.count += bound <= limit2 ? 1U : 0U;

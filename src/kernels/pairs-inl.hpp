@@ -166,7 +166,7 @@ struct by_distance {
                                  found.count);
     }
     static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
-        return are_within(shape_in(among, a), shape_in(among, b), among.query.wanted.distance);
+        return is_near(shape_in(among, a), shape_in(among, b), among.query.wanted.distance);
     }
 };
 

@@ -6,6 +6,7 @@
 #include "../bucket.hpp"
 
 #include <cstdint>
+#include <limits>
 
 namespace quadrille::detail {
 
@@ -65,6 +66,15 @@ template <class Shape>
 bool needs_lengths(double distance) noexcept {
     constexpr bool may_fail = sizeof(typename Shape::scalar) > sizeof(float) || is_circle<Shape>;
     return may_fail && squares_fail(distance);
+}
+
+/// The same for distances from a point that may be infinite: no finite distance reaches an infinitely distant item.
+template <class Shape>
+double limit2_from_point(double distance) noexcept {
+    constexpr double most = std::numeric_limits<double>::max();
+    const double limit2 = limit2_of(distance);
+    const bool is_finite = distance < std::numeric_limits<double>::infinity();
+    return is_finite && limit2 > most && !needs_lengths<Shape>(distance) ? most : limit2;
 }
 
 } // namespace quadrille::detail

@@ -180,12 +180,13 @@ change_report quadtree<Value, Shape>::insert_planned(std::span<const Shape> shap
         }
     } plan{*this, items};
 
-    const std::span<item> fresh = items.take(shapes.size());
-    plan.taken = fresh.size();
     const std::span<const std::uint32_t> indices = core_.planned_indices();
     for (; plan.built < indices.size(); ++plan.built) {
         construct(indices[plan.built], plan.built);
     }
+    // Last, since the values may be read from the vector that grows here.
+    const std::span<item> fresh = items.take(shapes.size());
+    plan.taken = fresh.size();
     plan.done = true;
     report.method = core_.commit_insert(fresh);
     return report;
@@ -200,6 +201,9 @@ change_report quadtree<Value, Shape>::insert_with(std::span<const Shape> shapes,
     if (values.size() != shapes.size() || !items.fits(shapes.size())) {
         core_.refuse(quadrille::refusal::wrong_size);
         return {.why = quadrille::refusal::wrong_size};
+    }
+    if constexpr (!std::is_lvalue_reference_v<Values>) {
+        items.reserve(shapes.size()); // may throw, and values that have been moved from would be lost then
     }
     if constexpr (std::same_as<given, Value&&> || std::is_trivially_constructible_v<Value, given>) {
         return insert_planned(shapes, items, layers, [&](std::uint32_t index, std::uint32_t at) {
@@ -217,7 +221,6 @@ change_report quadtree<Value, Shape>::insert_with(std::span<const Shape> shapes,
         if (!report) {
             return report;
         }
-        items.reserve(shapes.size());
         struct values_aside {
             detail::values<Value> room;
             std::uint32_t built = 0;

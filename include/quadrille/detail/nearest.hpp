@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace quadrille {
@@ -17,6 +18,20 @@ namespace quadrille {
 /// first ones allocate. It serves one range at a time.
 class nearest_workspace {
 public:
+    nearest_workspace() = default;
+    nearest_workspace(const nearest_workspace&) = default;
+    nearest_workspace& operator=(const nearest_workspace&) = default;
+    /// A range whose workspace is moved away ends, as if another range had begun in it.
+    nearest_workspace(nearest_workspace&& other) noexcept : heap_(std::move(other.heap_)), number_(other.number_++) {}
+    nearest_workspace& operator=(nearest_workspace&& other) noexcept {
+        if (this != &other) {
+            heap_ = std::move(other.heap_);
+            number_ = other.number_++;
+        }
+        return *this;
+    }
+    ~nearest_workspace() = default;
+
     void clear() noexcept { heap_.clear(); }
     /// Begins a range and ends the previous one; returns its number.
     std::uint64_t begin() noexcept {
@@ -89,6 +104,7 @@ public:
         while (!workspace_.empty()) {
             found.answers[0] = workspace_.pop();
             if (found.answers[0].is_item) {
+                add_to(query_.counts, {.answers = 1});
                 return true;
             }
             nearest_buffer opened;
