@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -314,6 +315,21 @@ public:
                                                               counters* counts = nullptr) const noexcept {
         return detail::closest(self(), detail::mover_of(shape, translation), wanted, counts);
     }
+
+    // By brace elision `{3, 4}` would be a box that ends at 0.
+    template <class... Rest>
+    void query(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}; a point needs its type
+               const Rest&...) const = delete;
+    template <class... Rest>
+    void any(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}; a point needs its type
+             const Rest&...) const = delete;
+    template <class... Rest>
+    void count(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}; a point needs its type
+               const Rest&...) const = delete;
+    template <class... Rest>
+    void
+    query_within(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}; a point needs its type
+                 const Rest&...) const = delete;
 
     // A range refers to its tree and does not own it: no ranges of temporary trees.
     template <class OtherValue>

@@ -91,6 +91,9 @@ in_tree 'give it a name' 'for (auto hit : tree.clone().each()) { hit.value() = 1
 
 area="of the tree's own scalar"
 in_tree "$area" 'tree.query(quadrille::box<double>{}, [](auto) {});'
+in_tree 'a box is {{min.x' 'tree.query({3, 4}, [](auto) {});'
+in_tree 'a box is {{min.x' 'std::vector<quadrille::item> found; tree.query_within({3, 4}, 5, found);'
+in_tree 'a box is {{min.x' 'auto many = tree.count({3, 4}); static_cast<void>(many);'
 in_tree "$area" 'static_cast<void>(tree.any(quadrille::circle<double>{}));'
 in_tree "$area" 'static_cast<void>(tree.count(7));'
 in_tree 'its own kind and scalar alone' 'tree.insert(quadrille::box<double>{}, 1);'
