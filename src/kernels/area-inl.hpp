@@ -172,20 +172,18 @@ QUADRILLE_APART void
 open_touched(const store<Shape>& tree, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
     const box<float> area = rounded_outward(walk.area);
     const auto consider = [&](reference child, const box<float>& cell) {
-        if (test.has_ended(walk)) {
-            return;
-        }
         const coverage found = test.classify(walk, cell);
         if (found != coverage::outside && !test.has_ended(walk)) {
             push_prefetched(tree, walk, child, found == coverage::covered);
         }
     };
+    // Once the test has ended the walk, the node may be gone.
     each_child(touched_children(here, area), [&](std::uint32_t slot) {
-        if (test.wants(walk, here.layers[slot])) {
+        if (!test.has_ended(walk) && test.wants(walk, here.layers[slot])) {
             consider(here.child[slot], {{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}});
         }
     });
-    if (here.wide != no_child && touches_wide(here, area)) {
+    if (!test.has_ended(walk) && here.wide != no_child && touches_wide(here, area)) {
         const float* const wide = here.wide_bounds;
         consider(here.wide, {{wide[0], wide[1]}, {wide[2], wide[3]}});
     }
