@@ -16,7 +16,7 @@ namespace {
 template <class Shape>
 class builder {
 public:
-    builder(store<Shape>& into, const build_crowd<Shape>& items, std::uint32_t* location, sorted_records& records,
+    builder(store<Shape>& into, const build_items<Shape>& items, std::uint32_t* location, sorted_records& records,
             std::uint32_t capacity) noexcept
         : into_(into), items_(items), location_(location), records_(records), capacity_(capacity) {}
 
@@ -138,7 +138,7 @@ private:
     }
 
     store<Shape>& into_;
-    const build_crowd<Shape>& items_;
+    const build_items<Shape>& items_;
     std::uint32_t* location_;
     sorted_records& records_;
     std::uint32_t capacity_;
@@ -147,7 +147,7 @@ private:
 };
 
 template <class Shape>
-bool pack(store<Shape>& into, std::uint32_t* location, const build_crowd<Shape>& items, const options& options,
+bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>& items, const options& options,
           bool make_room) noexcept {
     into.clear();
     if (!into.begin()) {
@@ -186,7 +186,7 @@ template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
                 const options& options) noexcept {
     return (shapes.size() <= location.capacity() || location.resize(shapes.size(), 0)) &&
-           pack(into, location.data(), build_crowd<Shape>{nullptr, shapes, all_layers}, options, false);
+           pack(into, location.data(), build_items<Shape>{nullptr, shapes, all_layers}, options, false);
 }
 
 template <class Shape>
@@ -194,7 +194,7 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
                 bool make_room) noexcept {
     array<std::uint32_t>& location = owner.assigned_location;
     if (!location.reserve(owner.slots.location.capacity(), 0) ||
-        !pack(into, location.data(), build_crowd<Shape>{&owner, added, layers}, owner.options, make_room)) {
+        !pack(into, location.data(), build_items<Shape>{&owner, added, layers}, owner.options, make_room)) {
         return false;
     }
     const std::uint32_t used = into.blocks_in_use();

@@ -17,7 +17,7 @@ namespace quadrille::detail {
 /// The items that a build packs: the live items of a tree, if there is one, by ascending index, followed by new ones. With a
 /// tree its plan has the indices of these, otherwise they are 0, 1, 2 …
 template <class Shape>
-struct build_crowd {
+struct build_items {
     const engine<Shape>* owner;
     std::span<const Shape> added;
     std::uint32_t layers; ///< of the added ones
@@ -72,7 +72,7 @@ struct block_items {
 
 /// Measures the spread of items on both axes; returns the size of the largest shape.
 template <class Shape>
-double measure_spread(const build_crowd<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
+double measure_spread(const build_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     double size = 0;
     std::uint32_t seen = 0;
     const std::uint32_t stride = items.size() / axis_spread::most_samples + 1;
