@@ -105,7 +105,7 @@ outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace&
         };
         using shape = shape_of<Self>;
         return wanted.distance == 0
-                   ? ask_each([](const shape& own) -> const shape& { return own; })
+                   ? ask_each([](const shape& own) { return own; })
                    : ask_each([&](const shape& own) { return surroundings<shape>{own, wanted.distance}; });
     });
 }
