@@ -21,7 +21,7 @@ bool encounter_book::is_short_since(double t) const noexcept {
     return now_ - t <= longest_pause_ + rounding;
 }
 
-void encounter_book::meet(std::uint32_t one, std::uint32_t other, double distance) {
+void encounter_book::add(std::uint32_t one, std::uint32_t other, double distance) {
     const auto [a, b] = std::minmax(one, other);
     const record begun = {{a, b, now_, now_, distance}, moment_};
     const auto [known, is_new] = latest_.try_emplace(std::uint64_t{a} << 32U | b, begun);

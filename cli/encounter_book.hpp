@@ -29,7 +29,7 @@ public:
 
     void begin_moment(double t);
     /// The two are near each other now. Once per pair and moment, in either order.
-    void meet(std::uint32_t one, std::uint32_t other, double distance);
+    void add(std::uint32_t one, std::uint32_t other, double distance);
 
     /// All encounters by their beginning, then a, then b.
     std::vector<encounter> finish() &&;

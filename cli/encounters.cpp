@@ -44,8 +44,8 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
     at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
         book.begin_moment(now.t);
         const auto note = [&](auto a, auto b) {
-            book.meet(input.entities[now.first + a.index()], input.entities[now.first + b.index()],
-                      distance_of(shapes[a.index()], shapes[b.index()]));
+            book.add(input.entities[now.first + a.index()], input.entities[now.first + b.index()],
+                     distance_of(shapes[a.index()], shapes[b.index()]));
         };
         tree.pairs(note, {.distance = wanted.distance});
     });

@@ -74,7 +74,7 @@ if(QUADRILLE_TOOLS)
     set_target_properties(quadrille_cli PROPERTIES INSTALL_RPATH "${origin}/${to_library}")
   endif()
 
-  # The manual is what the built command says of itself; one built for another machine cannot be asked.
+  # The manual is what the built command says of itself; one built for another machine cannot be run.
   if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
     message(STATUS "quadrille: the manual page is left out: the command is built for another machine")
   else()

@@ -12,7 +12,7 @@ int main() {
     for (int number = 0; number < 3000; ++number) {
         circles.push_back({{float(number * 1237 % 3001), float(number * 2311 % 3001)}, 5 + float(number % 40)});
     }
-    // [ask
+    // [query
     quadrille::quadtree<void, circle> plane({.leaf_capacity = 16, .min_cell_side = 10}); // both optional
     plane.assign(circles);
 
@@ -21,7 +21,7 @@ int main() {
 
     std::size_t touching = 0;
     plane.pairs([&](auto, auto) { ++touching; }); // each pair once: no hash set
-    // ask]
+    // query]
     // [move
     const quadrille::item wanderer = plane.item_at(7);
     plane.move(wanderer, {{-100, 9000}, 3}); // far outside the other items is allowed

@@ -1,6 +1,6 @@
 // The README's example: moving items, which of them touch, and which are in view.
 // SPDX-License-Identifier: MIT
-// Prints: the fly meets the spider
+// Prints: the fly touches the spider
 // Prints: the spider is in sight
 // [whole
 #include <quadrille/quadtree.hpp>
@@ -24,7 +24,7 @@ int main() {
     world.move(flying, {{3, 2}, {4, 3}}); // cheap while it stays near its old place
 
     world.pairs([](auto a, auto b) { // every touching pair, once
-        std::printf("%s meets %s\n", a.value()->name, b.value()->name);
+        std::printf("%s touches %s\n", a.value()->name, b.value()->name);
     });
     world.query({{0, 0}, {2, 2}}, [](auto hit) { // what is on screen
         std::printf("%s is in sight\n", hit.value()->name);

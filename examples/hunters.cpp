@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 // Prints: the nearest: hare, fox, oak
 // Prints: the nearest with horns: stag
-// Prints: the shot meets the oak at 0.40 of its way
+// Prints: the shot hits the oak at 0.40 of its path
 // Prints: hare and fox come within 2 of each other
 #include <quadrille/quadtree.hpp>
 
@@ -34,8 +34,9 @@ int main() {
     }
     // predicate]
     // [shot
-    if (const auto met = wood.closest_hit({.origin = {0, 0}, .translation = {-10, 0}})) {
-        std::printf("the shot meets the %s at %.2f of its way\n", wood.value(met->which)->name, double(met->fraction));
+    if (const auto shot = wood.closest_hit({.origin = {0, 0}, .translation = {-10, 0}})) {
+        std::printf("the shot hits the %s at %.2f of its path\n", wood.value(shot->which)->name,
+                    double(shot->fraction));
     }
     // shot]
     // [within

@@ -1,6 +1,6 @@
 // A lantern among walls, a guard with a torch, and a line of sight.
 // SPDX-License-Identifier: MIT
-// Prints: the lantern's light has 10 corners and 7 shadows
+// Prints: the lantern's light has 10 vertices and 7 shadows
 // Prints: the guard's torch shows the thief: no
 // Prints: the thief sees the guard: no
 #include <quadrille/quadtree.hpp>
@@ -19,11 +19,11 @@ int main() {
     // walls]
     // [light
     quadrille::sight<float> lantern; // keep it from frame to frame for its buffers
-    const auto corners = lantern.look(walls, {.where = {0, 0}, .reach = 12});
+    const auto vertices = lantern.look(walls, {.where = {0, 0}, .reach = 12});
     std::size_t shadows = 0;
     lantern.shadows([&](std::span<const point> quad) { shadows += quad.size() / 4; }); // to be drawn dark
     // light]
-    std::printf("the lantern's light has %zu corners and %zu shadows\n", corners.size(), shadows);
+    std::printf("the lantern's light has %zu vertices and %zu shadows\n", vertices.size(), shadows);
     // [cone
     const point guard = {-3, 0};
     const point thief = {6, 1};

@@ -16,7 +16,7 @@ int main() {
     enum layer : std::uint32_t { foe = 1, bullet = 2, scenery = 4 }; // bits, 32 of them
     quadrille::quadtree<entity> world;
     const auto add = [&](float x, float y, entity what, std::uint32_t layers) {
-        world.set_layers(world.insert({{x, y}, {x + 2, y + 2}}, what), layers);
+        world.insert({{x, y}, {x + 2, y + 2}}, what, quadrille::in_layers{layers});
     };
     // set]
     add(0, 0, {"orc", 5}, foe);

@@ -1,7 +1,7 @@
 // A scene of nodes that store their own boxes: culling, a lamp among walls, the nodes around a guard, all intersections.
 // SPDX-License-Identifier: MIT
 // Prints: on screen: wall wall pillar guard thief
-// Prints: the lamp's light has 8 corners among 3 walls
+// Prints: the lamp's light has 8 vertices among 3 walls
 // Prints: around the guard: thief
 // Prints: wall crosses wall
 #include <quadrille/quadtree.hpp>
@@ -44,7 +44,7 @@ int main() {
             ++walls;
         }
     });
-    std::printf("\nthe lamp's light has %zu corners among %d walls\n", lamp.finish().size(), walls);
+    std::printf("\nthe lamp's light has %zu vertices among %d walls\n", lamp.finish().size(), walls);
     // lamp]
     // [around
     std::printf("around the guard:");

@@ -41,12 +41,12 @@ bool core<Shape>::erase(item which) noexcept {
 /// Repeated items are found by a mark in the slot, so that nothing is allocated or sorted.
 template <class Shape>
 change_report core<Shape>::erase(std::span<const item> items) noexcept {
-    constexpr std::size_t ahead = 16;
+    constexpr std::size_t prefetch_distance = 16;
     change_report report;
     for (std::size_t at = 0; at < items.size(); ++at) {
-        if (at + ahead < items.size() && items[at + ahead].index < head_->index_limit) {
-            prefetch(&engine_->slots.generation[items[at + ahead].index]);
-            prefetch(&engine_->slots.location[items[at + ahead].index]);
+        if (at + prefetch_distance < items.size() && items[at + prefetch_distance].index < head_->index_limit) {
+            prefetch(&engine_->slots.generation[items[at + prefetch_distance].index]);
+            prefetch(&engine_->slots.location[items[at + prefetch_distance].index]);
         }
         const item which = items[at];
         if (contains(which) && (engine_->slots.location[which.index] & slots::marked) == 0) {

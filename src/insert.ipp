@@ -78,24 +78,25 @@ void unfile(engine<Shape>& own, std::uint32_t filed) noexcept {
 /// places can be found and prefetched some items ahead. False when memory runs out; only spare memory has changed then.
 template <class Shape>
 bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t layers) noexcept {
-    constexpr std::uint32_t ahead = 8;
+    constexpr std::uint32_t prefetch_distance = 8;
     store<Shape>& tree = own.store;
     const insert_plan& plan = own.plan;
-    address places[ahead];
-    for (std::uint32_t sought = 0; sought < plan.count + ahead; ++sought) {
-        if (const std::uint32_t at = sought - ahead; sought >= ahead) {
+    address places[prefetch_distance];
+    for (std::uint32_t sought = 0; sought < plan.count + prefetch_distance; ++sought) {
+        if (const std::uint32_t at = sought - prefetch_distance; sought >= prefetch_distance) {
             if (!tree.ensure_blocks(1)) {
                 unfile(own, at);
                 return false;
             }
-            put(tree, own.slots, places[at % ahead], stored_item<Shape>{shapes[at], plan.indices[at], layers});
+            put(tree, own.slots, places[at % prefetch_distance],
+                stored_item<Shape>{shapes[at], plan.indices[at], layers});
         }
         if (sought < plan.count) {
             const address place = place_of(tree, shapes[sought]);
             if (const reference bucket = tree.at(place); bucket != no_child) {
                 prefetch_child(tree, bucket);
             }
-            places[sought % ahead] = place;
+            places[sought % prefetch_distance] = place;
         }
     }
     return true;

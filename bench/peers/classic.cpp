@@ -186,7 +186,7 @@ private:
         parent.items.resize(kept);
     }
 
-    static void meet(const filed& one, const filed& other, std::vector<index_pair>& found) {
+    static void append_if_touching(const filed& one, const filed& other, std::vector<index_pair>& found) {
         if (touches(one.shape, other.shape)) {
             found.push_back({one.index, other.index});
         }
@@ -195,7 +195,7 @@ private:
     static void find_all(const node& at, std::vector<index_pair>& found) {
         for (std::size_t i = 0; i < at.items.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
-                meet(at.items[i], at.items[j], found);
+                append_if_touching(at.items[i], at.items[j], found);
             }
         }
         if (at.is_leaf) {

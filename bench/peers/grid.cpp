@@ -44,8 +44,8 @@ public:
         pair_sink sink(found);
         for (std::size_t i = 0; i < filed_.size(); ++i) {
             const runs met = runs_of(i);
-            meet(filed_[i], i + 1, met.beside, sink);
-            meet(filed_[i], met.below, met.below_end, sink);
+            append_touching_pairs(filed_[i], i + 1, met.beside, sink);
+            append_touching_pairs(filed_[i], met.below, met.below_end, sink);
         }
     }
 
@@ -90,7 +90,7 @@ private:
         return {starts_[cell + 2], starts_[below - 1], starts_[below + 2]};
     }
 
-    void meet(const filed& one, std::size_t first, std::size_t end, pair_sink& sink) const {
+    void append_touching_pairs(const filed& one, std::size_t first, std::size_t end, pair_sink& sink) const {
         for (std::size_t j = first; j < end; ++j) {
             const filed& other = filed_[j];
             const bool hit = (one.shape.min.x <= other.shape.max.x) & (other.shape.min.x <= one.shape.max.x) &

@@ -25,7 +25,7 @@ using cli::encounter;
 using cli::encounter_book;
 using encounters = std::vector<encounter>;
 
-TEST(encounter_book, without_meetings_is_empty) {
+TEST(encounter_book, without_pairs_is_empty) {
     encounter_book untouched(0);
     EXPECT_EQ(std::move(untouched).finish(), encounters{});
     encounter_book lonely(0);
@@ -37,23 +37,23 @@ TEST(encounter_book, without_meetings_is_empty) {
 TEST(encounter_book, joins_moments_that_follow_each_other_however_far_apart) {
     encounter_book book(0);
     book.begin_moment(-5);
-    book.meet(1, 2, 9);
+    book.add(1, 2, 9);
     book.begin_moment(0.5);
-    book.meet(2, 1, 4);
+    book.add(2, 1, 4);
     book.begin_moment(1000);
-    book.meet(1, 2, 16);
+    book.add(1, 2, 16);
     EXPECT_EQ(std::move(book).finish(), (encounters{{1, 2, -5, 1000, 4}}));
 }
 
 TEST(encounter_book, begins_anew_after_a_moment_apart) {
     encounter_book book(0);
     book.begin_moment(0);
-    book.meet(1, 2, 1);
+    book.add(1, 2, 1);
     book.begin_moment(1);
     book.begin_moment(2);
-    book.meet(1, 2, 3);
+    book.add(1, 2, 3);
     book.begin_moment(3);
-    book.meet(1, 2, 2);
+    book.add(1, 2, 2);
     EXPECT_EQ(std::move(book).finish(), (encounters{{1, 2, 0, 0, 1}, {1, 2, 2, 3, 2}}));
 }
 
@@ -63,7 +63,7 @@ encounters with_longest_pause(double longest_pause) {
     for (const double t : {0, 1, 2, 3, 4}) {
         book.begin_moment(t);
         if (t < 2 || t > 3) {
-            book.meet(3, 7, 10 - t);
+            book.add(3, 7, 10 - t);
         }
     }
     return std::move(book).finish();
@@ -82,10 +82,10 @@ TEST(encounter_book, takes_times_for_the_decimals_that_they_are_written_as) {
         for (const double longest_pause : {0.8, 0.79999}) {
             encounter_book book(longest_pause);
             book.begin_moment(first);
-            book.meet(1, 2, 0);
+            book.add(1, 2, 0);
             book.begin_moment(first + 0.1);
             book.begin_moment(second);
-            book.meet(1, 2, 0);
+            book.add(1, 2, 0);
             EXPECT_EQ(std::move(book).finish().size(), longest_pause == 0.8 ? 1U : 2U) << first << " to " << second;
         }
     }
@@ -96,7 +96,7 @@ TEST(encounter_book, measures_each_pause_from_the_last_moment_near) {
     for (const double t : {0, 1, 2, 3, 4, 5, 6}) {
         book.begin_moment(t);
         if (t == 0 || t == 2 || t == 4 || t == 6) {
-            book.meet(0, 1, 1);
+            book.add(0, 1, 1);
         }
     }
     EXPECT_EQ(std::move(book).finish(), (encounters{{0, 1, 0, 6, 1}}));
@@ -105,12 +105,12 @@ TEST(encounter_book, measures_each_pause_from_the_last_moment_near) {
 TEST(encounter_book, keeps_pairs_apart_and_in_the_order_of_their_beginning) {
     encounter_book book(0);
     book.begin_moment(0);
-    book.meet(5, 4, 1);
-    book.meet(1, 9, 2);
-    book.meet(1, 4, 3);
+    book.add(5, 4, 1);
+    book.add(1, 9, 2);
+    book.add(1, 4, 3);
     book.begin_moment(1);
-    book.meet(4, 5, 0);
-    book.meet(0, 1, 0);
+    book.add(4, 5, 0);
+    book.add(0, 1, 0);
     EXPECT_EQ(std::move(book).finish(),
               (encounters{{1, 4, 0, 0, 3}, {1, 9, 0, 0, 2}, {4, 5, 0, 1, 0}, {0, 1, 1, 1, 0}}));
 }
