@@ -18,13 +18,8 @@ void normalise(std::vector<index_pair>& found) {
 
 #define QUADRILLE_ORACLE(SHAPE)                                                                                        \
     template std::vector<index_pair> pairs(std::span<const SHAPE>, flags);                                             \
-    template std::vector<index_pair> join_within(std::span<const SHAPE>, std::span<const SHAPE>, double, flags, flags)
-QUADRILLE_ORACLE(point<float>);
-QUADRILLE_ORACLE(point<double>);
-QUADRILLE_ORACLE(box<float>);
-QUADRILLE_ORACLE(box<double>);
-QUADRILLE_ORACLE(circle<float>);
-QUADRILLE_ORACLE(circle<double>);
+    template std::vector<index_pair> join_within(std::span<const SHAPE>, std::span<const SHAPE>, double, flags, flags);
+QUADRILLE_ORACLE_SHAPES(QUADRILLE_ORACLE)
 #undef QUADRILLE_ORACLE
 
 } // namespace quadrille::oracle

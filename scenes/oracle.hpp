@@ -125,14 +125,17 @@ order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
     return hash;
 }
 
-// n² tests take long in a build without optimisation: they are in oracle.cpp, which is always optimised.
-#define QUADRILLE_ORACLE(SHAPE) extern template std::vector<index_pair> pairs(std::span<const SHAPE>, flags)
-QUADRILLE_ORACLE(point<float>);
-QUADRILLE_ORACLE(point<double>);
-QUADRILLE_ORACLE(box<float>);
-QUADRILLE_ORACLE(box<double>);
-QUADRILLE_ORACLE(circle<float>);
-QUADRILLE_ORACLE(circle<double>);
+/// The shapes for which oracle.cpp, which is always optimised, compiles the n² tests: `DO(shape)` for each.
+#define QUADRILLE_ORACLE_SHAPES(DO)                                                                                    \
+    DO(point<float>)                                                                                                   \
+    DO(point<double>)                                                                                                  \
+    DO(box<float>)                                                                                                     \
+    DO(box<double>)                                                                                                    \
+    DO(circle<float>)                                                                                                  \
+    DO(circle<double>)
+
+#define QUADRILLE_ORACLE(SHAPE) extern template std::vector<index_pair> pairs(std::span<const SHAPE>, flags);
+QUADRILLE_ORACLE_SHAPES(QUADRILLE_ORACLE)
 #undef QUADRILLE_ORACLE
 
 } // namespace quadrille::oracle

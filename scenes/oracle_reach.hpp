@@ -95,16 +95,10 @@ std::vector<index_pair> pairs_within(std::span<const Shape> shapes, double dista
     return found;
 }
 
-// n² tests take long in a build without optimisation: they are in oracle.cpp, which is always optimised.
 #define QUADRILLE_ORACLE(SHAPE)                                                                                        \
     extern template std::vector<index_pair> join_within(std::span<const SHAPE>, std::span<const SHAPE>, double, flags, \
-                                                        flags)
-QUADRILLE_ORACLE(point<float>);
-QUADRILLE_ORACLE(point<double>);
-QUADRILLE_ORACLE(box<float>);
-QUADRILLE_ORACLE(box<double>);
-QUADRILLE_ORACLE(circle<float>);
-QUADRILLE_ORACLE(circle<double>);
+                                                        flags);
+QUADRILLE_ORACLE_SHAPES(QUADRILLE_ORACLE)
 #undef QUADRILLE_ORACLE
 
 } // namespace quadrille::oracle
