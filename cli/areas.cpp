@@ -98,14 +98,14 @@ circle<double> circle_in(const std::string& option, std::string_view text) {
     return {{numbers[0], numbers[1]}, numbers[2]};
 }
 
-corner_list polygon_in(const std::string& option, std::string_view text) {
-    constexpr std::string_view wanted = "x,y of each corner, at least three corners";
+vertex_list polygon_in(const std::string& option, std::string_view text) {
+    constexpr std::string_view wanted = "x,y of each vertex, at least three vertices";
     const auto count = static_cast<std::size_t>(std::count(text.begin(), text.end(), ',')) + 1;
     const auto numbers = finite_numbers_in(option, wanted, text, count);
     if (count < 6 || count % 2 != 0) {
         refuse(option, wanted, fmt::format("{} number{}", count, count == 1 ? "" : "s"));
     }
-    corner_list area;
+    vertex_list area;
     for (std::size_t at = 0; at < count; at += 2) {
         area.vertices.push_back({numbers[at], numbers[at + 1]});
     }
@@ -114,11 +114,11 @@ corner_list polygon_in(const std::string& option, std::string_view text) {
     for (std::size_t edge = 0; edge < area.vertices.size(); ++edge) {
         const point<double>& a = area.vertices[edge];
         const point<double>& b = area.vertices[(edge + 1) % area.vertices.size()];
-        for (const point<double>& corner : area.vertices) {
-            const int side = side_of(a, b, corner);
+        for (const point<double>& vertex : area.vertices) {
+            const int side = side_of(a, b, vertex);
             if (side * winding < 0) {
                 refuse(option, "a convex polygon",
-                       fmt::format("the corner {},{} outside of the edge from {},{} to {},{}", corner.x, corner.y, a.x,
+                       fmt::format("the vertex {},{} outside of the edge from {},{} to {},{}", vertex.x, vertex.y, a.x,
                                    a.y, b.x, b.y));
             }
             winding = winding == 0 ? side : winding;

@@ -13,11 +13,11 @@
 namespace quadrille::cli {
 
 /// The vertices of a convex polygon.
-struct corner_list {
+struct vertex_list {
     std::vector<point<double>> vertices;
 };
 
-using any_area = std::variant<box<double>, circle<double>, corner_list>;
+using any_area = std::variant<box<double>, circle<double>, vertex_list>;
 
 // Each throws a CLI::ValidationError for `option` that says what was wanted and what was found.
 
@@ -30,7 +30,7 @@ box<double> box_in(const std::string& option, std::string_view text);
 /// x,y,r.
 circle<double> circle_in(const std::string& option, std::string_view text);
 /// x,y,x,y,… of three vertices or more, in either winding order.
-corner_list polygon_in(const std::string& option, std::string_view text);
+vertex_list polygon_in(const std::string& option, std::string_view text);
 
 } // namespace quadrille::cli
 

@@ -180,7 +180,8 @@ void add_join(CLI::App& command) {
     const auto read_distance = [wanted](const std::string& text) {
         wanted->distance = number_from_0("--distance", text);
     };
-    verb->add_option_function<std::string>("--distance", read_distance, "Touch or be no farther apart, 0 or more")
+    verb->add_option_function<std::string>("--distance", read_distance,
+                                           "How far apart at most, 0 or more; without it, pairs that touch")
         ->type_name("NUMBER")
         ->take_last();
     add_answer_options(*verb, wanted->answer, "pairs");

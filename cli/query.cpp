@@ -35,7 +35,7 @@ struct query_options {
 /// An area as the library wants it.
 box<double> as_area(const box<double>& area) { return area; }
 circle<double> as_area(const circle<double>& area) { return area; }
-polygon<double> as_area(const corner_list& area) { return {area.vertices}; }
+polygon<double> as_area(const vertex_list& area) { return {area.vertices}; }
 
 template <class Area>
 void print_count(output& out, const layer& input, const Area& area) {
@@ -91,7 +91,7 @@ void add_query(CLI::App& command) {
     };
     add_area("--box", box_in, "X0,Y0,X1,Y1", "A box by its lowest and highest corner");
     add_area("--circle", circle_in, "X,Y,R", "A circle by its center and radius");
-    add_area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its corners");
+    add_area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its vertices");
     add_answer_options(*verb, wanted->answer, "shapes");
     add_input_options(*verb, wanted->input);
     verb->footer(help_with_files(query_answers));

@@ -63,6 +63,7 @@ struct check_plan {
     std::uint64_t checks;
     std::uint32_t stride;
 
+    std::uint64_t first() const { return (ticks + checks - 1) / checks; }
     bool is_due(std::uint64_t tick) const { return tick * checks / ticks != (tick - 1) * checks / ticks; }
     sample at(std::uint64_t tick) const { return {static_cast<std::uint32_t>(tick % stride), stride}; }
 };
@@ -184,7 +185,8 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
               ticks_by(update_method::refit), ticks_by(update_method::reinsert), ticks_by(update_method::rebuild),
               grouped(sums.reinserted));
     if (sums.checked == 0) {
-        out.print("answers  not yet compared with brute force\n");
+        out.print("answers  not compared with brute force: interrupted before the first check, at tick {}\n",
+                  grouped(plan.first()));
     } else {
         out.print("answers  equal to brute force on {} checked ticks ({})\n", grouped(sums.checked),
                   plan.stride == 1 ? "every item" : fmt::format("{} items each", grouped(items_checked)));

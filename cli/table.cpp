@@ -121,7 +121,7 @@ std::size_t table::take_quoted_field(std::size_t at) {
 table::table(text_file file, std::string_view columns_wanted) : file_(std::move(file)) {
     if (!next_record()) {
         first_line_ = 1;
-        refuse_offset(0, fmt::format("{} in the first line", columns_wanted), "an empty file");
+        refuse_offset(0, fmt::format("a first line with {}", columns_wanted), "an empty file");
     }
     for (std::size_t column = 0; column < fields_.size(); ++column) {
         columns_.emplace_back(trimmed(text(column)));

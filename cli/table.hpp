@@ -23,7 +23,7 @@ public:
     /// No row is longer than this, its line breaks included.
     static constexpr std::size_t most_bytes = 65'536;
 
-    /// Reads the header. `columns_wanted` completes the sentence "wanted … in the first line".
+    /// Reads the header. `columns_wanted` completes the sentence "wanted a first line with …".
     table(text_file file, std::string_view columns_wanted);
 
     const std::string& file_name() const noexcept { return file_.name(); }

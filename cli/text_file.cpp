@@ -19,6 +19,7 @@ namespace quadrille::cli {
 namespace {
 
 constexpr std::size_t chunk_bytes = 1 << 16;
+constexpr std::size_t most_blanks = 16 * chunk_bytes; ///< read in search of the first visible byte
 
 [[noreturn]] void refuse_file(const std::string& name) {
     const std::string reason = std::generic_category().message(errno);
@@ -71,18 +72,18 @@ text_file::text_file(const std::string& path)
     if (!file_) {
         refuse_file(name_);
     }
-    chunk_.resize(chunk_bytes);
     std::error_code unknown;
     const std::uintmax_t bytes = path == "-" ? 0 : std::filesystem::file_size(path, unknown);
     bar_ = std::make_unique<progress>(unknown ? 0 : bytes, "bytes read");
 }
 
-bool text_file::refill() {
-    const std::size_t count = std::fread(chunk_.data(), 1, chunk_.size(), file_.get());
+bool text_file::refill(std::size_t kept) {
+    chunk_.resize(kept + chunk_bytes);
+    const std::size_t count = std::fread(chunk_.data() + kept, 1, chunk_bytes, file_.get());
     if (count == 0 && std::ferror(file_.get()) != 0) {
         refuse_file(name_);
     }
-    unread_ = {chunk_.data(), count};
+    unread_ = {chunk_.data(), kept + count};
     read_ += count;
     if (count == 0) {
         bar_.reset();
@@ -113,15 +114,18 @@ bool text_file::append_line(std::string& text, std::size_t most) {
 }
 
 char text_file::first_visible() {
-    if (unread_.empty() && !refill()) {
-        return '\0';
+    for (;;) {
+        std::string_view text = unread_;
+        if (text.starts_with(byte_order_mark)) {
+            text.remove_prefix(byte_order_mark.size());
+        }
+        if (const std::size_t at = text.find_first_not_of(" \t\r\n"); at != std::string_view::npos) {
+            return text[at];
+        }
+        if (chunk_.size() >= most_blanks || !refill(unread_.size())) {
+            return '\0';
+        }
     }
-    std::string_view text = unread_;
-    if (text.starts_with(byte_order_mark)) {
-        text.remove_prefix(byte_order_mark.size());
-    }
-    const std::size_t at = text.find_first_not_of(" \t\r\n");
-    return at == std::string_view::npos ? '\0' : text[at];
 }
 
 text_place place_in(std::string_view text, std::size_t at) noexcept {

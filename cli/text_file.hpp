@@ -31,7 +31,7 @@ public:
     /// `append_line` does.
     std::string_view next_part();
 
-    /// The first byte that is no blank, line break or byte order mark; NUL when the file's first part has none. Only
+    /// The first byte that is no blank, line break or byte order mark; NUL when the file's first MiB has none. Only
     /// before the first line is taken. Throws as `append_line` does.
     char first_visible();
 
@@ -44,7 +44,8 @@ private:
         }
     };
 
-    bool refill();
+    /// Reads the next bytes, behind the first `kept` of the unread ones. False at the end of the file.
+    bool refill(std::size_t kept = 0);
 
     std::string name_;
     std::unique_ptr<std::FILE, closer> file_;

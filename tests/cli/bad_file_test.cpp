@@ -34,11 +34,12 @@ const std::string discs = "id,x,y,r\n";
 const std::string tracks_header = "t,id,x,y\n";
 const std::string wanted_columns =
     "wanted the columns id and x,y or x,y,r or x,y,w,h or x0,y0,x1,y1, and t where there are times";
+const std::string wanted_first_line = "wanted a first line with" + wanted_columns.substr(wanted_columns.find(' '));
 
 const bad_file bad_files[] = {
-    {"empty", "", "1:1", wanted_columns + " in the first line, found an empty file"},
-    {"blank_lines_alone", "\n  \n\r\n", "1:1", wanted_columns + " in the first line, found an empty file"},
-    {"byte_order_mark_alone", "\xEF\xBB\xBF", "1:1", wanted_columns + " in the first line, found an empty file"},
+    {"empty", "", "1:1", wanted_first_line + ", found an empty file"},
+    {"blank_lines_alone", "\n  \n\r\n", "1:1", wanted_first_line + ", found an empty file"},
+    {"byte_order_mark_alone", "\xEF\xBB\xBF", "1:1", wanted_first_line + ", found an empty file"},
 
     {"no_header", "7,0,0,1,1\n", "1:1", wanted_columns + ", found the column \"7\""},
     {"unknown_column", "id,x0,y0,x1,y1,colour\n", "1:16", wanted_columns + ", found the column \"colour\""},

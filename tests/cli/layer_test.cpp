@@ -192,6 +192,21 @@ TEST(layer, of_geojson_holds_what_is_far_apart_in_the_file) {
     EXPECT_THROW(layer_of(feature(dot, ",\"id\":\"" + long_text + "\"")), cli::bad_input);
 }
 
+// The kind of a file is told by its first visible byte, wherever that is; the blanks before it count in the places of faults.
+TEST(layer, after_many_blanks_is_of_the_kind_that_it_would_be_without) {
+    for (const std::size_t bytes : {65'535U, 65'536U, 65'537U, 200'000U, 1'000'000U}) {
+        std::string blanks = std::string(bytes, ' ');
+        for (std::size_t at = 99; at < bytes; at += 100) {
+            blanks[at] = '\n';
+        }
+        EXPECT_EQ(std::get<points>(layer_of(blanks + collection({feature(dot)})).shapes), (points{{1, 2}})) << bytes;
+        EXPECT_EQ(std::get<points>(layer_of(blanks + "\nid,x,y\na,3,4\n").shapes), (points{{3, 4}})) << bytes;
+        EXPECT_EQ(run_command({"pairs", "-"}, blanks + "\n{\"type\":7}").errors,
+                  "quadrille: (standard input):" + std::to_string(bytes / 100 + 2) +
+                      ":9: wanted a type of GeoJSON, found 7\n");
+    }
+}
+
 TEST(layer, of_geojson_reads_escapes) {
     const cli::layer shapes = layer_of(feature(dot, R"(,"\u0069d":"\"\\\/\b\f\n\r\t\u00e9\u6f22\ud834\uDD1E")"));
     EXPECT_EQ(ids_of_rows(shapes), (texts{"\"\\/\b\f\n\r\té漢𝄞"}));

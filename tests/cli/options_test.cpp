@@ -27,7 +27,7 @@ void PrintTo(const bad_option& option, std::ostream* out) {
 
 const std::string box_wanted = "--box: wanted four numbers x0,y0,x1,y1, found ";
 const std::string circle_wanted = "--circle: wanted three numbers x,y,r, found ";
-const std::string polygon_wanted = "--polygon: wanted x,y of each corner, at least three corners, found ";
+const std::string polygon_wanted = "--polygon: wanted x,y of each vertex, at least three vertices, found ";
 const std::string place_wanted = "--at: wanted two numbers x,y, found ";
 const std::string distance_wanted = "--distance: wanted a number that is 0 or more, found ";
 
@@ -55,9 +55,9 @@ const bad_option bad_options[] = {
     {{"query", "-", "--polygon", "0,0,1,0,1,1,0"}, polygon_wanted + "7 numbers"},
     {{"query", "-", "--polygon", "0,0,1,0,1,x"}, polygon_wanted + "\"0,0,1,0,1,x\""},
     {{"query", "-", "--polygon", "0,0,4,0,1,1,0,4"},
-     "--polygon: wanted a convex polygon, found the corner 0,4 outside of the edge from 4,0 to 1,1"},
+     "--polygon: wanted a convex polygon, found the vertex 0,4 outside of the edge from 4,0 to 1,1"},
     {{"query", "-", "--polygon", "0,3,2,-3,-3,1,3,1,-2,-3"}, // a star: all its turns are alike
-     "--polygon: wanted a convex polygon, found the corner 3,1 outside of the edge from 0,3 to 2,-3"},
+     "--polygon: wanted a convex polygon, found the vertex 3,1 outside of the edge from 0,3 to 2,-3"},
     {{"nearest", "-"}, "--at is required"},
     {{"nearest", "-", "--at", "1"}, place_wanted + "\"1\""},
     {{"nearest", "-", "--at", "1,2,3"}, place_wanted + "\"1,2,3\""},
@@ -144,7 +144,7 @@ TEST(options, name_files_that_are_none) {
     EXPECT_TRUE(errors_about("").starts_with("quadrille: (no name): wanted a file that can be read, found: "));
 }
 
-TEST(options, take_polygons_in_either_winding_and_with_corners_on_a_line) {
+TEST(options, take_polygons_in_either_winding_and_with_vertices_on_a_line) {
     for (const char* const area :
          {"0,0,2,0,2,2,0,2", "0,2,2,2,2,0,0,0", "0,0,1,0,2,0,2,2,0,2,0,2", "0.1,0.1,0.2,0.2,0.3,0.3,1,1,0.9,1.1"}) {
         const result ended = run_command({"query", "-", "--polygon", area}, dots);

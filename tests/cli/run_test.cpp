@@ -112,6 +112,21 @@ TEST_P(signal_test, ends_a_run_with_what_is_known_so_far) {
     EXPECT_NE(ended.output.find("\nanswers  "), std::string::npos) << ended.output;
 }
 
+/// A billion ticks are checked at every two millionth.
+TEST(run, interrupted_before_the_first_check_says_that_there_was_none) {
+    result ended;
+    for (std::chrono::milliseconds pause(250); ended.output.empty() && pause < std::chrono::minutes(1); pause *= 2) {
+        const running_command run({"run", "--count", "1000", "--ticks", "1e9"});
+        std::this_thread::sleep_for(pause);
+        run.send(SIGINT);
+        ended = run.wait();
+    }
+    EXPECT_NE(ended.output.find("\nanswers  not compared with brute force: interrupted before the first check, at tick "
+                                "2,000,000\n"),
+              std::string::npos)
+        << ended.output;
+}
+
 INSTANTIATE_TEST_SUITE_P(each, signal_test, testing::Values(SIGINT, SIGTERM));
 
 TEST(run, reads_leading_zeros_as_decimal) {
