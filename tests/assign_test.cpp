@@ -5,8 +5,11 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <array>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace quadrille::testing {
@@ -117,6 +120,25 @@ TYPED_TEST(assign, copies_or_moves_the_values) {
     }
     ASSERT_TRUE(moved.assign(shapes, std::move(numbers)));
     EXPECT_EQ(**moved.value(moved.item_at(2)), 2);
+}
+
+TYPED_TEST(assign, takes_values_from_any_contiguous_range) {
+    const auto shapes = some_shapes<TypeParam>(3, style::spread, 6);
+    quadtree<std::string, TypeParam> tree;
+    std::array<std::string, 3> words = {"one", "two", "three"};
+    std::string bare[3] = {"1", "2", "3"};
+    ASSERT_TRUE(tree.assign(shapes, words));
+    EXPECT_EQ(*tree.value(tree.item_at(2)), "three");
+    ASSERT_TRUE(tree.assign(shapes, bare));
+    EXPECT_EQ(*tree.value(tree.item_at(2)), "3");
+    ASSERT_TRUE(tree.assign(shapes, std::span(words)));
+    EXPECT_EQ(words[2], "three") << "a view does not own what it shows: it is copied";
+    ASSERT_TRUE(tree.assign(shapes, {"a", "b", "c"}));
+    EXPECT_EQ(*tree.value(tree.item_at(2)), "c");
+    std::array<std::unique_ptr<int>, 3> owned;
+    quadtree<std::unique_ptr<int>, TypeParam> owning;
+    ASSERT_TRUE(owning.assign(shapes, std::move(owned)));
+    EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
 TYPED_TEST(assign, with_too_few_or_too_many_values_touches_none) {

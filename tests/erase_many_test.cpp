@@ -70,6 +70,22 @@ TYPED_TEST(erase_many, is_as_that_many_erases) {
     }
 }
 
+TYPED_TEST(erase_many, takes_items_in_braces) {
+    numbered_tree<TypeParam> tree;
+    const std::vector<item> items = filled(tree, 4, style::spread, 5);
+    const change_report report = tree.erase({items[0], items[2]});
+    EXPECT_TRUE(report);
+    EXPECT_EQ(tree.size(), 2U);
+    EXPECT_TRUE(tree.contains(items[1]) && tree.contains(items[3]));
+    const change_report none = tree.erase({items[1], items[0]});
+    EXPECT_EQ(none.why, refusal::no_item);
+    EXPECT_EQ(none.first_refused, 1U);
+    EXPECT_TRUE(tree.erase({items[1]}));
+    EXPECT_FALSE(tree.erase({})) << "a null item";
+    EXPECT_TRUE(tree.erase({items[3].index, items[3].generation})) << "an item by its numbers";
+    EXPECT_TRUE(tree.empty());
+}
+
 TYPED_TEST(erase_many, with_a_null_stale_or_doubled_item_changes_nothing_and_says_which) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     const std::vector<item> items = filled(tree, 60, style::spread, 8);

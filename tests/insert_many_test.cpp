@@ -274,6 +274,55 @@ TYPED_TEST(insert_many, has_values_copied_or_moved) {
     EXPECT_TRUE(agrees_with_oracle(owning));
 }
 
+/// A contiguous range of the user's own: a view, whose elements are not const in its const form.
+struct word_view {
+    std::string* first;
+    std::size_t count;
+
+    std::string* begin() const { return first; }
+    std::string* end() const { return first + count; }
+};
+
+TYPED_TEST(insert_many, takes_values_from_any_contiguous_range) {
+    const auto shapes = drawn_shapes<TypeParam>(3, style::spread, 17);
+    const std::string word = "long enough to be allocated, as long strings are";
+    quadtree<std::string, TypeParam> named;
+    std::vector<item> items;
+    std::array<std::string, 3> three = {word, word, word};
+    std::string bare[3] = {word, word, word};
+    const std::array<const char*, 3> literals = {"a", "b", "c"};
+    ASSERT_TRUE(named.insert(shapes, three, items));
+    ASSERT_TRUE(named.insert(shapes, std::as_const(three), items));
+    ASSERT_TRUE(named.insert(shapes, bare, items));
+    ASSERT_TRUE(named.insert(shapes, std::span(three), items));
+    ASSERT_TRUE(named.insert(shapes, std::span<std::string, 3>(bare), items));
+    ASSERT_TRUE(named.insert(shapes, word_view{bare, 3}, items));
+    ASSERT_TRUE(named.insert(shapes, {word, word, word}, items, in_layers{4}));
+    for (const item each : items) {
+        EXPECT_EQ(*named.value(each), word);
+    }
+    EXPECT_EQ(named.layers(items.back()), 4U);
+    EXPECT_EQ(three[2], word) << "a view does not own what it shows: it is copied";
+    EXPECT_EQ(bare[2], word);
+    ASSERT_TRUE(named.insert(shapes, literals, items));
+    EXPECT_EQ(*named.value(items.back()), "c");
+
+    ASSERT_TRUE(named.insert(shapes, std::move(three), items));
+    EXPECT_EQ(*named.value(items.back()), word);
+    EXPECT_EQ(three[2], "") << "moved from"; // NOLINT: that is the question
+    const std::vector<std::string> kept(3, word);
+    ASSERT_TRUE(named.insert(shapes, std::move(kept), items)); // NOLINT: that is the question
+    EXPECT_EQ(kept[2], word);
+    EXPECT_EQ(named.insert(shapes, {word, word}, items).why, refusal::wrong_size);
+
+    quadtree<std::unique_ptr<int>, TypeParam> owning;
+    std::unique_ptr<int> owned[3] = {std::make_unique<int>(1), std::make_unique<int>(2), std::make_unique<int>(3)};
+    ASSERT_TRUE(owning.insert(shapes, std::move(owned), items));
+    EXPECT_EQ(**owning.value(items.back()), 3);
+    EXPECT_TRUE(agrees_with_oracle(named));
+    EXPECT_TRUE(agrees_with_oracle(owning));
+}
+
 /// Into an empty tree, into few items and into many: built in place, built in the spare store, and filed one by one.
 TYPED_TEST(insert_many, of_a_value_that_throws_changes_nothing) {
     const auto shapes = drawn_shapes<TypeParam>(12, style::spread, 15);

@@ -54,6 +54,21 @@ TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
     }
 }
 
+TYPED_TEST(pairs_of, takes_items_in_braces) {
+    bare_tree<TypeParam> tree;
+    const item one = tree.insert(dot<TypeParam>(0, 0));
+    const item two = tree.insert(dot<TypeParam>(0, 0));
+    tree.insert(dot<TypeParam>(0, 0));
+    pair_workspace workspace;
+    std::vector<index_pair> found;
+    EXPECT_EQ(tree.pairs_of({one, two}, found), outcome::complete);
+    EXPECT_EQ(found.size(), 3U);
+    found.clear();
+    EXPECT_EQ(tree.pairs_of({two}, workspace, found), outcome::complete);
+    EXPECT_EQ(found.size(), 2U);
+    EXPECT_EQ(tree.pairs_of({}, [](auto, auto) { FAIL(); }), outcome::complete);
+}
+
 /// Two that are both listed are reported once, from the one listed first.
 TYPED_TEST(pairs_of, with_a_distance_equal_a_full_scan) {
     for (std::uint32_t how = 0; how < styles; ++how) {

@@ -10,6 +10,7 @@
 #include <quadrille/detail/item_target.hpp>
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/detail/source.hpp>
+#include <quadrille/detail/value_range.hpp>
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/detail/workspace.hpp>
@@ -18,6 +19,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -49,8 +51,9 @@ namespace quadrille {
 /// - A visitor is called with one `hit`, or with two, and returns nothing or `flow`. It may change values and call any query,
 ///   also the same one. It must not change the tree (swap, move and `reserve` are changes): checked builds assert, others end
 ///   the walk at once with `outcome::changed`; the change itself has happened. (What leaves the tree as it was does not end
-///   the walk: a refused change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor returns. The same holds for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
-///   areas. The tree object itself must outlive the call, or the range.
+///   the walk: a refused change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor returns.
+///   The same holds for loops over ranges, predicates, functions that return shapes, comparisons and user-defined areas. The
+///   tree object itself must outlive the call, or the range.
 /// - Queries are declared in queries.hpp.
 /// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
 ///   that moves or destroys values must not use the tree.
@@ -121,34 +124,28 @@ public:
     /// old ones, the tree is built as by `assign`. All new items are in the same layers.
     change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
         requires std::is_void_v<Value>;
-    /// The same with values, copied. `values` must be as long as `shapes`. When a copy throws, nothing has changed. Values
-    /// that are not trivially copyable are first constructed in spare memory.
-    template <class Given>
-        requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-    change_report insert(std::span<const Shape> shapes, std::span<const Given> values, detail::item_target items,
-                         in_layers layers = {});
-    template <class Given>
-        requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-    change_report insert(std::span<const Shape> shapes, const std::vector<Given>& values, detail::item_target items,
-                         in_layers layers = {}) {
-        return insert(shapes, std::span<const Given>(values), items, layers);
-    }
-    /// The same with values, moved. Refused values are unchanged, unless their own constructors changed the tree or the
-    /// arguments.
-    template <class Given>
-        requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-    change_report insert(std::span<const Shape> shapes, std::vector<Given>&& values, detail::item_target items,
-                         in_layers layers = {});
+    /// The same with values: any contiguous range (vector, span, array, braces) as long as `shapes`, of what a value can be
+    /// constructed from. They are copied; those of an rvalue that owns them (`std::move(vector)`) are moved. When a constructor
+    /// throws, the tree and `items` are unchanged. Refused values are unchanged, unless their own constructors changed the
+    /// tree or the arguments. Values that are not trivially copyable are first constructed in spare memory.
+    template <class Values = std::initializer_list<Value>>
+        requires detail::values_for<Values, Value>
+    change_report
+    insert(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers = {});
 
     /// Erases an item and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
     bool erase(item which) noexcept;
 
-    /// Erases several items. All or nothing: with a null, stale or repeated item nothing changes, and the report
-    /// gives the number of bad items and the position of the first. Faster than separate `erase` calls because memory is
-    /// prefetched. Allocates nothing. `items` must not be part of a value that is erased.
+    /// Erases several items, in a vector, span, array or braces. All or nothing: with a null, stale or repeated item nothing
+    /// changes, and the report gives the number of bad items and the position of the first. Faster than separate `erase`
+    /// calls because memory is prefetched. Allocates nothing. `items` must not be part of a value that is erased.
     template <class Items>
         requires std::convertible_to<const Items&, std::span<const item>>
     change_report erase(const Items& items) noexcept;
+    template <std::same_as<item> Item> // so that `erase({})` erases a null item
+    change_report erase(std::initializer_list<Item> items) noexcept {
+        return erase(std::span<const item>(items.begin(), items.size()));
+    }
 
     /// Erases every item for which `predicate(hit)` is true; returns how many. O(n). Ends when the predicate changes the tree
     /// or throws; the items accepted before are erased.
@@ -177,26 +174,18 @@ public:
     void clear() noexcept;
 
     /// Allocates memory for this many items: exact for slots and values, by the usual fill for cells. It is kept until
-    /// `assign`. A tree that grows is rebuilt now and then, in memory of its own. False when memory runs out, or for more than `max_items`.
+    /// `assign`. A tree that grows is rebuilt now and then, in memory of its own. False when memory runs out, or for more than
+    /// `max_items`.
     bool reserve(std::uint32_t items) noexcept;
 
     /// Replaces the content by `shapes`, in a newly built tree: `shapes[i]` gets index i. All earlier items become stale. O(n).
     /// All or nothing, like `sync`; the report's `method` is `rebuild`.
     change_report assign(std::span<const Shape> shapes) noexcept
         requires std::is_void_v<Value>;
-    /// The same with values, copied. `values` must be as long as `shapes`.
-    template <class Given>
-        requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-    change_report assign(std::span<const Shape> shapes, std::span<const Given> values);
-    template <class Given>
-        requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-    change_report assign(std::span<const Shape> shapes, const std::vector<Given>& values) {
-        return assign(shapes, std::span<const Given>(values));
-    }
-    /// The same with values, moved. Refused values are unchanged.
-    template <class Given>
-        requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-    change_report assign(std::span<const Shape> shapes, std::vector<Given>&& values);
+    /// The same with values, as in `insert` of several: copied, or moved. Refused values are unchanged.
+    template <class Values = std::initializer_list<Value>>
+        requires detail::values_for<Values, Value>
+    change_report assign(std::span<const Shape> shapes, Values&& values);
 
     /// Updates every item: `shapes[i]` replaces the shape of index i. Elements of erased indices are not read;
     /// `shapes.size()` must be `index_limit()`. All or nothing: all shapes are checked first; with a bad one nothing changes,
@@ -277,7 +266,7 @@ public:
     /// O(n), no allocation. For tests, and to find memory errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
-    // For the compiler's message alone: shapes of another type, and the tree itself as a range.
+    // For the compiler's message alone: shapes of another type, other values, and the tree itself as a range.
     template <storable Other, class... Rest>
         requires(!std::same_as<Other, Shape>)
     item insert(const Other&, const Rest&...) {
@@ -288,6 +277,24 @@ public:
     bool move(item, const Other&) {
         return detail::refuse_shape<Other>(false);
     }
+
+    template <class Values>
+        requires(!detail::values_for<Values, Value>)
+    change_report insert(std::span<const Shape>, Values&&, detail::item_target, in_layers = {}) {
+        return detail::refuse_values<Value>(change_report{});
+    }
+    template <class Values>
+        requires(!detail::values_for<Values, Value>)
+    change_report assign(std::span<const Shape>, Values&&) {
+        return detail::refuse_values<Value>(change_report{});
+    }
+    void insert(std::span<const Shape>, // this tree has values: insert(shapes, values, items)
+                detail::item_target, in_layers = {})
+        requires(!std::is_void_v<Value>)
+    = delete;
+    void assign(std::span<const Shape>) // this tree has values: assign(shapes, values)
+        requires(!std::is_void_v<Value>)
+    = delete;
 
     void begin() const = delete; // a tree is no range, but tree.each() and tree.query(area) are
     void end() const = delete;   // a tree is no range, but tree.each() and tree.query(area) are
@@ -316,9 +323,6 @@ private:
     template <class Construct>
     change_report
     insert_planned(std::span<const Shape> shapes, detail::item_target items, in_layers layers, Construct&& construct);
-    template <class Given, class Values>
-    change_report
-    insert_with(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers);
     void destroy_values() noexcept;
     bool copy_aside(const quadtree& other);
     template <class Construct>

@@ -4,6 +4,7 @@
 #define QUADRILLE_QUERIES_HPP
 
 #include <quadrille/detail/answer.hpp>
+#include <quadrille/detail/item_list.hpp>
 #include <quadrille/detail/nearest_cast.hpp>
 #include <quadrille/detail/ranges.hpp>
 #include <quadrille/geometry.hpp>
@@ -39,9 +40,10 @@ public:
     // as vectors do). A query without `out` is a range of hits, for loops:
     //   for (auto hit : tree.query(area)) { … }           `break` ends the query, as `flow::stop` does.
     // A range holds the walk and its buffer, 2 to 3 kB; a range of pairs 16 to 27 kB. It allocates nothing. It is single pass
-    // and cannot be moved: adaptors of std::views take it by name, after `auto hits = tree.query(area);`. It keeps a copy of
-    // the area. The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree in the
-    // loop is misuse, as in a visitor, and ends the loop; the range's `outcome()` says so. Visitors are slightly faster.
+    // and cannot be moved: adaptors of std::views take it by name, after `auto hits = tree.query(area);`. As the standard's
+    // input ranges it has no `empty()`: ask `any(area)`, or compare `hits.begin() == hits.end()`. It keeps a copy of the area.
+    // The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree in the loop is misuse,
+    // as in a visitor, and ends the loop; the range's `outcome()` says so. Visitors are slightly faster.
     //
     // `wanted` is the filter for items or pairs; the query adds its work to `counts`.
     //
@@ -169,17 +171,17 @@ public:
         return detail::pair_range(self(), wanted, counts);
     }
 
-    /// Finds every pair with at least one of `items`, once; a is one of them. For few moved items among many resting ones:
-    /// O(m log n + k) for m items. Null, stale and repeated items are skipped. `items` must not change during the call. The
-    /// overload without a workspace keeps one bit per index in the tree, so concurrent readers use the other, with a workspace
-    /// each. A call inside the visitor of another is correct, too; it allocates its own bits.
+    /// Finds every pair with at least one of `items` (a vector, span or array, or braces), once; a is one of them. For few
+    /// moved items among many resting ones: O(m log n + k) for m items. Null, stale and repeated items are skipped. `items`
+    /// must not change during the call. The overload without a workspace keeps one bit per index in the tree, so concurrent
+    /// readers use the other, with a workspace each. A call inside the visitor of another is correct, too; it allocates its
+    /// own bits.
     template <detail::sink Out>
-    outcome
-    pairs_of(std::span<const item> items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+    outcome pairs_of(detail::item_list items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
         return detail::answer_pairs_of(self(), items, detail::insides::workspace(self()), wanted, counts, out);
     }
     template <detail::sink Out>
-    outcome pairs_of(std::span<const item> items, pair_workspace& workspace, Out&& out, const pair_filter& wanted = {},
+    outcome pairs_of(detail::item_list items, pair_workspace& workspace, Out&& out, const pair_filter& wanted = {},
                      counters* counts = nullptr) const {
         return detail::answer_pairs_of(self(), items, workspace, wanted, counts, out);
     }

@@ -11,8 +11,8 @@ failed=0
 
 # use LINE…: a program of these lines. The first error's lines are kept, with what the compiler says of where it stands.
 use() {
-    printf '%s\n' '#include <quadrille/quadtree.hpp>' "$@" >"$scratch/ask.cpp"
-    "$compiler" -std=${standard:-c++20} -Iinclude -fsyntax-only "$scratch/ask.cpp" >"$scratch/said" 2>&1
+    printf '%s\n' '#include <quadrille/quadtree.hpp>' "$@" >"$scratch/use.cpp"
+    "$compiler" -std=${standard:-c++20} -Iinclude -fsyntax-only "$scratch/use.cpp" >"$scratch/said" 2>&1
 }
 # misuse SENTENCE LINE…: does not compile, and says so within the first lines.
 misuse() {
@@ -29,14 +29,10 @@ misuse() {
 }
 first_lines=16
 
-# question CALL: a program that asks it.
-question() {
-    printf '#include <quadrille/quadtree.hpp>\nvoid ask(quadrille::quadtree<int>& tree) { tree.%s; }\n' "$1" \
-        >"$scratch/ask.cpp"
-    "$compiler" -std=c++20 -Iinclude -fsyntax-only "$scratch/ask.cpp" >"$scratch/said" 2>&1
-}
+# call VERB: a program that calls this verb of a tree.
+call() { use "void run(quadrille::quadtree<int>& tree) { tree.$1; }"; }
 refuse() {
-    if question "$1"; then
+    if call "$1"; then
         echo "compiles, and should not: $1"
         failed=1
     elif ! grep -q "$2" "$scratch/said"; then
@@ -45,7 +41,7 @@ refuse() {
     fi
 }
 take() {
-    question "$1" || { echo "does not compile: $1"; cat "$scratch/said"; failed=1; }
+    call "$1" || { echo "does not compile: $1"; cat "$scratch/said"; failed=1; }
 }
 
 fraction='returns nothing, quadrille::flow or a fraction'
@@ -59,7 +55,7 @@ for answer in 0.5 0.5F 'hit.fraction()' quadrille::flow::stop ''; do
     take "raycast({{0, 0}, {1, 1}}, []([[maybe_unused]] auto hit) { return $answer; })"
 done
 
-in_tree() { misuse "$1" "void ask(quadrille::quadtree<int>& tree) { $2 }"; }
+in_tree() { misuse "$1" "void run(quadrille::quadtree<int>& tree) { $2 }"; }
 one='this visitor is called with one answer'
 two='this visitor is called with two'
 in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [](auto, auto) {});'
@@ -102,6 +98,20 @@ in_tree 'its own kind and scalar alone' 'tree.move({}, quadrille::box<double>{})
 in_tree 'tree.each() and tree.query(area) are' 'for (auto each : tree) { static_cast<void>(each); }'
 in_tree 'clone() and copy_from(tree)' 'auto copy = tree; static_cast<void>(copy);'
 in_tree 'clone() and copy_from(tree)' 'quadrille::quadtree<int> copy; copy = tree;'
+in_tree 'single pass' 'auto hits = tree.query({{0, 0}, {1, 1}}); static_cast<void>(hits.empty());'
+
+shapes='std::vector<quadrille::box<float>> shapes; std::vector<quadrille::item> items;'
+values="what the tree's values can be constructed from"
+in_tree "$values" "$shapes tree.insert(shapes, std::vector<const char*>(), items);"
+in_tree "$values" "$shapes tree.insert(shapes, std::vector<bool>(), items);"
+in_tree "$values" "$shapes tree.insert(shapes, 7, items);"
+in_tree "$values" "$shapes tree.assign(shapes, std::vector<bool>());"
+in_tree 'insert(shapes, values, items)' "$shapes tree.insert(shapes, items);"
+in_tree 'assign(shapes, values)' "$shapes tree.assign(shapes);"
+bare() { misuse "$1" "void run(quadrille::quadtree<>& tree) { $shapes $2 }"; }
+bare 'this tree has no values' 'tree.insert(shapes, std::vector<int>(), items);'
+bare 'this tree has no values' 'tree.assign(shapes, std::vector<int>());'
+
 misuse 'objects that it owns' 'quadrille::quadtree<int&> tree;'
 misuse 'objects that it owns' 'quadrille::quadtree<const int> tree;'
 misuse 'objects that it owns' 'quadrille::quadtree<int[4]> tree;'

@@ -192,23 +192,24 @@ change_report quadtree<Value, Shape>::insert_planned(std::span<const Shape> shap
     return report;
 }
 
-/// `values[at]` is moved from if `Values` is not a reference.
 template <class Value, class Shape>
-template <class Given, class Values>
-change_report quadtree<Value, Shape>::insert_with(std::span<const Shape> shapes, Values&& values,
-                                                  detail::item_target items, in_layers layers) {
-    using given = std::conditional_t<std::is_lvalue_reference_v<Values>, const Given&, Given&&>;
-    if (values.size() != shapes.size() || !items.fits(shapes.size())) {
+template <class Values>
+    requires detail::values_for<Values, Value>
+change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, Values&& values, detail::item_target items,
+                                             in_layers layers) {
+    using given = detail::given_by<Values>;
+    if (std::span(values).size() != shapes.size() || !items.fits(shapes.size())) {
         core_.refuse(quadrille::refusal::wrong_size);
         return {.why = quadrille::refusal::wrong_size};
     }
-    if constexpr (!std::is_lvalue_reference_v<Values>) {
+    if constexpr (std::is_rvalue_reference_v<given>) {
         items.reserve(shapes.size()); // may throw, and values that have been moved from would be lost then
     }
+    // A constructor may change the range itself, so it is read anew for each value.
+    const auto value_at = [&](std::uint32_t at) -> given { return static_cast<given>(std::span(values)[at]); };
     if constexpr (std::same_as<given, Value&&> || std::is_trivially_constructible_v<Value, given>) {
-        return insert_planned(shapes, items, layers, [&](std::uint32_t index, std::uint32_t at) {
-            values_.construct(index, static_cast<given>(values[at]));
-        });
+        return insert_planned(shapes, items, layers,
+                              [&](std::uint32_t index, std::uint32_t at) { values_.construct(index, value_at(at)); });
     } else {
         // The constructors are user code and may change this tree and the arguments: all values are constructed first.
         change_report report = core_.check_insert(shapes);
@@ -236,7 +237,7 @@ change_report quadtree<Value, Shape>::insert_with(std::span<const Shape> shapes,
             return {.why = quadrille::refusal::no_memory};
         }
         for (; made.built < shapes.size(); ++made.built) {
-            made.room.construct(made.built, static_cast<given>(values[made.built]));
+            made.room.construct(made.built, value_at(made.built));
         }
         return insert_planned(shapes, items, layers, [&](std::uint32_t index, std::uint32_t at) {
             values_.construct(index, std::move(made.room[at]));
@@ -253,22 +254,6 @@ change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, deta
         return {.why = quadrille::refusal::wrong_size};
     }
     return insert_planned(shapes, items, layers, [](std::uint32_t, std::uint32_t) {});
-}
-
-template <class Value, class Shape>
-template <class Given>
-    requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, std::span<const Given> values,
-                                             detail::item_target items, in_layers layers) {
-    return insert_with<Given>(shapes, values, items, layers);
-}
-
-template <class Value, class Shape>
-template <class Given>
-    requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, std::vector<Given>&& values,
-                                             detail::item_target items, in_layers layers) {
-    return insert_with<Given>(shapes, std::move(values), items, layers);
 }
 
 template <class Value, class Shape>
@@ -386,20 +371,11 @@ change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes) noex
 }
 
 template <class Value, class Shape>
-template <class Given>
-    requires(!std::is_void_v<Value> && std::constructible_from<Value, const Given&>)
-change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::span<const Given> values) {
-    return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
-        fresh.construct(index, values[index]);
-    });
-}
-
-template <class Value, class Shape>
-template <class Given>
-    requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
-change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, std::vector<Given>&& values) {
-    return assign_with(shapes, values.size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
-        fresh.construct(index, std::move(values[index]));
+template <class Values>
+    requires detail::values_for<Values, Value>
+change_report quadtree<Value, Shape>::assign(std::span<const Shape> shapes, Values&& values) {
+    return assign_with(shapes, std::span(values).size(), [&](detail::values<Value>& fresh, std::uint32_t index) {
+        fresh.construct(index, static_cast<detail::given_by<Values>>(std::span(values)[index]));
     });
 }
 

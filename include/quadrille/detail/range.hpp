@@ -75,6 +75,7 @@ public:
         return iterator(*this);
     }
     std::default_sentinel_t end() const noexcept { return {}; }
+    bool empty() const = delete; // single pass, as the standard's input ranges: any(area), or begin() == end()
 
     /// `complete` after the last answer, `changed` when a change of the tree ended the loop; `stopped` until then.
     quadrille::outcome outcome() const noexcept { return outcome_; }
