@@ -76,7 +76,7 @@ TYPED_TEST(limits, assign_is_refused_where_an_index_is_spent) {
     EXPECT_EQ(third.method, update_method::none);
     EXPECT_EQ(tree.refusal(), refusal::full);
     EXPECT_EQ(state_of(tree), before);
-    EXPECT_TRUE(tree.insert({})) << "other indices live";
+    EXPECT_TRUE(tree.insert(dot<TypeParam>(0, 0))) << "other indices live";
     EXPECT_TRUE(is_sound(tree));
 }
 

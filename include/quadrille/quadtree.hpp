@@ -278,6 +278,29 @@ public:
         return detail::refuse_shape<Other>(false);
     }
 
+    template <class Given>
+        requires(!std::constructible_from<Value, Given &&> &&
+                 !(std::is_void_v<Value> && std::same_as<std::remove_cvref_t<Given>, in_layers>))
+    item insert(const Shape&, Given&&, in_layers = {}) {
+        return detail::refuse_value<Value>(item{});
+    }
+    void insert(const Shape&) // this tree has values: insert(shape, value)
+        requires(!std::is_void_v<Value>)
+    = delete;
+
+    // By brace elision `{3, 4}` would be a box that ends at 0.
+    template <class... Rest>
+        requires std::same_as<Shape, box<scalar>>
+    void insert(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}
+                Rest&&...) = delete;
+    template <class... Rest>
+        requires std::same_as<Shape, box<scalar>>
+    void find(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}
+              Rest&&...) const = delete;
+    void move(item, std::initializer_list<scalar>) // a box is {{min.x, min.y}, {max.x, max.y}}
+        requires std::same_as<Shape, box<scalar>>
+    = delete;
+
     template <class Values>
         requires(!detail::values_for<Values, Value>)
     change_report insert(std::span<const Shape>, Values&&, detail::item_target, in_layers = {}) {

@@ -90,6 +90,9 @@ in_tree "$area" 'tree.query(quadrille::box<double>{}, [](auto) {});'
 in_tree 'a box is {{min.x' 'tree.query({3, 4}, [](auto) {});'
 in_tree 'a box is {{min.x' 'std::vector<quadrille::item> found; tree.query_within({3, 4}, 5, found);'
 in_tree 'a box is {{min.x' 'auto many = tree.count({3, 4}); static_cast<void>(many);'
+in_tree 'a box is {{min.x' 'tree.insert({3, 4}, 7);'
+in_tree 'a box is {{min.x' 'tree.move({}, {3, 4});'
+in_tree 'a box is {{min.x' 'tree.erase(tree.find({3, 4}));'
 in_tree "$area" 'static_cast<void>(tree.any(quadrille::circle<double>{}));'
 in_tree "$area" 'static_cast<void>(tree.count(7));'
 in_tree 'its own kind and scalar alone' 'tree.insert(quadrille::box<double>{}, 1);'
@@ -109,6 +112,10 @@ in_tree "$values" "$shapes tree.assign(shapes, std::vector<bool>());"
 in_tree 'insert(shapes, values, items)' "$shapes tree.insert(shapes, items);"
 in_tree 'assign(shapes, values)' "$shapes tree.assign(shapes);"
 bare() { misuse "$1" "void run(quadrille::quadtree<>& tree) { $shapes $2 }"; }
+in_tree 'cannot be constructed from this one' 'tree.insert({{0, 0}, {1, 1}}, "text");'
+in_tree 'insert(shape, value)' 'tree.insert({{0, 0}, {1, 1}});'
+bare 'this tree has no values' 'tree.insert({{0, 0}, {1, 1}}, 7);'
+in_tree 'a function of a hit' 'tree.sync(std::vector<quadrille::box<double>>());'
 bare 'this tree has no values' 'tree.insert(shapes, std::vector<int>(), items);'
 bare 'this tree has no values' 'tree.assign(shapes, std::vector<int>());'
 

@@ -383,6 +383,9 @@ template <class Value, class Shape>
 template <class ShapeOf>
     requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
 change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
+    static_assert(
+        requires(Shape shape) { shape = shape_of(std::declval<hit>()); },
+        "sync takes a span of the tree's own shapes, or a function of a hit that returns one");
     // No other call has the buffer while `shape_of` is called, not even another sync of this tree.
     struct loan {
         detail::core<Shape>& from;

@@ -41,6 +41,12 @@ Answer refuse_values(Answer answer) {
     static_assert(!std::is_void_v<Value>, "this tree has no values: give it the shapes alone");
     return answer;
 }
+template <class Value, class Answer>
+Answer refuse_value(Answer answer) {
+    static_assert(std::is_void_v<Value>, "the tree's value cannot be constructed from this one");
+    static_assert(!std::is_void_v<Value>, "this tree has no values: give it the shape alone");
+    return answer;
+}
 
 } // namespace quadrille::detail
 
