@@ -140,7 +140,8 @@ TEST(options, name_files_that_are_none) {
     EXPECT_EQ(errors_about(folder.path(".")),
               "quadrille: " + folder.path(".") + ": wanted a file that can be read, found: Is a directory\n");
     const std::string empty = folder.write("empty", "");
-    EXPECT_TRUE(errors_about(empty).starts_with("quadrille: " + empty + ":1:1: wanted the columns")) << empty;
+    EXPECT_TRUE(errors_about(empty).starts_with("quadrille: " + empty + ":1:1: wanted a first line with the columns"))
+        << empty;
     EXPECT_TRUE(errors_about("").starts_with("quadrille: (no name): wanted a file that can be read, found: "));
 }
 
