@@ -18,6 +18,9 @@ json as_json(const setting& where, const result& one) {
     for (const figure& set : where.more) {
         line[std::string(set.name)] = *set.value;
     }
+    if (!where.caches.empty()) {
+        line["caches"] = where.caches;
+    }
     line["subject"] = one.subject;
     line["threads"] = 1;
     json& times = line["ns_per_" + std::string(where.unit)];
@@ -55,10 +58,10 @@ std::string digits(std::optional<double> number) {
     return fmt::format("{:.{}f}", *number, decimals);
 }
 
-std::optional<double> median_of(const std::vector<result>& results, std::string_view subject) {
+std::optional<double> compared(const setting& where, const std::vector<result>& results, std::string_view subject) {
     const auto found = std::find_if(results.begin(), results.end(),
                                     [subject](const result& one) { return one.subject == subject && one.ns; });
-    return found == results.end() ? std::nullopt : std::optional(found->ns->median);
+    return found == results.end() ? std::nullopt : std::optional(where.compared(*found->ns));
 }
 
 std::optional<double> ratio(double number, std::optional<double> unit) {
@@ -82,8 +85,8 @@ void print_headings(const setting& where, const result& first, bool beside_strea
 }
 
 void print_rows(const setting& where, const std::vector<result>& results) {
-    const std::optional<double> ours = median_of(results, "quadrille");
-    const std::optional<double> pass = median_of(results, "stream");
+    const std::optional<double> ours = compared(where, results, "quadrille");
+    const std::optional<double> pass = compared(where, results, "stream");
     print_headings(where, results.front(), pass.has_value());
     for (const result& one : results) {
         if (!one.ns) {
@@ -96,29 +99,29 @@ void print_rows(const setting& where, const std::vector<result>& results) {
         for (const figure& measured : one.figures) {
             print_cell(measured.name, digits(measured.value));
         }
-        print_cell("x quadrille", digits(ratio(one.ns->median, ours)));
+        print_cell("x quadrille", digits(ratio(where.compared(*one.ns), ours)));
         if (pass) {
-            print_cell("x stream", digits(ratio(one.ns->median, pass)));
+            print_cell("x stream", digits(ratio(where.compared(*one.ns), pass)));
         }
         fmt::print("\n");
     }
 }
 
-void print_losses(const std::vector<result>& results) {
-    const std::optional<double> ours = median_of(results, "quadrille");
+void print_losses(const setting& where, const std::vector<result>& results) {
+    const std::optional<double> ours = compared(where, results, "quadrille");
     if (!ours) {
         return;
     }
     std::string faster;
     bool compared = false;
     for (const result& one : results) {
-        if (one.subject == "quadrille" || !one.ns || !one.found) {
+        if (one.subject.starts_with("quadrille") || !one.ns || !one.found) {
             continue;
         }
         compared = true;
-        if (one.ns->median < *ours) {
+        if (where.compared(*one.ns) < *ours) {
             faster += fmt::format("{}{} takes {} of our time", faster.empty() ? "" : ", ", one.subject,
-                                  digits(one.ns->median / *ours));
+                                  digits(where.compared(*one.ns) / *ours));
         }
     }
     if (compared) {
@@ -134,7 +137,7 @@ void print_table(const setting& where, const std::vector<result>& results) {
             fmt::print("{}: {}\n", one.subject, one.remark);
         }
     }
-    print_losses(results);
+    print_losses(where, results);
 }
 
 } // namespace
@@ -143,6 +146,9 @@ std::string heading_of(const setting& where) {
     std::string text = fmt::format("{}, {}, {} items", where.task, scenes::to_string(where.kind), where.count);
     for (const figure& set : where.more) {
         text += fmt::format(", {} {}", set.name, *set.value);
+    }
+    if (!where.caches.empty()) {
+        text += fmt::format(", {}", where.caches);
     }
     return text;
 }

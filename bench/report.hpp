@@ -28,14 +28,18 @@ struct setting {
     scenes::kind kind = scenes::kind::uniform;
     std::uint32_t count = 0;
     std::vector<figure> more = {};    ///< what else is set
+    std::string_view caches = {};     ///< for queries: warm or cold
     std::string_view unit = "item";   ///< times are nanoseconds for one of these
     std::string_view found = "pairs"; ///< what the answers are
     std::string how = {};             ///< how it was measured, for the heading of a table
+
+    /// The statistic that is compared: warm, the fastest round.
+    double compared(const spread& ns) const noexcept { return caches == "warm" ? ns.min : ns.median; }
 };
 
 /// One subject's result. What is not known or was not measured is empty.
 struct result {
-    std::string_view subject;
+    std::string subject;
     std::optional<spread> ns = {};
     std::vector<figure> figures = {}; ///< the same ones, in the same order, for all in a table
     std::optional<answer> found = {};

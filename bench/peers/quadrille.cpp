@@ -11,6 +11,7 @@ namespace {
 
 class quadrille_subject final : public subject,
                                 public ticking,
+                                public living,
                                 public moving,
                                 public inserting,
                                 public answering<window>,
@@ -21,6 +22,7 @@ public:
 
     void update(boxes now) override { insist(report_ = tree_.sync(now)); }
     void pairs(std::vector<index_pair>& found) override { tree_.pairs(found); }
+    void live(boxes now) override { update(now); }
     std::optional<std::size_t> filed_anew() const override {
         return report_.method == update_method::rebuild ? tree_.size() : report_.reinserted;
     }
