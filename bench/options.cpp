@@ -31,6 +31,15 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
         "");
 }
 
+template <class Range, class Name>
+std::vector<std::string_view> names_of(const Range& range, Name name) {
+    std::vector<std::string_view> names;
+    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
+    return names;
+}
+
+} // namespace
+
 CLI::Validator one_of(std::vector<std::string_view> names) {
     return CLI::Validator(
         [names = std::move(names)](std::string& text) {
@@ -41,15 +50,6 @@ CLI::Validator one_of(std::vector<std::string_view> names) {
         },
         "");
 }
-
-template <class Range, class Name>
-std::vector<std::string_view> names_of(const Range& range, Name name) {
-    std::vector<std::string_view> names;
-    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
-    return names;
-}
-
-} // namespace
 
 std::string_view to_string(caches which) noexcept { return which == caches::warm ? "warm" : "cold"; }
 

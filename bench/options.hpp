@@ -39,6 +39,7 @@ struct options {
 /// A task's defaults, and the options that it alone has.
 struct habits {
     std::vector<std::uint32_t> counts = {100'000};
+    bool keeps_counts = false; ///< in a report: these are what the task is about
     std::uint32_t repeat = 5;
     const char* length_option = "--ticks"; ///< null: there is nothing to set
     std::uint32_t length = 20;
@@ -48,6 +49,9 @@ struct habits {
     bool lives = false; ///< what is queried has lived
     bool asks = false;  ///< one query after the other, with warm and with cold caches
 };
+
+/// Accepts these words alone.
+CLI::Validator one_of(std::vector<std::string_view> names);
 
 /// Options as typed; `understood` parses them.
 class typed_options {

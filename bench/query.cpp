@@ -1,8 +1,8 @@
 // Windows, the indices of all that touches them collected.
 // SPDX-License-Identifier: MIT
+#include "places.hpp"
 #include "quiz.hpp"
 #include "tasks.hpp"
-#include "windows.hpp"
 
 namespace quadrille::bench {
 namespace {

@@ -1,5 +1,6 @@
 // Rays, the nearest points, and all points within a radius.
 // SPDX-License-Identifier: MIT
+#include "places.hpp"
 #include "quiz.hpp"
 #include "tasks.hpp"
 
@@ -8,14 +9,6 @@
 
 namespace quadrille::bench {
 namespace {
-
-point<float> anywhere_in(const box<float>& walls, scenes::random_source& source) {
-    const auto along = [&](float low, float high) {
-        return static_cast<float>(source.between(static_cast<double>(low), static_cast<double>(high)));
-    };
-    const float x = along(walls.min.x, walls.max.x);
-    return {x, along(walls.min.y, walls.max.y)};
-}
 
 /// Rounded to 1/64. The end of a ray of such numbers is an exact sum, so a subject may take it as a ray or
 /// as a segment.

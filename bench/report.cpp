@@ -49,15 +49,6 @@ json as_json(const machine& where) {
             {"peer_kernels", where.peer_kernels}};
 }
 
-/// Three significant digits, or all digits before the point.
-std::string digits(std::optional<double> number) {
-    if (!number) {
-        return "-";
-    }
-    const int decimals = *number < 10 ? 2 : *number < 100 ? 1 : 0;
-    return fmt::format("{:.{}f}", *number, decimals);
-}
-
 std::optional<double> compared(const setting& where, const std::vector<result>& results, std::string_view subject) {
     const auto found = std::find_if(results.begin(), results.end(),
                                     [subject](const result& one) { return one.subject == subject && one.ns; });
@@ -67,6 +58,8 @@ std::optional<double> compared(const setting& where, const std::vector<result>& 
 std::optional<double> ratio(double number, std::optional<double> unit) {
     return unit && *unit > 0 ? std::optional(number / *unit) : std::nullopt;
 }
+
+bool is_compared(const result& one) { return !one.subject.starts_with("quadrille") && one.ns && one.found; }
 
 void print_cell(std::string_view heading, std::string_view text) {
     fmt::print("{:>{}}", text, std::max<std::size_t>(heading.size() + 2, 9));
@@ -108,25 +101,15 @@ void print_rows(const setting& where, const std::vector<result>& results) {
 }
 
 void print_losses(const setting& where, const std::vector<result>& results) {
-    const std::optional<double> ours = compared(where, results, "quadrille");
-    if (!ours) {
+    if (!compared(where, results, "quadrille") || std::none_of(results.begin(), results.end(), is_compared)) {
         return;
     }
     std::string faster;
-    bool compared = false;
-    for (const result& one : results) {
-        if (one.subject.starts_with("quadrille") || !one.ns || !one.found) {
-            continue;
-        }
-        compared = true;
-        if (where.compared(*one.ns) < *ours) {
-            faster += fmt::format("{}{} takes {} of our time", faster.empty() ? "" : ", ", one.subject,
-                                  digits(where.compared(*one.ns) / *ours));
-        }
+    for (const loss& one : losses_in(where, results)) {
+        faster +=
+            fmt::format("{}{} takes {} of our time", faster.empty() ? "" : ", ", one.subject, digits(one.of_our_time));
     }
-    if (compared) {
-        fmt::print("where we lose: {}\n", faster.empty() ? "nowhere in this table" : faster);
-    }
+    fmt::print("where we lose: {}\n", faster.empty() ? "nowhere in this table" : faster);
 }
 
 void print_table(const setting& where, const std::vector<result>& results) {
@@ -142,6 +125,25 @@ void print_table(const setting& where, const std::vector<result>& results) {
 
 } // namespace
 
+std::string digits(std::optional<double> number) {
+    if (!number) {
+        return "-";
+    }
+    const int decimals = *number < 10 ? 2 : *number < 100 ? 1 : 0;
+    return fmt::format("{:.{}f}", *number, decimals);
+}
+
+std::vector<loss> losses_in(const setting& where, const std::vector<result>& results) {
+    const std::optional<double> ours = compared(where, results, "quadrille");
+    std::vector<loss> losses;
+    for (const result& one : results) {
+        if (ours && is_compared(one) && where.compared(*one.ns) < *ours) {
+            losses.push_back({one.subject, where.compared(*one.ns) / *ours});
+        }
+    }
+    return losses;
+}
+
 std::string heading_of(const setting& where) {
     std::string text = fmt::format("{}, {}, {} items", where.task, scenes::to_string(where.kind), where.count);
     for (const figure& set : where.more) {
@@ -153,7 +155,7 @@ std::string heading_of(const setting& where) {
     return text;
 }
 
-report::report(format how, const machine& where) : how_(how) {
+report::report(format how, const machine& where, std::vector<table>* kept) : how_(how), kept_(kept) {
     if (how_ == format::json) {
         fmt::print("{}\n", as_json(where).dump());
         return;
@@ -173,6 +175,9 @@ void report::add(const setting& where, const std::vector<result>& results) const
         print_table(where, results);
     }
     std::fflush(stdout);
+    if (kept_ != nullptr) {
+        kept_->push_back({where, results});
+    }
 }
 
 } // namespace quadrille::bench

@@ -47,18 +47,37 @@ struct result {
     bool wrong = false;
 };
 
+struct table {
+    setting where;
+    std::vector<result> results;
+};
+
+/// A subject that is faster than quadrille.
+struct loss {
+    std::string subject;
+    double of_our_time;
+};
+
+/// Empty where quadrille was not timed.
+std::vector<loss> losses_in(const setting& where, const std::vector<result>& results);
+
+/// Three significant digits, or all digits before the point; "-" for none.
+std::string digits(std::optional<double> number);
+
 /// Such as "query, uniform, 1000000 items, side 16".
 std::string heading_of(const setting& where);
 
 class report {
 public:
-    report(format how, const machine& where);
+    /// `kept`, if any, gets all tables.
+    report(format how, const machine& where, std::vector<table>* kept = nullptr);
 
     /// The results of all subjects in one setting.
     void add(const setting& where, const std::vector<result>& results) const;
 
 private:
     format how_;
+    std::vector<table>* kept_;
 };
 
 } // namespace quadrille::bench

@@ -1,9 +1,9 @@
 // Worlds so small that brute force is hard to beat. A clock is too slow for one of their ticks: a sample goes through
 // recorded frames forwards and backwards.
 // SPDX-License-Identifier: MIT
+#include "places.hpp"
 #include "quiz.hpp"
 #include "tasks.hpp"
-#include "windows.hpp"
 
 namespace quadrille::bench {
 namespace {

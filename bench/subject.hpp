@@ -64,6 +64,15 @@ public:
     virtual void live(boxes now) = 0;
 };
 
+/// Can be copied whole.
+class copying {
+public:
+    virtual ~copying() = default;
+
+    /// Becomes a copy of another one of its kind, in the memory that it has.
+    virtual void copy_from(const subject& other) = 0;
+};
+
 /// Is updated for few movers among many resting items.
 class moving {
 public:

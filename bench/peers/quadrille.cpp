@@ -13,6 +13,7 @@ class quadrille_subject final : public subject,
                                 public ticking,
                                 public living,
                                 public moving,
+                                public copying,
                                 public inserting,
                                 public answering<window>,
                                 public answering<sight_line> {
@@ -40,6 +41,10 @@ public:
     void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
     void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
         tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
+    }
+
+    void copy_from(const subject& other) override {
+        insist(tree_.copy_from(dynamic_cast<const quadrille_subject&>(other).tree_));
     }
 
 private:
