@@ -77,7 +77,7 @@ bool ask_circles(const options& config, scenes::kind kind, std::uint32_t count, 
     ways[0].name = "quadrille";
     ways[0].often = queries.size();
     ways[0].ask = [&](const circle<float>& area, found_circles& found) { tree.query(area, found); };
-    ways[1].name = "quadrille_built_anew";
+    ways[1].name = "quadrille_anew";
     ways[1].often = times(most_built, count, queries.size());
     ways[1].ask = [&](const circle<float>& area, found_circles& found) { ask_built_anew(all, area, found); };
     ways[2].name = "brute";

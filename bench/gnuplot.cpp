@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -94,10 +92,7 @@ std::string embeddable(std::string svg, const std::string& name) {
 }
 
 std::string drawn(const std::string& script, const std::string& name) {
-    const auto file = std::filesystem::temp_directory_path() / fmt::format("quadrille-bench-{}.gnuplot", name);
-    std::ofstream(file) << script;
-    std::string svg = embeddable(output_of(fmt::format("gnuplot '{}'", file.string())), name);
-    std::filesystem::remove(file);
+    std::string svg = embeddable(output_of(fmt::format("gnuplot <<'end of script'\n{}end of script\n", script)), name);
     if (svg.empty()) {
         throw std::runtime_error(fmt::format("gnuplot drew nothing for {}", name));
     }
@@ -118,7 +113,7 @@ void draw(chart& one) {
     one.times = drawn(script_for(times_in(one), one.heading, axis, ""), one.name);
     const std::vector<series> ratios = ratios_in(one);
     if (!ratios.empty()) {
-        one.ratios = drawn(script_for(ratios, one.heading, "time divided by quadrille\\'s",
+        one.ratios = drawn(script_for(ratios, one.heading, "time in times of quadrille",
                                       "set arrow from graph 0, first 1 to graph 1, "
                                       "first 1 nohead lw 1 lc rgb '#d62728'\n"),
                            one.name + "-ratio");

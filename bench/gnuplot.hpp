@@ -17,7 +17,7 @@ struct no_gnuplot : std::runtime_error {
 /// Throws `no_gnuplot` where there is none.
 void insist_on_gnuplot();
 
-/// Fills `times` and `ratios`. Throws std::runtime_error with what gnuplot said when it fails.
+/// Fills `times` and `ratios`. Throws std::runtime_error when gnuplot fails, which says why on standard error.
 void draw(chart& one);
 
 } // namespace quadrille::bench

@@ -62,7 +62,7 @@ std::optional<double> ratio(double number, std::optional<double> unit) {
 bool is_compared(const result& one) { return !one.subject.starts_with("quadrille") && one.ns && one.found; }
 
 void print_cell(std::string_view heading, std::string_view text) {
-    fmt::print("{:>{}}", text, std::max<std::size_t>(heading.size() + 2, 9));
+    fmt::print(" {:>{}}", text, std::max<std::size_t>(heading.size() + 1, 8));
 }
 
 void print_headings(const setting& where, const result& first, bool beside_stream) {

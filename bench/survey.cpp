@@ -27,8 +27,8 @@ options options_of(const task& one, const options& shared) {
     return own;
 }
 
-void write(const std::string& path, std::string_view content) {
-    std::ofstream file(path, std::ios::binary);
+void write(const std::string& path, std::string_view content, std::ios::openmode how = {}) {
+    std::ofstream file(path, std::ios::binary | how);
     if (!(file << content << std::flush)) {
         throw std::runtime_error("cannot write " + path);
     }
@@ -68,7 +68,7 @@ survey typed_survey::understood() const {
 
 bool write_report(const survey& planned, const std::vector<std::string>& arguments) {
     insist_on_gnuplot();
-    write(planned.page, ""); // refused now, not after an hour
+    write(planned.page, "", std::ios::app); // refused now, not after an hour
     const machine here = this_machine();
     std::vector<table> tables;
     const report results(planned.shared.format, here, &tables);
@@ -77,16 +77,22 @@ bool write_report(const survey& planned, const std::vector<std::string>& argumen
         all_right = one->run(options_of(*one, planned.shared), results) && all_right;
     }
 
+    bool all_drawn = true;
     std::vector<chart> charts = charts_of(tables);
     for (chart& one : charts) {
-        draw(one);
+        try {
+            draw(one);
+        } catch (const std::runtime_error& error) { // what was measured is not lost
+            fmt::print(stderr, "quadrille-bench: {}\n", error.what());
+            all_drawn = false;
+        }
         if (!planned.plots.empty()) {
             write((std::filesystem::path(planned.plots) / (one.name + ".svg")).string(), one.times);
         }
     }
     write(planned.page, page_of(here, charts, arguments));
     fmt::print(stderr, "quadrille-bench: wrote {}\n", planned.page);
-    return all_right;
+    return all_right && all_drawn;
 }
 
 } // namespace quadrille::bench

@@ -35,7 +35,7 @@ private:
 };
 
 /// Runs the tasks and writes the page, which names the arguments. Throws `no_gnuplot` before anything is measured. False if an
-/// answer was wrong.
+/// answer was wrong, or a plot is missing.
 bool write_report(const survey& planned, const std::vector<std::string>& arguments);
 
 } // namespace quadrille::bench

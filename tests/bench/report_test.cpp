@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -30,7 +30,7 @@ private:
 
 constexpr std::string_view drawing = R"(#!/bin/sh
 if [ "$1" = --version ]; then echo "gnuplot 5.4 patchlevel 4"; exit 0; fi
-cat "$1" >>"$0.scripts"
+cat >>"$0.scripts"
 echo '<?xml version="1.0" encoding="utf-8" standalone="no"?>'
 echo '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
 echo "<defs><circle id='dot' r='1'/></defs><use xlink:href='#dot' id=\"used\"/></svg>"
@@ -84,6 +84,18 @@ std::vector<std::string> ids_in(const std::string& page) {
     return ids;
 }
 
+/// Every name names one element, and every reference has its element.
+void expect_names_without_doubles(const std::string& page) {
+    std::set<std::string> ids;
+    for (const std::string& id : ids_in(page)) {
+        EXPECT_TRUE(ids.insert(id).second) << id << " names two elements";
+    }
+    const std::regex reference("href='#([^']*)'");
+    for (auto one = std::sregex_iterator(page.begin(), page.end(), reference); one != std::sregex_iterator(); ++one) {
+        EXPECT_TRUE(ids.contains((*one)[1])) << (*one)[1];
+    }
+}
+
 const std::vector<std::string> small_report = {
     "report",   "--tasks", "tick,query,clone", "--counts", "20,200",  "--subjects", "quadrille,grid,stream",
     "--repeat", "2",       "--lived",          "5",        "--round", "20"};
@@ -127,14 +139,7 @@ TEST(benchmark_report, is_one_well_formed_page) {
     EXPECT_EQ(page.find("<?xml"), std::string::npos);
     EXPECT_EQ(page.find("src="), std::string::npos) << "it needs other files";
 
-    std::set<std::string> ids;
-    for (const std::string& id : ids_in(page)) {
-        EXPECT_TRUE(ids.insert(id).second) << id << " names two elements";
-    }
-    const std::regex reference("href='#([^']*)'");
-    for (auto one = std::sregex_iterator(page.begin(), page.end(), reference); one != std::sregex_iterator(); ++one) {
-        EXPECT_TRUE(ids.contains((*one)[1])) << (*one)[1];
-    }
+    expect_names_without_doubles(page);
 }
 
 TEST(benchmark_report, names_the_machine_and_what_is_lost_before_the_charts_of_every_task) {
@@ -154,12 +159,37 @@ TEST(benchmark_report, names_the_machine_and_what_is_lost_before_the_charts_of_e
     }
 }
 
+TEST(benchmark_report, has_its_tables_when_gnuplot_fails) {
+    const drawing_folder folder;
+    folder.write("gnuplot", "#!/bin/sh\n[ \"$1\" = --version ] && echo gnuplot 5.4\n");
+    const result run = run_report(folder);
+    EXPECT_EQ(run.status, 1);
+    EXPECT_NE(run.errors.find("gnuplot drew nothing for tick-uniform"), std::string::npos) << run.errors;
+    const std::string page = content_of(folder.path("page.html"));
+    EXPECT_EQ(fault_in_nesting(page), "");
+    EXPECT_NE(page.find("<h3>tick, uniform, 200 items"), std::string::npos);
+}
+
+TEST(benchmark_report, is_well_formed_as_the_installed_gnuplot_draws_it) {
+    if (std::system("gnuplot --version >/dev/null 2>&1") != 0) {
+        GTEST_SKIP() << "gnuplot is not installed";
+    }
+    const scratch_folder folder;
+    std::vector<std::string> arguments = small_report;
+    arguments.insert(arguments.end(), {"--page", folder.path("page.html")});
+    const result run = run_command(arguments);
+    EXPECT_EQ(run.status, 0) << run.errors;
+    const std::string page = content_of(folder.path("page.html"));
+    EXPECT_EQ(fault_in_nesting(page), "");
+    expect_names_without_doubles(page);
+}
+
 TEST(benchmark_report, plots_every_subject_and_count) {
     const drawing_folder folder;
     run_report(folder, {"--plots", folder.path("")});
     const std::string scripts = folder.scripts();
     for (const std::string part : {"title 'quadrille'", "title 'quadrille_fresh'", "title 'grid'", "title 'stream'",
-                                   "ns per item", "ns per query", "time divided by", "\n20 ", "\n200 "}) {
+                                   "ns per item", "ns per query", "time in times of quadrille", "\n20 ", "\n200 "}) {
         EXPECT_NE(scripts.find(part), std::string::npos) << part;
     }
     for (const std::string name : {"tick-uniform", "query-uniform-side-16-cold", "clone-uniform"}) {
