@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <regex>
 #include <set>
-#include <stdlib.h>
 #include <string>
 #include <string_view>
 #include <vector>
