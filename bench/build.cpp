@@ -1,8 +1,8 @@
 // Builds from nothing: all at once, or one by one. The result is then queried, and its answers are checked.
 // SPDX-License-Identifier: MIT
+#include "places.hpp"
 #include "quiz.hpp"
 #include "tasks.hpp"
-#include "windows.hpp"
 
 namespace quadrille::bench {
 namespace {

@@ -20,7 +20,7 @@ void contestant::put_out(const std::string& fault) {
 }
 
 result line_of(const contestant& one, double units) {
-    result line{.subject = one.competitor->name, .remark = one.remark, .wrong = one.wrong};
+    result line{.subject = one.name, .remark = one.remark, .wrong = one.wrong};
     if (!one.answers.empty()) {
         line.found = one.answers.back();
     }

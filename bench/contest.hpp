@@ -18,6 +18,7 @@ namespace quadrille::bench {
 /// A subject in one table.
 struct contestant {
     const entry* competitor = nullptr;
+    std::string name = {}; ///< in the table
     bool runs = true;
     bool wrong = false;
     std::string remark = {}; ///< why it does not run
@@ -48,6 +49,7 @@ std::vector<Contestant> contestants_of(const options& config) {
         if (has<Ability>(*competitor)) {
             all.emplace_back();
             all.back().competitor = competitor;
+            all.back().name = competitor->name;
         }
     }
     return all;

@@ -31,6 +31,15 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
         "");
 }
 
+template <class Range, class Name>
+std::vector<std::string_view> names_of(const Range& range, Name name) {
+    std::vector<std::string_view> names;
+    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
+    return names;
+}
+
+} // namespace
+
 CLI::Validator one_of(std::vector<std::string_view> names) {
     return CLI::Validator(
         [names = std::move(names)](std::string& text) {
@@ -42,14 +51,7 @@ CLI::Validator one_of(std::vector<std::string_view> names) {
         "");
 }
 
-template <class Range, class Name>
-std::vector<std::string_view> names_of(const Range& range, Name name) {
-    std::vector<std::string_view> names;
-    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
-    return names;
-}
-
-} // namespace
+std::string_view to_string(caches which) noexcept { return which == caches::warm ? "warm" : "cold"; }
 
 void typed_options::declare(CLI::App& command, const habits& usual) {
     counts_ = usual.counts;
@@ -65,7 +67,7 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
         ->check(one_of(scenes))
         ->type_name("NAME")
         ->capture_default_str();
-    command.add_option("--count", counts_, "how many items; several with commas between them")
+    command.add_option("--counts,--count", counts_, "how many items; several with commas between them")
         ->delimiter(',')
         ->check(whole_number(1, most_count))
         ->type_name("N")
@@ -85,6 +87,24 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
         command
             .add_option(usual.length_option, length_, fmt::format("timed {} in a repetition", usual.length_option + 2))
             ->check(whole_number(1, most_ticks))
+            ->type_name("N")
+            ->capture_default_str();
+    }
+    if (usual.asks) {
+        command.add_option("--caches", caches_, "warm: the same queries again and again; cold: always new ones")
+            ->delimiter(',')
+            ->check(one_of({"warm", "cold"}))
+            ->type_name("NAME")
+            ->capture_default_str();
+        command.add_option("--round", round_, "with warm caches: how many different queries")
+            ->check(whole_number(1, most_ticks))
+            ->type_name("N")
+            ->capture_default_str();
+    }
+    if (usual.lives || usual.asks) {
+        command
+            .add_option("--lived", lived_, "ticks that quadrille has lived; the others, and quadrille_fresh, are new")
+            ->check(whole_number(0, most_ticks))
             ->type_name("N")
             ->capture_default_str();
     }
@@ -109,10 +129,18 @@ options typed_options::understood() const {
                   .sizes = sizes_,
                   .length = length_,
                   .repeat = repeat_,
+                  .caches = {},
+                  .round = round_,
+                  .lived = lived_,
                   .seed = seed_,
                   .format = format_ == "json" ? format::json : format::table};
     for (const std::string& name : scenes_) {
         meant.kinds.push_back(scenes::kind_from(name).value());
+    }
+    for (const caches one : {caches::cold, caches::warm}) {
+        if (std::find(caches_.begin(), caches_.end(), to_string(one)) != caches_.end()) {
+            meant.caches.push_back(one);
+        }
     }
     for (const entry& one : every_subject()) {
         if (subjects_.empty() || std::find(subjects_.begin(), subjects_.end(), one.name) != subjects_.end()) {

@@ -10,9 +10,15 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace quadrille::bench {
+
+/// Queries asked again and again, or always new ones.
+enum class caches : std::uint8_t { warm, cold };
+
+std::string_view to_string(caches which) noexcept;
 
 enum class format : std::uint8_t { table, json };
 
@@ -23,6 +29,9 @@ struct options {
     std::vector<double> sizes; ///< what the task varies
     std::uint32_t length = 0;  ///< timed ticks or queries in a repetition
     std::uint32_t repeat = 5;
+    std::vector<bench::caches> caches = {}; ///< of queries
+    std::uint32_t round = 0;                ///< different queries that are repeated with warm caches
+    std::uint32_t lived = 0;                ///< ticks that a tree has lived before it is queried
     std::uint64_t seed = 1;
     bench::format format = format::table;
 };
@@ -30,13 +39,19 @@ struct options {
 /// A task's defaults, and the options that it alone has.
 struct habits {
     std::vector<std::uint32_t> counts = {100'000};
+    bool keeps_counts = false; ///< in a report: these are what the task is about
     std::uint32_t repeat = 5;
     const char* length_option = "--ticks"; ///< null: there is nothing to set
     std::uint32_t length = 20;
     const char* size_option = nullptr; ///< null: it varies nothing
     const char* size_meaning = "";
     std::vector<double> sizes = {};
+    bool lives = false; ///< what is queried has lived
+    bool asks = false;  ///< one query after the other, with warm and with cold caches
 };
+
+/// Accepts these words alone.
+CLI::Validator one_of(std::vector<std::string_view> names);
 
 /// Options as typed; `understood` parses them.
 class typed_options {
@@ -53,6 +68,9 @@ private:
     std::vector<double> sizes_;
     std::uint32_t length_ = 0;
     std::uint32_t repeat_ = 0;
+    std::vector<std::string> caches_{"cold", "warm"};
+    std::uint32_t round_ = 20'000;
+    std::uint32_t lived_ = 200;
     std::uint64_t seed_ = 1;
     std::string format_ = "table";
 };

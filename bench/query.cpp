@@ -1,18 +1,18 @@
 // Windows, the indices of all that touches them collected.
 // SPDX-License-Identifier: MIT
+#include "places.hpp"
 #include "quiz.hpp"
 #include "tasks.hpp"
-#include "windows.hpp"
 
 namespace quadrille::bench {
 namespace {
 
 bool compete(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, config.seed);
+    stage now(world(kind, count, config.seed), stage::items::extended);
     const setting where{.task = "query", .kind = kind, .count = count, .unit = "query", .found = "hits"};
-    return quiz<window>(
-        where, "side", config, start, start.boxes(), results,
-        [&](scenes::random_source& source, double side) { return window_in(start.walls(), side, source); });
+    return quiz<window>(where, "side", config, now, results, [&](scenes::random_source& source, double side) {
+        return window_in(now.walls(), side, source);
+    });
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #define QUADRILLE_BENCH_QUIZ_HPP
 
 #include "contest.hpp"
+#include "stage.hpp"
 
 #include "scenes/oracle.hpp"
 
@@ -20,17 +21,51 @@ namespace quadrille::bench {
 struct candidate : contestant {
     std::unique_ptr<subject> built = {};
     double build_ns = 0;
+
+    void build(const stage& now) {
+        built = competitor->make(now.present());
+        stopwatch watch;
+        built->build(now.now());
+        build_ns = watch.lap();
+    }
+
+    /// For the next contest.
+    void come_in_again() {
+        runs = true;
+        wrong = false;
+        remark.clear();
+        answers.clear();
+        ns.clear();
+    }
 };
 
-/// All that can answer such queries, built from these boxes, each timed once.
-template <class Query>
-std::vector<candidate> built_candidates(const options& config, const world& start, boxes now) {
-    auto all = contestants_of<answering<Query>, candidate>(config);
+/// All subjects with the ability, built from what `now` shows after the ticks that quadrille lives. Quadrille itself is built
+/// before them and updated at each; `quadrille_fresh` is built after them, as all others are.
+template <class Ability>
+std::vector<candidate> built_candidates(const options& config, stage& now) {
+    std::vector<candidate> all;
+    for (candidate& one : contestants_of<Ability, candidate>(config)) {
+        all.push_back(std::move(one));
+        if (config.lived > 0 && has<living>(*all.back().competitor)) {
+            all.back().build(now);
+            candidate fresh;
+            fresh.competitor = all.back().competitor;
+            fresh.name = all.back().name + "_fresh";
+            all.push_back(std::move(fresh));
+        }
+    }
+    for (std::uint32_t tick = 0; tick < config.lived; ++tick) {
+        now.step();
+        for (candidate& one : all) {
+            if (one.built != nullptr) {
+                as<living>(*one.built).live(now.now());
+            }
+        }
+    }
     for (candidate& one : all) {
-        one.built = one.competitor->make(start);
-        stopwatch watch;
-        one.built->build(now);
-        one.build_ns = watch.lap();
+        if (one.built == nullptr) {
+            one.build(now);
+        }
     }
     return all;
 }
@@ -83,61 +118,104 @@ answers right_answers_to(std::span<const Query> queries, boxes now, const std::v
 /// Many answers as one: how many were found in all, and a hash.
 answer total_of(const answers& all);
 
-/// Times `length` queries of each candidate in each repetition, always new ones; all have been answered and compared before.
-/// Returns the lines, whose times are for one query.
+/// How long a subject may take for a round of queries; slower ones are excluded where rounds are repeated.
+inline constexpr double most_ns_of_a_round = 4e9;
+
+/// What is timed.
 template <class Query>
-std::vector<result>
-hold(std::vector<candidate>& all, std::span<const Query> queries, boxes now, const options& config) {
+void ask_each(answering<Query>& answerer, std::span<const Query> queries, std::vector<std::uint32_t>& found) {
+    for (const Query& query : queries) {
+        found.clear();
+        answerer.ask(query, found);
+    }
+}
+
+/// Compares the answers of all candidates, to all queries that will be timed, and to more where these are few.
+template <class Query>
+void examine(std::vector<candidate>& all, std::span<const Query> queries, boxes now) {
     for (candidate& one : all) {
-        one.runs = true;
-        one.ns.clear();
+        one.come_in_again();
         one.answers = ask_all(*one.built, queries, now);
     }
     compare(all, right_answers_to(queries, now, answers_given(all)));
+}
 
+/// Each turn asks all queries twice and times the second time: whatever others left in the caches is gone by then.
+template <class Query>
+void hold_warm(std::vector<candidate>& all, std::span<const Query> queries, const options& config) {
+    std::vector<std::uint32_t> found;
+    take_turns(all, config.repeat, [&](candidate& one) {
+        auto& answerer = as<answering<Query>>(*one.built);
+        stopwatch watch;
+        ask_each(answerer, queries, found);
+        if (watch.lap() > most_ns_of_a_round) {
+            one.leave_out(fmt::format("more than {:.0f} s for {} queries", most_ns_of_a_round * 1e-9, queries.size()));
+            return;
+        }
+        watch.lap();
+        ask_each(answerer, queries, found);
+        one.ns.push_back(watch.lap());
+    });
+}
+
+/// Each turn asks other queries, after the turns of all others.
+template <class Query>
+void hold_cold(std::vector<candidate>& all, std::span<const Query> queries, const options& config) {
     std::vector<std::uint32_t> found;
     std::vector<std::uint32_t> turns(all.size());
     take_turns(all, config.repeat, [&](candidate& one) {
         std::uint32_t& turn = turns[static_cast<std::size_t>(&one - all.data())];
         auto& answerer = as<answering<Query>>(*one.built);
+        const auto own = queries.subspan(std::size_t{turn} * config.length, config.length);
         stopwatch watch;
-        for (const Query& query : queries.subspan(std::size_t{turn} * config.length, config.length)) {
-            found.clear();
-            answerer.ask(query, found);
-        }
+        ask_each(answerer, own, found);
         one.ns.push_back(watch.lap());
         ++turn;
     });
-
-    std::vector<result> lines;
-    for (const candidate& one : all) {
-        result line = line_of(one, config.length);
-        line.found = total_of(one.answers);
-        line.figures = {{"build_ns", one.build_ns / static_cast<double>(now.size())}};
-        lines.push_back(std::move(line));
-    }
-    return lines;
 }
 
-/// The whole task in one world: for each chosen size, queries by `draw(source, size)`.
+/// The whole task in one world: for each chosen size, queries by `draw(source, size)`, with cold caches and with warm ones. Times
+/// are for one query.
 template <class Query, class Draw>
-bool quiz(setting where, std::string_view size_name, const options& config, const world& start, boxes now,
-          const report& results, const Draw& draw) {
+bool quiz(setting where, std::string_view size_name, const options& config, stage& now, const report& results,
+          const Draw& draw) {
     bool all_right = true;
-    auto all = built_candidates<Query>(config, start, now);
+    auto all = built_candidates<answering<Query>>(config, now);
+    const std::size_t asked_cold = std::size_t{config.length} * config.repeat;
+    const auto hold = [&](caches which, std::span<const Query> queries) {
+        const bool warm = which == caches::warm;
+        for (candidate& one : all) {
+            one.ns.clear();
+        }
+        warm ? hold_warm(all, queries.first(config.round), config) : hold_cold(all, queries.first(asked_cold), config);
+
+        std::vector<result> lines;
+        for (const candidate& one : all) {
+            result line = line_of(one, warm ? config.round : config.length);
+            line.found = total_of(one.answers);
+            line.figures = {{"build_ns", one.build_ns / now.count()}};
+            lines.push_back(std::move(line));
+        }
+        const double found = lines.empty() ? 0 : static_cast<double>(lines.front().found->count);
+        where.caches = to_string(which);
+        where.how = fmt::format("{:.2f} {} to a query, {} x {} queries{}, lived {} ticks, seed {}",
+                                found / static_cast<double>(queries.size()), where.found, config.repeat,
+                                warm ? config.round : config.length, warm ? ", compared by the fastest round" : "",
+                                config.lived, config.seed);
+        all_right = conclude(where, lines, results) && all_right;
+    };
     for (const double size : config.sizes) {
         scenes::random_source source(config.seed);
         std::vector<Query> queries;
-        for (std::uint64_t i = 0; i < std::uint64_t{config.length} * config.repeat; ++i) {
+        for (std::size_t i = 0; i < std::max<std::size_t>(config.round, asked_cold); ++i) {
             queries.push_back(draw(source, size));
         }
-        const auto lines = hold<Query>(all, queries, now, config);
-        const double found = lines.empty() ? 0 : static_cast<double>(lines.front().found->count);
+        examine<Query>(all, queries, now.now());
         where.more = {{size_name, size}};
-        where.how =
-            fmt::format("{:.2f} {} to a query, {} queries x {}, seed {}", found / static_cast<double>(queries.size()),
-                        where.found, config.length, config.repeat, config.seed);
-        all_right = conclude(where, lines, results) && all_right;
+        // Those that are too slow to be asked again and again leave last.
+        for (const caches which : config.caches) {
+            hold(which, queries);
+        }
     }
     return all_right;
 }

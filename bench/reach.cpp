@@ -1,5 +1,6 @@
 // Rays, the nearest points, and all points within a radius.
 // SPDX-License-Identifier: MIT
+#include "places.hpp"
 #include "quiz.hpp"
 #include "tasks.hpp"
 
@@ -9,47 +10,35 @@
 namespace quadrille::bench {
 namespace {
 
-point<float> anywhere_in(const box<float>& walls, scenes::random_source& source) {
-    const auto along = [&](float low, float high) {
-        return static_cast<float>(source.between(static_cast<double>(low), static_cast<double>(high)));
-    };
-    const float x = along(walls.min.x, walls.max.x);
-    return {x, along(walls.min.y, walls.max.y)};
-}
-
 /// Rounded to 1/64. The end of a ray of such numbers is an exact sum, so a subject may take it as a ray or
 /// as a segment.
 point<float> in_steps(point<float> where) { return {std::round(where.x * 64) / 64, std::round(where.y * 64) / 64}; }
 
 bool cast_rays(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, config.seed);
+    stage now(world(kind, count, config.seed), stage::items::extended);
     const setting where{.task = "ray", .kind = kind, .count = count, .unit = "query", .found = "hits"};
-    return quiz<sight_line>(
-        where, "length", config, start, start.boxes(), results, [&](scenes::random_source& source, double length) {
-            const point<float> origin = in_steps(anywhere_in(start.walls(), source));
-            const scenes::direction heading = source.heading();
-            return sight_line{
-                origin, in_steps({static_cast<float>(length * heading.x), static_cast<float>(length * heading.y)})};
-        });
+    return quiz<sight_line>(where, "length", config, now, results, [&](scenes::random_source& source, double length) {
+        const point<float> origin = in_steps(anywhere_in(now.walls(), source));
+        const scenes::direction heading = source.heading();
+        return sight_line{origin,
+                          in_steps({static_cast<float>(length * heading.x), static_cast<float>(length * heading.y)})};
+    });
 }
 
 bool find_nearest(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, config.seed);
-    const std::vector<box<float>> points = points_of(start);
+    stage now(world(kind, count, config.seed), stage::items::points);
     const setting where{.task = "nearest", .kind = kind, .count = count, .unit = "query", .found = "neighbours"};
-    return quiz<nearest_to>(
-        where, "nearest", config, start, points, results, [&](scenes::random_source& source, double wanted) {
-            return nearest_to{anywhere_in(start.walls(), source), static_cast<std::uint32_t>(std::max(1.0, wanted))};
-        });
+    return quiz<nearest_to>(where, "nearest", config, now, results, [&](scenes::random_source& source, double wanted) {
+        return nearest_to{anywhere_in(now.walls(), source), static_cast<std::uint32_t>(std::max(1.0, wanted))};
+    });
 }
 
 bool find_within(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
-    const world start(kind, count, config.seed);
-    const std::vector<box<float>> points = points_of(start);
+    stage now(world(kind, count, config.seed), stage::items::points);
     const setting where{.task = "radius", .kind = kind, .count = count, .unit = "query", .found = "neighbours"};
-    return quiz<neighbourhood>(where, "radius", config, start, points, results,
+    return quiz<neighbourhood>(where, "radius", config, now, results,
                                [&](scenes::random_source& source, double radius) {
-                                   return neighbourhood{anywhere_in(start.walls(), source), static_cast<float>(radius)};
+                                   return neighbourhood{anywhere_in(now.walls(), source), static_cast<float>(radius)};
                                });
 }
 

@@ -18,6 +18,9 @@ json as_json(const setting& where, const result& one) {
     for (const figure& set : where.more) {
         line[std::string(set.name)] = *set.value;
     }
+    if (!where.caches.empty()) {
+        line["caches"] = where.caches;
+    }
     line["subject"] = one.subject;
     line["threads"] = 1;
     json& times = line["ns_per_" + std::string(where.unit)];
@@ -46,27 +49,20 @@ json as_json(const machine& where) {
             {"peer_kernels", where.peer_kernels}};
 }
 
-/// Three significant digits, or all digits before the point.
-std::string digits(std::optional<double> number) {
-    if (!number) {
-        return "-";
-    }
-    const int decimals = *number < 10 ? 2 : *number < 100 ? 1 : 0;
-    return fmt::format("{:.{}f}", *number, decimals);
-}
-
-std::optional<double> median_of(const std::vector<result>& results, std::string_view subject) {
+std::optional<double> compared(const setting& where, const std::vector<result>& results, std::string_view subject) {
     const auto found = std::find_if(results.begin(), results.end(),
                                     [subject](const result& one) { return one.subject == subject && one.ns; });
-    return found == results.end() ? std::nullopt : std::optional(found->ns->median);
+    return found == results.end() ? std::nullopt : std::optional(where.compared(*found->ns));
 }
 
 std::optional<double> ratio(double number, std::optional<double> unit) {
     return unit && *unit > 0 ? std::optional(number / *unit) : std::nullopt;
 }
 
+bool is_compared(const result& one) { return !one.subject.starts_with("quadrille") && one.ns && one.found; }
+
 void print_cell(std::string_view heading, std::string_view text) {
-    fmt::print("{:>{}}", text, std::max<std::size_t>(heading.size() + 2, 9));
+    fmt::print(" {:>{}}", text, std::max<std::size_t>(heading.size() + 1, 8));
 }
 
 void print_headings(const setting& where, const result& first, bool beside_stream) {
@@ -82,8 +78,8 @@ void print_headings(const setting& where, const result& first, bool beside_strea
 }
 
 void print_rows(const setting& where, const std::vector<result>& results) {
-    const std::optional<double> ours = median_of(results, "quadrille");
-    const std::optional<double> pass = median_of(results, "stream");
+    const std::optional<double> ours = compared(where, results, "quadrille");
+    const std::optional<double> pass = compared(where, results, "stream");
     print_headings(where, results.front(), pass.has_value());
     for (const result& one : results) {
         if (!one.ns) {
@@ -96,34 +92,24 @@ void print_rows(const setting& where, const std::vector<result>& results) {
         for (const figure& measured : one.figures) {
             print_cell(measured.name, digits(measured.value));
         }
-        print_cell("x quadrille", digits(ratio(one.ns->median, ours)));
+        print_cell("x quadrille", digits(ratio(where.compared(*one.ns), ours)));
         if (pass) {
-            print_cell("x stream", digits(ratio(one.ns->median, pass)));
+            print_cell("x stream", digits(ratio(where.compared(*one.ns), pass)));
         }
         fmt::print("\n");
     }
 }
 
-void print_losses(const std::vector<result>& results) {
-    const std::optional<double> ours = median_of(results, "quadrille");
-    if (!ours) {
+void print_losses(const setting& where, const std::vector<result>& results) {
+    if (!compared(where, results, "quadrille") || std::none_of(results.begin(), results.end(), is_compared)) {
         return;
     }
     std::string faster;
-    bool compared = false;
-    for (const result& one : results) {
-        if (one.subject == "quadrille" || !one.ns || !one.found) {
-            continue;
-        }
-        compared = true;
-        if (one.ns->median < *ours) {
-            faster += fmt::format("{}{} takes {} of our time", faster.empty() ? "" : ", ", one.subject,
-                                  digits(one.ns->median / *ours));
-        }
+    for (const loss& one : losses_in(where, results)) {
+        faster +=
+            fmt::format("{}{} takes {} of our time", faster.empty() ? "" : ", ", one.subject, digits(one.of_our_time));
     }
-    if (compared) {
-        fmt::print("where we lose: {}\n", faster.empty() ? "nowhere in this table" : faster);
-    }
+    fmt::print("where we lose: {}\n", faster.empty() ? "nowhere in this table" : faster);
 }
 
 void print_table(const setting& where, const std::vector<result>& results) {
@@ -134,20 +120,42 @@ void print_table(const setting& where, const std::vector<result>& results) {
             fmt::print("{}: {}\n", one.subject, one.remark);
         }
     }
-    print_losses(results);
+    print_losses(where, results);
 }
 
 } // namespace
+
+std::string digits(std::optional<double> number) {
+    if (!number) {
+        return "-";
+    }
+    const int decimals = *number < 10 ? 2 : *number < 100 ? 1 : 0;
+    return fmt::format("{:.{}f}", *number, decimals);
+}
+
+std::vector<loss> losses_in(const setting& where, const std::vector<result>& results) {
+    const std::optional<double> ours = compared(where, results, "quadrille");
+    std::vector<loss> losses;
+    for (const result& one : results) {
+        if (ours && is_compared(one) && where.compared(*one.ns) < *ours) {
+            losses.push_back({one.subject, where.compared(*one.ns) / *ours});
+        }
+    }
+    return losses;
+}
 
 std::string heading_of(const setting& where) {
     std::string text = fmt::format("{}, {}, {} items", where.task, scenes::to_string(where.kind), where.count);
     for (const figure& set : where.more) {
         text += fmt::format(", {} {}", set.name, *set.value);
     }
+    if (!where.caches.empty()) {
+        text += fmt::format(", {}", where.caches);
+    }
     return text;
 }
 
-report::report(format how, const machine& where) : how_(how) {
+report::report(format how, const machine& where, std::vector<table>* kept) : how_(how), kept_(kept) {
     if (how_ == format::json) {
         fmt::print("{}\n", as_json(where).dump());
         return;
@@ -167,6 +175,9 @@ void report::add(const setting& where, const std::vector<result>& results) const
         print_table(where, results);
     }
     std::fflush(stdout);
+    if (kept_ != nullptr) {
+        kept_->push_back({where, results});
+    }
 }
 
 } // namespace quadrille::bench

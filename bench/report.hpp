@@ -28,14 +28,18 @@ struct setting {
     scenes::kind kind = scenes::kind::uniform;
     std::uint32_t count = 0;
     std::vector<figure> more = {};    ///< what else is set
+    std::string_view caches = {};     ///< for queries: warm or cold
     std::string_view unit = "item";   ///< times are nanoseconds for one of these
     std::string_view found = "pairs"; ///< what the answers are
     std::string how = {};             ///< how it was measured, for the heading of a table
+
+    /// The statistic that is compared: warm, the fastest round.
+    double compared(const spread& ns) const noexcept { return caches == "warm" ? ns.min : ns.median; }
 };
 
 /// One subject's result. What is not known or was not measured is empty.
 struct result {
-    std::string_view subject;
+    std::string subject;
     std::optional<spread> ns = {};
     std::vector<figure> figures = {}; ///< the same ones, in the same order, for all in a table
     std::optional<answer> found = {};
@@ -43,18 +47,37 @@ struct result {
     bool wrong = false;
 };
 
+struct table {
+    setting where;
+    std::vector<result> results;
+};
+
+/// A subject that is faster than quadrille.
+struct loss {
+    std::string subject;
+    double of_our_time;
+};
+
+/// Empty where quadrille was not timed.
+std::vector<loss> losses_in(const setting& where, const std::vector<result>& results);
+
+/// Three significant digits, or all digits before the point; "-" for none.
+std::string digits(std::optional<double> number);
+
 /// Such as "query, uniform, 1000000 items, side 16".
 std::string heading_of(const setting& where);
 
 class report {
 public:
-    report(format how, const machine& where);
+    /// `kept`, if any, gets all tables.
+    report(format how, const machine& where, std::vector<table>* kept = nullptr);
 
     /// The results of all subjects in one setting.
     void add(const setting& where, const std::vector<result>& results) const;
 
 private:
     format how_;
+    std::vector<table>* kept_;
 };
 
 } // namespace quadrille::bench

@@ -1,9 +1,9 @@
 // Worlds so small that brute force is hard to beat. A clock is too slow for one of their ticks: a sample goes through
 // recorded frames forwards and backwards.
 // SPDX-License-Identifier: MIT
+#include "places.hpp"
 #include "quiz.hpp"
 #include "tasks.hpp"
-#include "windows.hpp"
 
 namespace quadrille::bench {
 namespace {
@@ -66,6 +66,7 @@ bool compete(const options& config, scenes::kind kind, std::uint32_t count, cons
     const setting where{.task = "small", .kind = kind, .count = count};
     const bool ticks_right = tick_small(config, start, where, results);
 
+    stage now(start, stage::items::extended);
     options changed = config;
     changed.sizes = {side_of_windows};
     changed.length = 1000;
@@ -73,8 +74,8 @@ bool compete(const options& config, scenes::kind kind, std::uint32_t count, cons
     queries.unit = "query";
     queries.found = "hits";
     return quiz<window>(
-               queries, "side", changed, start, start.boxes(), results,
-               [&](scenes::random_source& source, double side) { return window_in(start.walls(), side, source); }) &&
+               queries, "side", changed, now, results,
+               [&](scenes::random_source& source, double side) { return window_in(now.walls(), side, source); }) &&
            ticks_right;
 }
 

@@ -55,6 +55,24 @@ public:
     virtual std::optional<std::size_t> filed_anew() const { return std::nullopt; }
 };
 
+/// Is updated in place: its index depends on its history.
+class living {
+public:
+    virtual ~living() = default;
+
+    /// Every item gets a new shape.
+    virtual void live(boxes now) = 0;
+};
+
+/// Can be copied whole.
+class copying {
+public:
+    virtual ~copying() = default;
+
+    /// Becomes a copy of another one of its kind, in the memory that it has.
+    virtual void copy_from(const subject& other) = 0;
+};
+
 /// Is updated for few movers among many resting items.
 class moving {
 public:

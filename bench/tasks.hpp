@@ -6,6 +6,9 @@
 #include "options.hpp"
 #include "report.hpp"
 
+#include <string>
+#include <vector>
+
 namespace quadrille::bench {
 
 /// Each returns whether all answers were right.
@@ -21,6 +24,20 @@ bool within(const options& config, const report& results);
 bool rays(const options& config, const report& results);
 bool build(const options& config, const report& results);
 bool insert(const options& config, const report& results);
+bool clone(const options& config, const report& results);
+bool circles(const options& config, const report& results);
+
+struct task {
+    const char* name;
+    const char* what;
+    bool (*run)(const options&, const report&);
+    habits usual = {};
+};
+
+const std::vector<task>& every_task();
+
+/// With commas between them.
+std::string names_of_tasks();
 
 } // namespace quadrille::bench
 

@@ -1,6 +1,6 @@
 // All pairs of points that are near each other: what a flock of boids needs at every tick.
 // SPDX-License-Identifier: MIT
-#include "contest.hpp"
+#include "quiz.hpp"
 #include "tasks.hpp"
 
 #include "scenes/oracle.hpp"
@@ -26,18 +26,15 @@ answer truth(boxes points, double distance) {
     return {hash.count(), hash.value()};
 }
 
-bool compete(const options& config, scenes::kind kind, const world& start, double distance, const report& results) {
-    const std::vector<box<float>> points = points_of(start);
-    auto all = contestants_of<pairing>(config);
-    std::vector<std::unique_ptr<subject>> built;
+bool compete(const options& config, scenes::kind kind, std::vector<candidate>& all, boxes points, double distance,
+             const report& results) {
     std::vector<index_pair> found;
-    for (contestant& one : all) {
-        built.push_back(one.competitor->make(start));
-        built.back()->build(points);
+    for (candidate& one : all) {
         found.clear();
-        const std::string unfit = as<pairing>(*built.back()).too_many(points.size());
+        one.come_in_again();
+        const std::string unfit = as<pairing>(*one.built).too_many(points.size());
         if (unfit.empty()) {
-            as<pairing>(*built.back()).pairs_within(distance, found);
+            as<pairing>(*one.built).pairs_within(distance, found);
             one.answers = {answer_of(found)};
         } else {
             one.leave_out(unfit);
@@ -46,27 +43,29 @@ bool compete(const options& config, scenes::kind kind, const world& start, doubl
     const answers right = {truth(points, distance)};
     compare(all, right);
 
-    take_turns(all, config.repeat, [&](contestant& one) {
-        auto& answerer = as<pairing>(*built[static_cast<std::size_t>(&one - all.data())]);
+    take_turns(all, config.repeat, [&](candidate& one) {
         found.clear();
+        auto& answerer = as<pairing>(*one.built);
         stopwatch watch;
         answerer.pairs_within(distance, found);
         one.ns.push_back(watch.lap());
     });
 
     std::vector<result> lines;
-    for (const contestant& one : all) {
-        lines.push_back(line_of(one, start.count()));
+    const auto count = static_cast<std::uint32_t>(points.size());
+    for (const candidate& one : all) {
+        lines.push_back(line_of(one, count));
         const auto& ns = lines.back().ns;
         lines.back().figures = {
             {"ns_per_pair",
-             ns ? std::optional(ns->median * start.count() / static_cast<double>(right[0].count + 1)) : std::nullopt}};
+             ns ? std::optional(ns->median * count / static_cast<double>(right[0].count + 1)) : std::nullopt}};
     }
     const setting where{.task = "within",
                         .kind = kind,
-                        .count = start.count(),
+                        .count = count,
                         .more = {{"distance", distance}},
-                        .how = fmt::format("{} pairs, {} times, seed {}", right[0].count, config.repeat, config.seed)};
+                        .how = fmt::format("{} pairs, {} times, lived {} ticks, seed {}", right[0].count, config.repeat,
+                                           config.lived, config.seed)};
     return conclude(where, lines, results);
 }
 
@@ -77,13 +76,14 @@ bool within(const options& config, const report& results) {
                           [](const options& all, scenes::kind kind, std::uint32_t count, const report& to) {
                               // Long enough for boids to have flocked.
                               constexpr std::uint32_t ticks = 300;
-                              world now(kind, count, all.seed);
-                              for (std::uint32_t tick = 0; tick < ticks; ++tick) {
+                              stage now(world(kind, count, all.seed), stage::items::points);
+                              for (std::uint32_t tick = all.lived; tick < ticks; ++tick) {
                                   now.step();
                               }
+                              auto candidates = built_candidates<pairing>(all, now);
                               bool all_right = true;
                               for (const double distance : all.sizes) {
-                                  all_right = compete(all, kind, now, distance, to) && all_right;
+                                  all_right = compete(all, kind, candidates, now.now(), distance, to) && all_right;
                               }
                               return all_right;
                           });

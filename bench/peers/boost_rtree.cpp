@@ -19,6 +19,7 @@ namespace index = boost::geometry::index;
 class boost_rtree final : public subject,
                           public ticking,
                           public moving,
+                          public copying,
                           public inserting,
                           public answering<window>,
                           public answering<sight_line> {
@@ -87,6 +88,8 @@ public:
         tree_.query(index::intersects(line),
                     boost::make_function_output_iterator([&](const filed& one) { found.push_back(one.second); }));
     }
+
+    void copy_from(const subject& other) override { tree_ = dynamic_cast<const boost_rtree&>(other).tree_; }
 
 private:
     using filed = std::pair<box<float>, std::uint32_t>;

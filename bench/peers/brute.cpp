@@ -17,6 +17,7 @@ using index_lanes = hn::RebindToUnsigned<float_lanes>;
 
 class brute final : public subject,
                     public ticking,
+                    public copying,
                     public inserting,
                     public answering<window>,
                     public answering<sight_line> {
@@ -108,6 +109,15 @@ public:
     }
 
     std::optional<std::size_t> bytes() const override { return 4 * sizeof(float) * x0_.capacity(); }
+
+    void copy_from(const subject& other) override {
+        const auto& source = dynamic_cast<const brute&>(other);
+        count_ = source.count_;
+        x0_ = source.x0_;
+        y0_ = source.y0_;
+        x1_ = source.x1_;
+        y1_ = source.y1_;
+    }
 
 private:
     struct sides {

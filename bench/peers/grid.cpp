@@ -6,7 +6,7 @@
 namespace quadrille::bench {
 namespace {
 
-class grid final : public subject, public ticking, public answering<window> {
+class grid final : public subject, public ticking, public copying, public answering<window> {
 public:
     std::string unfit(boxes now) override {
         update(now);
@@ -67,6 +67,14 @@ public:
 
     std::optional<std::size_t> bytes() const override {
         return sizeof(filed) * filed_.capacity() + sizeof(std::uint32_t) * (starts_.capacity() + cells_.capacity());
+    }
+
+    void copy_from(const subject& other) override {
+        const auto& source = dynamic_cast<const grid&>(other);
+        frame_ = source.frame_;
+        starts_ = source.starts_;
+        cells_ = source.cells_;
+        filed_ = source.filed_;
     }
 
 private:

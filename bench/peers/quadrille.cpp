@@ -11,7 +11,9 @@ namespace {
 
 class quadrille_subject final : public subject,
                                 public ticking,
+                                public living,
                                 public moving,
+                                public copying,
                                 public inserting,
                                 public answering<window>,
                                 public answering<sight_line> {
@@ -21,6 +23,7 @@ public:
 
     void update(boxes now) override { insist(report_ = tree_.sync(now)); }
     void pairs(std::vector<index_pair>& found) override { tree_.pairs(found); }
+    void live(boxes now) override { update(now); }
     std::optional<std::size_t> filed_anew() const override {
         return report_.method == update_method::rebuild ? tree_.size() : report_.reinserted;
     }
@@ -38,6 +41,10 @@ public:
     void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
     void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
         tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
+    }
+
+    void copy_from(const subject& other) override {
+        insist(tree_.copy_from(dynamic_cast<const quadrille_subject&>(other).tree_));
     }
 
 private:

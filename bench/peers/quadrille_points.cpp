@@ -13,20 +13,13 @@ namespace {
 constexpr std::size_t most_nearest = 1024;
 
 class quadrille_points final : public subject,
+                               public living,
                                public answering<nearest_to>,
                                public answering<neighbourhood>,
                                public pairing {
 public:
-    void build(boxes now) override {
-        std::vector<point<float>> points;
-        points.reserve(now.size());
-        for (const box<float>& one : now) {
-            points.push_back(one.min);
-        }
-        if (!tree_.assign(points)) {
-            std::abort();
-        }
-    }
+    void build(boxes now) override { insist(tree_.assign(points_in(now))); }
+    void live(boxes now) override { insist(tree_.sync(points_in(now))); }
 
     void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
         std::array<neighbour, most_nearest> results;
@@ -46,6 +39,22 @@ public:
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
 
 private:
+    std::span<const point<float>> points_in(boxes now) {
+        points_.clear();
+        for (const box<float>& one : now) {
+            points_.push_back(one.min);
+        }
+        return points_;
+    }
+
+    template <class Result>
+    static void insist(const Result& result) {
+        if (!result) {
+            std::abort();
+        }
+    }
+
+    std::vector<point<float>> points_;
     quadtree<void, point<float>> tree_;
 };
 

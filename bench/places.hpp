@@ -1,13 +1,21 @@
-// Where windows are drawn.
+// Where queries are drawn.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_BENCH_WINDOWS_HPP
-#define QUADRILLE_BENCH_WINDOWS_HPP
+#ifndef QUADRILLE_BENCH_PLACES_HPP
+#define QUADRILLE_BENCH_PLACES_HPP
 
 #include "subject.hpp"
 
 #include <algorithm>
 
 namespace quadrille::bench {
+
+inline point<float> anywhere_in(const box<float>& walls, scenes::random_source& source) {
+    const auto along = [&](float low, float high) {
+        return static_cast<float>(source.between(static_cast<double>(low), static_cast<double>(high)));
+    };
+    const float x = along(walls.min.x, walls.max.x);
+    return {x, along(walls.min.y, walls.max.y)};
+}
 
 /// A square of that side anywhere within the walls; as large as they allow where they are nearer to each other.
 inline window window_in(const box<float>& walls, double side, scenes::random_source& source) {

@@ -1,0 +1,98 @@
+// The answers of the benchmark's subjects, which it compares itself: new trees, trees that have lived, copies.
+// SPDX-License-Identifier: MIT
+#include "cli/command.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace quadrille::test {
+namespace {
+
+using json = nlohmann::json;
+
+/// The lines of a run on all subjects, but for that of the machine.
+std::vector<json> lines_of(std::vector<std::string> arguments) {
+    for (const char* const word : {"--repeat", "2", "--format", "json"}) {
+        arguments.emplace_back(word);
+    }
+    const result run = run_command(arguments);
+    EXPECT_EQ(run.status, 0) << run.errors;
+    EXPECT_EQ(run.errors, "");
+    std::vector<json> lines;
+    std::istringstream output(run.output);
+    for (std::string line; std::getline(output, line);) {
+        lines.push_back(json::parse(line));
+        if (lines.back()["task"] == "machine") {
+            lines.pop_back();
+        }
+    }
+    return lines;
+}
+
+std::vector<json> those_of(const std::vector<json>& lines, const std::string& subject) {
+    std::vector<json> own;
+    std::copy_if(lines.begin(), lines.end(), std::back_inserter(own),
+                 [&](const json& line) { return line["subject"] == subject; });
+    return own;
+}
+
+const std::vector<std::vector<std::string>> queries = {
+    {"query", "--window", "2,16"}, {"nearest"}, {"radius"}, {"ray", "--length", "30"}};
+
+class queries_of_the_benchmark : public testing::TestWithParam<std::vector<std::string>> {};
+
+TEST_P(queries_of_the_benchmark, are_answered_alike_by_trees_that_have_lived_and_new_ones_warm_and_cold) {
+    auto arguments = GetParam();
+    for (const char* const word :
+         {"--count", "700", "--scene", "clustered", "--lived", "40", "--queries", "30", "--round", "70"}) {
+        arguments.emplace_back(word);
+    }
+    const auto lines = lines_of(arguments);
+    const auto lived = those_of(lines, "quadrille");
+    const auto fresh = those_of(lines, "quadrille_fresh");
+    ASSERT_EQ(lived.size(), fresh.size());
+    ASSERT_GE(lived.size(), 2U);
+    for (std::size_t i = 0; i < lived.size(); ++i) {
+        EXPECT_EQ(lived[i]["hash"], fresh[i]["hash"]);
+        EXPECT_EQ(lived[i]["caches"], i % 2 == 0 ? "cold" : "warm");
+        EXPECT_TRUE(lived[i]["ns_per_query"].is_object());
+        EXPECT_TRUE(fresh[i]["ns_per_query"].is_object());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(all, queries_of_the_benchmark, testing::ValuesIn(queries));
+
+TEST(queries_of_the_benchmark, have_one_tree_where_none_lives) {
+    const auto lines = lines_of({"query", "--count", "50", "--subjects", "quadrille", "--lived", "0", "--window", "2",
+                                 "--queries", "10", "--caches", "cold"});
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_EQ(lines[0]["subject"], "quadrille");
+}
+
+TEST(clone_of_the_benchmark, answers_as_its_original) {
+    const auto lines = lines_of({"clone", "--count", "600"});
+    EXPECT_EQ(those_of(lines, "quadrille").size(), 1U);
+    EXPECT_EQ(those_of(lines, "boost_rtree").size(), 1U);
+    for (const json& line : lines) {
+        EXPECT_EQ(line["hash"], lines[0]["hash"]) << line["subject"];
+        EXPECT_TRUE(line["new_ns"].is_number()) << line["subject"];
+    }
+}
+
+TEST(circles_of_the_benchmark, are_asked_in_three_ways) {
+    const auto lines = lines_of({"circles", "--count", "300,2000", "--queries", "20"});
+    ASSERT_EQ(lines.size(), 6U);
+    for (const json& line : lines) {
+        EXPECT_EQ(line["hash"], lines[line["count"] == 300 ? 0 : 3]["hash"]);
+        EXPECT_GT(line["hits"], 0);
+    }
+}
+
+} // namespace
+} // namespace quadrille::test

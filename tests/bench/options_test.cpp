@@ -1,0 +1,65 @@
+// What the benchmark refuses, and what its help lists.
+// SPDX-License-Identifier: MIT
+#include "cli/command.hpp"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace quadrille::test {
+namespace {
+
+struct bad_option {
+    std::vector<std::string> arguments;
+    std::string message;
+};
+
+void PrintTo(const bad_option& option, std::ostream* out) {
+    for (const std::string& argument : option.arguments) {
+        *out << argument << ' ';
+    }
+}
+
+const bad_option bad_options[] = {
+    {{}, "wanted a task (tick, "},
+    {{"ticks"}, "wanted a task (tick, "},
+    {{"query", "--caches", "tepid"}, "--caches: wanted one of warm, cold, found \"tepid\""},
+    {{"query", "--caches", "warm,tepid"}, "--caches: wanted one of warm, cold, found \"tepid\""},
+    {{"query", "--round", "0"}, "--round: wanted a whole number from 1 to 1000000, found \"0\""},
+    {{"query", "--lived", "-1"}, "--lived: wanted a whole number from 0 to 1000000, found \"-1\""},
+    {{"within", "--lived", "ten"}, "--lived: wanted a whole number from 0 to 1000000, found \"ten\""},
+    {{"within", "--caches", "warm"}, "wanted a task (tick, "},
+    {{"tick", "--lived", "3"}, "wanted a task (tick, "},
+    {{"query", "--counts", "many"}, "wanted a whole number from 1 to 100000000, found \"many\""},
+    {{"query", "--subjects", "quadrille,boost"}, "--subjects: wanted one of quadrille, "},
+    {{"query", "--scene", "empty"}, "--scene: wanted one of uniform, "},
+    {{"clone", "--queries", "3"}, "wanted a task (tick, "},
+    {{"circles", "--radius", "-1"}, "--radius"},
+    {{"report", "--tasks", "tick,tock"}, "--tasks: wanted one of tick, "},
+    {{"report", "--plots", "/there/is/no/such/folder"}, "--plots: "},
+};
+
+class bad_options_of_the_benchmark : public testing::TestWithParam<bad_option> {};
+
+TEST_P(bad_options_of_the_benchmark, are_refused_before_anything_runs) {
+    const result run = run_command(GetParam().arguments);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_EQ(run.output, "");
+    EXPECT_NE(run.errors.find(GetParam().message), std::string::npos) << run.errors;
+}
+
+INSTANTIATE_TEST_SUITE_P(all, bad_options_of_the_benchmark, testing::ValuesIn(bad_options));
+
+TEST(benchmark_help, lists_every_task) {
+    const result run = run_command({"--help"});
+    EXPECT_EQ(run.status, 0);
+    for (const std::string name : {"tick", "tail", "soak", "movers", "small", "query", "nearest", "radius", "within",
+                                   "ray", "build", "insert", "clone", "circles", "report"}) {
+        EXPECT_NE(run.output.find("\n  " + name + " "), std::string::npos) << name;
+    }
+}
+
+} // namespace
+} // namespace quadrille::test
