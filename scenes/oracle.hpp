@@ -28,6 +28,10 @@ constexpr index_pair normalised(index_pair pair) noexcept {
     return pair.a < pair.b ? pair : index_pair{pair.b, pair.a};
 }
 
+/// Sorts answers, so that they can be compared with those of the oracle; optimised where the tests are not.
+void sort(std::vector<std::uint32_t>& found);
+void sort(std::vector<index_pair>& found);
+
 /// Normalises a collection of pairs and sorts it, so that it can be compared with that of `pairs`.
 void normalise(std::vector<index_pair>& found);
 
@@ -86,6 +90,15 @@ void sweep(std::span<const Shape> shapes, Visitor&& visitor, flags alive = {}) {
     }
 }
 
+/// Every pair that touches, by the sweep, normalised and sorted.
+template <class Shape>
+std::vector<index_pair> swept_pairs(std::span<const Shape> shapes, flags alive = {}) {
+    std::vector<index_pair> found;
+    sweep(shapes, [&](index_pair pair) { found.push_back(pair); }, alive);
+    sort(found);
+    return found;
+}
+
 /// A hash of a set of answers that does not depend on their order: each is mixed, and the sum is taken. Equal sets hash
 /// equally on every machine; an answer given twice counts twice.
 class order_free_hash {
@@ -110,13 +123,7 @@ private:
 };
 
 /// The order-free hash of pairs, from a collection or from the truth itself.
-inline order_free_hash hash_of(std::span<const index_pair> pairs) noexcept {
-    order_free_hash hash;
-    for (const index_pair& pair : pairs) {
-        hash.add(pair);
-    }
-    return hash;
-}
+order_free_hash hash_of(std::span<const index_pair> pairs) noexcept;
 
 template <class Shape>
 order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
@@ -125,7 +132,7 @@ order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
     return hash;
 }
 
-/// The shapes for which oracle.cpp, which is always optimised, compiles the n² tests: `DO(shape)` for each.
+/// The shapes for which oracle.cpp, which is always optimised, compiles the scans: `DO(shape)` for each.
 #define QUADRILLE_ORACLE_SHAPES(DO)                                                                                    \
     DO(point<float>)                                                                                                   \
     DO(point<double>)                                                                                                  \
@@ -134,7 +141,12 @@ order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
     DO(circle<float>)                                                                                                  \
     DO(circle<double>)
 
-#define QUADRILLE_ORACLE(SHAPE) extern template std::vector<index_pair> pairs(std::span<const SHAPE>, flags);
+#define QUADRILLE_ORACLE(SHAPE)                                                                                        \
+    extern template std::vector<std::uint32_t> query(std::span<const SHAPE>, const box<SHAPE::scalar>&, flags);        \
+    extern template std::vector<std::uint32_t> touching(std::span<const SHAPE>, std::uint32_t, flags);                 \
+    extern template std::vector<index_pair> pairs(std::span<const SHAPE>, flags);                                      \
+    extern template std::vector<index_pair> swept_pairs(std::span<const SHAPE>, flags);                                \
+    extern template order_free_hash hash_of_pairs(std::span<const SHAPE>, flags);
 QUADRILLE_ORACLE_SHAPES(QUADRILLE_ORACLE)
 #undef QUADRILLE_ORACLE
 

@@ -90,14 +90,24 @@ std::vector<index_pair> join_within(std::span<const Shape> one, std::span<const 
 /// Every pair that is no farther apart than `distance`, normalised and sorted.
 template <class Shape>
 std::vector<index_pair> pairs_within(std::span<const Shape> shapes, double distance, flags alive = {}) {
-    std::vector<index_pair> found = join_within(shapes, shapes, distance, alive, alive);
-    std::erase_if(found, [](const index_pair& pair) { return pair.a >= pair.b; });
+    std::vector<index_pair> found;
+    for (std::uint32_t a = 0; a < shapes.size(); ++a) {
+        for (std::uint32_t b = a + 1; is_alive(alive, a) && b < shapes.size(); ++b) {
+            if (is_alive(alive, b) && are_within(shapes[a], shapes[b], distance)) {
+                found.push_back({a, b});
+            }
+        }
+    }
     return found;
 }
 
 #define QUADRILLE_ORACLE(SHAPE)                                                                                        \
+    extern template std::vector<measured_answer> nearest(std::span<const SHAPE>, const point<SHAPE::scalar>&, double,  \
+                                                         flags);                                                       \
+    extern template std::vector<measured_answer> raycast(std::span<const SHAPE>, const ray<SHAPE::scalar>&, flags);    \
     extern template std::vector<index_pair> join_within(std::span<const SHAPE>, std::span<const SHAPE>, double, flags, \
-                                                        flags);
+                                                        flags);                                                        \
+    extern template std::vector<index_pair> pairs_within(std::span<const SHAPE>, double, flags);
 QUADRILLE_ORACLE_SHAPES(QUADRILLE_ORACLE)
 #undef QUADRILLE_ORACLE
 

@@ -90,7 +90,7 @@ TYPED_TEST(layers, narrow_every_query_in_every_scene) {
             std::erase(expected, index);
             std::vector<std::uint32_t> found;
             tree.touching(tree.item_at(index), [&](auto hit) { found.push_back(hit.index()); }, {.layers = wanted});
-            std::sort(found.begin(), found.end());
+            oracle::sort(found);
             ASSERT_EQ(found, expected);
         }
     }
@@ -331,7 +331,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a
                 expected.push_back(pair);
             }
         }
-        std::sort(found.begin(), found.end());
+        oracle::sort(found);
         EXPECT_EQ(found, expected);
         EXPECT_EQ(visited.answers, found.size());
         EXPECT_LT(visited.lanes, is_other ? 6000U : 1000U) << "all items in `layers`, and the corner with partners";

@@ -44,7 +44,7 @@ template <class Shape, class Area>
     if (end != outcome::complete || visited != found || items.size() != found.size()) {
         return ::testing::AssertionFailure() << "its forms differ";
     }
-    std::sort(found.begin(), found.end());
+    oracle::sort(found);
     return found == expected ? ::testing::AssertionSuccess()
                              : differ("query_within", expected.size(), found.size()) << ", distance " << distance;
 }
@@ -309,7 +309,7 @@ TYPED_TEST(query_within, of_an_infinite_area_equals_a_full_scan_of_items_beyond_
         }
         std::vector<std::uint32_t> found;
         tree.query_within(area, distance, found);
-        std::sort(found.begin(), found.end());
+        oracle::sort(found);
         EXPECT_EQ(found, expected) << distance;
     }
 }

@@ -113,7 +113,7 @@ TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
             ASSERT_EQ(found, oracle::pairs_within(shapes, distance)) << distance;
             found.clear();
             tree.join(tree, found, {.distance = distance});
-            std::sort(found.begin(), found.end());
+            oracle::sort(found);
             ASSERT_EQ(found, oracle::join_within(shapes, shapes, distance)) << distance;
 
             const auto where = bounds_of(draw_tiny<TypeParam>(source)).min;
@@ -157,7 +157,7 @@ TYPED_TEST(tiny_distances, of_circles_that_are_asked_about_equal_a_full_scan) {
             }
             std::vector<std::uint32_t> found;
             tree.query(area, found);
-            std::sort(found.begin(), found.end());
+            oracle::sort(found);
             ASSERT_EQ(found, expected);
         }
     }

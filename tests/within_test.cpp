@@ -27,7 +27,7 @@ template <class Tree>
 std::vector<index_pair> found_joined(const Tree& tree, const Tree& other, double distance) {
     std::vector<index_pair> found;
     tree.join(other, found, {.distance = distance});
-    std::sort(found.begin(), found.end());
+    oracle::sort(found);
     return found;
 }
 
@@ -75,7 +75,7 @@ TYPED_TEST(within_of_every_shape, joins_equal_a_full_scan_at_every_size_and_capa
             << "distance " << distance;
         std::vector<index_pair> touching;
         world.tree.join(other, touching);
-        std::sort(touching.begin(), touching.end());
+        oracle::sort(touching);
         ASSERT_EQ(touching, true_join(world.truth, other_truth, 0));
     });
 }
@@ -101,7 +101,7 @@ TYPED_TEST(within_of_every_shape, some_layers_alone_equals_a_full_scan) {
         });
         found.clear();
         world.tree.join(world.tree, found, wanted);
-        std::sort(found.begin(), found.end());
+        oracle::sort(found);
         ASSERT_EQ(found, expected);
     });
 }

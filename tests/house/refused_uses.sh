@@ -9,10 +9,14 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
 
+# Compiled once for all uses, where the compiler looks for such a file.
+mkdir "$scratch/quadrille"
+"$compiler" -std=c++20 -Iinclude -x c++-header include/quadrille/quadtree.hpp -o "$scratch/quadrille/quadtree.hpp.gch"
+
 # use LINE…: a program of these lines. The first error's lines are kept, with what the compiler says of where it stands.
 use() {
     printf '%s\n' '#include <quadrille/quadtree.hpp>' "$@" >"$scratch/use.cpp"
-    "$compiler" -std=${standard:-c++20} -Iinclude -fsyntax-only "$scratch/use.cpp" >"$scratch/said" 2>&1
+    "$compiler" -std=${standard:-c++20} -I"$scratch" -Iinclude -fsyntax-only "$scratch/use.cpp" >"$scratch/said" 2>&1
 }
 # misuse SENTENCE LINE…: does not compile, and says so within the first lines.
 misuse() {

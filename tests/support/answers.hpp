@@ -36,7 +36,7 @@ template <class Tree>
 std::vector<std::uint32_t> found_in(const Tree& tree, const box<typename Tree::scalar>& area) {
     std::vector<std::uint32_t> found;
     tree.query(area, found);
-    std::sort(found.begin(), found.end());
+    oracle::sort(found);
     return found;
 }
 
@@ -45,7 +45,7 @@ template <class Tree>
 std::vector<std::uint32_t> found_touching(const Tree& tree, item which) {
     std::vector<std::uint32_t> found;
     tree.touching(which, [&](auto hit) { found.push_back(hit.index()); });
-    std::sort(found.begin(), found.end());
+    oracle::sort(found);
     return found;
 }
 
@@ -131,10 +131,7 @@ std::vector<index_pair> true_pairs(const snapshot<Shape>& truth) {
     if (shapes.size() <= 100) {
         return oracle::pairs(shapes, truth.alive);
     }
-    std::vector<index_pair> found;
-    oracle::sweep(shapes, [&](index_pair pair) { found.push_back(pair); }, truth.alive);
-    oracle::normalise(found);
-    return found;
+    return oracle::swept_pairs(shapes, truth.alive);
 }
 
 /// The tree is sound, and its pairs and a few queries about each corner of the world are those of a full scan.

@@ -101,7 +101,7 @@ template <class Tree, class Area>
 answers_as(const Tree& tree, const Area& area, const filter& wanted, const std::vector<std::uint32_t>& expected) {
     std::vector<std::uint32_t> found;
     tree.query(area, found, wanted);
-    std::sort(found.begin(), found.end());
+    oracle::sort(found);
     if (found != expected) {
         return differ("query", expected.size(), found.size());
     }

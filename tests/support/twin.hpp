@@ -53,7 +53,7 @@ public:
             }
             std::vector<std::uint32_t> found;
             tree_.query_within(tested, distance, found);
-            std::sort(found.begin(), found.end());
+            oracle::sort(found);
             if (found != expected) {
                 this->expect(differ(form, expected.size(), found.size()));
             }
@@ -73,7 +73,7 @@ public:
         std::erase_if(expected, [&](std::uint32_t index) { return !detail::matches_layers(layers_[index], wanted); });
         std::vector<std::uint32_t> found;
         tree_.query(area, found, {.layers = wanted});
-        std::sort(found.begin(), found.end());
+        oracle::sort(found);
         if (found != expected || tree_.count(area, {.layers = wanted}) != expected.size() ||
             tree_.any(area, {.layers = wanted}) == expected.empty()) {
             expect(differ("query within layers", expected.size(), found.size()));
@@ -186,7 +186,7 @@ public:
             oracle::join_within(all(), all(), wanted.distance, alive_in(wanted.layers), alive_in(wanted.partners));
         found.clear();
         tree_.join(tree_, found, wanted);
-        std::sort(found.begin(), found.end());
+        oracle::sort(found);
         if (found != expected) {
             expect(differ("join within a distance", expected.size(), found.size()));
         }
