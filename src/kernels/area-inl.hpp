@@ -156,14 +156,16 @@ void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, referenc
 
 template <class Shape, class Test>
 void open_covered(const store<Shape>& tree, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
-    each_child(all_children, [&](std::uint32_t slot) {
-        if (here.child[slot] != no_child && test.wants(walk, here.layers[slot])) {
+    each_child(children_there(here), [&](std::uint32_t slot) {
+        if (test.wants(walk, here.layers[slot])) {
             push_prefetched(tree, walk, here.child[slot], true);
         }
     });
-    if (here.wide != no_child) {
-        push_prefetched(tree, walk, here.wide, true);
-    }
+    each_wide(here, [&](std::uint32_t list) {
+        if (test.wants(walk, here.wide_layers[list])) {
+            push_prefetched(tree, walk, here.wide[list], true);
+        }
+    });
 }
 
 /// Pushes a node's subtrees that may contain answers. Ends the walk when the test has ended.
@@ -183,9 +185,13 @@ open_touched(const store<Shape>& tree, const node& here, const Test& test, query
             consider(here.child[slot], {{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}});
         }
     });
-    if (!test.has_ended(walk) && here.wide != no_child && touches_wide(here, area)) {
-        const float* const wide = here.wide_bounds;
-        consider(here.wide, {{wide[0], wide[1]}, {wide[2], wide[3]}});
+    if (test.has_ended(walk) || !has_wide(here)) {
+        return;
+    }
+    for (std::uint32_t list = 0; list < wide_slots && !test.has_ended(walk); ++list) {
+        if (here.wide[list] != no_child && touches_wide(here, list, area) && test.wants(walk, here.wide_layers[list])) {
+            consider(here.wide[list], here.wide_bounds[list]);
+        }
     }
 }
 

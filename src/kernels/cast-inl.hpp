@@ -48,10 +48,11 @@ struct cast_search {
     std::uint32_t layers() const noexcept { return walk.wanted.layers; }
     double limit() const noexcept { return walk.farthest; }
     bool has_room() const noexcept { return found.count <= cast_buffer::capacity - lanes; }
-    void measure(const node& here, double* entries) const noexcept { child_entries(here, ray, entries); }
-    double measure_wide(const node& here) const noexcept {
-        const float* const wide = here.wide_bounds;
-        return ray.entry(double(wide[0]), double(wide[1]), double(wide[2]), double(wide[3]));
+    std::uint32_t measure(const node& here, double* entries) const noexcept {
+        return children_on_ray(here, ray, walk.farthest, entries);
+    }
+    double measure(const box<float>& bounds) const noexcept {
+        return ray.entry(double(bounds.min.x), double(bounds.min.y), double(bounds.max.x), double(bounds.max.y));
     }
     void take(const block<Shape>& here, std::uint32_t live) noexcept {
         alignas(64) double fractions[lanes];

@@ -8,6 +8,7 @@
 #endif
 
 #include "pair_state.hpp"
+#include "plain-inl.hpp"
 #include "rows.hpp"
 #include "slab_test.hpp"
 
@@ -33,24 +34,23 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
     return near_ones;
 }
 
-/// The squared distances of a node's children from `area`; NaN where there is none.
-inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
-    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        const double dx = gap(double(here.x0[slot]), double(here.x1[slot]), area.min.x, area.max.x);
-        const double dy = gap(double(here.y0[slot]), double(here.y1[slot]), area.min.y, area.max.y);
-        const bool is_there = here.x0[slot] == here.x0[slot];
-        distances[slot] = is_there ? dx * dx + dy * dy : std::numeric_limits<double>::quiet_NaN();
-    }
+/// The squared distances of a node's children from `area`; returns a bit for each child that is not beyond `limit2`.
+inline std::uint32_t near_children(const node& here, const box<double>& area, double limit2,
+                                   double* distances) noexcept {
+    return lane_distances(here.x0, here.y0, here.x1, here.y1, fan_out, area, limit2, distances) & children_there(here);
 }
 
-/// Lower bounds of the fractions at which anything in a node's children is hit; infinite where nothing can be.
-inline void child_entries(const node& here, const slab_test& ray, double* entries) noexcept {
+/// Lower bounds of the fractions at which anything in a node's children is hit; returns a bit for each child that is hit at
+/// `farthest` or before.
+inline std::uint32_t children_on_ray(const node& here, const slab_test& ray, double farthest,
+                                     double* entries) noexcept {
+    std::uint32_t met = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        const double entry =
+        entries[slot] =
             ray.entry(double(here.x0[slot]), double(here.y0[slot]), double(here.x1[slot]), double(here.y1[slot]));
-        const bool is_there = here.x0[slot] == here.x0[slot];
-        entries[slot] = is_there ? entry : std::numeric_limits<double>::infinity();
+        met |= (entries[slot] <= farthest ? 1U : 0U) << slot;
     }
+    return met & children_there(here);
 }
 
 /// The lanes with the least distance among these, a bit each.

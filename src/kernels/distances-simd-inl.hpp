@@ -9,6 +9,7 @@
 
 #include "pair_state.hpp"
 #include "rows.hpp"
+#include "simd-inl.hpp"
 #include "slab_test.hpp"
 #include "vectors-simd-inl.hpp"
 
@@ -20,9 +21,6 @@ QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 using double_tag = hn::CappedTag<double, lanes>;
-
-/// As many as a node has children.
-using child_tag = hn::CappedTag<double, fan_out>;
 
 /// A bit for each lane of a register of doubles.
 HWY_INLINE std::uint32_t bits_of(hn::Mask<double_tag> mask) noexcept {
@@ -57,22 +55,6 @@ struct area_vectors {
         return hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
     }
 };
-
-/// The result, but NaN where there is no child: there the bounds are NaN.
-HWY_INLINE hn::Vec<child_tag> where_there(const node& here, std::size_t slot, hn::Vec<child_tag> told) noexcept {
-    const child_tag d;
-    const auto first = load_doubles(d, here.x0 + slot);
-    return hn::IfThenElse(hn::Eq(first, first), told, first);
-}
-
-inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
-    const child_tag d;
-    const area_vectors<child_tag> from(area);
-    for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
-        const auto apart = from.distances(here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
-        hn::StoreU(where_there(here, slot, apart), d, distances + slot);
-    }
-}
 
 template <class Scalar>
 std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
@@ -162,15 +144,26 @@ struct stretches {
     }
 };
 
-inline void child_entries(const node& here, const slab_test& ray, double* entries) noexcept {
-    const child_tag d;
+inline std::uint32_t near_children(const node& here, const box<double>& area, double limit2,
+                                   double* distances) noexcept {
+    static_assert(fan_out == lanes);
+    return lane_distances(here.x0, here.y0, here.x1, here.y1, fan_out, area, limit2, distances) & children_there(here);
+}
+
+inline std::uint32_t children_on_ray(const node& here, const slab_test& ray, double farthest,
+                                     double* entries) noexcept {
+    const double_tag d;
     const auto never = hn::Set(d, std::numeric_limits<double>::infinity());
+    const auto most = hn::Set(d, farthest);
+    std::uint32_t met = 0;
     for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
-        stretches<child_tag> part(std::numeric_limits<double>::infinity());
+        stretches<double_tag> part(std::numeric_limits<double>::infinity());
         part.narrow(ray, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
         const auto entry = hn::IfThenElse(hn::Le(part.from, part.to), hn::Max(part.from, hn::Zero(d)), never);
-        hn::StoreU(where_there(here, slot, entry), d, entries + slot);
+        hn::StoreU(entry, d, entries + slot);
+        met |= bits_of(hn::Le(entry, most)) << slot;
     }
+    return met & children_there(here);
 }
 
 template <class Scalar>

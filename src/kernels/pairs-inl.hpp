@@ -55,14 +55,6 @@ QUADRILLE_APART std::uint32_t lanes_in_layers(const block<Shape>& here, std::uin
     return layers == all_layers ? first_bits(lanes) : layer_bits(here, layers);
 }
 
-inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) noexcept {
-    std::uint32_t wanted = 0;
-    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        wanted |= (matches_layers(here.layers[slot], layers) ? 1U : 0U) << slot;
-    }
-    return wanted;
-}
-
 template <class Shape>
 Shape shape_in(const pair_state<Shape>& walk, std::uint32_t lane) noexcept {
     if constexpr (is_circle<Shape>) {
@@ -88,7 +80,7 @@ struct by_touch {
         : area(walk.own_bounds), clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}} {}
 
     std::uint32_t children(const node& here) const noexcept { return touched_children(here, area); }
-    bool wide(const node& here) const noexcept { return touches_wide(here, area); }
+    bool wide(const node& here, std::uint32_t list) const noexcept { return touches_wide(here, list, area); }
     int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
                std::uint32_t* chosen) const noexcept {
         return select_touching(bounds, pending, count, area, chosen);
@@ -130,18 +122,10 @@ struct by_distance {
         return gap2(box<float>{{x0, y0}, {x1, y1}}, area) <= limit2;
     }
     std::uint32_t children(const node& here) const noexcept {
-        alignas(32) double distances[fan_out];
-        child_distances(here, area, distances);
-        std::uint32_t reached = 0;
-        for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-            reached |= (distances[slot] <= limit2 ? 1U : 0U) << slot;
-        }
-        return reached;
+        alignas(64) double distances[fan_out];
+        return near_children(here, area, limit2, distances);
     }
-    bool wide(const node& here) const noexcept {
-        const float* const wide = here.wide_bounds;
-        return reaches(wide[0], wide[1], wide[2], wide[3]);
-    }
+    bool wide(const node& here, std::uint32_t list) const noexcept { return gap2(here.wide_bounds[list], area) <= limit2; }
     int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
                std::uint32_t* chosen) const noexcept {
         int selected = 0;
@@ -219,16 +203,18 @@ void push_pending(pair_state<Shape>& walk, reference child, float x0, float y0, 
 template <class Shape>
 QUADRILLE_APART void open_pending(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
     ++walk.seen.cells;
-    each_child(all_children, [&](std::uint32_t slot) {
-        if (here.child[slot] != no_child && matches_layers(here.layers[slot], walk.query.wanted.layers)) {
+    each_child(children_there(here), [&](std::uint32_t slot) {
+        if (matches_layers(here.layers[slot], walk.query.wanted.layers)) {
             prefetch_child(own, here.child[slot]);
             push_pending(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         }
     });
-    if (here.wide != no_child) {
-        const float* const wide = here.wide_bounds;
-        push_pending(walk, here.wide, wide[0], wide[1], wide[2], wide[3]);
-    }
+    each_wide(here, [&](std::uint32_t list) {
+        if (matches_layers(here.wide_layers[list], walk.query.wanted.layers)) {
+            const box<float>& wide = here.wide_bounds[list];
+            push_pending(walk, here.wide[list], wide.min.x, wide.min.y, wide.max.x, wide.max.y);
+        }
+    });
 }
 
 template <class Shape>
@@ -301,16 +287,15 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
             ++cells;
             const node& here = other.nodes[next];
             std::uint32_t reached = test.children(here);
-            if (is_limited) {
+            if (is_limited && walk.query.wanted.partners != all_layers) {
                 reached &= children_in_layers(here, walk.query.wanted.partners);
             }
-            for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-                walk.candidates[walk.candidates_top] = here.child[slot];
-                walk.candidates_top += static_cast<int>(reached >> slot & 1U);
-            }
-            if (here.wide != no_child && test.wide(here)) {
-                walk.candidates[walk.candidates_top++] = here.wide;
-            }
+            each_child(reached, [&](std::uint32_t slot) { walk.candidates[walk.candidates_top++] = here.child[slot]; });
+            each_wide(here, [&](std::uint32_t list) {
+                if (test.wide(here, list) && (!is_limited || matches_layers(here.wide_layers[list], walk.query.wanted.partners))) {
+                    walk.candidates[walk.candidates_top++] = here.wide[list];
+                }
+            });
             continue;
         }
         const std::uint32_t which = head_of(next);

@@ -51,6 +51,24 @@ box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcep
     return around;
 }
 
+/// The children that there are: a bit each.
+inline std::uint32_t children_there(const node& here) noexcept {
+    std::uint32_t there = 0;
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
+        there |= (here.child[slot] != no_child ? 1U : 0U) << slot;
+    }
+    return there;
+}
+
+/// Those with items in any of `layers`.
+inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) noexcept {
+    std::uint32_t wanted = 0;
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
+        wanted |= ((here.layers[slot] & layers) != 0 ? 1U : 0U) << slot;
+    }
+    return wanted;
+}
+
 /// Which children may touch `area`: a bit each.
 inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
     std::uint32_t touched = 0;
