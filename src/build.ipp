@@ -77,12 +77,9 @@ private:
         for (std::uint32_t quarter = quarters; quarter-- > 0;) {
             const std::uint32_t begin = records_.first_of_quarter(first_movable, end, todo.path.depth, quarter);
             if (begin < end) {
-                stack_[top_++] = {begin,
-                                  end,
-                                  parted.place_of_quarter(quarter),
-                                  todo.path.quarter(quarter),
-                                  todo.lowest_level,
-                                  todo.is_sorted};
+                stack_[top_++] = {
+                    begin,         end, parted.place_of_quarter(quarter), todo.path.quarter(quarter), todo.lowest_level,
+                    todo.is_sorted};
             }
             end = begin;
         }

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_BYTES_HPP
 #define QUADRILLE_SRC_BYTES_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/geometry.hpp>
 
 #include "fan_out.hpp"
@@ -120,11 +121,7 @@ constexpr bool is_split(const node& here, std::uint32_t quarter) noexcept {
 
 /// Whether any of a node's lists of wide items holds any.
 constexpr bool has_wide(const node& here) noexcept {
-    std::uint32_t all = 0;
-    for (const reference one : here.wide) {
-        all |= one;
-    }
-    return all != no_child;
+    return (here.wide[0] | here.wide[1] | here.wide[2] | here.wide[3] | here.wide[4]) != no_child;
 }
 
 /// Calls `visit(list)` for each list of wide items that is not empty.
@@ -133,6 +130,7 @@ constexpr void each_wide(const node& here, Visit&& visit) {
     if (!has_wide(here)) {
         return;
     }
+    QUADRILLE_ROLLED
     for (std::uint32_t list = 0; list < wide_slots; ++list) {
         if (here.wide[list] != no_child) {
             visit(list);
@@ -154,6 +152,8 @@ constexpr std::uint32_t slot_of(address place) noexcept { return place & slot_ma
 constexpr std::uint32_t make_location(std::uint32_t which, std::uint32_t lane) noexcept { return which << 4U | lane; }
 constexpr std::uint32_t block_of(std::uint32_t location) noexcept { return location >> 4U; }
 constexpr std::uint32_t lane_of(std::uint32_t location) noexcept { return location & 15U; }
+
+constexpr std::uint32_t first_bits(std::uint32_t live) noexcept { return (2U << (live - 1)) - 1; }
 
 /// Bounds as nodes store them, and the layers inside them.
 struct measured {

@@ -102,10 +102,10 @@ struct split_cell {
     /// Calls `visit(place)` for each of the cell's quarters, and for its wide items.
     template <class Visit>
     void each_place(Visit&& visit) const {
-        for (std::uint32_t part = 0; part < quarters; ++part) {
-            visit(place_of_quarter(part));
+        QUADRILLE_ROLLED
+        for (std::uint32_t part = 0; part <= quarters; ++part) {
+            visit(part < quarters ? place_of_quarter(part) : place_of_wide());
         }
-        visit(place_of_wide());
     }
 };
 
@@ -118,7 +118,7 @@ split_cell cell_above(const store<Shape>& tree, address place) noexcept {
 /// Makes the leaf at `place`, now empty, a cell that is split: a quarter of its node, or a node of its own. One free node must
 /// be there for the latter.
 template <class Shape>
-split_cell open_cell(store<Shape>& tree, address place, const cell_path& path) noexcept {
+QUADRILLE_APART split_cell open_cell(store<Shape>& tree, address place, const cell_path& path) noexcept {
     tree.at(place) = no_child;
     if (tree.is_whole_quarter(place)) {
         const std::uint32_t quarter = quarter_of_slot(slot_of(place));
@@ -144,9 +144,7 @@ bool split_once(store<Shape>& tree, slots& names, address place, const cell_path
         const bool is_wide = where.level <= path.depth;
         put(tree, names, is_wide ? parted.place_of_wide() : parted.place_of_quarter(where.quarter(path.depth)), moving);
     });
-    parted.each_place([&](address part) {
-        set_bounds(tree.nodes[parted.which], slot_of(part), measure(tree, tree.at(part)));
-    });
+    parted.each_place([&](address part) { remeasure(tree, part); });
     // Of a batch, the cells above may not include all items yet.
     widen(tree, tree.nodes[parted.which].parent, united_bounds(tree.nodes[parted.which]));
     return true;
@@ -233,7 +231,7 @@ void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink
 /// The number of items of a cell whose quarters are leaves, wide ones included; any number above `enough` where one of them is
 /// split, or where a partial count already exceeds it.
 template <class Shape>
-std::uint32_t held_in(const store<Shape>& tree, const split_cell& cell, std::uint32_t enough) noexcept {
+QUADRILLE_APART std::uint32_t held_in(const store<Shape>& tree, const split_cell& cell, std::uint32_t enough) noexcept {
     if (cell.is_whole() && tree.nodes[cell.which].split_quarters != 0) {
         return enough + 1;
     }
@@ -262,7 +260,7 @@ address make_leaf(store<Shape>& tree, slots& names, const split_cell& cell) noex
     std::uint32_t count = 0;
     cell.each_place([&](address part) {
         emptied[count++] = std::exchange(tree.at(part), no_child);
-        set_bounds(tree.nodes[cell.which], slot_of(part), {});
+        remeasure(tree, part);
     });
     address place = cell.place_of_quarter(0);
     if (cell.is_whole()) {

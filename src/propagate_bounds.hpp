@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_SRC_PROPAGATE_BOUNDS_HPP
 #define QUADRILLE_SRC_PROPAGATE_BOUNDS_HPP
 
+#include <quadrille/detail/apart.hpp>
+
 #include "bucket.hpp"
 #include "store.hpp"
 
@@ -15,8 +17,8 @@ inline void set_bounds(node& here, std::uint32_t slot, const measured& around) n
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     const bool none = around.is_empty();
     if (is_wide_slot(slot)) {
-        here.wide_bounds[slot - fan_out] = none ? box<float>{{nan, nan}, {nan, nan}}
-                                                : box<float>{{around.x0, around.y0}, {around.x1, around.y1}};
+        here.wide_bounds[slot - fan_out] =
+            none ? box<float>{{nan, nan}, {nan, nan}} : box<float>{{around.x0, around.y0}, {around.x1, around.y1}};
         here.wide_layers[slot - fan_out] = around.layers;
         return;
     }
@@ -39,7 +41,7 @@ inline measured bounds_at(const node& here, std::uint32_t slot) noexcept {
     return around;
 }
 
-inline measured united_bounds(const node& here) noexcept {
+inline QUADRILLE_APART measured united_bounds(const node& here) noexcept {
     measured around;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
         around.add(here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot], here.layers[slot]);
@@ -49,6 +51,12 @@ inline measured united_bounds(const node& here) noexcept {
         around.add(wide.min.x, wide.min.y, wide.max.x, wide.max.y, here.wide_layers[list]);
     });
     return around;
+}
+
+/// Sets the bounds of one place to those of its bucket; the caller updates those above it.
+template <class Shape>
+QUADRILLE_APART void remeasure(store<Shape>& tree, address place) noexcept {
+    set_bounds(tree.nodes[node_of(place)], slot_of(place), measure(tree, tree.at(place)));
 }
 
 /// Adds to the bounds of one place; the caller updates those above it.
@@ -67,7 +75,7 @@ bool reaches_edge(const measured& around, const Shape& shape) noexcept {
 
 /// Grows the bounds at `place` and above to cover `added`; stops where they already do.
 template <class Shape>
-inline void widen(store<Shape>& tree, address place, const measured& added) noexcept {
+QUADRILLE_APART void widen(store<Shape>& tree, address place, const measured& added) noexcept {
     for (;;) {
         node& here = tree.nodes[node_of(place)];
         const measured before = bounds_at(here, slot_of(place));

@@ -136,7 +136,8 @@ struct store : store_memory<Shape>, store_counts {
             return whole;
         }
         const cell_path quarter = whole.quarter(quarter_of_slot(slot));
-        return is_wide_slot(slot) || !is_split(here, quarter_of_slot(slot)) ? quarter : quarter.quarter(slot % quarters);
+        return is_wide_slot(slot) || !is_split(here, quarter_of_slot(slot)) ? quarter
+                                                                            : quarter.quarter(slot % quarters);
     }
 
     void swap(store& other) noexcept {

@@ -93,7 +93,7 @@ reinserted reinsert(engine<Shape>& owner, std::uint32_t noted) noexcept {
         // Displaced items are noted bucket by bucket: each bucket is measured after its last one.
         const bool is_last = at + 1 == noted || owner_of(owner, owner.displaced[at + 1]) != done.from;
         if (is_last) {
-            set_bounds(tree.nodes[node_of(done.from)], slot_of(done.from), measure(tree, tree.at(done.from)));
+            remeasure(tree, done.from);
         }
         if (!done.happened()) {
             done_with.stayed += done.is_home ? 1U : 0U;

@@ -40,6 +40,8 @@ std::uint32_t hit_lanes(const block<Shape>& here, std::uint32_t live, const cast
 /// The search of a cast for the ordered walk: for all hits, or for the closest alone, which is then the only answer.
 template <class Shape>
 struct cast_search {
+    using bound = double; ///< of children
+
     cast_walk& walk;
     cast_buffer& found;
     slab_test ray{walk.moving};

@@ -68,7 +68,7 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
         hn::StoreU(apart, d, distances + lane);
         near_ones |= bits_of(hn::Le(apart, most)) << lane;
     }
-    return near_ones & ((2U << (live - 1)) - 1);
+    return near_ones & first_bits(live);
 }
 
 /// The lanes with the least distance among these, a bit each.
@@ -144,10 +144,30 @@ struct stretches {
     }
 };
 
-inline std::uint32_t near_children(const node& here, const box<double>& area, double limit2,
-                                   double* distances) noexcept {
+inline std::uint32_t least_distances(const float* x0, const float* y0, const float* x1, const float* y1,
+                                     const box<float>& area, double limit2, float* least) noexcept {
+    const lane_tag<float> d;
+    const bounds_vectors<float> from(area);
+    const auto none = hn::Zero(d);
+    const auto limit = hn::Set(d, round_up(limit2));
+    std::uint32_t near_ones = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const auto dx =
+            hn::Max(hn::Max(hn::Sub(hn::Load(d, x0 + lane), from.x1), hn::Sub(from.x0, hn::Load(d, x1 + lane))), none);
+        const auto dy =
+            hn::Max(hn::Max(hn::Sub(hn::Load(d, y0 + lane), from.y1), hn::Sub(from.y0, hn::Load(d, y1 + lane))), none);
+        const auto squared = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+        const auto bound =
+            hn::Max(hn::Sub(hn::Mul(squared, hn::Set(d, float_slack::factor)), hn::Set(d, float_slack::least)), none);
+        hn::Store(bound, d, least + lane);
+        near_ones |= bits_of(d, hn::Le(bound, limit)) << lane;
+    }
+    return near_ones;
+}
+
+inline std::uint32_t near_children(const node& here, const box<float>& area, double limit2, float* least) noexcept {
     static_assert(fan_out == lanes);
-    return lane_distances(here.x0, here.y0, here.x1, here.y1, fan_out, area, limit2, distances) & children_there(here);
+    return least_distances(here.x0, here.y0, here.x1, here.y1, area, limit2, least) & children_there(here);
 }
 
 inline std::uint32_t children_on_ray(const node& here, const slab_test& ray, double farthest,
@@ -176,7 +196,7 @@ std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1,
         part.narrow(ray, x0 + lane, y0 + lane, x1 + lane, y1 + lane);
         met |= bits_of(hn::Le(part.from, part.to)) << lane;
     }
-    return met & ((2U << (live - 1)) - 1);
+    return met & first_bits(live);
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

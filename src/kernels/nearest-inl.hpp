@@ -35,6 +35,14 @@ box<double> place_among_cells(const point<Scalar>& where) noexcept {
     return {at, at};
 }
 
+/// The same in float, for lower bounds: a box around it, clamped to finite numbers, beyond which no bounds begin.
+inline box<float> float_place(const box<double>& place) noexcept {
+    constexpr float most = std::numeric_limits<float>::max();
+    const box<float> around = rounded_outward(place);
+    const auto clamped = [](float value) { return value < -most ? -most : value > most ? most : value; };
+    return {{clamped(around.min.x), clamped(around.min.y)}, {clamped(around.max.x), clamped(around.max.y)}};
+}
+
 /// The lanes no farther than `limit2`, a bit each, and their squared distances.
 template <class Shape>
 std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
@@ -67,24 +75,41 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
 template <class Shape>
 struct nearest_search {
     using scalar = typename Shape::scalar;
+    using bound = float; ///< of children
 
     const nearest_query<scalar>& query;
     const std::uint32_t* generations;
     closest best;
     box<double> place = place_among_cells(query.where);
+    box<float> rounded_place = float_place(place);
     counters seen{};
     bool ended = false;
 
     std::uint32_t layers() const noexcept { return query.wanted.layers; }
     double limit() const noexcept { return best.limit2(); }
     bool has_room() const noexcept { return !ended; }
-    std::uint32_t measure(const node& here, double* distances) const noexcept {
-        return near_children(here, place, limit(), distances);
+    std::uint32_t measure(const node& here, float* least) const noexcept {
+        return near_children(here, rounded_place, limit(), least);
     }
     double measure(const box<float>& bounds) const noexcept { return gap2(bounds, place); }
 
+    /// Whether, by lower bounds in float, all lanes are beyond the limit.
+    bool are_all_farther(const block<Shape>& here, std::uint32_t live) const noexcept {
+        if constexpr (sizeof(scalar) == sizeof(float) && !is_circle<Shape>) {
+            alignas(64) float least[lanes];
+            const bounds_rows<Shape> rows(here);
+            return (least_distances(rows.x0, rows.y0, rows.x1, rows.y1, rounded_place, limit(), least) &
+                    first_bits(live)) == 0;
+        } else {
+            return false;
+        }
+    }
+
     QUADRILLE_APART void take(const block<Shape>& here, std::uint32_t live) noexcept {
         alignas(64) double distances[lanes];
+        if (are_all_farther(here, live)) {
+            return;
+        }
         std::uint32_t rest = near_lanes(here, live, query, limit(), distances);
         if (best.room() == 1 && query.accept == nullptr && rest != 0) {
             rest = least_of(rest, distances); // otherwise many would be the nearest one in turn
@@ -171,11 +196,11 @@ void open_nearest(const store<Shape>& tree, const nearest_query<typename Shape::
     if (is_node(next.what)) {
         const node& here = tree.nodes[next.what];
         const box<double> place = place_among_cells(query.where);
-        alignas(64) double distances[fan_out];
+        alignas(64) float least[fan_out];
         ++seen.cells;
-        each_child(near_children(here, place, limit2, distances), [&](std::uint32_t slot) {
+        each_child(near_children(here, float_place(place), limit2, least), [&](std::uint32_t slot) {
             if (matches_layers(here.layers[slot], query.wanted.layers)) {
-                found.answers[found.count++] = {distances[slot], here.child[slot], false};
+                found.answers[found.count++] = {double(least[slot]), here.child[slot], false};
             }
         });
         each_wide(here, [&](std::uint32_t list) {

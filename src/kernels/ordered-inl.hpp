@@ -36,37 +36,38 @@ void prefetch_next(const store<Shape>& tree, reference child) noexcept {
     }
 }
 
+/// Pushes a subtree below those pushed since `first` that are nearer.
+inline void push_sorted(ordered_stack& stack, int first, std::uint64_t key, reference child) noexcept {
+    int at = stack.top++;
+    for (; at > first && stack.key[at - 1] < key; --at) {
+        stack.key[at] = stack.key[at - 1];
+        stack.entries[at] = stack.entries[at - 1];
+    }
+    stack.key[at] = key;
+    stack.entries[at] = child;
+}
+
 /// Pushes a node's subtrees that are not beyond the search's limit, the nearest last; `known` is the slot of a child that has
 /// been visited already, if any.
 template <class Search>
 void push_in_order(const node& here, const Search& search, ordered_stack& stack,
                    std::uint32_t known = fan_out) noexcept {
-    alignas(64) double bounds[fan_out];
+    alignas(64) typename Search::bound bounds[fan_out];
     const double limit = search.limit();
     const std::uint32_t layers = search.layers();
     const int first = stack.top;
-    const auto push = [&](double bound, std::uint32_t slot) {
-        const std::uint64_t key = key_of(bound, slot);
-        int at = stack.top++;
-        for (; at > first && stack.key[at - 1] < key; --at) {
-            stack.key[at] = stack.key[at - 1];
-            stack.entries[at] = stack.entries[at - 1];
-        }
-        stack.key[at] = key;
-        stack.entries[at] = child_at(here, slot);
-    };
     std::uint32_t within = search.measure(here, bounds) & ~(1U << known);
     if (layers != all_layers) {
         within &= children_in_layers(here, layers);
     }
     for (; within != 0; within &= within - 1) {
         const auto slot = static_cast<std::uint32_t>(std::countr_zero(within));
-        push(bounds[slot], slot);
+        push_sorted(stack, first, key_of(double(bounds[slot]), slot), here.child[slot]);
     }
     each_wide(here, [&](std::uint32_t list) {
         const double bound = search.measure(here.wide_bounds[list]);
         if (bound <= limit && matches_layers(here.wide_layers[list], layers)) {
-            push(bound, wide_slot(list));
+            push_sorted(stack, first, key_of(bound, wide_slot(list)), here.wide[list]);
         }
     });
 }

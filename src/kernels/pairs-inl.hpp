@@ -48,8 +48,6 @@ void append_block(const block<Shape>& here, std::uint32_t live, pair_state<Shape
     walk.filled += live;
 }
 
-constexpr std::uint32_t first_bits(std::uint32_t live) noexcept { return (2U << (live - 1)) - 1; }
-
 template <class Shape>
 QUADRILLE_APART std::uint32_t lanes_in_layers(const block<Shape>& here, std::uint32_t layers) noexcept {
     return layers == all_layers ? first_bits(lanes) : layer_bits(here, layers);
@@ -79,6 +77,9 @@ struct by_touch {
     explicit by_touch(const pair_state<Shape>& walk) noexcept
         : area(walk.own_bounds), clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}} {}
 
+    int select_children(const node& here, std::uint32_t* chosen) const noexcept {
+        return select_touching(here, here.child, fan_out, area, chosen);
+    }
     std::uint32_t children(const node& here) const noexcept { return touched_children(here, area); }
     bool wide(const node& here, std::uint32_t list) const noexcept { return touches_wide(here, list, area); }
     int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
@@ -112,20 +113,29 @@ struct by_touch {
 /// the formula of lanes, is too far from all its lanes.
 template <class Shape>
 struct by_distance {
+    box<float> own_bounds;
     box<double> area;
     double limit2;
 
     explicit by_distance(const pair_state<Shape>& walk) noexcept
-        : area(in_double(walk.own_bounds)), limit2(limit2_of(walk.query.wanted.distance)) {}
+        : own_bounds(walk.own_bounds), area(in_double(walk.own_bounds)), limit2(limit2_of(walk.query.wanted.distance)) {
+    }
 
     bool reaches(float x0, float y0, float x1, float y1) const noexcept {
         return gap2(box<float>{{x0, y0}, {x1, y1}}, area) <= limit2;
     }
-    std::uint32_t children(const node& here) const noexcept {
-        alignas(64) double distances[fan_out];
-        return near_children(here, area, limit2, distances);
+    int select_children(const node& here, std::uint32_t* chosen) const noexcept {
+        int selected = 0;
+        each_child(children(here), [&](std::uint32_t slot) { chosen[selected++] = here.child[slot]; });
+        return selected;
     }
-    bool wide(const node& here, std::uint32_t list) const noexcept { return gap2(here.wide_bounds[list], area) <= limit2; }
+    std::uint32_t children(const node& here) const noexcept {
+        alignas(64) float least[fan_out];
+        return near_children(here, own_bounds, limit2, least);
+    }
+    bool wide(const node& here, std::uint32_t list) const noexcept {
+        return gap2(here.wide_bounds[list], area) <= limit2;
+    }
     int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
                std::uint32_t* chosen) const noexcept {
         int selected = 0;
@@ -135,7 +145,7 @@ struct by_distance {
         }
         return selected;
     }
-    std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t live) const noexcept {
+    QUADRILLE_APART std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t live) const noexcept {
         alignas(64) double distances[lanes];
         const bounds_rows<Shape> rows(here);
         return lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2, distances);
@@ -272,6 +282,16 @@ void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state
     walk.gathering = true;
 }
 
+template <class Test, class Shape>
+QUADRILLE_APART void add_wide_candidates(const node& here, const Test& test, pair_state<Shape>& walk) noexcept {
+    each_wide(here, [&](std::uint32_t list) {
+        const bool is_wanted = !walk.is_limited || matches_layers(here.wide_layers[list], walk.query.wanted.partners);
+        if (is_wanted && test.wide(here, list)) {
+            walk.candidates[walk.candidates_top++] = here.wide[list];
+        }
+    });
+}
+
 /// Fills the buffer with candidate lanes, by the bucket's bounds; stops when no whole block fits any more.
 template <class Test, class Shape>
 void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
@@ -286,16 +306,16 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
         if (is_node(next)) {
             ++cells;
             const node& here = other.nodes[next];
-            std::uint32_t reached = test.children(here);
             if (is_limited && walk.query.wanted.partners != all_layers) {
-                reached &= children_in_layers(here, walk.query.wanted.partners);
+                const std::uint32_t wanted = children_in_layers(here, walk.query.wanted.partners);
+                each_child(test.children(here) & wanted,
+                           [&](std::uint32_t slot) { walk.candidates[walk.candidates_top++] = here.child[slot]; });
+            } else {
+                walk.candidates_top += test.select_children(here, walk.candidates + walk.candidates_top);
             }
-            each_child(reached, [&](std::uint32_t slot) { walk.candidates[walk.candidates_top++] = here.child[slot]; });
-            each_wide(here, [&](std::uint32_t list) {
-                if (test.wide(here, list) && (!is_limited || matches_layers(here.wide_layers[list], walk.query.wanted.partners))) {
-                    walk.candidates[walk.candidates_top++] = here.wide[list];
-                }
-            });
+            if (has_wide(here)) {
+                add_wide_candidates(here, test, walk);
+            }
             continue;
         }
         const std::uint32_t which = head_of(next);

@@ -127,8 +127,9 @@ std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_
 }
 
 /// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many.
-inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count,
-                           const box<float>& area, std::uint32_t* touched) noexcept {
+template <class Bounds>
+int select_touching(const Bounds& bounds, const std::uint32_t* references, int count, const box<float>& area,
+                    std::uint32_t* touched) noexcept {
     int selected = 0;
     for (int at = 0; at < count; ++at) {
         touched[selected] = references[at];

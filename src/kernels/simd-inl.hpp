@@ -200,8 +200,9 @@ std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_
 
 /// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many. Writes up to a
 /// register beyond them.
-inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count,
-                           const box<float>& area, std::uint32_t* touched) noexcept {
+template <class Bounds>
+HWY_INLINE int select_touching(const Bounds& bounds, const std::uint32_t* references, int count, const box<float>& area,
+                               std::uint32_t* touched) noexcept {
     const lane_tag<float> d;
     const bounds_vectors<float> wanted(area);
     std::size_t selected = 0;
