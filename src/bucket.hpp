@@ -11,6 +11,16 @@
 
 namespace quadrille::detail {
 
+/// Prefetches the lines of a node that a walk reads.
+inline void prefetch_node(const node& which) noexcept {
+    prefetch(which.x0);
+    prefetch(which.y0);
+    prefetch(which.x1);
+    prefetch(which.y1);
+    prefetch(which.child);
+    prefetch(which.wide);
+}
+
 /// Prefetches what a walk that descends to this child will read.
 template <class Shape>
 void prefetch_child(const store<Shape>& tree, reference child) noexcept {
@@ -18,8 +28,7 @@ void prefetch_child(const store<Shape>& tree, reference child) noexcept {
         prefetch_lanes(tree.blocks[head_of(child)]);
         prefetch(&tree.links[head_of(child)]);
     } else {
-        prefetch(&tree.nodes[child]);
-        prefetch(tree.nodes[child].child);
+        prefetch_node(tree.nodes[child]);
     }
 }
 

@@ -4,9 +4,8 @@
 
 #include "build.hpp"
 
-#include "bucket.hpp"
+#include "filing.hpp"
 #include "item_sources.hpp"
-#include "propagate_bounds.hpp"
 #include "sort.hpp"
 
 namespace quadrille::detail {
@@ -70,21 +69,20 @@ private:
         if (!into_.ensure_nodes(1)) {
             return false;
         }
-        const std::uint32_t fresh = into_.allocate_node();
-        into_.nodes[fresh] = empty_node(todo.place, todo.path);
-        into_.at(todo.place) = fresh;
-        if (!fill(todo.begin, first_movable, make_address(fresh, wide_slot))) {
+        const split_cell parted = open_cell(into_, todo.place, todo.path);
+        if (!fill(todo.begin, first_movable, parted.place_of_wide())) {
             return false;
         }
         std::uint32_t end = todo.end;
-        each_child(all_children, [&](std::uint32_t slot) {
-            const std::uint32_t begin = records_.first_of_slot(first_movable, end, todo.path.depth, slot);
+        for (std::uint32_t quarter = quarters; quarter-- > 0;) {
+            const std::uint32_t begin = records_.first_of_quarter(first_movable, end, todo.path.depth, quarter);
             if (begin < end) {
                 stack_[top_++] = {
-                    begin, end, make_address(fresh, slot), todo.path.child(slot), todo.lowest_level, todo.is_sorted};
+                    begin,         end, parted.place_of_quarter(quarter), todo.path.quarter(quarter), todo.lowest_level,
+                    todo.is_sorted};
             }
             end = begin;
-        });
+        }
         return true;
     }
 

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_BYTES_HPP
 #define QUADRILLE_SRC_BYTES_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/geometry.hpp>
 
 #include "fan_out.hpp"
@@ -73,7 +74,7 @@ inline constexpr reference no_child = 0;
 inline constexpr reference ground_node = 0; ///< where a walk begins: the child of no node
 inline constexpr reference bucket_bit = 0x8000'0000U;
 inline constexpr std::uint32_t most_blocks = 1U << 27;
-inline constexpr std::uint32_t most_nodes = 1U << 29;
+inline constexpr std::uint32_t most_nodes = 1U << (32 - slot_bits);
 
 constexpr bool is_bucket(reference child) noexcept { return (child & bucket_bit) != 0; }
 constexpr bool is_node(reference child) noexcept { return child != no_child && !is_bucket(child); }
@@ -83,29 +84,58 @@ constexpr reference make_bucket(std::uint32_t head, std::uint32_t live) noexcept
 constexpr std::uint32_t head_of(reference bucket) noexcept { return (bucket & ~bucket_bit) >> 4U; }
 constexpr std::uint32_t live_in_head(reference bucket) noexcept { return (bucket & 15U) + 1; }
 
-/// The parent of `fan_out` cells, with what is known of these: 128 bytes for four. Every traversal reads the first line and the
-/// child references; changes read the rest.
+/// Two levels of cells at once: a cell, its quarters, and theirs. A quarter that is not split is a leaf in the first of its
+/// four slots. Traversals read the first five lines, and the next where there are wide items.
 struct alignas(64) node {
     // Measured bounds of the children, always float and rounded outward; NaN where there is no child.
     float x0[fan_out];
     float y0[fan_out];
     float x1[fan_out];
     float y1[fan_out];
-
     reference child[fan_out];
-    std::uint32_t layers[fan_out]; ///< of each child, OR-ed over all its items
-    float wide_bounds[4];          ///< x0 y0 x1 y1 of the wide items; NaN when empty
-    reference wide;                ///< the wide items: those too wide for any child
-    std::uint32_t parent;          ///< its own place, as an `address`
-    std::uint32_t mark;            ///< the column prefix, followed by one bit whose position is the depth
-    std::uint32_t row;             ///< the row prefix
+
+    /// The wide items, those too wide for any child: of each quarter, and of the node's cell.
+    reference wide[wide_slots];
+    std::uint32_t split_quarters; ///< a bit for each quarter that is split
+    std::uint32_t parent;         ///< its own place, as an `address`
+    std::uint32_t mark;           ///< the column prefix, followed by one bit whose position is the depth
+    std::uint32_t row;            ///< the row prefix
+    std::uint32_t wide_layers[wide_slots];
+    box<float> wide_bounds[wide_slots]; ///< NaN when empty
+    std::uint32_t layers[fan_out];      ///< of each child, OR-ed over all its items
 };
 
-static_assert(sizeof(node) == 128, "one line to test four children, one for changes");
+static_assert(sizeof(node) == 576, "five lines to test sixteen children, four for wide items, layers and changes");
 
 /// The content of one of a node's slots.
 constexpr reference child_at(const node& here, std::uint32_t slot) noexcept {
-    return slot == wide_slot ? here.wide : here.child[slot % fan_out];
+    return is_wide_slot(slot) ? here.wide[slot - fan_out] : here.child[slot];
+}
+constexpr reference& child_at(node& here, std::uint32_t slot) noexcept {
+    return is_wide_slot(slot) ? here.wide[slot - fan_out] : here.child[slot];
+}
+
+constexpr bool is_split(const node& here, std::uint32_t quarter) noexcept {
+    return (here.split_quarters >> quarter & 1U) != 0;
+}
+
+/// Whether any of a node's lists of wide items holds any.
+constexpr bool has_wide(const node& here) noexcept {
+    return (here.wide[0] | here.wide[1] | here.wide[2] | here.wide[3] | here.wide[4]) != no_child;
+}
+
+/// Calls `visit(list)` for each list of wide items that is not empty.
+template <class Visit>
+constexpr void each_wide(const node& here, Visit&& visit) {
+    if (!has_wide(here)) {
+        return;
+    }
+    QUADRILLE_ROLLED
+    for (std::uint32_t list = 0; list < wide_slots; ++list) {
+        if (here.wide[list] != no_child) {
+            visit(list);
+        }
+    }
 }
 
 /// The place of a bucket or a child: a node and one of its slots. The root cell is in slot 0 of node 0, the ground, which is
@@ -122,6 +152,8 @@ constexpr std::uint32_t slot_of(address place) noexcept { return place & slot_ma
 constexpr std::uint32_t make_location(std::uint32_t which, std::uint32_t lane) noexcept { return which << 4U | lane; }
 constexpr std::uint32_t block_of(std::uint32_t location) noexcept { return location >> 4U; }
 constexpr std::uint32_t lane_of(std::uint32_t location) noexcept { return location & 15U; }
+
+constexpr std::uint32_t first_bits(std::uint32_t live) noexcept { return (2U << (live - 1)) - 1; }
 
 /// Bounds as nodes store them, and the layers inside them.
 struct measured {
@@ -174,10 +206,11 @@ box<float> rounded_outward(const box<Scalar>& area) noexcept {
     return {{round_down(area.min.x), round_down(area.min.y)}, {round_up(area.max.x), round_up(area.max.y)}};
 }
 
-/// Whether the wide items may touch `area`.
-inline bool touches_wide(const node& here, const box<float>& area) noexcept {
-    const float* const wide = here.wide_bounds;
-    return (wide[0] <= area.max.x) & (area.min.x <= wide[2]) & (wide[1] <= area.max.y) & (area.min.y <= wide[3]);
+/// Whether the wide items of a list may touch `area`.
+inline bool touches_wide(const node& here, std::uint32_t list, const box<float>& area) noexcept {
+    const box<float>& wide = here.wide_bounds[list];
+    return (wide.min.x <= area.max.x) & (area.min.x <= wide.max.x) & (wide.min.y <= area.max.y) &
+           (area.min.y <= wide.max.y);
 }
 
 } // namespace quadrille::detail

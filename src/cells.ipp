@@ -17,11 +17,32 @@ box<Scalar> box_of(const measured& around) noexcept {
     return {{Scalar(around.x0), Scalar(around.y0)}, {Scalar(around.x1), Scalar(around.y1)}};
 }
 
-/// The bucket of a cell itself: a leaf's items, or an inner cell's wide items.
+/// The place of the bucket of a cell itself: of a leaf's items, or of an inner cell's wide items. A quarter that is split is
+/// named by the place of its wide items, any other cell by its own.
 template <class Shape>
-reference bucket_at(const store<Shape>& tree, address place) noexcept {
-    const reference child = tree.at(place);
-    return is_node(child) ? tree.nodes[child].wide : child;
+address bucket_place(const store<Shape>& tree, address cell) noexcept {
+    const reference child = tree.at(cell);
+    return is_node(child) ? make_address(child, own_wide_slot) : cell;
+}
+template <class Shape>
+reference bucket_at(const store<Shape>& tree, address cell) noexcept {
+    return tree.at(bucket_place(tree, cell));
+}
+
+/// The bounds of everything in a cell.
+template <class Shape>
+measured bounds_of_cell(const store<Shape>& tree, address cell) noexcept {
+    measured around;
+    const auto add = [&](address part) {
+        const measured bounds = bounds_at(tree.nodes[node_of(part)], slot_of(part));
+        around.add(bounds.x0, bounds.y0, bounds.x1, bounds.y1, bounds.layers);
+    };
+    if (is_wide_slot(slot_of(cell))) {
+        split_cell{node_of(cell), quarter_of_slot(slot_of(cell))}.each_place(add);
+    } else {
+        add(cell);
+    }
+    return around;
 }
 
 /// Starts a walk through a whole bucket.
@@ -38,16 +59,16 @@ void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
     }
 }
 
-/// The cell at a child's place; `path` is its position in the grid.
 template <class Shape>
-cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address place, const cell_path& path) noexcept {
+cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address cell) noexcept {
     using scalar = typename Shape::scalar;
-    const reference bucket = bucket_at(tree, place);
+    const cell_path path = tree.path_at(cell);
+    const reference bucket = bucket_at(tree, cell);
     return {.square = square_of<scalar>(tree.grid, path),
-            .bounds = box_of<scalar>(bounds_at(tree.nodes[node_of(place)], slot_of(place))),
+            .bounds = box_of<scalar>(bounds_of_cell(tree, cell)),
             .depth = path.depth,
             .count = bucket == no_child ? 0 : count_of(tree, bucket),
-            .is_leaf = !is_node(tree.at(place))};
+            .is_leaf = !is_node(tree.at(cell)) && !is_wide_slot(slot_of(cell))};
 }
 
 } // namespace
@@ -72,12 +93,19 @@ bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
     if (stack.top == 0) {
         return false;
     }
+    const store<Shape>& tree = engine_->store;
     const address place = stack.entries[--stack.top];
     stack.last = place;
-    found = cell_of(engine_->store, place, engine_->store.path_at(place));
-    if (!found.is_leaf) {
-        const reference parent = engine_->store.at(place);
-        each_child(all_children, [&](std::uint32_t slot) { stack.entries[stack.top++] = make_address(parent, slot); });
+    found = cell_of(tree, place);
+    if (found.is_leaf) {
+        return true;
+    }
+    const address wide = bucket_place(tree, place);
+    const split_cell parted{node_of(wide), quarter_of_slot(slot_of(wide))};
+    for (std::uint32_t part = quarters; part-- > 0;) {
+        const bool is_split_too = parted.is_whole() && is_split(tree.nodes[parted.which], part);
+        stack.entries[stack.top++] =
+            is_split_too ? make_address(parted.which, wide_slot(part)) : parted.place_of_quarter(part);
     }
     return true;
 }
@@ -96,7 +124,7 @@ bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, que
     }
     const store<Shape>& tree = engine_->store;
     const address place = place_for(tree, tree.grid.key_of(double(where.x), double(where.y), 0));
-    found = cell_of(tree, place, tree.path_at(place));
+    found = cell_of(tree, place);
     begin_bucket_walk(bucket_at(tree, place), items);
     return true;
 }

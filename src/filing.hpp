@@ -8,6 +8,7 @@
 #include "propagate_bounds.hpp"
 
 #include <cstdint>
+#include <utility>
 
 namespace quadrille::detail {
 
@@ -15,16 +16,25 @@ namespace quadrille::detail {
 /// `depth`, whose cell contains the key.
 template <class Shape>
 address place_below(const store<Shape>& tree, const key& where, std::uint32_t which, int depth) noexcept {
-    while (where.level > depth) {
-        const address place = make_address(which, where.slot(depth));
-        const reference child = tree.at(place);
+    for (;; depth += node_levels) {
+        if (where.level <= depth) {
+            return make_address(which, own_wide_slot);
+        }
+        const node& here = tree.nodes[which];
+        const std::uint32_t quarter = where.quarter(depth);
+        std::uint32_t slot = first_slot(quarter);
+        if (is_split(here, quarter)) {
+            if (where.level <= depth + 1) {
+                return make_address(which, wide_slot(quarter));
+            }
+            slot += where.quarter(depth + 1);
+        }
+        const reference child = here.child[slot];
         if (!is_node(child)) {
-            return place;
+            return make_address(which, slot);
         }
         which = child;
-        depth += node_levels;
     }
-    return make_address(which, wide_slot);
 }
 
 /// The same, starting at the root.
@@ -79,27 +89,64 @@ split_test test_split(const store<Shape>& tree, const grid& by, reference leaf, 
     return (differences & path_bits(limit)) != 0 ? split_test::separates : split_test::too_close;
 }
 
-/// Replaces the leaf at `place` by a node with its items. False when memory runs out; nothing has changed then.
-template <class Shape>
-bool split_once(store<Shape>& tree, slots& names, address place, const cell_path& path) noexcept {
-    if (!tree.ensure_nodes(1) || !tree.ensure_blocks(wide_slot + 1)) {
-        return false;
+/// A cell that is split: one of a node's quarters, or the node's own cell (`quarters`).
+struct split_cell {
+    std::uint32_t which;
+    std::uint32_t quarter;
+
+    bool is_whole() const noexcept { return quarter == quarters; }
+    address place_of_quarter(std::uint32_t part) const noexcept {
+        return make_address(which, is_whole() ? first_slot(part) : first_slot(quarter) + part);
     }
-    const reference leaf = tree.at(place);
+    address place_of_wide() const noexcept { return make_address(which, wide_slot(quarter)); }
+    /// Calls `visit(place)` for each of the cell's quarters, and for its wide items.
+    template <class Visit>
+    void each_place(Visit&& visit) const {
+        QUADRILLE_ROLLED
+        for (std::uint32_t part = 0; part <= quarters; ++part) {
+            visit(part < quarters ? place_of_quarter(part) : place_of_wide());
+        }
+    }
+};
+
+/// The cell directly above a leaf or a list of wide items.
+template <class Shape>
+split_cell cell_above(const store<Shape>& tree, address place) noexcept {
+    return {node_of(place), tree.is_whole_quarter(place) ? quarters : quarter_of_slot(slot_of(place))};
+}
+
+/// Makes the leaf at `place`, now empty, a cell that is split: a quarter of its node, or a node of its own. One free node must
+/// be there for the latter.
+template <class Shape>
+QUADRILLE_APART split_cell open_cell(store<Shape>& tree, address place, const cell_path& path) noexcept {
+    tree.at(place) = no_child;
+    if (tree.is_whole_quarter(place)) {
+        const std::uint32_t quarter = quarter_of_slot(slot_of(place));
+        tree.nodes[node_of(place)].split_quarters |= 1U << quarter;
+        return {node_of(place), quarter};
+    }
     const std::uint32_t fresh = tree.allocate_node();
     tree.nodes[fresh] = empty_node(place, path);
     tree.at(place) = fresh;
+    return {fresh, quarters};
+}
 
+/// Distributes the items of the leaf at `place` to its quarters. False when memory runs out; nothing has changed then.
+template <class Shape>
+bool split_once(store<Shape>& tree, slots& names, address place, const cell_path& path, split_cell& parted) noexcept {
+    if (!tree.ensure_nodes(tree.is_whole_quarter(place) ? 0 : 1) || !tree.ensure_blocks(quarters + 1)) {
+        return false;
+    }
+    const reference leaf = tree.at(place);
+    parted = open_cell(tree, place, path);
     empty_bucket(tree, leaf, [&](const stored_item<Shape>& moving) {
         const key where = tree.grid.key_of(moving.shape);
-        const std::uint32_t slot = where.level > path.depth ? where.slot(path.depth) : wide_slot;
-        put(tree, names, make_address(fresh, slot), moving);
+        const bool is_wide = where.level <= path.depth;
+        put(tree, names, is_wide ? parted.place_of_wide() : parted.place_of_quarter(where.quarter(path.depth)), moving);
     });
-    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        set_bounds(tree.nodes[fresh], slot, measure(tree, tree.at(make_address(fresh, slot))));
-    }
-    // Wide items count as being in all layers, which the cells above must include.
-    widen(tree, place, united_bounds(tree.nodes[fresh]));
+    parted.each_place([&](address part) { remeasure(tree, part); });
+    // Of a batch, the cells above may not include all items yet.
+    widen(tree, tree.nodes[parted.which].parent, united_bounds(tree.nodes[parted.which]));
     return true;
 }
 
@@ -107,7 +154,7 @@ bool split_once(store<Shape>& tree, slots& names, address place, const cell_path
 template <class Shape>
 bool is_overfull(const store<Shape>& tree, address place, std::uint32_t capacity) noexcept {
     const reference leaf = tree.at(place);
-    return is_bucket(leaf) && slot_of(place) != wide_slot && count_of(tree, leaf) > capacity;
+    return is_bucket(leaf) && !is_wide_slot(slot_of(place)) && count_of(tree, leaf) > capacity;
 }
 
 /// Splits the leaf at `place`, and the resulting leaves, while they are overfull and a split separates their items. A leaf that
@@ -134,12 +181,12 @@ void split(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
         if (result == split_test::too_close) {
             tree.note_unsplittable(count_of(tree, leaf));
         }
-        if (result != split_test::separates || !split_once(tree, names, here, path)) {
+        split_cell parted{};
+        if (result != split_test::separates || !split_once(tree, names, here, path, parted)) {
             restart_countdown(tree, leaf);
             continue;
         }
-        const reference parted = tree.at(here);
-        each_child(all_children, [&](std::uint32_t slot) { stack[top++] = make_address(parted, slot); });
+        parted.each_place([&](address part) { stack[top++] = part; });
     }
 }
 
@@ -181,39 +228,50 @@ void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink
     }
 }
 
-/// The number of items of a node, wide ones and those of its leaves; any number above `enough` where a child is a node, or
-/// where a partial count already exceeds it.
+/// The number of items of a cell whose quarters are leaves, wide ones included; any number above `enough` where one of them is
+/// split, or where a partial count already exceeds it.
 template <class Shape>
-std::uint32_t held_in(const store<Shape>& tree, std::uint32_t which, std::uint32_t enough) noexcept {
-    std::uint32_t in_heads = 0;
-    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        const reference child = tree.at(make_address(which, slot));
-        if (is_node(child)) {
-            return enough + 1;
-        }
-        in_heads += child == no_child ? 0 : live_in_head(child);
+QUADRILLE_APART std::uint32_t held_in(const store<Shape>& tree, const split_cell& cell, std::uint32_t enough) noexcept {
+    if (cell.is_whole() && tree.nodes[cell.which].split_quarters != 0) {
+        return enough + 1;
     }
-    if (in_heads > enough) {
-        return in_heads;
+    std::uint32_t in_heads = 0;
+    bool has_node = false;
+    cell.each_place([&](address part) {
+        const reference child = tree.at(part);
+        has_node |= is_node(child);
+        in_heads += child == no_child ? 0 : live_in_head(child);
+    });
+    if (has_node || in_heads > enough) {
+        return enough + 1;
     }
     std::uint32_t total = 0;
-    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        const reference child = tree.at(make_address(which, slot));
+    cell.each_place([&](address part) {
+        const reference child = tree.at(part);
         total += child == no_child ? 0 : count_of(tree, child);
-    }
+    });
     return total;
 }
 
-/// Replaces a node whose children are leaves by one leaf; returns its place.
+/// Makes a cell whose quarters are leaves one leaf; returns its place.
 template <class Shape>
-address make_leaf(store<Shape>& tree, slots& names, std::uint32_t which) noexcept {
-    const node emptied = tree.nodes[which];
-    const address place = emptied.parent;
-    tree.at(place) = no_child;
-    tree.release_node(which);
-    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        empty_bucket(tree, child_at(emptied, slot),
-                     [&](const stored_item<Shape>& moving) { put(tree, names, place, moving); });
+address make_leaf(store<Shape>& tree, slots& names, const split_cell& cell) noexcept {
+    reference emptied[quarters + 1];
+    std::uint32_t count = 0;
+    cell.each_place([&](address part) {
+        emptied[count++] = std::exchange(tree.at(part), no_child);
+        remeasure(tree, part);
+    });
+    address place = cell.place_of_quarter(0);
+    if (cell.is_whole()) {
+        place = tree.nodes[cell.which].parent;
+        tree.at(place) = no_child;
+        tree.release_node(cell.which);
+    } else {
+        tree.nodes[cell.which].split_quarters ^= 1U << cell.quarter;
+    }
+    for (const reference part : emptied) {
+        empty_bucket(tree, part, [&](const stored_item<Shape>& moving) { put(tree, names, place, moving); });
     }
     refit(tree, place, measure(tree, tree.at(place)));
     return place;
@@ -224,12 +282,12 @@ address make_leaf(store<Shape>& tree, slots& names, std::uint32_t which) noexcep
 template <class Shape>
 void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
     const std::uint32_t enough = capacity / 2 > 1 ? capacity / 2 : 1;
-    while (place != root_address && node_of(place) != 0) {
-        const std::uint32_t parent = node_of(place);
-        if (held_in(tree, parent, enough) > enough) {
+    while (node_of(place) != 0) {
+        const split_cell above = cell_above(tree, place);
+        if (held_in(tree, above, enough) > enough) {
             return;
         }
-        place = make_leaf(tree, names, parent);
+        place = make_leaf(tree, names, above);
     }
 }
 
@@ -237,36 +295,19 @@ void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
 /// O(nodes).
 template <class Shape>
 void merge_all(store<Shape>& tree, slots& names, std::uint32_t capacity) noexcept {
-    struct step {
-        std::uint32_t which;
-        std::uint32_t slot;
-        std::uint32_t held;
+    const auto merge_if_small = [&](const split_cell& cell) {
+        if (held_in(tree, cell, capacity) <= capacity) {
+            make_leaf(tree, names, cell);
+        }
     };
-    step path[most_depth + 1];
-    int top = 0;
-    if (is_node(tree.at(root_address))) {
-        path[top++] = {tree.at(root_address), 0, 0};
-    }
-    while (top > 0) {
-        step& now = path[top - 1];
-        if (now.slot <= wide_slot) {
-            const reference child = tree.at(make_address(now.which, now.slot++));
-            if (is_node(child)) {
-                path[top++] = {child, 0, 0};
-            } else {
-                now.held += child == no_child ? 0 : count_of(tree, child);
+    each_node_upwards(tree, [&](std::uint32_t which) {
+        for (std::uint32_t quarter = 0; quarter < quarters; ++quarter) {
+            if (is_split(tree.nodes[which], quarter)) {
+                merge_if_small({which, quarter});
             }
-            continue;
         }
-        const std::uint32_t held = now.held;
-        if (held <= capacity) {
-            make_leaf(tree, names, now.which);
-        }
-        --top;
-        if (top > 0) {
-            path[top - 1].held += held;
-        }
-    }
+        merge_if_small({which, quarters});
+    });
 }
 
 /// The place where a shape is filed.

@@ -21,8 +21,8 @@ struct key {
     std::uint32_t row;
     int level;
 
-    /// The slot of the child, of a cell at `depth`, that contains the key.
-    constexpr std::uint32_t slot(int depth) const noexcept { return child_slot(column, row, depth); }
+    /// The quarter, of a cell at `depth`, that contains the key.
+    constexpr std::uint32_t quarter(int depth) const noexcept { return quarter_at(column, row, depth); }
 };
 
 /// A cell of the grid by its path: `depth` leading bits of column and row.
@@ -31,8 +31,8 @@ struct cell_path {
     std::uint32_t row = 0;
     int depth = 0;
 
-    constexpr cell_path child(std::uint32_t slot) const noexcept {
-        return {column | child_column(slot, depth), row | child_row(slot, depth), depth + node_levels};
+    constexpr cell_path quarter(std::uint32_t which) const noexcept {
+        return {column | quarter_column(which, depth), row | quarter_row(which, depth), depth + 1};
     }
 };
 
@@ -139,7 +139,7 @@ struct grid {
                 path.row == 0 ? -far_off : Scalar(y0),
                 path.column == last ? far_off : Scalar(x1),
                 path.row == last ? far_off : Scalar(y1),
-                is_wide ? Scalar(side_at(path.depth + node_levels)) : Scalar(-1),
+                is_wide ? Scalar(side_at(path.depth + 1)) : Scalar(-1),
                 path.depth == 0 ? far_off : Scalar(step)};
     }
 };

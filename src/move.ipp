@@ -20,7 +20,7 @@ void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept
     tree.count_clamped(shape);
     write_shape(here, lane_of(location), shape);
 
-    const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), slot_of(place) == wide_slot);
+    const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), is_wide_slot(slot_of(place)));
     const relocation done = home.holds(shape) ? relocation{place, place, true} : relocate(tree, own.slots, index);
     const bool at_edge = reaches_edge(bounds_at(tree.nodes[node_of(place)], slot_of(place)), before.shape);
     widen(tree, done.to, measured_from(shape, before.layers));

@@ -33,9 +33,7 @@ void prefetch_items(const engine<Shape>& own, std::span<const item> items, std::
     }
     if (is_there(at + step)) {
         const std::uint32_t location = own.slots.location[items[at + step].index];
-        const node& here = tree.nodes[node_of(tree.links[block_of(location)].owner)];
-        prefetch(&here);
-        prefetch(here.child);
+        prefetch_node(tree.nodes[node_of(tree.links[block_of(location)].owner)]);
     }
 }
 

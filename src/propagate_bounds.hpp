@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_SRC_PROPAGATE_BOUNDS_HPP
 #define QUADRILLE_SRC_PROPAGATE_BOUNDS_HPP
 
+#include <quadrille/detail/apart.hpp>
+
 #include "bucket.hpp"
 #include "store.hpp"
 
@@ -14,11 +16,10 @@ namespace quadrille::detail {
 inline void set_bounds(node& here, std::uint32_t slot, const measured& around) noexcept {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     const bool none = around.is_empty();
-    if (slot == wide_slot) {
-        here.wide_bounds[0] = none ? nan : around.x0;
-        here.wide_bounds[1] = none ? nan : around.y0;
-        here.wide_bounds[2] = none ? nan : around.x1;
-        here.wide_bounds[3] = none ? nan : around.y1;
+    if (is_wide_slot(slot)) {
+        here.wide_bounds[slot - fan_out] =
+            none ? box<float>{{nan, nan}, {nan, nan}} : box<float>{{around.x0, around.y0}, {around.x1, around.y1}};
+        here.wide_layers[slot - fan_out] = around.layers;
         return;
     }
     here.x0[slot] = none ? nan : around.x0;
@@ -28,26 +29,34 @@ inline void set_bounds(node& here, std::uint32_t slot, const measured& around) n
     here.layers[slot] = around.layers;
 }
 
-/// The bounds and layers stored for one place; empty where there is nothing. Nodes have no room for the layers of wide items:
-/// these count as being in all, which is never wrong and costs time only where layers are used and items are wide.
+/// The bounds and layers stored for one place; empty where there is nothing.
 inline measured bounds_at(const node& here, std::uint32_t slot) noexcept {
     measured around;
-    if (slot == wide_slot) {
-        around.add(here.wide_bounds[0], here.wide_bounds[1], here.wide_bounds[2], here.wide_bounds[3],
-                   here.wide == no_child ? 0U : ~0U);
+    if (is_wide_slot(slot)) {
+        const box<float>& wide = here.wide_bounds[slot - fan_out];
+        around.add(wide.min.x, wide.min.y, wide.max.x, wide.max.y, here.wide_layers[slot - fan_out]);
     } else {
         around.add(here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot], here.layers[slot]);
     }
     return around;
 }
 
-inline measured united_bounds(const node& here) noexcept {
+inline QUADRILLE_APART measured united_bounds(const node& here) noexcept {
     measured around;
-    for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
-        const measured part = bounds_at(here, slot);
-        around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
+        around.add(here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot], here.layers[slot]);
     }
+    each_wide(here, [&](std::uint32_t list) {
+        const box<float>& wide = here.wide_bounds[list];
+        around.add(wide.min.x, wide.min.y, wide.max.x, wide.max.y, here.wide_layers[list]);
+    });
     return around;
+}
+
+/// Sets the bounds of one place to those of its bucket; the caller updates those above it.
+template <class Shape>
+QUADRILLE_APART void remeasure(store<Shape>& tree, address place) noexcept {
+    set_bounds(tree.nodes[node_of(place)], slot_of(place), measure(tree, tree.at(place)));
 }
 
 /// Adds to the bounds of one place; the caller updates those above it.
@@ -66,10 +75,7 @@ bool reaches_edge(const measured& around, const Shape& shape) noexcept {
 
 /// Grows the bounds at `place` and above to cover `added`; stops where they already do.
 template <class Shape>
-inline void widen(store<Shape>& tree, address place, measured added) noexcept {
-    if (slot_of(place) == wide_slot) {
-        added.layers = ~0U;
-    }
+QUADRILLE_APART void widen(store<Shape>& tree, address place, const measured& added) noexcept {
     for (;;) {
         node& here = tree.nodes[node_of(place)];
         const measured before = bounds_at(here, slot_of(place));

@@ -60,8 +60,8 @@ fit check_grid(engine<Shape>& owner) noexcept {
     const block_items<Shape> items{owner};
     store<Shape>& own = owner.store;
     const grid fresh = choose_grid<Shape>(items, owner.options, false);
-    // Three more levels cost a query little, but where the depth is limited their leaves are that much fuller.
-    const double enough = is_limited(own.grid) ? 1.25 : 8;
+    // Four more levels, two nodes, cost a query little, but where the depth is limited their leaves are that much fuller.
+    const double enough = is_limited(own.grid) ? 1.25 : 16;
     if (own.grid.side >= enough * fresh.side) {
         return fit::too_wide;
     }

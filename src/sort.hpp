@@ -83,12 +83,13 @@ public:
         return wide;
     }
 
-    /// The first record that belongs to child `slot`, or a later one, of the cell at `depth` that contains them all.
-    std::uint32_t first_of_slot(std::uint32_t begin, std::uint32_t end, int depth, std::uint32_t slot) const noexcept {
+    /// The first record that belongs to this quarter, or a later one, of the cell at `depth` that contains them all.
+    std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, int depth,
+                                   std::uint32_t quarter) const noexcept {
         const record* const first = records_.data();
         return static_cast<std::uint32_t>(
             std::partition_point(first + begin, first + end,
-                                 [&](const record& one) { return child_slot(one.key, depth) < slot; }) -
+                                 [&](const record& one) { return quarter_at(one.key, depth) < quarter; }) -
             first);
     }
 

@@ -70,14 +70,16 @@ private:
 };
 
 /// The side, at least `extent`, whose cells at some level would hold 5/8 of a leaf's capacity if the items were evenly spread:
-/// for evenly spread items leaves are then neither nearly empty nor about to split, whatever their number.
-inline double fitting_side(double extent, double width, double height, std::uint32_t count,
-                           std::uint32_t capacity) noexcept {
+/// for evenly spread items leaves are then neither nearly empty nor about to split, whatever their number. That level is a
+/// multiple of the levels of a node, so that all children of the lowest nodes are leaves, unless the depth `is_limited`.
+inline double fitting_side(double extent, double width, double height, std::uint32_t count, std::uint32_t capacity,
+                           bool is_limited) noexcept {
     double cell = std::sqrt(width / extent * (height / extent) * (capacity * 0.625) / count) * extent;
     if (!(cell > extent * 0x1p-24) || cell > extent) {
         return extent; // on a line, or in one leaf, every side is as good
     }
-    while (cell < extent) {
+    int level = 0;
+    for (; cell < extent || (!is_limited && level % node_levels != 0); ++level) {
         cell *= 2;
     }
     return cell;
@@ -99,8 +101,9 @@ QUADRILLE_APART grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double 
     const double width = (x_axis.highest * 0.5 - x_axis.lowest * 0.5) * 2;
     const double height = (y_axis.highest * 0.5 - y_axis.lowest * 0.5) * 2;
     double extent = std::max(width, height);
+    const bool is_limited = options.max_depth < most_depth || options.min_cell_side > 0;
     extent = std::clamp(extent > 0 ? extent : size > 0 ? size : 1, least, most);
-    extent = fitting_side(extent, width, height, count, options.leaf_capacity) * (make_room ? 2 : 1);
+    extent = fitting_side(extent * (make_room ? 2 : 1), width, height, count, options.leaf_capacity, is_limited);
     extent = std::min({extent, most, end_of_numbers * 2});
 
     // Side and corner are multiples of a power of two not much smaller than the side: exact at every level.

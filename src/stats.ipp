@@ -4,6 +4,7 @@
 #include "engine.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace quadrille::detail {
 
@@ -25,12 +26,14 @@ statistics core<Shape>::stats() const noexcept {
         if (here.mark == 0) {
             continue; // on the free list
         }
-        const int children_depth = which == 0 ? 0 : path_of(here).depth + node_levels;
-        now.inner_cells += which == 0 ? 0U : 1U;
-        now.wide_items += here.wide == no_child ? 0U : count_of(tree, here.wide);
-        for (const reference child : here.child) {
+        now.inner_cells += which == 0 ? 0U : 1U + static_cast<std::uint32_t>(std::popcount(here.split_quarters));
+        each_wide(here, [&](std::uint32_t list) { now.wide_items += count_of(tree, here.wide[list]); });
+        for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
+            const reference child = here.child[slot];
             now.leaves += is_bucket(child) ? 1U : 0U;
-            now.deepest = std::max(now.deepest, child == no_child ? 0 : children_depth);
+            if (child != no_child) {
+                now.deepest = std::max(now.deepest, tree.path_at(make_address(which, slot)).depth);
+            }
         }
     }
     return now;

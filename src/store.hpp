@@ -115,19 +115,29 @@ struct store : store_memory<Shape>, store_counts {
         return head_of(bucket) == which ? live_in_head(bucket) : lanes;
     }
 
-    reference& at(address place) noexcept {
-        node& here = nodes[node_of(place)];
-        return slot_of(place) == wide_slot ? here.wide : here.child[slot_of(place)];
+    reference& at(address place) noexcept { return child_at(nodes[node_of(place)], slot_of(place)); }
+    reference at(address place) const noexcept { return child_at(nodes[node_of(place)], slot_of(place)); }
+
+    /// Whether this is the place of a quarter that is not split: a leaf, one level below its node.
+    bool is_whole_quarter(address place) const noexcept {
+        const std::uint32_t slot = slot_of(place);
+        return !is_wide_slot(slot) && !is_split(nodes[node_of(place)], quarter_of_slot(slot)) && place != root_address;
     }
-    reference at(address place) const noexcept { return const_cast<store*>(this)->at(place); }
 
     /// The cell of a child's place or of a bucket of wide items.
     cell_path path_at(address place) const noexcept {
         if (place == root_address) {
             return {};
         }
-        const cell_path parent = path_of(nodes[node_of(place)]);
-        return slot_of(place) == wide_slot ? parent : parent.child(slot_of(place));
+        const node& here = nodes[node_of(place)];
+        const cell_path whole = path_of(here);
+        const std::uint32_t slot = slot_of(place);
+        if (slot == own_wide_slot) {
+            return whole;
+        }
+        const cell_path quarter = whole.quarter(quarter_of_slot(slot));
+        return is_wide_slot(slot) || !is_split(here, quarter_of_slot(slot)) ? quarter
+                                                                            : quarter.quarter(slot % quarters);
     }
 
     void swap(store& other) noexcept {
@@ -138,14 +148,40 @@ struct store : store_memory<Shape>, store_counts {
     }
 };
 
+/// Calls `visit(node)` for each node but the ground, children before parents. A visit may replace its node by a leaf.
+template <class Shape, class Visit>
+void each_node_upwards(const store<Shape>& tree, Visit&& visit) {
+    struct step {
+        std::uint32_t which;
+        std::uint32_t slot;
+    };
+    step path[most_nodes_above + 1];
+    int top = 0;
+    if (is_node(tree.at(root_address))) {
+        path[top++] = {tree.at(root_address), 0};
+    }
+    while (top > 0) {
+        step& now = path[top - 1];
+        if (now.slot < fan_out) {
+            const reference child = tree.nodes[now.which].child[now.slot++];
+            if (is_node(child)) {
+                path[top++] = {child, 0};
+            }
+            continue;
+        }
+        --top;
+        visit(now.which);
+    }
+}
+
 /// A node with nothing in it.
 inline node empty_node(address parent, const cell_path& path) noexcept {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     node fresh{};
     each_child(all_children,
                [&](std::uint32_t slot) { fresh.x0[slot] = fresh.y0[slot] = fresh.x1[slot] = fresh.y1[slot] = nan; });
-    for (float& bound : fresh.wide_bounds) {
-        bound = nan;
+    for (box<float>& bounds : fresh.wide_bounds) {
+        bounds = {{nan, nan}, {nan, nan}};
     }
     fresh.parent = parent;
     set_path(fresh, path);

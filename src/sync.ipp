@@ -34,9 +34,7 @@ tally update_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
             for (const std::uint32_t id : tree.blocks[which + prefetch_distance].id) {
                 prefetch(shapes + id);
             }
-            const node& owning = tree.nodes[node_of(tree.links[which + prefetch_distance].owner)];
-            prefetch(&owning);
-            prefetch(owning.child);
+            prefetch_node(tree.nodes[node_of(tree.links[which + prefetch_distance].owner)]);
         }
         const block_links& links = tree.links[which];
         const reference bucket = tree.at(links.owner);
@@ -95,7 +93,7 @@ reinserted reinsert(engine<Shape>& owner, std::uint32_t noted) noexcept {
         // Displaced items are noted bucket by bucket: each bucket is measured after its last one.
         const bool is_last = at + 1 == noted || owner_of(owner, owner.displaced[at + 1]) != done.from;
         if (is_last) {
-            set_bounds(tree.nodes[node_of(done.from)], slot_of(done.from), measure(tree, tree.at(done.from)));
+            remeasure(tree, done.from);
         }
         if (!done.happened()) {
             done_with.stayed += done.is_home ? 1U : 0U;
@@ -125,31 +123,13 @@ void split_due(engine<Shape>& owner) noexcept {
     }
 }
 
-/// Recomputes the bounds of all nodes from their children, depth first, children before parents.
+/// Recomputes the bounds of all nodes from their children.
 template <class Shape>
 void refit_all(store<Shape>& tree) noexcept {
-    struct step {
-        std::uint32_t which;
-        std::uint32_t slot;
-    };
-    step path[most_depth + 1];
-    int top = 0;
-    if (is_node(tree.at(root_address))) {
-        path[top++] = {tree.at(root_address), 0};
-    }
-    while (top > 0) {
-        step& now = path[top - 1];
-        const node& here = tree.nodes[now.which];
-        if (now.slot < 4) {
-            const reference child = here.child[now.slot++];
-            if (is_node(child)) {
-                path[top++] = {child, 0};
-            }
-            continue;
-        }
+    each_node_upwards(tree, [&](std::uint32_t which) {
+        const node& here = tree.nodes[which];
         set_bounds(tree.nodes[node_of(here.parent)], slot_of(here.parent), united_bounds(here));
-        --top;
-    }
+    });
 }
 
 /// The ticks between maintenance in a world where nothing leaves its cell.

@@ -50,27 +50,37 @@ private:
             return wrong("a node is reached twice", which);
         }
         const node& here = tree_.nodes[which];
-        for (std::uint32_t slot = 0; slot <= wide_slot; ++slot) {
+        for (std::uint32_t slot = 0; slot < node_slots; ++slot) {
             const address place = make_address(which, slot);
             const reference child = tree_.at(place);
             const measured bounds = bounds_at(here, slot);
             if (child == no_child) {
-                if (!bounds.is_empty()) {
+                if (!bounds.is_empty() || bounds.layers != 0) {
                     return wrong("an empty place has bounds", which);
                 }
             } else if (which == 0 && slot != 0) {
                 return wrong("the ground holds more than the root", slot);
+            } else if (!is_used(here, slot)) {
+                return wrong("a quarter that is not split fills more than its first slot", which);
             } else if (is_bucket(child)) {
                 if (!check_bucket(place, child, bounds)) {
                     return false;
                 }
-            } else if (slot == wide_slot) {
+            } else if (is_wide_slot(slot)) {
                 return wrong("the wide items are a node", which);
+            } else if (tree_.is_whole_quarter(place)) {
+                return wrong("a quarter is a node of its own", which);
             } else if (!check_child(place, child, bounds)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// Whether this slot may hold anything.
+    static bool is_used(const node& here, std::uint32_t slot) noexcept {
+        const bool is_whole = slot == own_wide_slot || (!is_wide_slot(slot) && slot % quarters == 0);
+        return is_whole || is_split(here, quarter_of_slot(slot));
     }
 
     bool check_child(address place, reference child, const measured& bounds) noexcept {
@@ -86,7 +96,7 @@ private:
         if (path.column != expected.column || path.row != expected.row || path.depth != expected.depth) {
             return wrong("a node has another square than its place", child);
         }
-        if (path.depth >= tree_.grid.depth_limit) {
+        if (path.depth + (below.split_quarters != 0 ? 1 : 0) >= tree_.grid.depth_limit) {
             return wrong("a node lies deeper than the limit", child);
         }
         return covers_all(bounds, united_bounds(below)) || wrong("a node reaches out of its bounds", child);

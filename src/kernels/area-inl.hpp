@@ -86,7 +86,7 @@ struct filtered_test {
         return matches_layers(layers, walk.query.layers);
     }
     /// How the area covers a cell that touches its bounds.
-    static coverage classify(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
+    QUADRILLE_APART static coverage classify(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
         const area_query<Shape>& query = walk.query;
         const bool inside = holds(walk.area, cell);
         if (query.form == area_form::disc) {
@@ -103,7 +103,7 @@ struct filtered_test {
     static std::uint32_t answering(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
                                    bool covered) noexcept {
         const area_query<Shape>& query = walk.query;
-        std::uint32_t bits = covered ? (1U << live) - 1 : bounds_bits(here, walk.area);
+        std::uint32_t bits = covered ? first_bits(live) : bounds_bits(here, walk.area);
         if (query.layers != all_layers) {
             bits &= layer_bits(here, query.layers);
         }
@@ -139,74 +139,97 @@ struct filtered_test {
 
 // ---- The walk --------------------------------------------------------------------------------------------------------
 
-/// Pushes a subtree and prefetches what will be read of it: a query in a world outside the caches mostly waits for memory. Of
-/// covered buckets only the ids are read.
+/// Prefetches what will be read of a bucket: of one that is covered only the ids.
 template <class Shape>
-void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
-    if (covered && is_bucket(child)) {
-        prefetch(tree.blocks[head_of(child)].id);
-        prefetch(&tree.links[head_of(child)]);
+void prefetch_bucket(const store<Shape>& tree, std::uint32_t head, bool covered) noexcept {
+    if (covered) {
+        prefetch(tree.blocks[head].id);
     } else {
-        prefetch_child(tree, child);
+        prefetch_lanes(tree.blocks[head]);
     }
+    prefetch(&tree.links[head]);
+}
+
+template <class Shape>
+void push(query_walk<Shape>& walk, reference child, bool covered) noexcept {
     auto& stack = state_in<area_stack>(walk.stack);
     stack.entries[walk.top] = child;
     stack.covered[walk.top++] = covered;
 }
 
+/// Pushes a subtree and prefetches what will be read of it: a query in a world outside the caches mostly waits for memory.
+template <class Shape>
+void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
+    if (is_bucket(child)) {
+        prefetch_bucket(tree, head_of(child), covered);
+    } else {
+        prefetch_node(tree.nodes[child]);
+    }
+    push(walk, child, covered);
+}
+
+/// Pushes a node's wide items that may contain answers. Ends when the test has ended: then the node may be gone.
 template <class Shape, class Test>
-void open_covered(const store<Shape>& tree, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
-    each_child(all_children, [&](std::uint32_t slot) {
-        if (here.child[slot] != no_child && test.wants(walk, here.layers[slot])) {
-            push_prefetched(tree, walk, here.child[slot], true);
+QUADRILLE_APART void open_wide(const node& here, bool covered, const Test& test, query_walk<Shape>& walk) noexcept {
+    const box<float> area = rounded_outward(walk.area);
+    for (std::uint32_t list = 0; list < wide_slots && !test.has_ended(walk); ++list) {
+        const reference wide = here.wide[list];
+        if (wide == no_child || !test.wants(walk, here.wide_layers[list]) ||
+            (!covered && !touches_wide(here, list, area))) {
+            continue;
         }
-    });
-    if (here.wide != no_child) {
-        push_prefetched(tree, walk, here.wide, true);
+        const coverage found = covered ? coverage::covered : test.classify(walk, here.wide_bounds[list]);
+        if (found != coverage::outside && !test.has_ended(walk)) {
+            push(walk, wide, found == coverage::covered);
+        }
     }
 }
 
-/// Pushes a node's subtrees that may contain answers. Ends the walk when the test has ended.
+/// Pushes a node's subtrees that may contain answers. Ends when the test has ended: then the node may be gone.
 template <class Shape, class Test>
-QUADRILLE_APART void
-open_touched(const store<Shape>& tree, const node& here, const Test& test, query_walk<Shape>& walk) noexcept {
-    const box<float> area = rounded_outward(walk.area);
-    const auto consider = [&](reference child, const box<float>& cell) {
-        const coverage found = test.classify(walk, cell);
+QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool covered, const Test& test,
+                               query_walk<Shape>& walk) noexcept {
+    const std::uint32_t children = covered ? children_there(here) : touched_children(here, rounded_outward(walk.area));
+    each_child(children, [&](std::uint32_t slot) {
+        if (test.has_ended(walk) || !test.wants(walk, here.layers[slot])) {
+            return;
+        }
+        const reference child = here.child[slot];
+        const box<float> cell{{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}};
+        const coverage found = covered ? coverage::covered : test.classify(walk, cell);
         if (found != coverage::outside && !test.has_ended(walk)) {
             push_prefetched(tree, walk, child, found == coverage::covered);
         }
-    };
-    // Once the test has ended the walk, the node may be gone.
-    each_child(touched_children(here, area), [&](std::uint32_t slot) {
-        if (!test.has_ended(walk) && test.wants(walk, here.layers[slot])) {
-            consider(here.child[slot], {{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}});
-        }
     });
-    if (!test.has_ended(walk) && here.wide != no_child && touches_wide(here, area)) {
-        const float* const wide = here.wide_bounds;
-        consider(here.wide, {{wide[0], wide[1]}, {wide[2], wide[3]}});
+    if (!test.has_ended(walk) && has_wide(here)) {
+        open_wide(here, covered, test, walk);
     }
 }
 
 template <class Shape, class Test>
 inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
-    while (walk.top > 0 && found.count <= hit_buffer::capacity - lanes && !test.has_ended(walk)) {
+    const auto has_room = [&] { return found.count <= hit_buffer::capacity - lanes && !test.has_ended(walk); };
+    while (walk.top > 0 && has_room()) {
         const auto& stack = state_in<area_stack>(walk.stack);
         const reference next = stack.entries[--walk.top];
         const bool covered = stack.covered[walk.top];
         if (!is_bucket(next)) {
             test.begin_cell(next);
-            covered ? open_covered(tree, tree.nodes[next], test, walk)
-                    : open_touched(tree, tree.nodes[next], test, walk);
+            open_node(tree, tree.nodes[next], covered, test, walk);
             continue;
         }
-        const std::uint32_t which = head_of(next);
-        const std::uint32_t rest = tree.links[which].next;
-        if (rest != no_block) {
-            push_prefetched(tree, walk, make_bucket(rest, lanes), covered);
+        std::uint32_t which = head_of(next);
+        for (std::uint32_t live = live_in_head(next); which != no_block && has_room(); live = lanes) {
+            const block<Shape>& here = tree.blocks[which];
+            which = tree.links[which].next;
+            if (which != no_block) {
+                prefetch_bucket(tree, which, covered);
+            }
+            found.count += test.collect(walk, here, live, covered, found.answers + found.count);
         }
-        found.count += test.collect(walk, tree.blocks[which], live_in_head(next), covered, found.answers + found.count);
+        if (which != no_block && !test.has_ended(walk)) {
+            push_prefetched(tree, walk, make_bucket(which, lanes), covered);
+        }
     }
 }
 

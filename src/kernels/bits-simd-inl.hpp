@@ -17,14 +17,6 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The bits of a mask over as many lanes as a register holds.
-template <class Tag, class Mask>
-HWY_INLINE std::uint32_t bits_of(Tag d, Mask mask) noexcept {
-    std::uint8_t bytes[8] = {};
-    hn::StoreMaskBits(d, mask, bytes);
-    return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8U;
-}
-
 template <class Shape>
 std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
     const lane_tag<typename Shape::scalar> d;

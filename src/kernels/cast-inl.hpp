@@ -40,6 +40,8 @@ std::uint32_t hit_lanes(const block<Shape>& here, std::uint32_t live, const cast
 /// The search of a cast for the ordered walk: for all hits, or for the closest alone, which is then the only answer.
 template <class Shape>
 struct cast_search {
+    using bound = double; ///< of children
+
     cast_walk& walk;
     cast_buffer& found;
     slab_test ray{walk.moving};
@@ -48,10 +50,11 @@ struct cast_search {
     std::uint32_t layers() const noexcept { return walk.wanted.layers; }
     double limit() const noexcept { return walk.farthest; }
     bool has_room() const noexcept { return found.count <= cast_buffer::capacity - lanes; }
-    void measure(const node& here, double* entries) const noexcept { child_entries(here, ray, entries); }
-    double measure_wide(const node& here) const noexcept {
-        const float* const wide = here.wide_bounds;
-        return ray.entry(double(wide[0]), double(wide[1]), double(wide[2]), double(wide[3]));
+    std::uint32_t measure(const node& here, double* entries) const noexcept {
+        return children_on_ray(here, ray, walk.farthest, entries);
+    }
+    double measure(const box<float>& bounds) const noexcept {
+        return ray.entry(double(bounds.min.x), double(bounds.min.y), double(bounds.max.x), double(bounds.max.y));
     }
     void take(const block<Shape>& here, std::uint32_t live) noexcept {
         alignas(64) double fractions[lanes];

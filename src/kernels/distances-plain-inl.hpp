@@ -8,6 +8,7 @@
 #endif
 
 #include "pair_state.hpp"
+#include "plain-inl.hpp"
 #include "rows.hpp"
 #include "slab_test.hpp"
 
@@ -17,6 +18,14 @@
 
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
+
+/// The distance between two ranges in float; 0 where they overlap. With a NaN 0, too.
+inline float float_gap(float from, float to, float other_from, float other_to) noexcept {
+    const float after = other_from - to;
+    const float before = from - other_to;
+    const float wider = after > before ? after : before;
+    return wider > 0 ? wider : 0;
+}
 
 /// The squared distances of sixteen bounds from `area`, by the formula of `distance2` in geometry.hpp; returns a bit for each of
 /// the first `live` that is not beyond `limit2`.
@@ -33,24 +42,37 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
     return near_ones;
 }
 
-/// The squared distances of a node's children from `area`; NaN where there is none.
-inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
-    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        const double dx = gap(double(here.x0[slot]), double(here.x1[slot]), area.min.x, area.max.x);
-        const double dy = gap(double(here.y0[slot]), double(here.y1[slot]), area.min.y, area.max.y);
-        const bool is_there = here.x0[slot] == here.x0[slot];
-        distances[slot] = is_there ? dx * dx + dy * dy : std::numeric_limits<double>::quiet_NaN();
+/// Lower bounds of the squared distances of sixteen bounds from `area`; returns a bit for each that is not beyond `limit2`.
+inline QUADRILLE_APART std::uint32_t least_distances(const float* x0, const float* y0, const float* x1, const float* y1,
+                                                     const box<float>& area, double limit2, float* least) noexcept {
+    const float limit = round_up(limit2);
+    std::uint32_t near_ones = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        const float dx = float_gap(x0[lane], x1[lane], area.min.x, area.max.x);
+        const float dy = float_gap(y0[lane], y1[lane], area.min.y, area.max.y);
+        const float bound = (dx * dx + dy * dy) * float_slack::factor - float_slack::least;
+        least[lane] = bound > 0 ? bound : 0;
+        near_ones |= (least[lane] <= limit ? 1U : 0U) << lane;
     }
+    return near_ones;
 }
 
-/// Lower bounds of the fractions at which anything in a node's children is hit; infinite where nothing can be.
-inline void child_entries(const node& here, const slab_test& ray, double* entries) noexcept {
+/// The same for a node's children; a bit for each child that there is.
+inline std::uint32_t near_children(const node& here, const box<float>& area, double limit2, float* least) noexcept {
+    return least_distances(here.x0, here.y0, here.x1, here.y1, area, limit2, least) & children_there(here);
+}
+
+/// Lower bounds of the fractions at which anything in a node's children is hit; returns a bit for each child that is hit at
+/// `farthest` or before.
+inline std::uint32_t children_on_ray(const node& here, const slab_test& ray, double farthest,
+                                     double* entries) noexcept {
+    std::uint32_t met = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        const double entry =
+        entries[slot] =
             ray.entry(double(here.x0[slot]), double(here.y0[slot]), double(here.x1[slot]), double(here.y1[slot]));
-        const bool is_there = here.x0[slot] == here.x0[slot];
-        entries[slot] = is_there ? entry : std::numeric_limits<double>::infinity();
+        met |= (entries[slot] <= farthest ? 1U : 0U) << slot;
     }
+    return met & children_there(here);
 }
 
 /// The lanes with the least distance among these, a bit each.

@@ -9,6 +9,7 @@
 
 #include "pair_state.hpp"
 #include "rows.hpp"
+#include "simd-inl.hpp"
 #include "slab_test.hpp"
 #include "vectors-simd-inl.hpp"
 
@@ -20,9 +21,6 @@ QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 using double_tag = hn::CappedTag<double, lanes>;
-
-/// As many as a node has children.
-using child_tag = hn::CappedTag<double, fan_out>;
 
 /// A bit for each lane of a register of doubles.
 HWY_INLINE std::uint32_t bits_of(hn::Mask<double_tag> mask) noexcept {
@@ -58,22 +56,6 @@ struct area_vectors {
     }
 };
 
-/// The result, but NaN where there is no child: there the bounds are NaN.
-HWY_INLINE hn::Vec<child_tag> where_there(const node& here, std::size_t slot, hn::Vec<child_tag> told) noexcept {
-    const child_tag d;
-    const auto first = load_doubles(d, here.x0 + slot);
-    return hn::IfThenElse(hn::Eq(first, first), told, first);
-}
-
-inline void child_distances(const node& here, const box<double>& area, double* distances) noexcept {
-    const child_tag d;
-    const area_vectors<child_tag> from(area);
-    for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
-        const auto apart = from.distances(here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
-        hn::StoreU(where_there(here, slot, apart), d, distances + slot);
-    }
-}
-
 template <class Scalar>
 std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
                              const box<double>& area, double limit2, double* distances) noexcept {
@@ -86,7 +68,7 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
         hn::StoreU(apart, d, distances + lane);
         near_ones |= bits_of(hn::Le(apart, most)) << lane;
     }
-    return near_ones & ((2U << (live - 1)) - 1);
+    return near_ones & first_bits(live);
 }
 
 /// The lanes with the least distance among these, a bit each.
@@ -162,15 +144,46 @@ struct stretches {
     }
 };
 
-inline void child_entries(const node& here, const slab_test& ray, double* entries) noexcept {
-    const child_tag d;
+inline std::uint32_t least_distances(const float* x0, const float* y0, const float* x1, const float* y1,
+                                     const box<float>& area, double limit2, float* least) noexcept {
+    const lane_tag<float> d;
+    const bounds_vectors<float> from(area);
+    const auto none = hn::Zero(d);
+    const auto limit = hn::Set(d, round_up(limit2));
+    std::uint32_t near_ones = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const auto dx =
+            hn::Max(hn::Max(hn::Sub(hn::Load(d, x0 + lane), from.x1), hn::Sub(from.x0, hn::Load(d, x1 + lane))), none);
+        const auto dy =
+            hn::Max(hn::Max(hn::Sub(hn::Load(d, y0 + lane), from.y1), hn::Sub(from.y0, hn::Load(d, y1 + lane))), none);
+        const auto squared = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+        const auto bound =
+            hn::Max(hn::Sub(hn::Mul(squared, hn::Set(d, float_slack::factor)), hn::Set(d, float_slack::least)), none);
+        hn::Store(bound, d, least + lane);
+        near_ones |= bits_of(d, hn::Le(bound, limit)) << lane;
+    }
+    return near_ones;
+}
+
+inline std::uint32_t near_children(const node& here, const box<float>& area, double limit2, float* least) noexcept {
+    static_assert(fan_out == lanes);
+    return least_distances(here.x0, here.y0, here.x1, here.y1, area, limit2, least) & children_there(here);
+}
+
+inline std::uint32_t children_on_ray(const node& here, const slab_test& ray, double farthest,
+                                     double* entries) noexcept {
+    const double_tag d;
     const auto never = hn::Set(d, std::numeric_limits<double>::infinity());
+    const auto most = hn::Set(d, farthest);
+    std::uint32_t met = 0;
     for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
-        stretches<child_tag> part(std::numeric_limits<double>::infinity());
+        stretches<double_tag> part(std::numeric_limits<double>::infinity());
         part.narrow(ray, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
         const auto entry = hn::IfThenElse(hn::Le(part.from, part.to), hn::Max(part.from, hn::Zero(d)), never);
-        hn::StoreU(where_there(here, slot, entry), d, entries + slot);
+        hn::StoreU(entry, d, entries + slot);
+        met |= bits_of(hn::Le(entry, most)) << slot;
     }
+    return met & children_there(here);
 }
 
 template <class Scalar>
@@ -183,7 +196,7 @@ std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1,
         part.narrow(ray, x0 + lane, y0 + lane, x1 + lane, y1 + lane);
         met |= bits_of(hn::Le(part.from, part.to)) << lane;
     }
-    return met & ((2U << (live - 1)) - 1);
+    return met & first_bits(live);
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -25,12 +25,6 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 // Lower bounds need no slack: a cell's bounds cover those of its items, and each step of the formula is
 // monotone under rounding, so the result for a cell is never above that for an item in it.
 
-/// The squared distance of a node's wide items from `area`.
-inline double wide_distance(const node& here, const box<double>& area) noexcept {
-    const float* const wide = here.wide_bounds;
-    return gap2(box<float>{{wide[0], wide[1]}, {wide[2], wide[3]}}, area);
-}
-
 /// The point that is compared with cells: clamped to finite numbers, since an infinite coordinate minus infinite bounds would
 /// be NaN.
 template <class Scalar>
@@ -39,6 +33,14 @@ box<double> place_among_cells(const point<Scalar>& where) noexcept {
     const auto clamped = [](double value) { return value < -most ? -most : value > most ? most : value; };
     const point<double> at{clamped(double(where.x)), clamped(double(where.y))};
     return {at, at};
+}
+
+/// The same in float, for lower bounds: a box around it, clamped to finite numbers, beyond which no bounds begin.
+inline box<float> float_place(const box<double>& place) noexcept {
+    constexpr float most = std::numeric_limits<float>::max();
+    const box<float> around = rounded_outward(place);
+    const auto clamped = [](float value) { return value < -most ? -most : value > most ? most : value; };
+    return {{clamped(around.min.x), clamped(around.min.y)}, {clamped(around.max.x), clamped(around.max.y)}};
 }
 
 /// The lanes no farther than `limit2`, a bit each, and their squared distances.
@@ -73,22 +75,41 @@ std::uint32_t near_lanes(const block<Shape>& here, std::uint32_t live,
 template <class Shape>
 struct nearest_search {
     using scalar = typename Shape::scalar;
+    using bound = float; ///< of children
 
     const nearest_query<scalar>& query;
     const std::uint32_t* generations;
     closest best;
     box<double> place = place_among_cells(query.where);
+    box<float> rounded_place = float_place(place);
     counters seen{};
     bool ended = false;
 
     std::uint32_t layers() const noexcept { return query.wanted.layers; }
     double limit() const noexcept { return best.limit2(); }
     bool has_room() const noexcept { return !ended; }
-    void measure(const node& here, double* distances) const noexcept { child_distances(here, place, distances); }
-    double measure_wide(const node& here) const noexcept { return wide_distance(here, place); }
+    std::uint32_t measure(const node& here, float* least) const noexcept {
+        return near_children(here, rounded_place, limit(), least);
+    }
+    double measure(const box<float>& bounds) const noexcept { return gap2(bounds, place); }
+
+    /// Whether, by lower bounds in float, all lanes are beyond the limit.
+    bool are_all_farther(const block<Shape>& here, std::uint32_t live) const noexcept {
+        if constexpr (sizeof(scalar) == sizeof(float) && !is_circle<Shape>) {
+            alignas(64) float least[lanes];
+            const bounds_rows<Shape> rows(here);
+            return (least_distances(rows.x0, rows.y0, rows.x1, rows.y1, rounded_place, limit(), least) &
+                    first_bits(live)) == 0;
+        } else {
+            return false;
+        }
+    }
 
     QUADRILLE_APART void take(const block<Shape>& here, std::uint32_t live) noexcept {
         alignas(64) double distances[lanes];
+        if (are_all_farther(here, live)) {
+            return;
+        }
         std::uint32_t rest = near_lanes(here, live, query, limit(), distances);
         if (best.room() == 1 && query.accept == nullptr && rest != 0) {
             rest = least_of(rest, distances); // otherwise many would be the nearest one in turn
@@ -116,17 +137,19 @@ struct nearest_search {
 /// and the items found there exclude most subtrees next to the route.
 template <class Shape>
 void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
-    reference route[most_depth / node_levels + 1];
+    address route[most_nodes_above];
     const key where = tree.grid.key_of(search.place.min.x, search.place.min.y, 0);
-    int depth = 0;
+    int length = 0;
     reference next = tree.at(root_address);
-    while (is_node(next)) {
+    for (; is_node(next); ++length) {
         const node& here = tree.nodes[next];
-        prefetch(&here);
-        route[depth] = next;
-        next = here.child[where.slot(depth)];
+        prefetch_node(here);
+        const std::uint32_t quarter = where.quarter(node_levels * length);
+        std::uint32_t slot = first_slot(quarter);
+        slot += is_split(here, quarter) ? where.quarter(node_levels * length + 1) : 0;
+        route[length] = make_address(next, slot);
+        next = here.child[slot];
         prefetch_next(tree, next);
-        ++depth;
     }
     std::uint32_t live = next == no_child ? 0 : live_in_head(next);
     std::uint32_t which = next == no_child ? no_block : head_of(next);
@@ -140,15 +163,9 @@ void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_searc
         }
         live = lanes;
     }
-    const std::uint64_t limit = last_key(search.limit());
-    for (int above = 0; above < depth; ++above) {
-        const node& here = tree.nodes[route[above]];
-        const ordered_keys ordered(here, search, where.slot(above));
+    for (int above = 0; above < length; ++above) {
         ++search.seen.cells;
-        push_farther(here, ordered, limit, stack);
-        stack.key[stack.top] = ordered.keys[0];
-        stack.entries[stack.top] = child_by(here, ordered.keys[0]);
-        stack.top += ordered.keys[0] <= limit ? 1 : 0;
+        push_in_order(tree.nodes[node_of(route[above])], search, stack, slot_of(route[above]));
     }
 }
 
@@ -176,24 +193,22 @@ void open_nearest(const store<Shape>& tree, const nearest_query<typename Shape::
     counters seen;
     found.count = 0;
     const double limit2 = limit2_from_point<Shape>(query.wanted.distance);
-    const auto add_subtree = [&](double bound, reference child) {
-        found.answers[found.count] = {bound, child, false};
-        found.count += bound <= limit2 ? 1U : 0U;
-    };
     if (is_node(next.what)) {
         const node& here = tree.nodes[next.what];
         const box<double> place = place_among_cells(query.where);
-        alignas(32) double distances[fan_out];
-        child_distances(here, place, distances);
+        alignas(64) float least[fan_out];
         ++seen.cells;
-        for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-            if (here.child[slot] != no_child && matches_layers(here.layers[slot], query.wanted.layers)) {
-                add_subtree(distances[slot], here.child[slot]);
+        each_child(near_children(here, float_place(place), limit2, least), [&](std::uint32_t slot) {
+            if (matches_layers(here.layers[slot], query.wanted.layers)) {
+                found.answers[found.count++] = {double(least[slot]), here.child[slot], false};
             }
-        }
-        if (here.wide != no_child) {
-            add_subtree(wide_distance(here, place), here.wide);
-        }
+        });
+        each_wide(here, [&](std::uint32_t list) {
+            const double bound = gap2(here.wide_bounds[list], place);
+            if (bound <= limit2 && matches_layers(here.wide_layers[list], query.wanted.layers)) {
+                found.answers[found.count++] = {bound, here.wide[list], false};
+            }
+        });
         add_to(query.counts, seen);
         return;
     }

@@ -8,6 +8,7 @@
 #endif
 
 #include "../bucket.hpp"
+#include "lanes-inl.hpp"
 #include "walk_state.hpp"
 
 #include <bit>
@@ -24,28 +25,6 @@ inline std::uint64_t key_of(double bound, std::uint32_t slot) noexcept {
 /// The highest key of a bound that is not beyond `limit`.
 inline std::uint64_t last_key(double limit) noexcept { return std::bit_cast<std::uint64_t>(limit) | slot_mask; }
 
-inline constexpr std::uint64_t no_key = ~std::uint64_t{0};
-
-inline void order(std::uint64_t& one, std::uint64_t& other) noexcept {
-    const std::uint64_t low = one < other ? one : other;
-    other = one < other ? other : one;
-    one = low;
-}
-
-/// Sorts the keys of a node's children by a network.
-inline void sort_children(std::uint64_t* keys) noexcept {
-    static_assert(fan_out == 4, "another number of children needs another network");
-    order(keys[0], keys[1]);
-    order(keys[2], keys[3]);
-    order(keys[0], keys[2]);
-    order(keys[1], keys[3]);
-    order(keys[1], keys[2]);
-}
-
-inline reference child_by(const node& here, std::uint64_t key) noexcept {
-    return child_at(here, static_cast<std::uint32_t>(key & slot_mask));
-}
-
 /// Prefetches what the walk will read of this child; of a bucket also the block after its head, which after a build is the
 /// next of its chain.
 template <class Shape>
@@ -57,63 +36,40 @@ void prefetch_next(const store<Shape>& tree, reference child) noexcept {
     }
 }
 
-/// A node's slots, the nearest first; empty ones, and those without wanted items, are beyond everything.
-struct ordered_keys {
-    std::uint64_t keys[fan_out + 1];
-
-    /// `known` is the slot of a child that has been visited already, if any.
-    template <class Search>
-    ordered_keys(const node& here, const Search& search, std::uint32_t known = no_index) noexcept {
-        alignas(32) double bounds[fan_out];
-        search.measure(here, bounds);
-        const std::uint32_t layers = search.layers();
-        for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-            keys[slot] = slot != known ? key_of(bounds[slot], slot) : no_key;
-        }
-        for (std::uint32_t slot = 0; layers != all_layers && slot < fan_out; ++slot) {
-            keys[slot] = (here.layers[slot] & layers) != 0 ? keys[slot] : no_key;
-        }
-        sort_children(keys);
-        keys[wide_slot] = no_key;
-        if (here.wide != no_child) {
-            keys[wide_slot] = key_of(search.measure_wide(here), wide_slot);
-            for (std::uint32_t slot = wide_slot; slot > 0; --slot) {
-                order(keys[slot - 1], keys[slot]);
-            }
-        }
+/// Pushes a subtree below those pushed since `first` that are nearer.
+inline void push_sorted(ordered_stack& stack, int first, std::uint64_t key, reference child) noexcept {
+    int at = stack.top++;
+    for (; at > first && stack.key[at - 1] < key; --at) {
+        stack.key[at] = stack.key[at - 1];
+        stack.entries[at] = stack.entries[at - 1];
     }
-};
-
-/// Pushes all but the nearest, if not beyond the limit. No branch depends on their order.
-inline void push_farther(const node& here, const ordered_keys& ordered, std::uint64_t limit,
-                         ordered_stack& stack) noexcept {
-    int top = stack.top;
-    const auto push = [&](std::uint64_t one) {
-        stack.key[top] = one;
-        stack.entries[top] = child_by(here, one);
-        top += one <= limit ? 1 : 0;
-    };
-    if (ordered.keys[fan_out] <= limit) {
-        push(ordered.keys[fan_out]);
-    }
-    for (std::uint32_t at = fan_out; --at > 0;) {
-        push(ordered.keys[at]);
-    }
-    stack.top = top;
+    stack.key[at] = key;
+    stack.entries[at] = child;
 }
 
-/// Pushes a node's children that are not beyond the search's limit, except the nearest, which is returned with its
-/// key; `no_child` when all are beyond.
-template <class Shape, class Search>
-reference open_in_order(const store<Shape>& tree, const node& here, ordered_stack& stack, const Search& search,
-                        std::uint64_t& key) noexcept {
-    const ordered_keys ordered(here, search);
-    const std::uint64_t limit = last_key(search.limit());
-    key = ordered.keys[0];
-    const reference nearest = key <= limit ? child_by(here, key) : no_child;
-    prefetch_next(tree, nearest);
-    push_farther(here, ordered, limit, stack);
-    return nearest;
+/// Pushes a node's subtrees that are not beyond the search's limit, the nearest last; `known` is the slot of a child that has
+/// been visited already, if any.
+template <class Search>
+void push_in_order(const node& here, const Search& search, ordered_stack& stack,
+                   std::uint32_t known = fan_out) noexcept {
+    alignas(64) typename Search::bound bounds[fan_out];
+    const double limit = search.limit();
+    const std::uint32_t layers = search.layers();
+    const int first = stack.top;
+    std::uint32_t within = search.measure(here, bounds) & ~(1U << known);
+    if (layers != all_layers) {
+        within &= children_in_layers(here, layers);
+    }
+    for (; within != 0; within &= within - 1) {
+        const auto slot = static_cast<std::uint32_t>(std::countr_zero(within));
+        push_sorted(stack, first, key_of(double(bounds[slot]), slot), here.child[slot]);
+    }
+    each_wide(here, [&](std::uint32_t list) {
+        const double bound = search.measure(here.wide_bounds[list]);
+        if (bound <= limit && matches_layers(here.wide_layers[list], layers)) {
+            push_sorted(stack, first, key_of(bound, wide_slot(list)), here.wide[list]);
+        }
+    });
 }
 
 /// Visits subtrees, the nearest first, until none is left or the search has no room for another block's answers. Skips
@@ -121,16 +77,18 @@ reference open_in_order(const store<Shape>& tree, const node& here, ordered_stac
 template <class Shape, class Search>
 void visit_in_order(const store<Shape>& tree, ordered_stack& stack, Search& search) noexcept {
     while (stack.top > 0 && search.has_room()) {
-        std::uint64_t key = stack.key[--stack.top];
-        reference next = stack.entries[stack.top];
+        const std::uint64_t key = stack.key[--stack.top];
+        const reference next = stack.entries[stack.top];
         if (key > last_key(search.limit())) {
             continue;
         }
-        while (is_node(next)) {
+        if (is_node(next)) {
             ++search.seen.cells;
-            next = open_in_order(tree, tree.nodes[next], stack, search, key);
-        }
-        if (next == no_child) {
+            const int below = stack.top;
+            push_in_order(tree.nodes[next], search, stack);
+            if (stack.top > below) {
+                prefetch_next(tree, stack.entries[stack.top - 1]);
+            }
             continue;
         }
         const std::uint32_t which = head_of(next);

@@ -48,19 +48,9 @@ void append_block(const block<Shape>& here, std::uint32_t live, pair_state<Shape
     walk.filled += live;
 }
 
-constexpr std::uint32_t first_bits(std::uint32_t live) noexcept { return (2U << (live - 1)) - 1; }
-
 template <class Shape>
 QUADRILLE_APART std::uint32_t lanes_in_layers(const block<Shape>& here, std::uint32_t layers) noexcept {
     return layers == all_layers ? first_bits(lanes) : layer_bits(here, layers);
-}
-
-inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) noexcept {
-    std::uint32_t wanted = 0;
-    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        wanted |= (matches_layers(here.layers[slot], layers) ? 1U : 0U) << slot;
-    }
-    return wanted;
 }
 
 template <class Shape>
@@ -87,8 +77,11 @@ struct by_touch {
     explicit by_touch(const pair_state<Shape>& walk) noexcept
         : area(walk.own_bounds), clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}} {}
 
+    int select_children(const node& here, std::uint32_t* chosen) const noexcept {
+        return select_touching(here, here.child, fan_out, area, chosen);
+    }
     std::uint32_t children(const node& here) const noexcept { return touched_children(here, area); }
-    bool wide(const node& here) const noexcept { return touches_wide(here, area); }
+    bool wide(const node& here, std::uint32_t list) const noexcept { return touches_wide(here, list, area); }
     int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
                std::uint32_t* chosen) const noexcept {
         return select_touching(bounds, pending, count, area, chosen);
@@ -120,27 +113,28 @@ struct by_touch {
 /// the formula of lanes, is too far from all its lanes.
 template <class Shape>
 struct by_distance {
+    box<float> own_bounds;
     box<double> area;
     double limit2;
 
     explicit by_distance(const pair_state<Shape>& walk) noexcept
-        : area(in_double(walk.own_bounds)), limit2(limit2_of(walk.query.wanted.distance)) {}
+        : own_bounds(walk.own_bounds), area(in_double(walk.own_bounds)), limit2(limit2_of(walk.query.wanted.distance)) {
+    }
 
     bool reaches(float x0, float y0, float x1, float y1) const noexcept {
         return gap2(box<float>{{x0, y0}, {x1, y1}}, area) <= limit2;
     }
-    std::uint32_t children(const node& here) const noexcept {
-        alignas(32) double distances[fan_out];
-        child_distances(here, area, distances);
-        std::uint32_t reached = 0;
-        for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-            reached |= (distances[slot] <= limit2 ? 1U : 0U) << slot;
-        }
-        return reached;
+    int select_children(const node& here, std::uint32_t* chosen) const noexcept {
+        int selected = 0;
+        each_child(children(here), [&](std::uint32_t slot) { chosen[selected++] = here.child[slot]; });
+        return selected;
     }
-    bool wide(const node& here) const noexcept {
-        const float* const wide = here.wide_bounds;
-        return reaches(wide[0], wide[1], wide[2], wide[3]);
+    std::uint32_t children(const node& here) const noexcept {
+        alignas(64) float least[fan_out];
+        return near_children(here, own_bounds, limit2, least);
+    }
+    bool wide(const node& here, std::uint32_t list) const noexcept {
+        return gap2(here.wide_bounds[list], area) <= limit2;
     }
     int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
                std::uint32_t* chosen) const noexcept {
@@ -151,7 +145,7 @@ struct by_distance {
         }
         return selected;
     }
-    std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t live) const noexcept {
+    QUADRILLE_APART std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t live) const noexcept {
         alignas(64) double distances[lanes];
         const bounds_rows<Shape> rows(here);
         return lane_distances(rows.x0, rows.y0, rows.x1, rows.y1, live, area, limit2, distances);
@@ -219,16 +213,18 @@ void push_pending(pair_state<Shape>& walk, reference child, float x0, float y0, 
 template <class Shape>
 QUADRILLE_APART void open_pending(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
     ++walk.seen.cells;
-    each_child(all_children, [&](std::uint32_t slot) {
-        if (here.child[slot] != no_child && matches_layers(here.layers[slot], walk.query.wanted.layers)) {
+    each_child(children_there(here), [&](std::uint32_t slot) {
+        if (matches_layers(here.layers[slot], walk.query.wanted.layers)) {
             prefetch_child(own, here.child[slot]);
             push_pending(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         }
     });
-    if (here.wide != no_child) {
-        const float* const wide = here.wide_bounds;
-        push_pending(walk, here.wide, wide[0], wide[1], wide[2], wide[3]);
-    }
+    each_wide(here, [&](std::uint32_t list) {
+        if (matches_layers(here.wide_layers[list], walk.query.wanted.layers)) {
+            const box<float>& wide = here.wide_bounds[list];
+            push_pending(walk, here.wide[list], wide.min.x, wide.min.y, wide.max.x, wide.max.y);
+        }
+    });
 }
 
 template <class Shape>
@@ -286,6 +282,16 @@ void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state
     walk.gathering = true;
 }
 
+template <class Test, class Shape>
+QUADRILLE_APART void add_wide_candidates(const node& here, const Test& test, pair_state<Shape>& walk) noexcept {
+    each_wide(here, [&](std::uint32_t list) {
+        const bool is_wanted = !walk.is_limited || matches_layers(here.wide_layers[list], walk.query.wanted.partners);
+        if (is_wanted && test.wide(here, list)) {
+            walk.candidates[walk.candidates_top++] = here.wide[list];
+        }
+    });
+}
+
 /// Fills the buffer with candidate lanes, by the bucket's bounds; stops when no whole block fits any more.
 template <class Test, class Shape>
 void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
@@ -300,16 +306,15 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
         if (is_node(next)) {
             ++cells;
             const node& here = other.nodes[next];
-            std::uint32_t reached = test.children(here);
-            if (is_limited) {
-                reached &= children_in_layers(here, walk.query.wanted.partners);
+            if (is_limited && walk.query.wanted.partners != all_layers) {
+                const std::uint32_t wanted = children_in_layers(here, walk.query.wanted.partners);
+                each_child(test.children(here) & wanted,
+                           [&](std::uint32_t slot) { walk.candidates[walk.candidates_top++] = here.child[slot]; });
+            } else {
+                walk.candidates_top += test.select_children(here, walk.candidates + walk.candidates_top);
             }
-            for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-                walk.candidates[walk.candidates_top] = here.child[slot];
-                walk.candidates_top += static_cast<int>(reached >> slot & 1U);
-            }
-            if (here.wide != no_child && test.wide(here)) {
-                walk.candidates[walk.candidates_top++] = here.wide;
+            if (has_wide(here)) {
+                add_wide_candidates(here, test, walk);
             }
             continue;
         }

@@ -51,6 +51,24 @@ box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcep
     return around;
 }
 
+/// The children that there are: a bit each.
+inline std::uint32_t children_there(const node& here) noexcept {
+    std::uint32_t there = 0;
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
+        there |= (here.child[slot] != no_child ? 1U : 0U) << slot;
+    }
+    return there;
+}
+
+/// Those with items in any of `layers`.
+inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) noexcept {
+    std::uint32_t wanted = 0;
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
+        wanted |= ((here.layers[slot] & layers) != 0 ? 1U : 0U) << slot;
+    }
+    return wanted;
+}
+
 /// Which children may touch `area`: a bit each.
 inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
     std::uint32_t touched = 0;
@@ -109,8 +127,9 @@ std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_
 }
 
 /// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many.
-inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count,
-                           const box<float>& area, std::uint32_t* touched) noexcept {
+template <class Bounds>
+int select_touching(const Bounds& bounds, const std::uint32_t* references, int count, const box<float>& area,
+                    std::uint32_t* touched) noexcept {
     int selected = 0;
     for (int at = 0; at < count; ++at) {
         touched[selected] = references[at];

@@ -54,6 +54,13 @@ struct bounds_rows<point<Scalar>> {
     explicit bounds_rows(const block<point<Scalar>>& here) noexcept : x0(here.x), y0(here.y), x1(here.x), y1(here.y) {}
 };
 
+/// Squares of distances in float, times `factor` and less `least`, are lower bounds: three roundings, of numbers that may be
+/// denormal.
+struct float_slack {
+    static constexpr float factor = 1 - 0x1p-20F;
+    static constexpr float least = 0x1p-140F;
+};
+
 /// The limit for squared distances in a search for all that is no farther than `distance`. Where squares
 /// underflow or overflow, it admits all that may be near enough, which must be tested again by `are_within`.
 inline double limit2_of(double distance) noexcept {

@@ -82,6 +82,25 @@ box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcep
             {hn::GetLane(hn::MaxOfLanes(d, x1)), hn::GetLane(hn::MaxOfLanes(d, y1))}};
 }
 
+inline std::uint32_t children_there(const node& here) noexcept {
+    const hn::CappedTag<std::uint32_t, fan_out> d;
+    std::uint32_t there = 0;
+    for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
+        there |= bits_of(d, hn::Ne(hn::Load(d, here.child + slot), hn::Zero(d))) << slot;
+    }
+    return there;
+}
+
+inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) noexcept {
+    const hn::CappedTag<std::uint32_t, fan_out> d;
+    std::uint32_t wanted = 0;
+    for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
+        const auto shared = hn::And(hn::Load(d, here.layers + slot), hn::Set(d, layers));
+        wanted |= bits_of(d, hn::Ne(shared, hn::Zero(d))) << slot;
+    }
+    return wanted;
+}
+
 inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
     const hn::CappedTag<float, fan_out> d;
     std::uint32_t touched = 0;
@@ -90,9 +109,7 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
                                        hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1 + slot)));
         const auto overlap_y = hn::And(hn::Le(hn::Load(d, here.y0 + slot), hn::Set(d, area.max.y)),
                                        hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1 + slot)));
-        std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(d, hn::And(overlap_x, overlap_y), bits);
-        touched |= static_cast<std::uint32_t>(bits[0]) << slot;
+        touched |= bits_of(d, hn::And(overlap_x, overlap_y)) << slot;
     }
     return touched;
 }
@@ -183,8 +200,9 @@ std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_
 
 /// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many. Writes up to a
 /// register beyond them.
-inline int select_touching(const bounds_list& bounds, const std::uint32_t* references, int count,
-                           const box<float>& area, std::uint32_t* touched) noexcept {
+template <class Bounds>
+HWY_INLINE int select_touching(const Bounds& bounds, const std::uint32_t* references, int count, const box<float>& area,
+                               std::uint32_t* touched) noexcept {
     const lane_tag<float> d;
     const bounds_vectors<float> wanted(area);
     std::size_t selected = 0;

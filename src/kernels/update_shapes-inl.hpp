@@ -24,7 +24,7 @@ bucket_update update_shapes(store<Shape>& tree, address place, const Shape* shap
     using scalar = typename Shape::scalar;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
     const reference bucket = tree.at(place);
-    const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), slot_of(place) == wide_slot);
+    const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), is_wide_slot(slot_of(place)));
     const bool at_border = home.x0 == -far_off || home.y0 == -far_off || home.x1 == far_off || home.y1 == far_off;
 
     bucket_update found{};

@@ -20,6 +20,14 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+/// The bits of a mask over as many lanes as a register holds.
+template <class Tag, class Mask>
+HWY_INLINE std::uint32_t bits_of(Tag d, Mask mask) noexcept {
+    std::uint8_t bytes[8] = {};
+    hn::StoreMaskBits(d, mask, bytes);
+    return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8U;
+}
+
 /// As many lanes of a block as a register holds, and as many indices.
 template <class Scalar>
 using lane_tag = hn::CappedTag<Scalar, lanes>;

@@ -1,4 +1,5 @@
-// Functions that are not inlined: they have several callers, and inlining would cost more size than it gains time.
+// Code that is kept small: functions that are not inlined, since they have several callers, and loops that are not unrolled,
+// since they run rarely.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_APART_HPP
 #define QUADRILLE_DETAIL_APART_HPP
@@ -7,6 +8,14 @@
 #define QUADRILLE_APART __declspec(noinline)
 #else
 #define QUADRILLE_APART __attribute__((noinline))
+#endif
+
+#if defined(__clang__)
+#define QUADRILLE_ROLLED _Pragma("clang loop unroll(disable)")
+#elif defined(__GNUC__)
+#define QUADRILLE_ROLLED _Pragma("GCC unroll 1")
+#else
+#define QUADRILLE_ROLLED
 #endif
 
 #endif

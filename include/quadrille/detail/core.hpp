@@ -60,7 +60,7 @@ struct query_walk {
     area_query<Shape> query;
     box<typename Shape::scalar> area; ///< around all answers
     int top = 0;                      ///< the number of pending subtrees
-    walk_room<672> stack;
+    walk_room<1728> stack;
 };
 
 /// A query for pairs of one tree, or of two.
@@ -70,13 +70,13 @@ struct pair_query {
     bool is_join = false; ///< two trees; otherwise one tree, and each pair once
 };
 
-/// A pair walk in progress: 12 kB on the caller's stack, 23 kB for circles in double.
+/// A pair walk in progress: 18 kB on the caller's stack, 29 kB for circles in double.
 template <class Shape>
 struct pair_walk {
     static constexpr std::size_t numbers_in_lane = is_circle<Shape> ? 7 : 4;
     static constexpr std::size_t bytes_in_lane = numbers_in_lane * sizeof(typename Shape::scalar) + 12;
 
-    walk_room<4120 + 272 * bytes_in_lane> state;
+    walk_room<10008 + 272 * bytes_in_lane> state;
 };
 
 /// The result of a user's predicate for an item.
@@ -107,19 +107,19 @@ struct cast_answer {
 };
 using cast_buffer = answer_buffer<cast_answer, 64>;
 
-/// A walk along a ray or a moving shape's path, in progress. 2 kB on the caller's stack.
+/// A walk along a ray or a moving shape's path, in progress. 4 kB on the caller's stack.
 struct cast_walk {
     mover moving;
     filter wanted;
     counters* counts = nullptr;
     double farthest = 1;   ///< hits beyond this fraction are not reported
     bool is_first = false; ///< finds the closest hit alone
-    walk_room<1616> stack;
+    walk_room<4160> stack;
 };
 
 /// A visit of every cell, in progress: the pending places.
 struct cell_walk {
-    walk_room<544> stack;
+    walk_room<1392> stack;
 };
 
 /// A buffer of shapes that a tree keeps, and lends to one call at a time.
