@@ -18,25 +18,25 @@ struct bad_call {
     std::function<void(quadtree<int>&)> make;
 };
 
-const box<float> all = {{0, 0}, {9, 9}};
+const box<float> everywhere = {{0, 0}, {9, 9}};
 
 const bad_call bad_calls[] = {
-    {"query", [](auto& tree) { tree.query(all, [&](auto hit) { tree.erase(hit.item()); }); }},
-    {"query_within", [](auto& tree) { tree.query_within(all, 1, [&](auto hit) { tree.erase(hit.item()); }); }},
+    {"query", [](auto& tree) { tree.query(everywhere, [&](auto hit) { tree.erase(hit.item()); }); }},
+    {"query_within", [](auto& tree) { tree.query_within(everywhere, 1, [&](auto hit) { tree.erase(hit.item()); }); }},
     {"touching", [](auto& tree) { tree.touching(tree.item_at(0), [&](auto hit) { tree.erase(hit.item()); }); }},
     {"each", [](auto& tree) { tree.each([&](auto hit) { tree.move(hit.item(), {{5, 5}, {6, 6}}); }); }},
     {"pairs", [](auto& tree) { tree.pairs([&](auto, auto) { tree.insert({{0, 0}, {1, 1}}, 1); }); }},
     {"pairs_of", [](auto& tree) { tree.pairs_of(std::vector{tree.item_at(0)}, [&](auto, auto) { tree.clear(); }); }},
     {"join", [](auto& tree) { tree.join(tree, [&](auto a, auto) { tree.set_layers(a.item(), 2); }); }},
     {"raycast", [](auto& tree) { tree.raycast({{0, 0}, {9, 9}}, [&](auto) { tree.reserve(1000); }); }},
-    {"cast", [](auto& tree) { tree.cast(all, {1, 1}, [&](auto) { tree = quadtree<int>(); }); }},
+    {"cast", [](auto& tree) { tree.cast(everywhere, {1, 1}, [&](auto) { tree = quadtree<int>(); }); }},
     {"cells", [](auto& tree) { tree.cells([&](const auto&) { tree.clear(); }); }},
     {"erase_if", [](auto& tree) { tree.erase_if([&](auto hit) { return tree.erase(hit.item()); }); }},
     {"sync",
      [](auto& tree) {
          tree.sync([&](auto) {
              tree.clear();
-             return all;
+             return everywhere;
          });
      }},
 };

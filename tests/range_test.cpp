@@ -64,15 +64,15 @@ TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
     quadtree<int, TypeParam> tree;
     nearest_workspace workspace;
     constexpr std::size_t kilobyte = 1024;
-    EXPECT_LE(sizeof(tree.query(box<scalar>{})), 5 * kilobyte / 2);
-    EXPECT_LE(sizeof(tree.query_within(box<scalar>{}, 1)), 5 * kilobyte / 2);
-    EXPECT_LE(sizeof(tree.touching({})), 5 * kilobyte / 2);
-    EXPECT_LE(sizeof(tree.raycast({{0, 0}, {1, 1}})), 7 * kilobyte / 2);
+    EXPECT_LE(sizeof(tree.query(box<scalar>{})), 13 * kilobyte / 4);
+    EXPECT_LE(sizeof(tree.query_within(box<scalar>{}, 1)), 13 * kilobyte / 4);
+    EXPECT_LE(sizeof(tree.touching({})), 13 * kilobyte / 4);
+    EXPECT_LE(sizeof(tree.raycast({{0, 0}, {1, 1}})), 11 * kilobyte / 2);
     EXPECT_LE(sizeof(tree.nearest({0, 0}, workspace)), kilobyte / 4);
     EXPECT_LE(sizeof(tree.each()), kilobyte / 8);
     const bool is_large = std::is_same_v<TypeParam, circle<double>>;
-    EXPECT_LE(sizeof(tree.pairs()), (is_large ? 28 : is_circle<TypeParam> ? 20 : 21) * kilobyte);
-    EXPECT_LE(sizeof(tree.join(tree)), (is_large ? 28 : is_circle<TypeParam> ? 20 : 21) * kilobyte);
+    EXPECT_LE(sizeof(tree.pairs()), (is_large ? 33 : 26) * kilobyte);
+    EXPECT_LE(sizeof(tree.join(tree)), (is_large ? 33 : 26) * kilobyte);
 }
 
 // ---- Answers ---------------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ public:
     // `out` receives the answers: a visitor, which is called with each, or a vector, to which they are appended (it allocates
     // as vectors do). A query without `out` is a range of hits, for loops:
     //   for (auto hit : tree.query(area)) { … }           `break` ends the query, as `flow::stop` does.
-    // A range holds the walk and its buffer, 2 to 3 kB; a range of pairs 16 to 27 kB. It allocates nothing. It is single pass
+    // A range holds the walk and its buffer, 3 to 6 kB; a range of pairs 22 to 33 kB. It allocates nothing. It is single pass
     // and cannot be moved: adaptors of std::views take it by name, after `auto hits = tree.query(area);`. As the standard's
     // input ranges it has no `empty()`: ask `any(area)`, or compare `hits.begin() == hits.end()`. It keeps a copy of the area.
     // The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree in the loop is misuse,

@@ -79,7 +79,7 @@ struct in_layers {
 
 /// The work of queries. Each query adds to the present values.
 struct counters {
-    std::uint64_t cells = 0;   ///< inner cells opened
+    std::uint64_t cells = 0;   ///< inner cells opened; two levels of them at once count as one
     std::uint64_t blocks = 0;  ///< blocks of up to 16 items opened
     std::uint64_t lanes = 0;   ///< items tested; those of a cell that lies wholly in the area need no test
     std::uint64_t answers = 0; ///< items or pairs found

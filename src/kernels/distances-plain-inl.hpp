@@ -51,7 +51,7 @@ inline QUADRILLE_APART std::uint32_t least_distances(const float* x0, const floa
         const float dx = float_gap(x0[lane], x1[lane], area.min.x, area.max.x);
         const float dy = float_gap(y0[lane], y1[lane], area.min.y, area.max.y);
         const float bound = (dx * dx + dy * dy) * float_slack::factor - float_slack::least;
-        least[lane] = bound > 0 ? bound : 0;
+        least[lane] = bound > 0 ? bound < float_slack::most ? bound : float_slack::most : 0;
         near_ones |= (least[lane] <= limit ? 1U : 0U) << lane;
     }
     return near_ones;

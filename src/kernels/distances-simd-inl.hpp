@@ -159,8 +159,9 @@ inline std::uint32_t least_distances(const float* x0, const float* y0, const flo
         const auto squared = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
         const auto bound =
             hn::Max(hn::Sub(hn::Mul(squared, hn::Set(d, float_slack::factor)), hn::Set(d, float_slack::least)), none);
-        hn::Store(bound, d, least + lane);
-        near_ones |= bits_of(d, hn::Le(bound, limit)) << lane;
+        const auto finite = hn::Min(bound, hn::Set(d, float_slack::most));
+        hn::Store(finite, d, least + lane);
+        near_ones |= bits_of(d, hn::Le(finite, limit)) << lane;
     }
     return near_ones;
 }

@@ -54,11 +54,12 @@ struct bounds_rows<point<Scalar>> {
     explicit bounds_rows(const block<point<Scalar>>& here) noexcept : x0(here.x), y0(here.y), x1(here.x), y1(here.y) {}
 };
 
-/// Squares of distances in float, times `factor` and less `least`, are lower bounds: three roundings, of numbers that may be
-/// denormal.
+/// Squares of distances in float, times `factor` and less `least`, but at most `most`, are lower bounds: three roundings, of
+/// numbers that may be denormal, or overflow.
 struct float_slack {
     static constexpr float factor = 1 - 0x1p-20F;
     static constexpr float least = 0x1p-140F;
+    static constexpr float most = std::numeric_limits<float>::max();
 };
 
 /// The limit for squared distances in a search for all that is no farther than `distance`. Where squares
