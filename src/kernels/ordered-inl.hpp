@@ -17,8 +17,8 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The key of a bound ≥ 0 (or a NaN, which is beyond everything) for one of a node's slots: the bits of the bound, the last of
-/// them replaced by the slot. So a key is never above its bound.
+/// The key of a bound ≥ 0 for one of a node's slots: the bits of the bound, the last of them replaced by the slot. So a key is
+/// never above its bound.
 inline std::uint64_t key_of(double bound, std::uint32_t slot) noexcept {
     return (std::bit_cast<std::uint64_t>(bound) & ~std::uint64_t{slot_mask}) | slot;
 }
