@@ -55,7 +55,8 @@ box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcep
 inline std::uint32_t children_there(const node& here) noexcept {
     std::uint32_t there = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        there |= (here.child[slot] != no_child ? 1U : 0U) << slot;
+        const bool is_there = here.child[slot] != no_child;
+        there |= (is_there ? 1U : 0U) << slot;
     }
     return there;
 }
