@@ -85,7 +85,7 @@ constexpr std::uint32_t head_of(reference bucket) noexcept { return (bucket & ~b
 constexpr std::uint32_t live_in_head(reference bucket) noexcept { return (bucket & 15U) + 1; }
 
 /// Two levels of cells at once: a cell, its quarters, and theirs. A quarter that is not split is a leaf in the first of its
-/// four slots. Traversals read the first five lines, and the next where there are wide items.
+/// four slots. Traversals read the first five lines, the sixth if limited to layers, the seventh and eighth for wide items.
 struct alignas(64) node {
     // Measured bounds of the children, always float and rounded outward; NaN where there is no child.
     float x0[fan_out];
@@ -93,6 +93,7 @@ struct alignas(64) node {
     float x1[fan_out];
     float y1[fan_out];
     reference child[fan_out];
+    std::uint32_t layers[fan_out]; ///< of each child, OR-ed over all its items
 
     /// The wide items, those too wide for any child: of each quarter, and of the node's cell.
     reference wide[wide_slots];
@@ -102,7 +103,6 @@ struct alignas(64) node {
     std::uint32_t row;            ///< the row prefix
     std::uint32_t wide_layers[wide_slots];
     box<float> wide_bounds[wide_slots]; ///< NaN when empty
-    std::uint32_t layers[fan_out];      ///< of each child, OR-ed over all its items
 };
 
 static_assert(sizeof(node) == 576, "five lines to test sixteen children, four for wide items, layers and changes");

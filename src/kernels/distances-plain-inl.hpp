@@ -14,6 +14,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 QUADRILLE_BEFORE_KERNELS();
@@ -46,14 +47,20 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
 inline QUADRILLE_APART std::uint32_t least_distances(const float* x0, const float* y0, const float* x1, const float* y1,
                                                      const box<float>& area, double limit2, float* least) noexcept {
     const float limit = round_up(limit2);
+    const box<float> from = area; // a copy: nothing else can change it
+    float bounds[lanes];
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        const float dx = float_gap(x0[lane], x1[lane], from.min.x, from.max.x);
+        const float dy = float_gap(y0[lane], y1[lane], from.min.y, from.max.y);
+        float bound = (dx * dx + dy * dy) * float_slack::factor - float_slack::least;
+        bound = bound < float_slack::most ? bound : float_slack::most;
+        bounds[lane] = bound > 0 ? bound : 0;
+    }
     std::uint32_t near_ones = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        const float dx = float_gap(x0[lane], x1[lane], area.min.x, area.max.x);
-        const float dy = float_gap(y0[lane], y1[lane], area.min.y, area.max.y);
-        const float bound = (dx * dx + dy * dy) * float_slack::factor - float_slack::least;
-        least[lane] = bound > 0 ? bound < float_slack::most ? bound : float_slack::most : 0;
-        near_ones |= (least[lane] <= limit ? 1U : 0U) << lane;
+        near_ones |= bounds[lane] <= limit ? lane_bit[lane] : 0U;
     }
+    std::memcpy(least, bounds, sizeof bounds);
     return near_ones;
 }
 

@@ -78,7 +78,7 @@ struct by_touch {
         : area(walk.own_bounds), clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}} {}
 
     int select_children(const node& here, std::uint32_t* chosen) const noexcept {
-        return select_touching(here, here.child, fan_out, area, chosen);
+        return select_children_touching(here, area, chosen);
     }
     std::uint32_t children(const node& here) const noexcept { return touched_children(here, area); }
     bool wide(const node& here, std::uint32_t list) const noexcept { return touches_wide(here, list, area); }

@@ -11,6 +11,7 @@
 #include "pair_state.hpp"
 
 #include <cstdint>
+#include <iterator>
 #include <span>
 
 QUADRILLE_BEFORE_KERNELS();
@@ -51,12 +52,17 @@ box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcep
     return around;
 }
 
+/// The bit of each lane or child in a mask. By this table compilers vectorise loops that collect bits.
+inline constexpr std::uint32_t lane_bit[] = {1U << 0U,  1U << 1U,  1U << 2U,  1U << 3U, 1U << 4U,  1U << 5U,
+                                             1U << 6U,  1U << 7U,  1U << 8U,  1U << 9U, 1U << 10U, 1U << 11U,
+                                             1U << 12U, 1U << 13U, 1U << 14U, 1U << 15U};
+static_assert(std::size(lane_bit) == lanes && lanes == fan_out);
+
 /// The children that there are: a bit each.
 inline std::uint32_t children_there(const node& here) noexcept {
     std::uint32_t there = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        const bool is_there = here.child[slot] != no_child;
-        there |= (is_there ? 1U : 0U) << slot;
+        there |= here.child[slot] != no_child ? lane_bit[slot] : 0U;
     }
     return there;
 }
@@ -65,7 +71,7 @@ inline std::uint32_t children_there(const node& here) noexcept {
 inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) noexcept {
     std::uint32_t wanted = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        wanted |= ((here.layers[slot] & layers) != 0 ? 1U : 0U) << slot;
+        wanted |= (here.layers[slot] & layers) != 0 ? lane_bit[slot] : 0U;
     }
     return wanted;
 }
@@ -74,7 +80,8 @@ inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) 
 inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
     std::uint32_t touched = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        touched |= (lane_touches(area, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]) ? 1U : 0U) << slot;
+        const bool is_touched = lane_touches(area, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
+        touched |= is_touched ? lane_bit[slot] : 0U;
     }
     return touched;
 }
@@ -125,6 +132,13 @@ std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_
         count += lane_touches(mine, among.x0[lane], among.y0[lane], among.x1[lane], among.y1[lane]) ? 1U : 0U;
     }
     return count;
+}
+
+/// Writes the children that touch `area` to `touched`; returns how many.
+inline int select_children_touching(const node& here, const box<float>& area, std::uint32_t* touched) noexcept {
+    int selected = 0;
+    each_child(touched_children(here, area), [&](std::uint32_t slot) { touched[selected++] = here.child[slot]; });
+    return selected;
 }
 
 /// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many.

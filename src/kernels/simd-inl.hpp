@@ -216,6 +216,10 @@ HWY_INLINE int select_touching(const Bounds& bounds, const std::uint32_t* refere
     return static_cast<int>(selected);
 }
 
+HWY_INLINE int select_children_touching(const node& here, const box<float>& area, std::uint32_t* touched) noexcept {
+    return select_touching(here, here.child, fan_out, area, touched);
+}
+
 } // namespace quadrille::detail::QUADRILLE_KERNELS
 QUADRILLE_AFTER_KERNELS();
 

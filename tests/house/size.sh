@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 compiler=${1:-c++}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-release=(-std=c++20 -O3 -DNDEBUG -fPIC -fno-exceptions -fno-rtti -ffp-contract=off -Iinclude -Isrc)
+release=(-std=c++20 -O3 -DNDEBUG -fPIC -fno-exceptions -fno-rtti -ffp-contract=off -fno-trapping-math -Iinclude -Isrc)
 
 cat >"$scratch/main.cpp" <<'program'
 #include <quadrille/quadtree.hpp>
