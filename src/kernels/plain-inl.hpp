@@ -10,6 +10,7 @@
 #include "../bucket.hpp"
 #include "pair_state.hpp"
 
+#include <bit>
 #include <cstdint>
 #include <iterator>
 #include <span>
@@ -134,10 +135,12 @@ std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_
     return count;
 }
 
-/// Writes the children that touch `area` to `touched`; returns how many.
+/// Writes the children that touch `area` to `touched`, in ascending order; returns how many.
 inline int select_children_touching(const node& here, const box<float>& area, std::uint32_t* touched) noexcept {
     int selected = 0;
-    each_child(touched_children(here, area), [&](std::uint32_t slot) { touched[selected++] = here.child[slot]; });
+    for (std::uint32_t rest = touched_children(here, area); rest != 0; rest &= rest - 1) {
+        touched[selected++] = here.child[std::countr_zero(rest)];
+    }
     return selected;
 }
 
