@@ -80,7 +80,8 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
     if (!have_engine()) {
         return refuse(refusal::no_memory);
     }
-    // One block per twelve items and one node per six blocks: the usual fill of leaves that split at 48.
+    // One block per twelve items, the usual fill of leaves that split at 48, and one node per six blocks: of items inserted one by
+    // one there are mostly seven or more to a node, after a build 30, and 9 where densities vary.
     engine<Shape>& own = *engine_;
     const std::uint32_t blocks = items / 12 + 8;
     const std::uint32_t used = own.store.blocks_in_use();

@@ -105,7 +105,8 @@ struct alignas(64) node {
     box<float> wide_bounds[wide_slots]; ///< NaN when empty
 };
 
-static_assert(sizeof(node) == 576, "five lines to test sixteen children, four for wide items, layers and changes");
+static_assert(sizeof(node) == 576,
+              "five lines to test sixteen children, one for their layers, three for wide items and changes");
 
 /// The content of one of a node's slots.
 constexpr reference child_at(const node& here, std::uint32_t slot) noexcept {
