@@ -127,6 +127,15 @@ void empty_bucket(store<Shape>& tree, reference bucket, Visit&& visit) {
     }
 }
 
+/// The layers of all items in the bucket.
+template <class Shape>
+QUADRILLE_APART std::uint32_t layers_of(const store<Shape>& tree, reference bucket) noexcept {
+    std::uint32_t layers = 0;
+    each_block(tree, bucket,
+               [&](std::uint32_t which, std::uint32_t) { layers |= layers_of_lanes(tree.blocks[which]); });
+    return layers;
+}
+
 /// The bounds of all items in the bucket, rounded outward.
 template <class Shape>
 measured measure(const store<Shape>& tree, reference bucket) noexcept {

@@ -207,6 +207,12 @@ box<float> rounded_outward(const box<Scalar>& area) noexcept {
     return {{round_down(area.min.x), round_down(area.min.y)}, {round_up(area.max.x), round_up(area.max.y)}};
 }
 
+/// The same rounded inward: a cell's bounds lie in the one if and only if they lie in the other.
+template <class Scalar>
+box<float> rounded_inward(const box<Scalar>& area) noexcept {
+    return {{round_up(area.min.x), round_up(area.min.y)}, {round_down(area.max.x), round_down(area.max.y)}};
+}
+
 /// Whether the wide items of a list may touch `area`.
 inline bool touches_wide(const node& here, std::uint32_t list, const box<float>& area) noexcept {
     const box<float>& wide = here.wide_bounds[list];

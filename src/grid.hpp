@@ -110,12 +110,15 @@ struct grid {
         const int level = static_cast<int>(bits >> 52U) - 1023;
         return level < 0 ? 0 : level < depth_limit ? level : depth_limit;
     }
+    /// The home of every item with its center in the root's square, here not unbounded.
+    template <class Scalar>
+    home<Scalar> whole() const noexcept {
+        constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
+        return {Scalar(x), Scalar(y), Scalar(x + side), Scalar(y + side), Scalar(-1), far_off};
+    }
     template <class Shape>
     bool is_outside(const Shape& shape) const noexcept {
-        const point<double> center = center_of(bounds_of(shape));
-        const double dx = center.x - x;
-        const double dy = center.y - y;
-        return !(0 <= dx && dx <= side && 0 <= dy && dy <= side);
+        return !whole<typename Shape::scalar>().holds(shape);
     }
 
     double side_at(int depth) const noexcept {

@@ -131,7 +131,7 @@ void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
                                                                     : true;
     if (is_something) {
         auto& stack = make_in<area_stack>(walk.stack);
-        stack.entries[0] = ground_node;
+        stack.entries[0] = engine_->store.at(root_address);
         stack.covered[0] = false;
         walk.top = 1;
     }

@@ -6,6 +6,7 @@
 #include "settle.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace quadrille::detail {
@@ -48,9 +49,13 @@ tally update_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
         // Room for the whole bucket, so that the noted items do not depend on the room that there was.
         owner.displaced.grow(found.noted + std::max(4U, links.length) * lanes, found.noted);
         const auto room = static_cast<std::uint32_t>(owner.displaced.capacity()) - found.noted;
-        const bucket_update part =
+        bucket_update part =
             owner.kernels->update_shapes(tree, links.owner, shapes, owner.displaced.data() + found.noted, room);
-        set_bounds(tree.nodes[node_of(links.owner)], slot_of(links.owner), part.around);
+        node& above = tree.nodes[node_of(links.owner)];
+        // Layers change only with the items, and are recorded then. Those of several may be too many since an item was removed.
+        const std::uint32_t layers = bounds_at(above, slot_of(links.owner)).layers;
+        part.around.layers = std::has_single_bit(layers) ? layers : layers_of(tree, bucket);
+        set_bounds(above, slot_of(links.owner), part.around);
         found.left += part.left;
         if (part.left > 0 && tree.grid.is_narrow(tree.path_at(links.owner).depth)) {
             found.doubtful += part.left;

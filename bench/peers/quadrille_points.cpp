@@ -22,11 +22,10 @@ public:
     void live(boxes now) override { insist(tree_.sync(points_in(now))); }
 
     void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
-        std::array<neighbour, most_nearest> results;
-        const std::size_t wanted = std::min<std::size_t>(query.count, most_nearest);
-        const std::size_t count = tree_.nearest(query.where, std::span(results).first(wanted));
+        nearest_.resize(query.count);
+        const std::size_t count = tree_.nearest(query.where, nearest_);
         for (std::size_t i = 0; i < count; ++i) {
-            found.push_back(results[i].which.index);
+            found.push_back(nearest_[i].which.index);
         }
     }
 

@@ -54,8 +54,10 @@ template <class Shape>
 struct plain_box_test {
     using scalar = typename Shape::scalar;
 
+    static constexpr bool decides_by_bounds = true;
+
     static constexpr bool has_ended(const query_walk<Shape>&) noexcept { return false; }
-    static void begin_cell(reference) noexcept {}
+    static void begin_cell() noexcept {}
     static constexpr bool wants(const query_walk<Shape>&, std::uint32_t) noexcept { return true; }
     static coverage classify(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
         return holds(walk.area, cell) ? coverage::covered : coverage::touched;
@@ -75,13 +77,15 @@ template <class Shape>
 struct filtered_test {
     using scalar = typename Shape::scalar;
 
+    static constexpr bool decides_by_bounds = false;
+
     counters seen{};
 
     /// Whether a user-defined area has changed the tree: then nothing in it may be read any more.
     static bool has_ended(const query_walk<Shape>& walk) noexcept {
         return walk.query.form == area_form::own && walk.query.has_ended;
     }
-    void begin_cell(reference which) noexcept { seen.cells += which != ground_node ? 1 : 0; }
+    void begin_cell() noexcept { ++seen.cells; }
     static bool wants(const query_walk<Shape>& walk, std::uint32_t layers) noexcept {
         return matches_layers(layers, walk.query.layers);
     }
@@ -190,17 +194,24 @@ template <class Shape, class Test>
 QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool covered, const Test& test,
                                query_walk<Shape>& walk) noexcept {
     const std::uint32_t children = covered ? children_there(here) : touched_children(here, rounded_outward(walk.area));
-    each_child(children, [&](std::uint32_t slot) {
-        if (test.has_ended(walk) || !test.wants(walk, here.layers[slot])) {
-            return;
-        }
-        const reference child = here.child[slot];
-        const box<float> cell{{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}};
-        const coverage found = covered ? coverage::covered : test.classify(walk, cell);
-        if (found != coverage::outside && !test.has_ended(walk)) {
-            push_prefetched(tree, walk, child, found == coverage::covered);
-        }
-    });
+    if constexpr (Test::decides_by_bounds) {
+        const std::uint32_t inside = covered ? children : children_inside(here, rounded_inward(walk.area));
+        each_child(children, [&](std::uint32_t slot) {
+            push_prefetched(tree, walk, here.child[slot], (inside >> slot & 1U) != 0);
+        });
+    } else {
+        each_child(children, [&](std::uint32_t slot) {
+            if (test.has_ended(walk) || !test.wants(walk, here.layers[slot])) {
+                return;
+            }
+            const reference child = here.child[slot];
+            const box<float> cell{{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}};
+            const coverage found = covered ? coverage::covered : test.classify(walk, cell);
+            if (found != coverage::outside && !test.has_ended(walk)) {
+                push_prefetched(tree, walk, child, found == coverage::covered);
+            }
+        });
+    }
     if (!test.has_ended(walk) && has_wide(here)) {
         open_wide(here, covered, test, walk);
     }
@@ -214,7 +225,7 @@ inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& 
         const reference next = stack.entries[--walk.top];
         const bool covered = stack.covered[walk.top];
         if (!is_bucket(next)) {
-            test.begin_cell(next);
+            test.begin_cell();
             open_node(tree, tree.nodes[next], covered, test, walk);
             continue;
         }

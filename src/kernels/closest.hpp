@@ -6,6 +6,7 @@
 #include <quadrille/vocabulary.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,6 +21,8 @@ inline bool comes_before(const neighbour& one, const neighbour& other) noexcept 
 /// Few are kept sorted, many as a heap with the farthest on top: an insertion into a thousand sorted ones would move half of them.
 class closest {
 public:
+    static constexpr std::size_t most_sorted = 48; ///< beyond this a heap
+
     /// `room` is not empty. Nothing beyond `limit2` (a squared distance, inclusive) is taken.
     closest(std::span<neighbour> room, double limit2) noexcept : room_(room), limit2_(limit2) {}
 
@@ -44,6 +47,30 @@ public:
             limit2_ = farthest().distance2;
         }
     }
+    /// Takes the nearest of these as the first answers, at most `most_sorted`: by their ranks, how many of them are nearer. False if any of the nearest
+    /// are equally far; nothing is taken then.
+    bool assign(const double* distances, const std::uint32_t* index, const std::uint64_t* ranks,
+                std::uint32_t count) noexcept {
+        const std::size_t wanted = count < room_.size() ? count : room_.size();
+        std::size_t taken = 0;
+        std::uint64_t given = 0;
+        for (std::uint32_t one = 0; one < count; ++one) {
+            if (ranks[one] < wanted) {
+                room_[ranks[one]] = {{index[one], 0}, distances[one]};
+                given |= std::uint64_t{1} << ranks[one];
+                ++taken;
+            }
+        }
+        if (taken != wanted || static_cast<std::size_t>(std::popcount(given)) != wanted) {
+            return false;
+        }
+        while (taken > 0 && room_[taken - 1].distance2 > limit2_) {
+            --taken;
+        }
+        count_ = taken;
+        limit2_ = count_ == room_.size() ? farthest().distance2 : limit2_;
+        return true;
+    }
     /// Puts the answers in order.
     void finish() noexcept {
         if (room_.size() > most_sorted) {
@@ -52,8 +79,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_sorted = 48;
-
     const neighbour& farthest() const noexcept { return room_[room_.size() > most_sorted ? 0 : count_ - 1]; }
 
     void add_sorted(const neighbour& added) noexcept {

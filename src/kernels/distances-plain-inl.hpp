@@ -43,10 +43,52 @@ std::uint32_t lane_distances(const Scalar* x0, const Scalar* y0, const Scalar* x
     return near_ones;
 }
 
-/// Lower bounds of the squared distances of sixteen bounds from `area`; returns a bit for each that is not beyond `limit2`.
+/// For each of the first `count` values, how many of the others are less. Values and ranks have room for whole registers.
+inline QUADRILLE_APART void ranks_of(const double* values, std::uint32_t count, std::uint64_t* ranks) noexcept {
+    for (std::uint32_t at = 0; at < count; ++at) {
+        std::uint64_t rank = 0;
+        for (std::uint32_t other = 0; other < count; ++other) {
+            rank += values[other] < values[at] ? 1U : 0U;
+        }
+        ranks[at] = rank;
+    }
+}
+
+/// Which of the first `count` values, 1 to 64, are the least: a bit each. There is room for whole registers.
+inline std::uint64_t least_ones(const double* values, std::uint32_t count) noexcept {
+    double least = values[0];
+    for (std::uint32_t at = 1; at < count; ++at) {
+        least = values[at] < least ? values[at] : least;
+    }
+    std::uint64_t found = 0;
+    for (std::uint32_t at = 0; at < count; ++at) {
+        found |= std::uint64_t{values[at] == least ? 1U : 0U} << at;
+    }
+    return found;
+}
+
+/// Which of sixteen values are at most `limit`: a bit each.
+inline std::uint32_t lanes_at_most(const float* values, float limit) noexcept {
+    std::uint32_t found = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        found |= values[lane] <= limit ? lane_bit[lane] : 0U;
+    }
+    return found;
+}
+
+/// The first lane with the least value of those chosen by `among`, which are not NaN.
+inline std::uint32_t least_lane(std::uint32_t among, const float* values) noexcept {
+    auto least = static_cast<std::uint32_t>(std::countr_zero(among));
+    for (std::uint32_t rest = among & (among - 1); rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+        least = values[lane] < values[least] ? lane : least;
+    }
+    return least;
+}
+
+/// Lower bounds of the squared distances of sixteen bounds from `area`; returns a bit for each that is at most `most`.
 inline QUADRILLE_APART std::uint32_t least_distances(const float* x0, const float* y0, const float* x1, const float* y1,
-                                                     const box<float>& area, double limit2, float* least) noexcept {
-    const float limit = round_up(limit2);
+                                                     const box<float>& area, float most, float* least) noexcept {
     const box<float> from = area; // a copy: nothing else can change it
     float bounds[lanes];
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
@@ -58,15 +100,15 @@ inline QUADRILLE_APART std::uint32_t least_distances(const float* x0, const floa
     }
     std::uint32_t near_ones = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        near_ones |= bounds[lane] <= limit ? lane_bit[lane] : 0U;
+        near_ones |= bounds[lane] <= most ? lane_bit[lane] : 0U;
     }
     std::memcpy(least, bounds, sizeof bounds);
     return near_ones;
 }
 
 /// The same for a node's children; a bit for each child that there is.
-inline std::uint32_t near_children(const node& here, const box<float>& area, double limit2, float* least) noexcept {
-    return least_distances(here.x0, here.y0, here.x1, here.y1, area, limit2, least) & children_there(here);
+inline std::uint32_t near_children(const node& here, const box<float>& area, float most, float* least) noexcept {
+    return least_distances(here.x0, here.y0, here.x1, here.y1, area, most, least) & children_there(here);
 }
 
 /// Lower bounds of the fractions at which anything in a node's children is hit; returns a bit for each child that is hit at

@@ -13,6 +13,7 @@
 #include "slab_test.hpp"
 #include "vectors-simd-inl.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -144,12 +145,65 @@ struct stretches {
     }
 };
 
+inline void ranks_of(const double* values, std::uint32_t count, std::uint64_t* ranks) noexcept {
+    const double_tag d;
+    const hn::RebindToSigned<double_tag> di;
+    for (std::size_t at = 0; at < count; at += hn::Lanes(d)) {
+        const auto mine = hn::Load(d, values + at);
+        auto rank = hn::Zero(di);
+        for (std::uint32_t other = 0; other < count; ++other) {
+            // A mask is −1 where it is set.
+            rank = hn::Sub(rank, hn::BitCast(di, hn::VecFromMask(d, hn::Lt(hn::Set(d, values[other]), mine))));
+        }
+        hn::Store(hn::BitCast(hn::RebindToUnsigned<double_tag>(), rank), hn::RebindToUnsigned<double_tag>(),
+                  ranks + at);
+    }
+}
+
+inline std::uint64_t least_ones(const double* values, std::uint32_t count) noexcept {
+    const double_tag d;
+    const auto none = hn::Set(d, std::numeric_limits<double>::infinity());
+    auto least = none;
+    for (std::size_t at = 0; at < count; at += hn::Lanes(d)) {
+        least = hn::Min(least, hn::IfThenElse(hn::FirstN(d, count - at), hn::Load(d, values + at), none));
+    }
+    least = hn::MinOfLanes(d, least);
+    std::uint64_t found = 0;
+    for (std::size_t at = 0; at < count; at += hn::Lanes(d)) {
+        found |= std::uint64_t{bits_of(hn::Eq(hn::Load(d, values + at), least))} << at;
+    }
+    return found & (~std::uint64_t{0} >> (64 - count));
+}
+
+/// Which of sixteen floats, the first of which is aligned, are at most `limit`: a bit each.
+inline std::uint32_t lanes_at_most(const float* values, float limit) noexcept {
+    const lane_tag<float> d;
+    std::uint32_t found = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        found |= bits_of(d, hn::Le(hn::Load(d, values + lane), hn::Set(d, limit))) << lane;
+    }
+    return found;
+}
+
+inline std::uint32_t least_lane(std::uint32_t among, const float* values) noexcept {
+    const lane_tag<float> d;
+    const auto none = hn::Set(d, std::numeric_limits<float>::infinity());
+    auto least = none;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+        const std::uint32_t part = among >> lane;
+        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(part >> 8U)};
+        least = hn::Min(least, hn::IfThenElse(hn::LoadMaskBits(d, bytes), hn::Load(d, values + lane), none));
+    }
+    const std::uint32_t found = among & lanes_at_most(values, hn::GetLane(hn::MinOfLanes(d, least)));
+    return static_cast<std::uint32_t>(std::countr_zero(found));
+}
+
 inline std::uint32_t least_distances(const float* x0, const float* y0, const float* x1, const float* y1,
-                                     const box<float>& area, double limit2, float* least) noexcept {
+                                     const box<float>& area, float most, float* least) noexcept {
     const lane_tag<float> d;
     const bounds_vectors<float> from(area);
     const auto none = hn::Zero(d);
-    const auto limit = hn::Set(d, round_up(limit2));
+    const auto limit = hn::Set(d, most);
     std::uint32_t near_ones = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
         const auto dx =
@@ -166,9 +220,9 @@ inline std::uint32_t least_distances(const float* x0, const float* y0, const flo
     return near_ones;
 }
 
-inline std::uint32_t near_children(const node& here, const box<float>& area, double limit2, float* least) noexcept {
+inline std::uint32_t near_children(const node& here, const box<float>& area, float most, float* least) noexcept {
     static_assert(fan_out == lanes);
-    return least_distances(here.x0, here.y0, here.x1, here.y1, area, limit2, least) & children_there(here);
+    return least_distances(here.x0, here.y0, here.x1, here.y1, area, most, least) & children_there(here);
 }
 
 inline std::uint32_t children_on_ray(const node& here, const slab_test& ray, double farthest,

@@ -16,6 +16,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <span>
 
@@ -36,9 +37,10 @@ box<double> place_among_cells(const point<Scalar>& where) noexcept {
 }
 
 /// The same in float, for lower bounds: a box around it, clamped to finite numbers, beyond which no bounds begin.
-inline box<float> float_place(const box<double>& place) noexcept {
+template <class Scalar>
+box<float> float_place(const point<Scalar>& where) noexcept {
     constexpr float most = std::numeric_limits<float>::max();
-    const box<float> around = rounded_outward(place);
+    const box<float> around = rounded_outward(box<Scalar>{where, where});
     const auto clamped = [](float value) { return value < -most ? -most : value > most ? most : value; };
     return {{clamped(around.min.x), clamped(around.min.y)}, {clamped(around.max.x), clamped(around.max.y)}};
 }
@@ -77,11 +79,15 @@ struct nearest_search {
     using scalar = typename Shape::scalar;
     using bound = float; ///< of children
 
+    /// Whether the lanes' bounds are floats, and the shapes: then distances of bounds, in float, are lower bounds.
+    static constexpr bool has_float_lanes = sizeof(scalar) == sizeof(float) && !is_circle<Shape>;
+
     const nearest_query<scalar>& query;
     const std::uint32_t* generations;
     closest best;
     box<double> place = place_among_cells(query.where);
-    box<float> rounded_place = float_place(place);
+    box<float> rounded_place = float_place(query.where);
+    float rounded_limit = round_up(best.limit2());
     counters seen{};
     bool ended = false;
 
@@ -89,27 +95,53 @@ struct nearest_search {
     double limit() const noexcept { return best.limit2(); }
     bool has_room() const noexcept { return !ended; }
     std::uint32_t measure(const node& here, float* least) const noexcept {
-        return near_children(here, rounded_place, limit(), least);
+        return near_children(here, rounded_place, rounded_limit, least);
     }
     double measure(const box<float>& bounds) const noexcept { return gap2(bounds, place); }
 
-    /// Whether, by lower bounds in float, all lanes are beyond the limit.
-    bool are_all_farther(const block<Shape>& here, std::uint32_t live) const noexcept {
-        if constexpr (sizeof(scalar) == sizeof(float) && !is_circle<Shape>) {
-            alignas(64) float least[lanes];
-            const bounds_rows<Shape> rows(here);
-            return (least_distances(rows.x0, rows.y0, rows.x1, rows.y1, rounded_place, limit(), least) &
-                    first_bits(live)) == 0;
-        } else {
-            return false;
-        }
+    /// Whether distances in double decide alone.
+    bool is_plain() const noexcept {
+        return !is_circle<Shape> && query.accept == nullptr && query.wanted.layers == all_layers &&
+               !needs_lengths<Shape>(query.wanted.distance);
+    }
+
+    void add(double distance2, std::uint32_t index) noexcept {
+        prefetch(generations + index);
+        best.add(distance2, index);
+        rounded_limit = round_up(best.limit2());
     }
 
     QUADRILLE_APART void take(const block<Shape>& here, std::uint32_t live) noexcept {
-        alignas(64) double distances[lanes];
-        if (are_all_farther(here, live)) {
-            return;
+        if constexpr (has_float_lanes) {
+            alignas(64) float least[lanes];
+            const bounds_rows<Shape> rows(here);
+            const std::uint32_t near_ones =
+                least_distances(rows.x0, rows.y0, rows.x1, rows.y1, rounded_place, rounded_limit, least) &
+                first_bits(live);
+            if (near_ones == 0) {
+                return;
+            }
+            if (best.room() == 1 && is_plain()) {
+                return take_nearest(here, near_ones, least);
+            }
         }
+        take_all(here, live);
+    }
+
+    /// The nearest one alone, where lanes have lower bounds: the most promising lane first.
+    void take_nearest(const block<Shape>& here, std::uint32_t near_ones, const float* least) noexcept {
+        while (near_ones != 0) {
+            const std::uint32_t lane = least_lane(near_ones, least);
+            const double apart = distance2(read_shape(here, lane), query.where);
+            if (best.wants(apart, here.id[lane])) {
+                add(apart, here.id[lane]);
+            }
+            near_ones &= ~(1U << lane) & lanes_at_most(least, rounded_limit);
+        }
+    }
+
+    void take_all(const block<Shape>& here, std::uint32_t live) noexcept {
+        alignas(64) double distances[lanes];
         std::uint32_t rest = near_lanes(here, live, query, limit(), distances);
         if (best.room() == 1 && query.accept == nullptr && rest != 0) {
             rest = least_of(rest, distances); // otherwise many would be the nearest one in turn
@@ -126,12 +158,53 @@ struct nearest_search {
                 return;
             }
             if (decision == acceptance::yes) {
-                prefetch(generations + index);
-                best.add(distances[lane], index);
+                add(distances[lane], index);
             }
         }
     }
 };
+
+/// Takes the whole first bucket at once, if it is short: by its distances in double alone, and by their ranks. False if nothing was taken.
+template <class Shape>
+QUADRILLE_APART bool take_bucket(const store<Shape>& tree, reference bucket, nearest_search<Shape>& search) noexcept {
+    constexpr std::uint32_t most_blocks_taken = 4;
+    constexpr std::uint32_t most = most_blocks_taken * lanes;
+    const std::uint32_t head = head_of(bucket);
+    if (!search.is_plain() || search.best.room() > closest::most_sorted ||
+        tree.links[head].length > most_blocks_taken) {
+        return false;
+    }
+    alignas(64) double distances[most];
+    std::uint32_t index[most];
+    std::uint32_t count = 0;
+    const auto append = [&](const block<Shape>& here, std::uint32_t live) {
+        near_lanes(here, live, search.query, search.limit(), distances + count);
+        std::memcpy(index + count, here.id, sizeof here.id);
+        count += live;
+    };
+    for (std::uint32_t rest = tree.links[head].next; rest != no_block; rest = tree.links[rest].next) {
+        append(tree.blocks[rest], lanes);
+    }
+    append(tree.blocks[head], live_in_head(bucket)); // last: the lanes after its live ones are not read
+    if (search.best.room() == 1) {
+        for (std::uint64_t rest = least_ones(distances, count); rest != 0; rest &= rest - 1) {
+            const int one = std::countr_zero(rest);
+            if (search.best.wants(distances[one], index[one])) {
+                search.best.add(distances[one], index[one]);
+            }
+        }
+    } else {
+        alignas(64) std::uint64_t ranks[most];
+        ranks_of(distances, count, ranks);
+        if (!search.best.assign(distances, index, ranks, count)) {
+            return false;
+        }
+    }
+    search.rounded_limit = round_up(search.limit());
+    search.seen.blocks += tree.links[head].length;
+    search.seen.lanes += count;
+    return true;
+}
 
 /// Begins with the leaf in which the place would be filed: its key determines the route, so that no step waits for distances,
 /// and the items found there exclude most subtrees next to the route.
@@ -154,6 +227,9 @@ void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_searc
     std::uint32_t live = next == no_child ? 0 : live_in_head(next);
     std::uint32_t which = next == no_child ? no_block : head_of(next);
     stack.top = 0;
+    if (next != no_child && take_bucket(tree, next, search)) {
+        which = no_block;
+    }
     for (; which != no_block; which = tree.links[which].next) {
         ++search.seen.blocks;
         search.seen.lanes += live;
@@ -198,7 +274,7 @@ void open_nearest(const store<Shape>& tree, const nearest_query<typename Shape::
         const box<double> place = place_among_cells(query.where);
         alignas(64) float least[fan_out];
         ++seen.cells;
-        each_child(near_children(here, float_place(place), limit2, least), [&](std::uint32_t slot) {
+        each_child(near_children(here, float_place(query.where), round_up(limit2), least), [&](std::uint32_t slot) {
             if (matches_layers(here.layers[slot], query.wanted.layers)) {
                 found.answers[found.count++] = {double(least[slot]), here.child[slot], false};
             }

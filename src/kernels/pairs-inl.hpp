@@ -131,7 +131,7 @@ struct by_distance {
     }
     std::uint32_t children(const node& here) const noexcept {
         alignas(64) float least[fan_out];
-        return near_children(here, own_bounds, limit2, least);
+        return near_children(here, own_bounds, round_up(limit2), least);
     }
     bool wide(const node& here, std::uint32_t list) const noexcept {
         return gap2(here.wide_bounds[list], area) <= limit2;

@@ -87,6 +87,17 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
     return touched;
 }
 
+/// Which children lie in `area`: a bit each.
+inline std::uint32_t children_inside(const node& here, const box<float>& area) noexcept {
+    std::uint32_t inside = 0;
+    for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
+        const bool is_inside = (area.min.x <= here.x0[slot]) & (here.x1[slot] <= area.max.x) &
+                               (area.min.y <= here.y0[slot]) & (here.y1[slot] <= area.max.y);
+        inside |= is_inside ? lane_bit[slot] : 0U;
+    }
+    return inside;
+}
+
 /// Writes a lane of `from` to `into` at `at`, where its id goes to `ids`; returns its bounds.
 template <class Shape>
 box<typename Shape::scalar> write_candidate(const block<Shape>& from, std::uint32_t lane, pair_state<Shape>& into,
@@ -156,18 +167,40 @@ int select_touching(const Bounds& bounds, const std::uint32_t* references, int c
     return selected;
 }
 
+/// The bounds of lanes.
+template <class Scalar>
+class lane_bounds_sum {
+public:
+    void add(const box<Scalar>& here) noexcept { around_ = united(around_, here); }
+    box<Scalar> total() const noexcept { return around_; }
+
+private:
+    box<Scalar> around_ = nothing<Scalar>();
+};
+
 /// Writes the new shapes of the live lanes and adds them to `around`; returns a bit for each lane whose item has left its home.
 template <class Shape>
 std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
-                           const home<typename Shape::scalar>& home, box<typename Shape::scalar>& around) noexcept {
+                           const home<typename Shape::scalar>& home,
+                           lane_bounds_sum<typename Shape::scalar>& around) noexcept {
     std::uint32_t left = 0;
     for (std::uint32_t lane = 0; lane < live; ++lane) {
         const Shape shape = shapes[which.id[lane]];
         write_shape(which, lane, shape);
-        around = united(around, bounds_of(shape));
+        around.add(bounds_of(shape));
         left |= (home.holds(shape) ? 0U : 1U) << lane;
     }
     return left;
+}
+
+/// A bit for each lane that such a home holds, of the live ones.
+template <class Shape>
+std::uint32_t lanes_at_home(const block<Shape>& which, const home<typename Shape::scalar>& home) noexcept {
+    std::uint32_t those = 0;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        those |= (home.holds(read_shape(which, lane)) ? 1U : 0U) << lane;
+    }
+    return those;
 }
 
 /// The index of the first shape that cannot be stored, or how many there are.

@@ -114,6 +114,19 @@ inline std::uint32_t touched_children(const node& here, const box<float>& area) 
     return touched;
 }
 
+inline std::uint32_t children_inside(const node& here, const box<float>& area) noexcept {
+    const hn::CappedTag<float, fan_out> d;
+    std::uint32_t inside = 0;
+    for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
+        const auto inside_x = hn::And(hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x0 + slot)),
+                                      hn::Le(hn::Load(d, here.x1 + slot), hn::Set(d, area.max.x)));
+        const auto inside_y = hn::And(hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y0 + slot)),
+                                      hn::Le(hn::Load(d, here.y1 + slot), hn::Set(d, area.max.y)));
+        inside |= bits_of(d, hn::And(inside_x, inside_y)) << slot;
+    }
+    return inside;
+}
+
 /// Writes those of a register's worth of lanes that are chosen, with these bounds, to `into` at `at`, where their ids go to
 /// `ids`.
 template <class Shape>

@@ -15,7 +15,7 @@ namespace quadrille::detail {
 
 /// The result of one pass over a bucket.
 struct bucket_update {
-    measured around;
+    measured around;       ///< without layers
     std::uint32_t left;    ///< how many have left their home
     std::uint32_t clamped; ///< how many are outside the grid, where the bucket is on its border
 };

@@ -18,88 +18,166 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
+/// The new shapes of a block's lanes; of those that are not live, NaN.
+template <class Shape>
+struct new_shapes {
+    const Shape* of_lane[lanes];
+
+    HWY_INLINE new_shapes(const block<Shape>& which, std::uint32_t live, const Shape* shapes) noexcept {
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+            of_lane[lane] = lane < live ? shapes + which.id[lane] : &no_shape<Shape>;
+        }
+    }
+};
+
+/// As many shapes as a register has lanes, side by side.
+template <class Shape>
+struct shape_rows {
+    alignas(64) Shape rows[lanes];
+
+    HWY_INLINE shape_rows(const new_shapes<Shape>& from, std::size_t lane) noexcept {
+        for (std::size_t row = 0; row < hn::Lanes(lane_tag<typename Shape::scalar>()); ++row) {
+            rows[row] = *from.of_lane[lane + row];
+        }
+    }
+};
+
 /// Transposes as many shapes as a register has lanes and writes them to the block, from `lane` on; returns their bounds.
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar>
-store_shapes(const point<Scalar>* rows, block<point<Scalar>>& into, std::size_t lane) noexcept {
+store_shapes(const new_shapes<point<Scalar>>& from, block<point<Scalar>>& into, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
+    const shape_rows<point<Scalar>> those(from, lane);
     hn::Vec<decltype(d)> x;
     hn::Vec<decltype(d)> y;
-    hn::LoadInterleaved2(d, &rows->x, x, y);
+    hn::LoadInterleaved2(d, &those.rows->x, x, y);
     hn::Store(x, d, into.x + lane);
     hn::Store(y, d, into.y + lane);
     return {x, y, x, y};
 }
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar>
-store_shapes(const box<Scalar>* rows, block<box<Scalar>>& into, std::size_t lane) noexcept {
+store_bounds(const bounds_vectors<Scalar>& here, block<box<Scalar>>& into, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
+    hn::Store(here.x0, d, into.x0 + lane);
+    hn::Store(here.y0, d, into.y0 + lane);
+    hn::Store(here.x1, d, into.x1 + lane);
+    hn::Store(here.y1, d, into.y1 + lane);
+    return here;
+}
+/// The first of these boxes and every fourth after it, as many as a register holds: each is loaded into the place where it is
+/// transposed, since a row of boxes that was just stored could not be loaded at once.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> every_fourth(Tag d, const box<float>* const* from) noexcept {
+    if constexpr (hn::MaxLanes(Tag()) == 4) {
+        return hn::LoadU(d, &from[0]->min.x);
+    } else {
+        const hn::Half<Tag> half;
+        return hn::Combine(d, every_fourth(half, from + hn::MaxLanes(half)), every_fourth(half, from));
+    }
+}
+HWY_INLINE bounds_vectors<float> store_shapes(const new_shapes<box<float>>& from, block<box<float>>& into,
+                                              std::size_t lane) noexcept {
+    const lane_tag<float> d;
+    const auto a = every_fourth(d, from.of_lane + lane);
+    const auto b = every_fourth(d, from.of_lane + lane + 1);
+    const auto c = every_fourth(d, from.of_lane + lane + 2);
+    const auto e = every_fourth(d, from.of_lane + lane + 3);
+    const auto lower_ac = hn::InterleaveLower(d, a, c);
+    const auto lower_be = hn::InterleaveLower(d, b, e);
+    const auto upper_ac = hn::InterleaveUpper(d, a, c);
+    const auto upper_be = hn::InterleaveUpper(d, b, e);
+    return store_bounds<float>({hn::InterleaveLower(d, lower_ac, lower_be), hn::InterleaveUpper(d, lower_ac, lower_be),
+                                hn::InterleaveLower(d, upper_ac, upper_be), hn::InterleaveUpper(d, upper_ac, upper_be)},
+                               into, lane);
+}
+HWY_INLINE bounds_vectors<double> store_shapes(const new_shapes<box<double>>& from, block<box<double>>& into,
+                                               std::size_t lane) noexcept {
+    const lane_tag<double> d;
+    const shape_rows<box<double>> those(from, lane);
     hn::Vec<decltype(d)> x0;
     hn::Vec<decltype(d)> y0;
     hn::Vec<decltype(d)> x1;
     hn::Vec<decltype(d)> y1;
-    hn::LoadInterleaved4(d, &rows->min.x, x0, y0, x1, y1);
-    hn::Store(x0, d, into.x0 + lane);
-    hn::Store(y0, d, into.y0 + lane);
-    hn::Store(x1, d, into.x1 + lane);
-    hn::Store(y1, d, into.y1 + lane);
-    return {x0, y0, x1, y1};
+    hn::LoadInterleaved4(d, &those.rows->min.x, x0, y0, x1, y1);
+    return store_bounds<double>({x0, y0, x1, y1}, into, lane);
 }
 template <class Scalar>
 HWY_INLINE bounds_vectors<Scalar>
-store_shapes(const circle<Scalar>* rows, block<circle<Scalar>>& into, std::size_t lane) noexcept {
+store_shapes(const new_shapes<circle<Scalar>>& from, block<circle<Scalar>>& into, std::size_t lane) noexcept {
     const lane_tag<Scalar> d;
+    const shape_rows<circle<Scalar>> those(from, lane);
     hn::Vec<decltype(d)> x;
     hn::Vec<decltype(d)> y;
     hn::Vec<decltype(d)> r;
-    hn::LoadInterleaved3(d, &rows->center.x, x, y, r);
+    hn::LoadInterleaved3(d, &those.rows->center.x, x, y, r);
     hn::Store(x, d, into.x + lane);
     hn::Store(y, d, into.y + lane);
     hn::Store(r, d, into.r + lane);
     return {hn::Sub(x, r), hn::Sub(y, r), hn::Add(x, r), hn::Add(y, r)};
 }
 
-/// Writes the new shapes of the live lanes and adds them to `around`; returns a bit for each lane whose item has left its home.
-template <class Shape>
-std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
-                           const home<typename Shape::scalar>& home, box<typename Shape::scalar>& around) noexcept {
-    using scalar = typename Shape::scalar;
-    const lane_tag<scalar> d;
-    constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
-    alignas(64) Shape rows[lanes];
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-        rows[lane] = lane < live ? shapes[which.id[lane]] : no_shape<Shape>;
-    }
-    auto least_x = hn::Set(d, far_off);
-    auto least_y = least_x;
-    auto most_x = hn::Neg(least_x);
-    auto most_y = most_x;
-    std::uint32_t left = 0;
-    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        const bounds_vectors<scalar> here = store_shapes(rows + lane, which, lane);
-        least_x = hn::IfThenElse(hn::Lt(here.x0, least_x), here.x0, least_x);
-        least_y = hn::IfThenElse(hn::Lt(here.y0, least_y), here.y0, least_y);
-        most_x = hn::IfThenElse(hn::Gt(here.x1, most_x), here.x1, most_x);
-        most_y = hn::IfThenElse(hn::Gt(here.y1, most_y), here.y1, most_y);
+/// A bit for each of these that is at home: `home::holds`.
+template <class Scalar>
+HWY_INLINE std::uint32_t at_home(const bounds_vectors<Scalar>& here, const home<Scalar>& home) noexcept {
+    const lane_tag<Scalar> d;
+    const auto half = hn::Set(d, Scalar(0.5));
+    const auto x = hn::Add(hn::Mul(here.x0, half), hn::Mul(here.x1, half));
+    const auto y = hn::Add(hn::Mul(here.y0, half), hn::Mul(here.y1, half));
+    const auto width = hn::Sub(here.x1, here.x0);
+    const auto height = hn::Sub(here.y1, here.y0);
+    const auto size = hn::IfThenElse(hn::Gt(width, height), width, height);
+    const auto inside_x = hn::And(hn::Le(hn::Set(d, home.x0), x), hn::Lt(x, hn::Set(d, home.x1)));
+    const auto inside_y = hn::And(hn::Le(hn::Set(d, home.y0), y), hn::Lt(y, hn::Set(d, home.y1)));
+    const auto fits = hn::And(hn::Lt(hn::Set(d, home.narrowest), size), hn::Le(size, hn::Set(d, home.widest)));
+    return bits_of(d, hn::And(hn::And(inside_x, inside_y), fits));
+}
 
-        const auto half = hn::Set(d, scalar(0.5));
-        const auto x = hn::Add(hn::Mul(here.x0, half), hn::Mul(here.x1, half));
-        const auto y = hn::Add(hn::Mul(here.y0, half), hn::Mul(here.y1, half));
-        const auto width = hn::Sub(here.x1, here.x0);
-        const auto height = hn::Sub(here.y1, here.y0);
-        const auto size = hn::IfThenElse(hn::Gt(width, height), width, height);
-        const auto inside_x = hn::And(hn::Le(hn::Set(d, home.x0), x), hn::Lt(x, hn::Set(d, home.x1)));
-        const auto inside_y = hn::And(hn::Le(hn::Set(d, home.y0), y), hn::Lt(y, hn::Set(d, home.y1)));
-        const auto fits = hn::And(hn::Lt(hn::Set(d, home.narrowest), size), hn::Le(size, hn::Set(d, home.widest)));
-        std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(d, hn::And(hn::And(inside_x, inside_y), fits), bits);
-        const std::uint32_t stays = static_cast<std::uint32_t>(bits[0]) | static_cast<std::uint32_t>(bits[1]) << 8U;
-        left |= (~stays & ((1U << hn::Lanes(d)) - 1)) << lane;
+/// The bounds of lanes, a register of lanes at a time.
+template <class Scalar>
+class lane_bounds_sum {
+public:
+    HWY_INLINE lane_bounds_sum() noexcept : around_(nothing<Scalar>()) {}
+
+    HWY_INLINE void add(const bounds_vectors<Scalar>& here) noexcept {
+        around_.x0 = hn::IfThenElse(hn::Lt(here.x0, around_.x0), here.x0, around_.x0);
+        around_.y0 = hn::IfThenElse(hn::Lt(here.y0, around_.y0), here.y0, around_.y0);
+        around_.x1 = hn::IfThenElse(hn::Gt(here.x1, around_.x1), here.x1, around_.x1);
+        around_.y1 = hn::IfThenElse(hn::Gt(here.y1, around_.y1), here.y1, around_.y1);
     }
-    const box<scalar> part{{hn::GetLane(hn::MinOfLanes(d, least_x)), hn::GetLane(hn::MinOfLanes(d, least_y))},
-                           {hn::GetLane(hn::MaxOfLanes(d, most_x)), hn::GetLane(hn::MaxOfLanes(d, most_y))}};
-    around = united(around, part);
-    return left & ((1U << live) - 1);
+    HWY_INLINE box<Scalar> total() const noexcept {
+        const lane_tag<Scalar> d;
+        return {{hn::GetLane(hn::MinOfLanes(d, around_.x0)), hn::GetLane(hn::MinOfLanes(d, around_.y0))},
+                {hn::GetLane(hn::MaxOfLanes(d, around_.x1)), hn::GetLane(hn::MaxOfLanes(d, around_.y1))}};
+    }
+
+private:
+    bounds_vectors<Scalar> around_;
+};
+
+template <class Shape>
+HWY_INLINE std::uint32_t update_lanes(block<Shape>& which, std::uint32_t live, const Shape* shapes,
+                                      const home<typename Shape::scalar>& home,
+                                      lane_bounds_sum<typename Shape::scalar>& around) noexcept {
+    using scalar = typename Shape::scalar;
+    const new_shapes<Shape> from(which, live, shapes);
+    std::uint32_t stays = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(lane_tag<scalar>())) {
+        const bounds_vectors<scalar> here = store_shapes(from, which, lane);
+        around.add(here);
+        stays |= at_home(here, home) << lane;
+    }
+    return ~stays & first_bits(live);
+}
+
+template <class Shape>
+std::uint32_t lanes_at_home(const block<Shape>& which, const home<typename Shape::scalar>& home) noexcept {
+    using scalar = typename Shape::scalar;
+    std::uint32_t those = 0;
+    for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(lane_tag<scalar>())) {
+        those |= at_home(load_bounds(which, lane), home) << lane;
+    }
+    return those;
 }
 
 /// Which of as many shapes as a register has lanes can be stored.

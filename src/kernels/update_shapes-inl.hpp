@@ -27,16 +27,17 @@ bucket_update update_shapes(store<Shape>& tree, address place, const Shape* shap
     const auto home = tree.grid.template home_at<scalar>(tree.path_at(place), is_wide_slot(slot_of(place)));
     const bool at_border = home.x0 == -far_off || home.y0 == -far_off || home.x1 == far_off || home.y1 == far_off;
 
+    const auto everywhere = tree.grid.template whole<scalar>();
+
     bucket_update found{};
-    box<scalar> around = nothing<scalar>();
-    std::uint32_t layers = 0;
+    lane_bounds_sum<scalar> around;
     std::uint32_t live = live_in_head(bucket);
     for (std::uint32_t which = head_of(bucket); which != no_block; which = tree.links[which].next) {
         block<Shape>& here = tree.blocks[which];
         const std::uint32_t left = update_lanes(here, live, shapes, home, around);
-        layers |= layers_of_lanes(here);
-        for (std::uint32_t lane = 0; at_border && lane < live; ++lane) {
-            found.clamped += tree.grid.is_outside(read_lane(here, lane).shape) ? 1U : 0U;
+        if (at_border) {
+            const std::uint32_t outside = ~lanes_at_home(here, everywhere) & first_bits(live);
+            found.clamped += static_cast<std::uint32_t>(std::popcount(outside));
         }
         for (std::uint32_t rest = left; rest != 0; rest &= rest - 1) {
             if (found.left < room) {
@@ -46,7 +47,7 @@ bucket_update update_shapes(store<Shape>& tree, address place, const Shape* shap
         }
         live = lanes;
     }
-    found.around = measured_from(around, layers);
+    found.around = measured_from(around.total(), 0);
     return found;
 }
 
