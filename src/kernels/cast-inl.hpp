@@ -19,56 +19,57 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// A bit for each lane that is hit at `farthest` or before, and the fractions of these hits.
-template <class Shape>
-std::uint32_t hit_lanes(const block<Shape>& here, std::uint32_t live, const cast_walk& walk, const slab_test& ray,
-                        double farthest, double* fractions) noexcept {
-    const bounds_rows<Shape> rows(here);
-    std::uint32_t met = lanes_on_ray(rows.x0, rows.y0, rows.x1, rows.y1, live, ray, farthest);
-    if (walk.wanted.layers != all_layers) {
-        met &= layer_bits(here, walk.wanted.layers);
-    }
-    for (std::uint32_t rest = met; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-        fractions[lane] = contact_fraction(walk.moving, read_shape(here, lane));
-        const bool is_met = 0 <= fractions[lane] && fractions[lane] <= farthest;
-        met &= ~((is_met ? 0U : 1U) << lane);
-    }
-    return met;
-}
-
 /// The search of a cast for the ordered walk: for all hits, or for the closest alone, which is then the only answer.
 template <class Shape>
 struct cast_search {
-    using bound = double; ///< of children
+    using bound = typename Shape::scalar; ///< of children
 
     cast_walk& walk;
     cast_buffer& found;
-    slab_test ray{walk.moving};
+    slab_test<bound> ray{walk.moving};
+    bound rounded_limit = rounded(walk.farthest);
     counters seen{};
 
     std::uint32_t layers() const noexcept { return walk.wanted.layers; }
     double limit() const noexcept { return walk.farthest; }
     bool has_room() const noexcept { return found.count <= cast_buffer::capacity - lanes; }
-    std::uint32_t measure(const node& here, double* entries) const noexcept {
-        return children_on_ray(here, ray, walk.farthest, entries);
+    std::uint32_t measure(const node& here, bound* entries) const noexcept {
+        return children_on_ray(here, ray, rounded_limit, entries);
     }
     double measure(const box<float>& bounds) const noexcept {
-        return ray.entry(double(bounds.min.x), double(bounds.min.y), double(bounds.max.x), double(bounds.max.y));
+        return ray.entry(bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y);
     }
     void take(const block<Shape>& here, std::uint32_t live) noexcept {
-        alignas(64) double fractions[lanes];
-        for (std::uint32_t rest = hit_lanes(here, live, walk, ray, limit(), fractions); rest != 0; rest &= rest - 1) {
+        const bounds_rows<Shape> rows(here);
+        std::uint32_t rest = lanes_on_ray(rows.x0, rows.y0, rows.x1, rows.y1, live, ray, rounded_limit);
+        if (walk.wanted.layers != all_layers) {
+            rest &= layer_bits(here, walk.wanted.layers);
+        }
+        for (; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-            const cast_answer met = {here.id[lane], fractions[lane]};
-            if (!walk.is_first) {
-                found.answers[found.count++] = met;
-            } else if (found.count == 0 || met.fraction < walk.farthest ||
-                       (met.fraction == walk.farthest && met.index < found.answers[0].index)) {
-                found.answers[0] = met;
-                found.count = 1;
-                walk.farthest = met.fraction;
+            const double fraction = contact_fraction(walk.moving, read_shape(here, lane));
+            if (0 <= fraction && fraction <= walk.farthest) {
+                add({here.id[lane], fraction});
             }
+        }
+    }
+
+private:
+    static bound rounded(double limit) noexcept {
+        if constexpr (sizeof(bound) == sizeof(float)) {
+            return round_up(limit);
+        } else {
+            return limit;
+        }
+    }
+    void add(const cast_answer& met) noexcept {
+        if (!walk.is_first) {
+            found.answers[found.count++] = met;
+        } else if (found.count == 0 || met.fraction < walk.farthest || met.index < found.answers[0].index) {
+            found.answers[0] = met;
+            found.count = 1;
+            walk.farthest = met.fraction;
+            rounded_limit = rounded(met.fraction);
         }
     }
 };

@@ -113,12 +113,11 @@ inline std::uint32_t near_children(const node& here, const box<float>& area, flo
 
 /// Lower bounds of the fractions at which anything in a node's children is hit; returns a bit for each child that is hit at
 /// `farthest` or before.
-inline std::uint32_t children_on_ray(const node& here, const slab_test& ray, double farthest,
-                                     double* entries) noexcept {
+template <class Real>
+std::uint32_t children_on_ray(const node& here, const slab_test<Real>& ray, Real farthest, Real* entries) noexcept {
     std::uint32_t met = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        entries[slot] =
-            ray.entry(double(here.x0[slot]), double(here.y0[slot]), double(here.x1[slot]), double(here.y1[slot]));
+        entries[slot] = ray.entry(here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         met |= (entries[slot] <= farthest ? 1U : 0U) << slot;
     }
     return met & children_there(here);
@@ -156,12 +155,12 @@ std::uint32_t append_near_pairs(const pair_state<Shape>& among, std::uint32_t on
 }
 
 /// A bit for each of the first `live` bounds that may be hit at `farthest` or before.
-template <class Scalar>
+template <class Real, class Scalar>
 std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
-                           const slab_test& ray, double farthest) noexcept {
+                           const slab_test<Real>& ray, Real farthest) noexcept {
     std::uint32_t met = 0;
     for (std::uint32_t lane = 0; lane < live; ++lane) {
-        const double entry = ray.entry(double(x0[lane]), double(y0[lane]), double(x1[lane]), double(y1[lane]));
+        const Real entry = ray.entry(Real(x0[lane]), Real(y0[lane]), Real(x1[lane]), Real(y1[lane]));
         met |= (entry <= farthest ? 1U : 0U) << lane;
     }
     return met;

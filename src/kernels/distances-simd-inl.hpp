@@ -115,17 +115,28 @@ std::uint32_t append_near_pairs(const pair_state<Shape>& among, std::uint32_t on
     return static_cast<std::uint32_t>(met);
 }
 
+/// Numbers of blocks and nodes as those of the slab test.
+template <class Tag, class Scalar>
+HWY_INLINE hn::Vec<Tag> load_as(Tag d, const Scalar* from) noexcept {
+    if constexpr (sizeof(hn::TFromD<Tag>) == sizeof(double)) {
+        return load_doubles(d, from);
+    } else {
+        return hn::Load(d, from);
+    }
+}
+
 /// The part of a ray between borders, by the formula of `slab_test::entry`.
 template <class Tag>
 struct stretches {
+    using real = hn::TFromD<Tag>;
     using vector = hn::Vec<Tag>;
 
     vector from = hn::Zero(Tag());
     vector to;
 
-    HWY_INLINE explicit stretches(double farthest) noexcept : to(hn::Set(Tag(), farthest)) {}
+    HWY_INLINE explicit stretches(real farthest) noexcept : to(hn::Set(Tag(), farthest)) {}
 
-    HWY_INLINE void narrow(const slab_axis& axis, vector low, vector high) noexcept {
+    HWY_INLINE void narrow(const slab_axis<real>& axis, vector low, vector high) noexcept {
         const Tag d;
         const auto inverse = hn::Set(d, axis.inverse);
         const auto one = hn::Mul(hn::Sub(low, hn::Set(d, axis.leading)), inverse);
@@ -134,14 +145,14 @@ struct stretches {
         to = hn::Min(to, hn::Max(one, other));
     }
     template <class Scalar>
-    HWY_INLINE void
-    narrow(const slab_test& ray, const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1) noexcept {
+    HWY_INLINE void narrow(const slab_test<real>& ray, const Scalar* x0, const Scalar* y0, const Scalar* x1,
+                           const Scalar* y1) noexcept {
         const Tag d;
-        narrow(ray.x, load_doubles(d, x0), load_doubles(d, x1));
-        narrow(ray.y, load_doubles(d, y0), load_doubles(d, y1));
-        const auto little = hn::Set(d, slab_test::least_slack);
-        from = hn::Sub(from, hn::Add(hn::Mul(from, hn::Set(d, slab_test::slack)), little));
-        to = hn::Add(to, hn::Add(hn::Mul(to, hn::Set(d, slab_test::slack)), little));
+        narrow(ray.x, load_as(d, x0), load_as(d, x1));
+        narrow(ray.y, load_as(d, y0), load_as(d, y1));
+        const auto little = hn::Set(d, slab_test<real>::least_slack);
+        from = hn::Sub(from, hn::Add(hn::Mul(from, hn::Set(d, slab_test<real>::slack)), little));
+        to = hn::Add(to, hn::Add(hn::Mul(to, hn::Set(d, slab_test<real>::slack)), little));
     }
 };
 
@@ -225,31 +236,31 @@ inline std::uint32_t near_children(const node& here, const box<float>& area, flo
     return least_distances(here.x0, here.y0, here.x1, here.y1, area, most, least) & children_there(here);
 }
 
-inline std::uint32_t children_on_ray(const node& here, const slab_test& ray, double farthest,
-                                     double* entries) noexcept {
-    const double_tag d;
-    const auto never = hn::Set(d, std::numeric_limits<double>::infinity());
+template <class Real>
+std::uint32_t children_on_ray(const node& here, const slab_test<Real>& ray, Real farthest, Real* entries) noexcept {
+    const lane_tag<Real> d;
+    const auto never = hn::Set(d, std::numeric_limits<Real>::infinity());
     const auto most = hn::Set(d, farthest);
     std::uint32_t met = 0;
     for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
-        stretches<double_tag> part(std::numeric_limits<double>::infinity());
+        stretches<lane_tag<Real>> part(std::numeric_limits<Real>::infinity());
         part.narrow(ray, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
         const auto entry = hn::IfThenElse(hn::Le(part.from, part.to), hn::Max(part.from, hn::Zero(d)), never);
         hn::StoreU(entry, d, entries + slot);
-        met |= bits_of(hn::Le(entry, most)) << slot;
+        met |= bits_of(d, hn::Le(entry, most)) << slot;
     }
     return met & children_there(here);
 }
 
-template <class Scalar>
+template <class Real, class Scalar>
 std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1, const Scalar* y1, std::uint32_t live,
-                           const slab_test& ray, double farthest) noexcept {
-    const double_tag d;
+                           const slab_test<Real>& ray, Real farthest) noexcept {
+    const lane_tag<Real> d;
     std::uint32_t met = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        stretches<double_tag> part(farthest);
+        stretches<lane_tag<Real>> part(farthest);
         part.narrow(ray, x0 + lane, y0 + lane, x1 + lane, y1 + lane);
-        met |= bits_of(hn::Le(part.from, part.to)) << lane;
+        met |= bits_of(d, hn::Le(part.from, part.to)) << lane;
     }
     return met & first_bits(live);
 }
