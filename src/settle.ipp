@@ -125,8 +125,10 @@ bool maintain(engine<Shape>& owner) noexcept {
     if (!is_new) {
         merge_all(owner.store, owner.slots, owner.options.leaf_capacity);
     }
-    if (is_wasted(owner, owner.store.bytes(), owner.store.blocks.capacity())) {
+    const auto has_waste = [&] { return is_wasted(owner, owner.store.bytes(), owner.store.blocks.capacity()); };
+    if (has_waste()) {
         trim(owner);
+        is_new |= has_waste() && shrink(owner); // of a large slab that is used in part, no room can be released
     }
     owner.changes = 0;
     owner.settled_size = owner.size;

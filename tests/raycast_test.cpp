@@ -8,6 +8,8 @@
 #include "support/shapes.hpp"
 #include "support/worlds.hpp"
 
+#include <cmath>
+#include <limits>
 #include <vector>
 
 namespace quadrille::testing {
@@ -79,6 +81,36 @@ TYPED_TEST(raycast_of_every_shape, through_every_scene_equals_a_full_scan) {
             expect_on(world, {from, {to.x - from.x, turn % 5 == 0 ? scalar(0) : to.y - from.y}});
         }
     });
+}
+
+TYPED_TEST(raycast_of_every_shape, of_every_magnitude_equals_a_full_scan) {
+    using scalar = typename TypeParam::scalar;
+    constexpr int least = std::numeric_limits<scalar>::min_exponent - std::numeric_limits<scalar>::digits + 1;
+    constexpr int most = std::numeric_limits<scalar>::max_exponent - 3;
+    random_source source(23);
+    const auto magnitude = [&] { return least + static_cast<int>(source.below(most - least + 1)); };
+    const auto number = [&](int exponent) {
+        return source.below(6) == 0 ? scalar(0) : static_cast<scalar>(std::ldexp(source.between(-1, 1), exponent));
+    };
+    for (int turn = 0; turn < 300 && !TestFixture::HasFatalFailure(); ++turn) {
+        queried_world<TypeParam> world{quadtree<void, TypeParam>({.leaf_capacity = 8}), {}, random_source(1)};
+        const int there = magnitude();
+        for (int count = 0; count < 60; ++count) {
+            const point<scalar> low{number(there), number(there)};
+            const scalar side = count % 3 == 0 ? scalar(0) : std::abs(number(there - 3));
+            world.tree.insert(shaped_as<TypeParam>(box<scalar>{low, {low.x + side, low.y + side}}));
+        }
+        world.truth = snapshot_of(world.tree);
+        for (int rays = 0; rays < 8 && !TestFixture::HasFatalFailure(); ++rays) {
+            // Towards an item, of its magnitude and of others.
+            const auto target = bounds_of(world.truth.shapes[source.below(60)]).min;
+            const point<scalar> from{number(there), number(there)};
+            const point<scalar> towards{target.x - from.x, target.y - from.y};
+            expect_on(world, {from, towards});
+            expect_on(world, {from, {number(magnitude()), towards.y}});
+            expect_on(world, {target, {number(magnitude()), number(magnitude())}});
+        }
+    }
 }
 
 TYPED_TEST(raycast, along_edges_and_through_corners_counts) {

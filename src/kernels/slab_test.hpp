@@ -3,7 +3,6 @@
 #ifndef QUADRILLE_SRC_KERNELS_SLAB_TEST_HPP
 #define QUADRILLE_SRC_KERNELS_SLAB_TEST_HPP
 
-#include <quadrille/fractions.hpp>
 #include <quadrille/geometry.hpp>
 
 #include "../bytes.hpp"
