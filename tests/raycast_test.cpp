@@ -103,7 +103,7 @@ TYPED_TEST(raycast_of_every_shape, of_every_magnitude_equals_a_full_scan) {
         world.truth = snapshot_of(world.tree);
         for (int rays = 0; rays < 8 && !TestFixture::HasFatalFailure(); ++rays) {
             // Towards an item, of its magnitude and of others.
-            const auto target = bounds_of(world.truth.shapes[source.below(60)]).min;
+            const auto target = bounds_of(world.truth.shapes[source.below(world.tree.index_limit())]).min;
             const point<scalar> from{number(there), number(there)};
             const point<scalar> towards{target.x - from.x, target.y - from.y};
             expect_on(world, {from, towards});
