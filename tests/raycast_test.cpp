@@ -101,6 +101,9 @@ TYPED_TEST(raycast_of_every_shape, of_every_magnitude_equals_a_full_scan) {
             world.tree.insert(shaped_as<TypeParam>(box<scalar>{low, {low.x + side, low.y + side}}));
         }
         world.truth = snapshot_of(world.tree);
+        if (world.tree.empty()) {
+            continue; // circles cannot be stored so far out
+        }
         for (int rays = 0; rays < 8 && !TestFixture::HasFatalFailure(); ++rays) {
             // Towards an item, of its magnitude and of others.
             const auto target = bounds_of(world.truth.shapes[source.below(world.tree.index_limit())]).min;
