@@ -115,7 +115,8 @@ outcome answer_in_pieces(const core<Shape>& in, std::span<const Question> questi
     const std::size_t most = memory.size() / 2;
     outcome end = outcome::complete;
     for (std::size_t first = 0; first < questions.size() && end == outcome::complete; first += most) {
-        const std::size_t count = std::min(most, questions.size() - first);
+        const std::size_t rest = questions.size() - first;
+        const std::size_t count = rest < most ? rest : most;
         const auto order = order_questions<scalar>(grid, questions, first, count, memory, watching);
         if constexpr (is_user_code<Question, scalar>) {
             if (watching.sees_misuse()) {
@@ -174,7 +175,7 @@ many_report count_many(const Tree& tree, std::span<const Area> areas, Memory& me
 template <class Tree, class Memory>
 many_report nearest_many(const Tree& tree, std::span<const point<typename Tree::scalar>> places, std::size_t most,
                          Memory& memory, std::span<neighbour> results, const nearest_filter& wanted, counters* counts) {
-    constexpr std::size_t limit = std::numeric_limits<std::size_t>::max();
+    constexpr auto limit = static_cast<std::size_t>(-1);
     const bool overflows = most > 0 && places.size() > limit / most;
     const std::size_t room = overflows ? limit : places.size() * most;
     if (results.size() != room) {

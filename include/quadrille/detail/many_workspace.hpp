@@ -5,7 +5,6 @@
 
 #include <quadrille/detail/core.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -70,7 +69,7 @@ public:
 
     /// The memory for the order of so many questions, `most` at a time.
     std::span<placed_question> room_for(std::size_t questions, std::size_t most) {
-        const std::size_t count = 2 * std::min(questions, most);
+        const std::size_t count = 2 * (questions < most ? questions : most);
         if (order.size() < count) {
             order.resize(count);
         }
