@@ -32,6 +32,8 @@ class quadtree;
 ///   on; rows then have unspecified content.
 template <class Value, class Shape>
 class many_queries {
+    static_assert(storable<Shape>, "a tree stores points, boxes or circles");
+
     using tree = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;
 

@@ -26,8 +26,6 @@ namespace quadrille {
 /// The queries of `quadtree<Value, Shape>`. Those that answer many questions in one call: many_queries.hpp.
 template <class Value, class Shape>
 class queries : public many_queries<Value, Shape> {
-    static_assert(storable<Shape>, "a tree stores points, boxes or circles");
-
     using tree = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;
 

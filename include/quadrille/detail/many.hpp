@@ -264,8 +264,12 @@ outcome collect_rows(Self& self, Questions questions, many_workspace& workspace,
     using answer = typename Source::answer;
     const outcome end =
         answer_many<answer>(self, questions, workspace, watching, ask, [&](std::size_t, std::span<const answer> found) {
-            for (const answer& one : found) {
-                append(make(one));
+            if constexpr (std::same_as<answer, Element>) {
+                rows.answers.insert(rows.answers.end(), found.begin(), found.end());
+            } else {
+                for (const answer& one : found) {
+                    append(make(one));
+                }
             }
             rows.offsets.push_back(rows.answers.size());
             return outcome::complete;
