@@ -6,6 +6,8 @@
 #include "subject.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace quadrille::bench {
 
@@ -27,6 +29,19 @@ inline window window_in(const box<float>& walls, double side, scenes::random_sou
     const auto [left, right] = along(walls.min.x, walls.max.x);
     const auto [low, high] = along(walls.min.y, walls.max.y);
     return {{left, low}, {right, high}};
+}
+
+/// Rounded to 1/64. The end of a ray of such numbers is an exact sum, so a subject may take it as a ray or
+/// as a segment.
+inline point<float> in_steps(point<float> where) {
+    return {std::round(where.x * 64) / 64, std::round(where.y * 64) / 64};
+}
+
+/// A ray of about that length from anywhere within the walls.
+inline sight_line ray_in(const box<float>& walls, double length, scenes::random_source& source) {
+    const point<float> origin = in_steps(anywhere_in(walls, source));
+    const scenes::direction heading = source.heading();
+    return {origin, in_steps({static_cast<float>(length * heading.x), static_cast<float>(length * heading.y)})};
 }
 
 } // namespace quadrille::bench

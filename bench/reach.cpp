@@ -5,23 +5,15 @@
 #include "tasks.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace quadrille::bench {
 namespace {
-
-/// Rounded to 1/64. The end of a ray of such numbers is an exact sum, so a subject may take it as a ray or
-/// as a segment.
-point<float> in_steps(point<float> where) { return {std::round(where.x * 64) / 64, std::round(where.y * 64) / 64}; }
 
 bool cast_rays(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
     stage now(world(kind, count, config.seed), stage::items::extended);
     const setting where{.task = "ray", .kind = kind, .count = count, .unit = "query", .found = "hits"};
     return quiz<sight_line>(where, "length", config, now, results, [&](scenes::random_source& source, double length) {
-        const point<float> origin = in_steps(anywhere_in(now.walls(), source));
-        const scenes::direction heading = source.heading();
-        return sight_line{origin,
-                          in_steps({static_cast<float>(length * heading.x), static_cast<float>(length * heading.y)})};
+        return ray_in(now.walls(), length, source);
     });
 }
 

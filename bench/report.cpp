@@ -66,7 +66,7 @@ void print_cell(std::string_view heading, std::string_view text) {
 }
 
 void print_headings(const setting& where, const result& first, bool beside_stream) {
-    fmt::print("{:<16}", fmt::format("ns per {}", where.unit));
+    fmt::print("{:<24}", fmt::format("ns per {}", where.unit));
     for (const std::string_view heading : {"min", "median", "p99", "max"}) {
         print_cell(heading, heading);
     }
@@ -85,7 +85,7 @@ void print_rows(const setting& where, const std::vector<result>& results) {
         if (!one.ns) {
             continue;
         }
-        fmt::print("{:<16}", one.subject);
+        fmt::print("{:<24}", one.subject);
         for (const double number : {one.ns->min, one.ns->median, one.ns->p99, one.ns->max}) {
             print_cell("", digits(number));
         }

@@ -103,6 +103,14 @@ public:
     virtual void ask(const Query& query, std::vector<std::uint32_t>& found) = 0;
 };
 
+/// Answers many queries in one call: a row for each, with the numbers of the items found.
+template <class Query>
+class answering_many {
+public:
+    virtual ~answering_many() = default;
+    virtual void ask_all(std::span<const Query> queries, answer_rows<std::uint32_t>& found) = 0;
+};
+
 /// Everything that touches it, in any order.
 using window = box<float>;
 

@@ -25,6 +25,7 @@ bool rays(const options& config, const report& results);
 bool build(const options& config, const report& results);
 bool insert(const options& config, const report& results);
 bool clone(const options& config, const report& results);
+bool many(const options& config, const report& results);
 bool circles(const options& config, const report& results);
 
 struct task {

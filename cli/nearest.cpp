@@ -1,8 +1,9 @@
-// `quadrille nearest`: the shapes that are closest to a place.
+// `quadrille nearest`: the shapes that are closest to a place, or to each place of a file.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
 #include "distances.hpp"
+#include "errors.hpp"
 #include "input.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
@@ -11,8 +12,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace quadrille::cli {
@@ -20,46 +24,105 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* nearest_answers =
-    R"(The distance of a shape is that of its nearest point, 0 when the place lies inside it. Equal
+    R"(Give one place by --at, or any number of them by --at-file: a file of points, without times.
+The distance of a shape is that of its nearest point, 0 when the place lies inside it. Equal
 distances are in the order of the file. With times, the nearest of each time are found.
 
 csv: the header id,distance (or t,id,distance) and a row for each shape found, the closest
-first; json: an array of such rows, each an array. --count is N, or less if the file has
-fewer shapes.
+first; json: an array of such rows, each an array. With --at-file a column place, the id of
+the place, comes before id; rows are in the order of time, then of the places. --count is N
+for each place, or less if the file has fewer shapes.
 
 Example: printf 'id,x,y\nfar,9,9\nclose,1,1\n' | quadrille nearest - --at 0,0)";
 
 struct nearest_options {
     std::string file;
     input_options input;
-    point<double> at{};
+    std::optional<point<double>> at;
+    std::optional<std::string> at_file;
     std::uint32_t most = 1;
     answer_options answer;
 };
 
+using place_list = std::vector<point<double>>;
+
+/// The file of places.
+layer read_places(const std::string& path) {
+    layer read = read_input(path, {.boxes = true});
+    if (read.has_times) {
+        throw bad_input(read.name + ": wanted places without times, found a column t");
+    }
+    if (!std::holds_alternative<place_list>(read.shapes)) {
+        const bool are_circles = std::holds_alternative<std::vector<circle<double>>>(read.shapes);
+        const char* const found = are_circles                ? "circles"
+                                  : read.taken_as_boxes != 0 ? "lines, polygons or several shapes in one"
+                                                             : "boxes";
+        throw bad_input(fmt::format("{}: wanted places that are points, found {}", read.name, found));
+    }
+    return read;
+}
+
+/// Calls `answer(number of the place, neighbour)` with the nearest to each place, the closest first.
+class searcher {
+public:
+    searcher(std::span<const point<double>> places, std::uint32_t most) : places_(places), most_(most) {}
+
+    template <class Tree, class Answer>
+    void ask_all(const Tree& tree, const Answer& answer) {
+        constexpr std::size_t most_at_once = std::size_t{1} << 20U;
+        const std::size_t each = std::min(most_, tree.size());
+        const std::size_t step = std::max<std::size_t>(1, most_at_once / std::max<std::size_t>(1, each));
+        for (std::size_t first = 0; first < places_.size() && each > 0; first += step) {
+            const auto some = places_.subspan(first, std::min(step, places_.size() - first));
+            found_.resize(some.size() * each);
+            tree.nearest(some, each, workspace_, found_);
+            for (std::size_t at = 0; at < found_.size(); ++at) {
+                answer(first + at / each, found_[at]);
+            }
+        }
+    }
+
+private:
+    std::span<const point<double>> places_;
+    std::uint32_t most_;
+    many_workspace workspace_;
+    std::vector<neighbour> found_;
+};
+
 void nearest(const nearest_options& wanted) {
+    if (wanted.at.has_value() == wanted.at_file.has_value()) {
+        throw bad_input(fmt::format("wanted one of --at and --at-file, found {} (see quadrille nearest --help)",
+                                    wanted.at ? "both" : "none"));
+    }
+    if (wanted.file == "-" && wanted.at_file == "-") {
+        throw bad_input("wanted at most one file from standard input, found two (see quadrille nearest --help)");
+    }
     const layer input = read_input(wanted.file, wanted.input);
+    const layer named = wanted.at_file ? read_places(*wanted.at_file) : layer{};
+    const place_list places = wanted.at ? place_list{*wanted.at} : std::get<place_list>(named.shapes);
+    searcher search(places, wanted.most);
     output out;
-    std::uint64_t count = 0;
-    std::vector<neighbour> found;
-    const auto ask_each = [&](auto answer) {
-        at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
-            found.resize(std::min(wanted.most, now.size()));
-            found.resize(tree.nearest(wanted.at, std::span<neighbour>(found)));
-            answer(now, shapes);
-        });
-    };
     if (wanted.answer.count) {
-        ask_each([&](const moment&, auto) { count += found.size(); });
+        std::uint64_t count = 0;
+        at_each_moment(input, [&](const auto& tree, auto, const moment&) {
+            search.ask_all(tree, [&](std::size_t, const neighbour&) { ++count; });
+        });
         out.print("{}\n", count);
     } else {
-        row_printer printer(out, wanted.answer, {"id", "distance"}, input.has_times);
-        ask_each([&](const moment& now, auto shapes) {
-            for (const neighbour& each : found) {
+        std::vector<std::string_view> columns = {"id", "distance"};
+        if (wanted.at_file) {
+            columns.insert(columns.begin(), "place");
+        }
+        row_printer printer(out, wanted.answer, columns, input.has_times);
+        at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
+            search.ask_all(tree, [&](std::size_t place, const neighbour& each) {
                 printer.begin_row(now.t);
+                if (wanted.at_file) {
+                    printer.text(named.id_of(static_cast<std::uint32_t>(place)));
+                }
                 printer.text(input.id_of(now.first + each.which.index))
-                    .number(distance_of(wanted.at, shapes[each.which.index]));
-            }
+                    .number(distance_of(places[place], shapes[each.which.index]));
+            });
         });
         printer.finish();
     }
@@ -70,11 +133,15 @@ void nearest(const nearest_options& wanted) {
 
 void add_nearest(CLI::App& command) {
     const auto wanted = std::make_shared<nearest_options>();
-    CLI::App* const verb = command.add_subcommand("nearest", "Print the shapes that are closest to a place");
+    CLI::App* const verb =
+        command.add_subcommand("nearest", "Print the shapes that are closest to a place, or to each of many");
     add_file(*verb, "FILE", wanted->file);
     const auto read_place = [wanted](const std::string& text) { wanted->at = point_in("--at", text); };
-    verb->add_option_function<std::string>("--at", read_place, "The place")->type_name("X,Y")->take_last()->required();
-    verb->add_option("-k", wanted->most, "How many at most, 1 or more")
+    verb->add_option_function<std::string>("--at", read_place, "The place")->type_name("X,Y")->take_last();
+    verb->add_option("--at-file", wanted->at_file, "A file of places, points with ids; - reads standard input")
+        ->type_name("PLACES")
+        ->take_last();
+    verb->add_option("-k", wanted->most, "How many at most for each place, 1 or more")
         ->type_name("N")
         ->transform(whole_number(1, most_items))
         ->take_last()

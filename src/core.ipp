@@ -84,6 +84,15 @@ Shape core<Shape>::shape_at(std::uint32_t index) const noexcept {
 }
 
 template <class Shape>
+code_grid core<Shape>::grid() const noexcept {
+    if (head_->size == 0) {
+        return {};
+    }
+    const detail::grid& grid = engine_->store.grid;
+    return {grid.x, grid.y, grid.unit};
+}
+
+template <class Shape>
 bool core<Shape>::contains(item which) const noexcept {
     if (!which || engine_ == nullptr) {
         return false;

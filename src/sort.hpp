@@ -36,6 +36,32 @@ struct record {
     int level;
 };
 
+inline constexpr int digit_bits = 11;
+
+/// How many digits suffice to distinguish this number of evenly spread keys, and some more.
+constexpr int useful_digits(std::uint32_t count) noexcept {
+    const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
+    return std::min((useful + digit_bits - 1) / digit_bits, 5);
+}
+
+/// Copies records to `into`, sorted by one digit of their keys. Stable.
+template <class Record>
+void sort_digit(const Record* records, Record* into, std::uint32_t count, int shift) noexcept {
+    constexpr std::uint32_t digits = 1U << digit_bits;
+    std::uint32_t begins[digits] = {};
+    for (std::uint32_t at = 0; at < count; ++at) {
+        ++begins[records[at].key >> shift & (digits - 1)];
+    }
+    std::uint32_t sum = 0;
+    for (std::uint32_t& begin : begins) {
+        sum += std::exchange(begin, sum);
+    }
+    for (std::uint32_t at = 0; at < count; ++at) {
+        const Record one = records[at];
+        into[begins[one.key >> shift & (digits - 1)]++] = one;
+    }
+}
+
 class sorted_records {
 public:
     bool reserve(std::uint32_t count) noexcept { return records_.resize(count, 0) && other_.resize(count, 0); }
@@ -45,10 +71,10 @@ public:
 
     /// Sorts by the leading bits: enough to distinguish n evenly spread items, and some more. Stable.
     QUADRILLE_APART void sort() noexcept {
-        const int useful = 2 * ((std::bit_width(size_) + 1) / 2) + 6;
-        const int passes = std::min((useful + digit_bits - 1) / digit_bits, 5);
+        const int passes = useful_digits(size_);
         for (int pass = 0; pass < passes; ++pass) {
-            sort_digit(64 - (passes - pass) * digit_bits);
+            sort_digit(records_.data(), other_.data(), size_, 64 - (passes - pass) * digit_bits);
+            records_.swap(other_);
         }
         sorted_bits_ = ~0ULL << (64 - (passes * digit_bits & ~1)); // whole levels
     }
@@ -94,25 +120,6 @@ public:
     }
 
 private:
-    static constexpr int digit_bits = 11;
-
-    void sort_digit(int shift) noexcept {
-        constexpr std::uint32_t digits = 1U << digit_bits;
-        std::uint32_t begins[digits] = {};
-        for (std::uint32_t at = 0; at < size_; ++at) {
-            ++begins[records_[at].key >> shift & (digits - 1)];
-        }
-        std::uint32_t sum = 0;
-        for (std::uint32_t& begin : begins) {
-            sum += std::exchange(begin, sum);
-        }
-        for (std::uint32_t at = 0; at < size_; ++at) {
-            const record one = records_[at];
-            other_[begins[one.key >> shift & (digits - 1)]++] = one;
-        }
-        records_.swap(other_);
-    }
-
     array<record> records_;
     array<record> other_;
     std::uint32_t size_ = 0;

@@ -16,7 +16,9 @@ class quadrille_subject final : public subject,
                                 public copying,
                                 public inserting,
                                 public answering<window>,
-                                public answering<sight_line> {
+                                public answering<sight_line>,
+                                public answering_many<window>,
+                                public answering_many<sight_line> {
 public:
     void build(boxes now) override { insist(tree_.assign(now)); }
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
@@ -43,6 +45,13 @@ public:
         tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
     }
 
+    void ask_all(std::span<const window> areas, answer_rows<std::uint32_t>& found) override {
+        tree_.query(areas, many_, found);
+    }
+    void ask_all(std::span<const sight_line> rays, answer_rows<std::uint32_t>& found) override {
+        tree_.raycast(rays, many_, found);
+    }
+
     void copy_from(const subject& other) override {
         insist(tree_.copy_from(dynamic_cast<const quadrille_subject&>(other).tree_));
     }
@@ -59,6 +68,7 @@ private:
     change_report report_;
     std::vector<item> movers_;
     pair_workspace workspace_;
+    many_workspace many_;
 };
 
 } // namespace

@@ -16,6 +16,7 @@ class quadrille_points final : public subject,
                                public living,
                                public answering<nearest_to>,
                                public answering<neighbourhood>,
+                               public answering_many<nearest_to>,
                                public pairing {
 public:
     void build(boxes now) override { insist(tree_.assign(points_in(now))); }
@@ -26,6 +27,27 @@ public:
         const std::size_t count = tree_.nearest(query.where, nearest_);
         for (std::size_t i = 0; i < count; ++i) {
             found.push_back(nearest_[i].which.index);
+        }
+    }
+
+    /// All queries want as many.
+    void ask_all(std::span<const nearest_to> queries, answer_rows<std::uint32_t>& found) override {
+        places_.clear();
+        for (const nearest_to& query : queries) {
+            places_.push_back(query.where);
+        }
+        const std::size_t wanted = queries.empty() ? 0 : queries.front().count;
+        results_.resize(queries.size() * wanted);
+        insist(tree_.nearest(places_, wanted, many_, results_));
+        found.clear();
+        found.offsets.push_back(0);
+        for (std::size_t first = 0; first < results_.size(); first += wanted) {
+            for (const neighbour& one : std::span(results_).subspan(first, wanted)) {
+                if (one.which) {
+                    found.answers.push_back(one.which.index);
+                }
+            }
+            found.offsets.push_back(found.answers.size());
         }
     }
 
@@ -54,6 +76,9 @@ private:
     }
 
     std::vector<point<float>> points_;
+    std::vector<point<float>> places_;
+    std::vector<neighbour> results_;
+    many_workspace many_;
     quadtree<void, point<float>> tree_;
 };
 

@@ -37,8 +37,8 @@ namespace quadrille {
 /// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
 ///   Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as std::vector. Any number of readers, or one writer. Queries (the const members) change no internal state.
-/// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items) and in the vectors that answers are appended
-///   to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates only when more blocks or cells are
+/// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that answers
+///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates only when more blocks or cells are
 ///   in use than ever before; spare memory makes that rare.
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, queries
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
@@ -54,7 +54,7 @@ namespace quadrille {
 ///   the walk: a refused change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor returns.
 ///   The same holds for loops over ranges, predicates, functions that return shapes, comparisons and user-defined areas. The
 ///   tree object itself must outlive the call, or the range.
-/// - Queries are declared in queries.hpp.
+/// - Queries are declared in queries.hpp; those that answer many questions in one call in many_queries.hpp.
 /// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
 ///   that moves or destroys values must not use the tree.
 /// - n is the number of items, k the number of answers. "log n" is the depth of the tree, 32 at most.

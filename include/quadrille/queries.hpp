@@ -8,6 +8,7 @@
 #include <quadrille/detail/nearest_cast.hpp>
 #include <quadrille/detail/ranges.hpp>
 #include <quadrille/geometry.hpp>
+#include <quadrille/many_queries.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <concepts>
@@ -22,18 +23,19 @@
 
 namespace quadrille {
 
+/// The queries of `quadtree<Value, Shape>`. Those that answer many questions in one call: many_queries.hpp.
 template <class Value, class Shape>
-class quadtree;
-
-/// The queries of `quadtree<Value, Shape>`.
-template <class Value, class Shape>
-class queries {
-    static_assert(storable<Shape>, "a tree stores points, boxes or circles");
-
+class queries : public many_queries<Value, Shape> {
     using tree = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;
 
 public:
+    using many_queries<Value, Shape>::query;
+    using many_queries<Value, Shape>::count;
+    using many_queries<Value, Shape>::nearest;
+    using many_queries<Value, Shape>::raycast;
+    using many_queries<Value, Shape>::closest_hit;
+
     // ---- Areas and pairs ---------------------------------------------------------------------------------------------
 
     // `out` receives the answers: a visitor, which is called with each, or a vector, to which they are appended (it allocates
@@ -104,7 +106,7 @@ public:
         return detail::refuse_area<Area>(false);
     }
     template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
+        requires(!detail::area_for<Area, Shape> && !detail::areas_for<Area, Shape>)
     std::uint32_t count(const Area&, const Rest&...) const {
         return detail::refuse_area<Area>(0U);
     }

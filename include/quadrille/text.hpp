@@ -118,6 +118,16 @@ inline void write(std::ostream& out, const change_report& report) {
     write(out << to_string(report.method) << ", displaced: ", report.displaced);
     write(out << ", reinserted: ", report.reinserted);
 }
+inline void write(std::ostream& out, const many_report& report) {
+    if (report.why == refusal::wrong_size) {
+        write(out << "refused: wanted a span of length ", report.wanted);
+        write(out << ", found one of length ", report.found);
+    } else if (!report) {
+        out << "refused: " << to_string(report.why);
+    } else {
+        write(out << "answered, results: ", report.found);
+    }
+}
 inline void write(std::ostream& out, const counters& visited) {
     write(out << "cells: ", visited.cells);
     write(out << ", blocks: ", visited.blocks);
@@ -153,7 +163,7 @@ concept one_of = (std::same_as<What, Others> || ...);
 template <class What>
 concept has_text = storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
                    detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, refusal, update_method,
-                                  fault, change_report, counters>;
+                                  fault, change_report, many_report, counters>;
 
 template <has_text What>
 std::ostream& operator<<(std::ostream& out, const What& what) {

@@ -1,4 +1,4 @@
-// The small types of the interface: item, flow, outcome, filters, refusal, report, cell, statistics, fault.
+// The small types of the interface: item, flow, outcome, filters, refusal, reports, rows, cell, statistics, fault.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_VOCABULARY_HPP
 #define QUADRILLE_VOCABULARY_HPP
@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector> // for std::hash, too
 
 namespace quadrille {
@@ -141,6 +142,37 @@ struct change_report {
     std::uint32_t reinserted = 0;    ///< `sync`: how many of them got another cell; queries find the others, too
 
     constexpr explicit operator bool() const noexcept { return why == refusal::none; }
+};
+
+/// The result of many questions that are answered into a span. Either `why` is `none` and all are answered, or it is
+/// `wrong_size` and nothing was written, or `changed` (a user-defined area has changed the tree).
+struct many_report {
+    refusal why = refusal::none;
+    std::size_t wanted = 0; ///< the length that the span of results must have
+    std::size_t found = 0;  ///< the length that it has
+
+    constexpr explicit operator bool() const noexcept { return why == refusal::none; }
+};
+
+/// The answers to many questions in compressed rows: those to question q are `answers[offsets[q]]` to before
+/// `answers[offsets[q + 1]]`. `Answer` is `item` or `std::uint32_t` for indices; for rays also `ray_hit`.
+template <class Answer = item>
+struct answer_rows {
+    std::vector<std::size_t> offsets; ///< one more than there are questions; none before the first query
+    std::vector<Answer> answers;
+
+    /// The number of questions.
+    std::size_t size() const noexcept { return offsets.empty() ? 0 : offsets.size() - 1; }
+    bool empty() const noexcept { return size() == 0; }
+    /// The answers to one question, which must be less than `size()`.
+    std::span<const Answer> operator[](std::size_t question) const noexcept {
+        return std::span<const Answer>(answers).subspan(offsets[question], offsets[question + 1] - offsets[question]);
+    }
+    /// Forgets all; keeps the memory.
+    void clear() noexcept {
+        offsets.clear();
+        answers.clear();
+    }
 };
 
 /// Options of a tree, all with defaults. Values out of range are clamped.

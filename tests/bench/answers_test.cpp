@@ -85,6 +85,23 @@ TEST(clone_of_the_benchmark, answers_as_its_original) {
     }
 }
 
+TEST(many_of_the_benchmark, are_answered_alike_in_one_call_and_one_by_one) {
+    const auto lines = lines_of({"many", "--count", "900", "--questions", "1,70", "--queries", "100", "--lived", "30"});
+    for (const char* const subject : {"quadrille", "quadrille_singly", "quadrille_fresh", "quadrille_fresh_singly"}) {
+        EXPECT_EQ(those_of(lines, subject).size(), 8U) << "windows, nearest 1 and 8, and rays";
+    }
+    EXPECT_EQ(those_of(lines, "boost_rtree").size(), 8U);
+    for (const json& line : lines) {
+        const auto is_same = [&](const json& other) {
+            return other.value("side", 0) == line.value("side", 0) &&
+                   other.value("length", 0) == line.value("length", 0) &&
+                   other.value("nearest", 0) == line.value("nearest", 0) && other["questions"] == line["questions"];
+        };
+        EXPECT_EQ(line["hash"], (*std::find_if(lines.begin(), lines.end(), is_same))["hash"]) << line;
+        EXPECT_TRUE(line["ns_per_query"].is_object()) << line;
+    }
+}
+
 TEST(circles_of_the_benchmark, are_asked_in_three_ways) {
     const auto lines = lines_of({"circles", "--count", "300,2000", "--queries", "20"});
     ASSERT_EQ(lines.size(), 6U);

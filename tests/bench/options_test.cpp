@@ -36,6 +36,7 @@ const bad_option bad_options[] = {
     {{"query", "--subjects", "quadrille,boost"}, "--subjects: wanted one of quadrille, "},
     {{"query", "--scene", "empty"}, "--scene: wanted one of uniform, "},
     {{"clone", "--queries", "3"}, "wanted a task (tick, "},
+    {{"many", "--questions", "few"}, "--questions"},
     {{"circles", "--radius", "-1"}, "--radius"},
     {{"report", "--tasks", "tick,tock"}, "--tasks: wanted one of tick, "},
     {{"report", "--plots", "/there/is/no/such/folder"}, "--plots: "},
@@ -56,7 +57,7 @@ TEST(benchmark_help, lists_every_task) {
     const result run = run_command({"--help"});
     EXPECT_EQ(run.status, 0);
     for (const std::string name : {"tick", "tail", "soak", "movers", "small", "query", "nearest", "radius", "within",
-                                   "ray", "build", "insert", "clone", "circles", "report"}) {
+                                   "ray", "many", "build", "insert", "clone", "circles", "report"}) {
         EXPECT_NE(run.output.find("\n  " + name + " "), std::string::npos) << name;
     }
 }

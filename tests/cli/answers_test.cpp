@@ -64,6 +64,60 @@ TEST(answers, of_nearest) {
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x,y\n"), "id,distance\n");
 }
 
+TEST(answers, of_nearest_to_each_place_of_a_file) {
+    const scratch_folder folder;
+    const std::string shops = folder.write("shops.csv", "id,x,y\n\"shop, old\",-3,4\nkiosk,0,0\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at-file", shops}, dots),
+              "place,id,distance\n\"shop, old\",a,5\nkiosk,a,0\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at-file", shops, "-k", "2", "--format", "json"}, dots),
+              "[\n[\"shop, old\",\"a\",5],\n[\"shop, old\",\"b\",6],\n[\"kiosk\",\"a\",0],\n[\"kiosk\",\"b\",5]\n]\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at-file", shops, "-k", "9", "--count"}, dots), "6\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at-file", shops, "-k", "2", "--count"}, tracks), "20\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at-file", shops}, "t,id,x,y\n1,one,0,1\n2,one,0,2\n"),
+              "t,place,id,distance\n1,\"shop, old\",one,4.242640687119285\n1,kiosk,one,1\n"
+              "2,\"shop, old\",one,3.605551275463989\n2,kiosk,one,2\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at-file", shops}, "id,x,y\n"), "place,id,distance\n");
+
+    const std::string no_shops = folder.write("none.csv", "id,x,y\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at-file", no_shops}, dots), "place,id,distance\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at-file", no_shops, "--count"}, dots), "0\n");
+
+    const std::string spots = folder.write("dots.csv", dots);
+    const std::string towns = R"({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"name": "Bern"}, "geometry": {"type": "Point", "coordinates": [90, 0]}}]})";
+    EXPECT_EQ(printed_for({"nearest", spots, "--at-file", "-"}, towns), "place,id,distance\nBern,far,10\n");
+}
+
+TEST(answers, of_nearest_refuse_files_that_are_no_places) {
+    const scratch_folder folder;
+    struct bad_places {
+        std::string content;
+        std::string message;
+    };
+    const bad_places bad[] = {
+        {"t,id,x,y\n0,a,1,1\n", ": wanted places without times, found a column t"},
+        {"id,x,y,r\na,1,1,1\n", ": wanted places that are points, found circles"},
+        {"id,x,y,w,h\na,1,1,1,1\n", ": wanted places that are points, found boxes"},
+        {R"({"type": "LineString", "coordinates": [[0, 0], [1, 1]]})",
+         ": wanted places that are points, found lines, polygons or several shapes in one"},
+        {"id,x,y\na,1,one\n", ":2:5: wanted a number for y, found \"one\""},
+        {"id,x,y\na,1,1\na,2,2\n", ""},
+        {"", ""},
+        {"{\"type\": \"Feat", ""},
+    };
+    for (const bad_places& each : bad) {
+        const std::string path = folder.write("places", each.content);
+        const result ended = run_command({"nearest", "-", "--at-file", path}, dots);
+        EXPECT_EQ(ended.status, 2);
+        EXPECT_EQ(ended.output, "");
+        EXPECT_TRUE(ended.errors.starts_with("quadrille: " + path + (each.message.empty() ? ":" : each.message)))
+            << ended.errors;
+    }
+    const result missing = run_command({"nearest", "-", "--at-file", folder.path("none")}, dots);
+    EXPECT_EQ(missing.status, 2);
+    EXPECT_TRUE(missing.errors.starts_with("quadrille: " + folder.path("none") + ": wanted a file that can be read"));
+}
+
 TEST(answers, of_encounters) {
     const std::string head = "a,b,from,to,closest\n";
     EXPECT_EQ(printed_for({"encounters", "-", "--distance", "2"}, tracks),

@@ -58,7 +58,11 @@ const bad_option bad_options[] = {
      "--polygon: wanted a convex polygon, found the vertex 0,4 outside of the edge from 4,0 to 1,1"},
     {{"query", "-", "--polygon", "0,3,2,-3,-3,1,3,1,-2,-3"}, // a star: all its turns are alike
      "--polygon: wanted a convex polygon, found the vertex 3,1 outside of the edge from 0,3 to 2,-3"},
-    {{"nearest", "-"}, "--at is required"},
+    {{"nearest", "-"}, "wanted one of --at and --at-file, found none"},
+    {{"nearest", "-", "--at", "0,0", "--at-file", "places.csv"}, "wanted one of --at and --at-file, found both"},
+    {{"nearest", "-", "--at-file", "-"}, "wanted at most one file from standard input, found two"},
+    {{"nearest", "-", "--at-file"}, "--at-file: wanted a value, found nothing"},
+    {{"nearest", "-", "--at-fil", "places.csv"}, "no option '--at-fil'; did you mean '--at-file'?"},
     {{"nearest", "-", "--at", "1"}, place_wanted + "\"1\""},
     {{"nearest", "-", "--at", "1,2,3"}, place_wanted + "\"1,2,3\""},
     {{"nearest", "-", "--at", "here"}, place_wanted + "\"here\""},

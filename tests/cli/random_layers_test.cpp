@@ -186,6 +186,28 @@ TEST_P(layers_test, nearest_are_the_closest_in_their_order) {
     }
 }
 
+/// More places than are answered in the order in which they stand.
+TEST_P(layers_test, nearest_to_each_place_of_a_file_are_those_to_each_alone) {
+    std::string places = "id,x,y\n";
+    answer_rows expected;
+    for (int number = 0; number < 40; ++number) {
+        const std::string x = std::to_string(number * 13 % 40 - 20);
+        const std::string y = std::to_string(number * 29 % 40);
+        const std::string name = "p" + std::to_string(number);
+        places += name + ',' + x + ',' + y + '\n';
+        for (std::vector<std::string> row : answer_to({"nearest", path, "--at", x + ',' + y, "-k", "3"})) {
+            row.insert(row.end() - 2, row[row.size() - 2] == "id" ? "place" : name);
+            expected.push_back(row);
+        }
+    }
+    answer_rows found = answer_to({"nearest", path, "--at-file", folder.write("places.csv", places), "-k", "3"});
+    const auto is_head = [&](const auto& row) { return row == found.front(); };
+    expected.erase(std::remove_if(expected.begin() + 1, expected.end(), is_head), expected.end());
+    std::sort(expected.begin() + 1, expected.end());
+    std::sort(found.begin() + 1, found.end());
+    EXPECT_EQ(found, expected);
+}
+
 TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
     for (const double reach : {0.0, 0.5, 2.0}) {
         for (const double gap : {0.0, 1.0, 2.25}) {

@@ -14,7 +14,8 @@ floors='
 ^include/quadrille/geometry\.hpp$            ^include/quadrille/(touching|outlines|fractions)\.hpp$          geometry is these three
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
-^include/quadrille/queries\.hpp$             ^include/quadrille/((geometry|vocabulary)\.hpp$|detail/)        what can be asked knows no opt-in header, and not the tree
+^include/quadrille/many_queries\.hpp$        ^include/quadrille/((geometry|vocabulary)\.hpp$|detail/)        many questions know no opt-in header, and not the tree
+^include/quadrille/queries\.hpp$             ^include/quadrille/((geometry|many_queries|vocabulary)\.hpp$|detail/) what can be asked knows no opt-in header, and not the tree
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary|queries)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/sight\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|sight\.ipp))$           sight keeps its own details
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use

@@ -92,6 +92,66 @@ TYPED_TEST(memory_use, of_a_second_range_in_the_same_workspace_is_none) {
     EXPECT_EQ(memory::allocations(), before);
 }
 
+TYPED_TEST(memory_use, of_many_questions_is_their_workspace_and_rows_alone) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 600, 23);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::vector<point<TypeParam>> places;
+    std::vector<ray<TypeParam>> rays;
+    for (const auto& each : world.boxes()) {
+        places.push_back(each.min);
+        rays.push_back({each.min, {9, 4}});
+    }
+    std::vector<std::uint32_t> counts(600);
+    std::vector<neighbour> found(600 * 3);
+    std::vector<std::optional<ray_hit<TypeParam>>> hits(600);
+    std::int64_t before = memory::allocations();
+    EXPECT_TRUE(tree.count(world.boxes(), counts) && tree.nearest(places, 3, found) && tree.closest_hit(rays, hits));
+    EXPECT_EQ(memory::allocations(), before) << "without a workspace";
+    many_workspace workspace;
+    answer_rows<> rows;
+    answer_rows<ray_hit<TypeParam>> met;
+    for (int turn = 0; turn < 2; ++turn) {
+        before = memory::allocations();
+        std::uint64_t answers = 0;
+        tree.query(world.boxes(), workspace, rows);
+        tree.query(world.boxes(), workspace, [&](std::size_t, auto) { ++answers; }, {.layers = 3});
+        tree.raycast(rays, workspace, met);
+        tree.raycast(rays, workspace, [&](std::size_t, auto) { ++answers; });
+        EXPECT_TRUE(tree.count(world.boxes(), workspace, counts) && tree.nearest(places, 3, workspace, found) &&
+                    tree.closest_hit(rays, workspace, hits));
+        EXPECT_EQ(answers, rows.answers.size() + met.answers.size());
+        EXPECT_EQ(memory::allocations() != before, turn == 0);
+    }
+}
+
+TYPED_TEST(memory_use, of_many_questions_that_runs_out_is_passed_on_and_leaves_all_in_order) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 300, 23);
+    const auto boxes = world.boxes();
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(boxes));
+    answer_rows<> expected;
+    {
+        many_workspace workspace;
+        tree.query(boxes, workspace, expected);
+    }
+    bool struck = true;
+    for (int nth = 1; struck; ++nth) {
+        many_workspace workspace;
+        answer_rows<> rows;
+        {
+            const memory::failing failure(nth);
+            try {
+                tree.query(boxes, workspace, rows);
+            } catch (const std::bad_alloc&) {
+            }
+            struck = failure.struck();
+        }
+        tree.query(boxes, workspace, rows);
+        ASSERT_EQ(rows.answers, expected.answers) << nth;
+    }
+}
+
 TYPED_TEST(memory_use, of_steady_ticks_is_none) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 4000, 24);
     bare_tree<TypeParam> tree;

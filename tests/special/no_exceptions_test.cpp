@@ -65,6 +65,13 @@ void live() {
     }
     expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs, as a range");
 
+    many_workspace many;
+    answer_rows<> rows;
+    std::vector<std::uint32_t> counts(world.boxes().size());
+    expect(tree.query(world.boxes(), many, rows) == outcome::complete && bool(tree.count(world.boxes(), counts)) &&
+               rows[7].size() == counts[7] && counts[7] == tree.count(world.boxes()[7]),
+           "many questions");
+
     const point<Scalar> vertices[] = {area.min, area.max, {area.max.x, area.min.y}};
     const circle<Scalar> disc = {area.max, area.max.x};
     const segment<Scalar> diagonal = {area.min, area.max};

@@ -188,6 +188,23 @@ std::vector<query_case> every_query() {
         {"loop_over_each", [](world& of) { return is_changed_in(of.in.each()); }},
         {"pairs_of_with_a_distance",
          [](world& of) { return is_changed(of.in.pairs_of(all_items(of.in), poke_for_two, {.distance = 1})); }},
+        {"query_many",
+         [](world& of) {
+             many_workspace workspace;
+             return is_changed(of.in.query(std::vector<box<float>>(3, everywhere), workspace, poke_for_two));
+         }},
+        {"query_many_in_order",
+         [](world& of) {
+             many_workspace workspace;
+             const std::vector<circle<float>> areas(40, {{5, 5}, 4});
+             return is_changed(std::as_const(of.in).query(areas, workspace, poke_for_two, {.layers = 2}));
+         }},
+        {"raycast_many",
+         [](world& of) {
+             many_workspace workspace;
+             const std::vector<ray<float>> rays(40, {{-1, -1}, {20, 20}});
+             return is_changed(of.in.raycast(rays, workspace, poke_for_two));
+         }},
         {"find",
          [](world& of) {
              const value sought(30); // of item 30, and of no other on the spot
@@ -269,7 +286,7 @@ std::vector<query_case> every_query() {
                                         {poking_area::where::touches, "touches"}}) {
         const poking_area area{where};
         static std::vector<std::string> names;
-        names.reserve(20);
+        names.reserve(40);
         const auto add = [&, called = caller](const char* what, std::function<bool(world&)> ask) {
             names.push_back(std::string(what) + "_by_" + called);
             all.push_back({names.back().c_str(), std::move(ask)});
@@ -291,6 +308,28 @@ std::vector<query_case> every_query() {
             return is_changed(hits.outcome());
         });
         add("any_own", [area](world& of) { return !of.in.any(area); });
+        for (const std::size_t questions : {2U, 40U}) {
+            const std::vector<poking_area> areas(questions, area);
+            const std::string many = std::to_string(questions);
+            add(("visit_" + many + "_own").c_str(), [areas](world& of) {
+                many_workspace workspace;
+                return is_changed(of.in.query(areas, workspace, [](std::size_t, auto) {}));
+            });
+            add(("collect_" + many + "_own").c_str(), [areas](world& of) {
+                many_workspace workspace;
+                answer_rows<> rows;
+                const bool told = is_changed(of.in.query(areas, workspace, rows));
+                EXPECT_EQ(told, rows.empty());
+                return told;
+            });
+            add(("count_" + many + "_own").c_str(), [areas](world& of) {
+                std::vector<std::uint32_t> results(areas.size(), 7);
+                const many_report report = of.in.count(areas, results);
+                EXPECT_EQ(!report, results == std::vector<std::uint32_t>(areas.size(), 0));
+                EXPECT_EQ(!report, report.why == refusal::changed);
+                return !report;
+            });
+        }
         add("count_own", [area](world& of) { return of.in.count(area) == 0; });
     }
     return all;

@@ -47,6 +47,7 @@ enum class verb : std::uint8_t {
     pairs_of,
     filtered_pairs,
     all_forms,
+    many,
     nearest,
     cast,
     find,
@@ -83,6 +84,7 @@ inline constexpr std::array verb_names = {"insert",
                                           "pairs_of",
                                           "filtered_pairs",
                                           "all_forms",
+                                          "many",
                                           "nearest",
                                           "cast",
                                           "find",
@@ -137,15 +139,43 @@ inline command draw_command(random_source& source) {
     if (die < rare.size()) {
         return {rare[die], chance};
     }
-    constexpr std::array frequent = {
-        verb::insert,       verb::insert,         verb::insert_many,      verb::insert_many,     verb::erase,
-        verb::erase,        verb::move,           verb::move_many,        verb::nudge,           verb::nudge,
-        verb::sync_nudged,  verb::sync_thrown,    verb::sync_by_function, verb::erase_if,        verb::query,
-        verb::query,        verb::query,          verb::touching,         verb::pairs,           verb::pairs_of,
-        verb::cells,        verb::cell_at,        verb::set_layers,       verb::layer_many,      verb::query_layers,
-        verb::query_layers, verb::filtered_pairs, verb::nearest,          verb::nearest,         verb::cast,
-        verb::cast,         verb::find,           verb::query_within,     verb::insert_together, verb::erase_together,
-        verb::all_forms};
+    constexpr std::array frequent = {verb::insert,
+                                     verb::insert,
+                                     verb::insert_many,
+                                     verb::insert_many,
+                                     verb::erase,
+                                     verb::erase,
+                                     verb::move,
+                                     verb::move_many,
+                                     verb::nudge,
+                                     verb::nudge,
+                                     verb::sync_nudged,
+                                     verb::sync_thrown,
+                                     verb::sync_by_function,
+                                     verb::erase_if,
+                                     verb::query,
+                                     verb::query,
+                                     verb::query,
+                                     verb::touching,
+                                     verb::pairs,
+                                     verb::pairs_of,
+                                     verb::cells,
+                                     verb::cell_at,
+                                     verb::set_layers,
+                                     verb::layer_many,
+                                     verb::query_layers,
+                                     verb::query_layers,
+                                     verb::filtered_pairs,
+                                     verb::nearest,
+                                     verb::nearest,
+                                     verb::cast,
+                                     verb::cast,
+                                     verb::find,
+                                     verb::query_within,
+                                     verb::insert_together,
+                                     verb::erase_together,
+                                     verb::all_forms,
+                                     verb::many};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -243,6 +273,18 @@ public:
             const auto ray = draw_ray<scalar>(source, manner_);
             const double distance = source.between(-1, 5);
             both_.ask_in_all_forms(area, ray, source.below(300), distance, {layers(source), layers(source), distance});
+            break;
+        }
+        case verb::many: {
+            std::vector<box<scalar>> areas;
+            std::vector<point<scalar>> places;
+            std::vector<ray<scalar>> rays;
+            for (std::uint32_t rest = source.below(50); rest > 0; --rest) {
+                areas.push_back(draw_area<scalar>(source, manner_));
+                places.push_back(draw_place<scalar>(source, manner_));
+                rays.push_back(draw_ray<scalar>(source, manner_));
+            }
+            both_.ask_many(areas, places, rays, source.below(6), {layers(source)});
             break;
         }
         case verb::filtered_pairs: {

@@ -6,6 +6,7 @@
 #include "support/answers.hpp"
 #include "support/changing_twin.hpp"
 #include "support/forms.hpp"
+#include "support/many.hpp"
 #include "support/reach.hpp"
 
 #include <algorithm>
@@ -213,6 +214,14 @@ public:
         agree(pairs, "join", [&](auto&&... out) { return tree_.join(tree_, out..., wanted_pairs); });
     }
 
+    /// Many questions in one call, and one by one.
+    void ask_many(const std::vector<box<scalar>>& areas, const std::vector<point<scalar>>& places,
+                  const std::vector<ray<scalar>>& rays, std::size_t most, const filter& wanted) {
+        expect(many_areas_agree("many areas", tree_, areas, wanted, workspace_));
+        expect(many_places_agree(tree_, places, most, {.layers = wanted.layers}, workspace_));
+        expect(many_rays_agree(tree_, rays, wanted, workspace_));
+    }
+
     /// The first item that is stored with this shape; and that of a living item's, by its value.
     void ask_find(const shape& what, std::uint32_t index) {
         const auto first = [&](const shape& sought) {
@@ -290,6 +299,9 @@ public:
                    "a stale handle is taken");
         }
     }
+
+private:
+    many_workspace workspace_;
 };
 
 } // namespace quadrille::testing

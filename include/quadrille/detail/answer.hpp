@@ -123,16 +123,23 @@ bool find_any(const Tree& tree, const Area& area, const filter& wanted,
     return is_any;
 }
 
+/// How many answers a source still finds.
+template <class Source>
+std::uint32_t count_answers(Source& items) noexcept {
+    typename Source::part found;
+    std::uint32_t total = 0;
+    while (items.fill(found)) {
+        total += found.count;
+    }
+    return total;
+}
+
 template <class Tree, class Area>
 std::uint32_t count_all(const Tree& tree, const Area& area, const filter& wanted,
                         counters* counts) noexcept(plain_area<Area, typename Tree::scalar>) {
     const watch_of<Tree> watching(tree);
     area_source<shape_of<Tree>> items(insides::core(tree), area, wanted, counts, watching);
-    hit_buffer found;
-    std::uint32_t total = 0;
-    while (items.fill(found)) {
-        total += found.count;
-    }
+    const std::uint32_t total = count_answers(items);
     if constexpr (!plain_area<Area, typename Tree::scalar>) {
         return watching.sees_misuse() ? 0 : total;
     }

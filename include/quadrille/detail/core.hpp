@@ -117,6 +117,28 @@ struct cast_walk {
     walk_room<4160> stack;
 };
 
+/// The mapping of coordinates to Morton codes in a tree.
+struct code_grid {
+    double x = 0;
+    double y = 0;
+    double unit = 1;
+};
+
+/// One of many questions, and its place in the order in which they are answered.
+struct placed_question {
+    std::uint64_t key; ///< the Morton code of its center
+    std::uint32_t number;
+};
+
+// Compiled apart from the shapes: programs that ask one question at a time do not contain these.
+
+/// The Morton code of a place, as of an item with its center there. NaN counts as the lowest coordinate.
+std::uint64_t morton_code(const code_grid& in, const point<double>& center) noexcept;
+/// Sorts the questions by their codes; equal ones keep their order. `other` is as long, and overwritten. Returns the one of
+/// the two in which they are then.
+std::span<const placed_question> sort_questions(std::span<placed_question> questions,
+                                                std::span<placed_question> other) noexcept;
+
 /// A visit of every cell, in progress: the pending places.
 struct cell_walk {
     walk_room<1392> stack;
@@ -221,6 +243,7 @@ public:
     Shape shape_at(std::uint32_t index) const noexcept;          ///< `index` must be alive
     std::uint32_t layers_at(std::uint32_t index) const noexcept; ///< likewise
     box<scalar> bounds() const noexcept;
+    code_grid grid() const noexcept;
     bool contains(item which) const noexcept;
 
     void begin(cell_walk& walk) const noexcept;

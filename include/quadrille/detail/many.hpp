@@ -1,0 +1,353 @@
+// Many questions in one call: the order in which they are answered, and the loops that answer them.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_MANY_HPP
+#define QUADRILLE_DETAIL_MANY_HPP
+
+#include <quadrille/detail/answer.hpp>
+#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/hit.hpp>
+#include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/many_workspace.hpp>
+#include <quadrille/detail/nearest_cast.hpp>
+#include <quadrille/detail/sink.hpp>
+#include <quadrille/detail/source.hpp>
+#include <quadrille/detail/watch.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::detail {
+
+/// The elements of a contiguous range of areas.
+template <class Areas>
+using area_of = std::remove_cv_t<typename decltype(std::span(std::declval<const Areas&>()))::element_type>;
+
+/// The lists of areas of a tree of `Shape`.
+template <class Areas, class Shape>
+concept areas_for = !area_for<Areas, Shape> && requires { typename area_of<Areas>; } && area_for<area_of<Areas>, Shape>;
+
+template <class Areas, class Shape>
+concept plain_areas_for = areas_for<Areas, Shape> && plain_area<area_of<Areas>, typename Shape::scalar>;
+
+template <class Areas>
+std::span<const area_of<Areas>> listed(const Areas& areas) noexcept {
+    return areas;
+}
+
+// ---- Order -----------------------------------------------------------------------------------------------------------
+
+/// Fewer questions than this are answered as they come.
+inline constexpr std::size_t fewest_ordered = 32;
+/// Of more questions than this, one piece after another is ordered and answered: with results of one size, with lists of
+/// answers (which are kept until their turn comes), and without a workspace.
+inline constexpr std::size_t most_ordered = std::size_t{1} << 18U;
+inline constexpr std::size_t most_pending = std::size_t{1} << 16U;
+inline constexpr std::size_t most_unlent = 1024;
+
+/// A piece of the questions, in the order in which they are answered. Each has a place of its own for its answer, so any part of
+/// the order can be answered by itself.
+struct question_order {
+    std::span<const placed_question> sorted; ///< empty: as they come
+    std::size_t first;
+    std::size_t count;
+
+    std::size_t operator[](std::size_t at) const noexcept {
+        return first + (sorted.empty() ? at : std::size_t{sorted[at].number});
+    }
+};
+
+/// Whether asking a question calls the user's code: that of an area of the user's own.
+template <class Question, class Scalar>
+inline constexpr bool is_user_code = !plain_area<Question, Scalar> && !std::same_as<Question, ray<Scalar>>;
+
+/// Where a question begins: the center of an area, a place, the origin of a ray.
+template <class Scalar, class Question>
+point<double> center_of_question(const Question& one) {
+    const auto center = [](const box<Scalar>& around) {
+        return point<double>{double(around.min.x) * 0.5 + double(around.max.x) * 0.5,
+                             double(around.min.y) * 0.5 + double(around.max.y) * 0.5};
+    };
+    if constexpr (std::same_as<Question, ray<Scalar>>) {
+        return center(bounds_of(one.origin));
+    } else if constexpr (plain_area<Question, Scalar>) {
+        return center(bounds_of(one));
+    } else {
+        return center(one.bounds());
+    }
+}
+
+/// Orders the questions `first` … `first + count − 1`, in memory for twice as many. The watch sees whether the user's code in
+/// an area has changed the tree; the order is then not complete.
+template <class Scalar, class Question, class Watching>
+question_order order_questions(const code_grid& in, std::span<const Question> questions, std::size_t first,
+                               std::size_t count, std::span<placed_question> memory, const Watching& watching) {
+    if (count < fewest_ordered) {
+        return {{}, first, count};
+    }
+    const std::span<placed_question> placed = memory.first(count);
+    for (std::size_t at = 0; at < count; ++at) {
+        placed[at] = {morton_code(in, center_of_question<Scalar>(questions[first + at])),
+                      static_cast<std::uint32_t>(at)};
+        if constexpr (is_user_code<Question, Scalar>) {
+            if (watching.sees_change()) {
+                break;
+            }
+        }
+    }
+    return {sort_questions(placed, memory.subspan(count, count)), first, count};
+}
+
+/// Calls `answer(order)` for one piece of the questions after another, until its outcome is not `complete`.
+template <class Shape, class Question, class Watching, class Answer>
+outcome answer_in_pieces(const core<Shape>& in, std::span<const Question> questions, std::span<placed_question> memory,
+                         const Watching& watching, const Answer& answer) {
+    using scalar = typename Shape::scalar;
+    const code_grid grid = in.grid();
+    const std::size_t most = memory.size() / 2;
+    outcome end = outcome::complete;
+    for (std::size_t first = 0; first < questions.size() && end == outcome::complete; first += most) {
+        const std::size_t rest = questions.size() - first;
+        const std::size_t count = rest < most ? rest : most;
+        const auto order = order_questions<scalar>(grid, questions, first, count, memory, watching);
+        if constexpr (is_user_code<Question, scalar>) {
+            if (watching.sees_misuse()) {
+                return outcome::changed;
+            }
+        }
+        end = answer(order);
+    }
+    return end;
+}
+
+/// The memory of an order without a workspace: 32 kB on the caller's stack.
+struct unlent_memory {
+    placed_question order[2 * most_unlent];
+
+    std::span<placed_question> room_for(std::size_t, std::size_t) noexcept { return order; }
+};
+
+/// What `nearest` writes where it has found no more.
+inline constexpr neighbour no_neighbour = {{}, std::numeric_limits<double>::infinity()};
+
+// ---- One result per question -----------------------------------------------------------------------------------------
+
+inline many_report wrong_size(std::size_t wanted, std::size_t found) noexcept {
+    return {refusal::wrong_size, wanted, found};
+}
+
+template <class Tree, class Area, class Memory>
+many_report count_many(const Tree& tree, std::span<const Area> areas, Memory& memory, std::span<std::uint32_t> results,
+                       const filter& wanted, counters* counts) {
+    if (results.size() != areas.size()) {
+        return wrong_size(areas.size(), results.size());
+    }
+    const watch_of<Tree> watching(tree);
+    const auto answer = [&](const question_order& order) {
+        for (std::size_t at = 0; at < order.count; ++at) {
+            const std::size_t number = order[at];
+            area_source<shape_of<Tree>> items(insides::core(tree), areas[number], wanted, counts, watching);
+            results[number] = count_answers(items);
+            if constexpr (is_user_code<Area, typename Tree::scalar>) {
+                if (watching.sees_misuse()) {
+                    return outcome::changed;
+                }
+            }
+        }
+        return outcome::complete;
+    };
+    const outcome end =
+        answer_in_pieces(insides::core(tree), areas, memory.room_for(areas.size(), most_ordered), watching, answer);
+    if (end == outcome::changed) {
+        std::fill(results.begin(), results.end(), 0U);
+    }
+    return {end == outcome::changed ? refusal::changed : refusal::none, areas.size(), results.size()};
+}
+
+template <class Tree, class Memory>
+many_report nearest_many(const Tree& tree, std::span<const point<typename Tree::scalar>> places, std::size_t most,
+                         Memory& memory, std::span<neighbour> results, const nearest_filter& wanted, counters* counts) {
+    constexpr auto limit = static_cast<std::size_t>(-1);
+    const bool overflows = most > 0 && places.size() > limit / most;
+    const std::size_t room = overflows ? limit : places.size() * most;
+    if (results.size() != room) {
+        return wrong_size(room, results.size());
+    }
+    const watch_of<Tree> watching(tree);
+    const auto answer = [&](const question_order& order) {
+        for (std::size_t at = 0; at < order.count; ++at) {
+            const std::size_t number = order[at];
+            const std::span<neighbour> own = results.subspan(number * most, most);
+            const std::size_t found = insides::core(tree).nearest({places[number], wanted, counts}, own);
+            std::fill(own.begin() + static_cast<std::ptrdiff_t>(found), own.end(), no_neighbour);
+        }
+        return outcome::complete;
+    };
+    answer_in_pieces(insides::core(tree), places, memory.room_for(places.size(), most_ordered), watching, answer);
+    return {refusal::none, room, results.size()};
+}
+
+template <class Tree, class Memory>
+many_report closest_of_many(const Tree& tree, std::span<const ray<typename Tree::scalar>> rays, Memory& memory,
+                            std::span<std::optional<ray_hit<typename Tree::scalar>>> results, const filter& wanted,
+                            counters* counts) {
+    if (results.size() != rays.size()) {
+        return wrong_size(rays.size(), results.size());
+    }
+    const watch_of<Tree> watching(tree);
+    const auto answer = [&](const question_order& order) {
+        for (std::size_t at = 0; at < order.count; ++at) {
+            const std::size_t number = order[at];
+            results[number] = closest(tree, mover_of(rays[number]), wanted, counts);
+        }
+        return outcome::complete;
+    };
+    answer_in_pieces(insides::core(tree), rays, memory.room_for(rays.size(), most_ordered), watching, answer);
+    return {refusal::none, rays.size(), results.size()};
+}
+
+// ---- Lists of answers ------------------------------------------------------------------------------------------------
+
+template <class>
+inline constexpr bool is_rows = false;
+template <class Answer>
+inline constexpr bool is_rows<answer_rows<Answer>> = true;
+
+/// Answers the questions, a piece after another: `ask(question, found)` appends the answers of each to `found`, in the order
+/// of the piece; then `deliver(number, answers)` gets those of each by ascending number. Ends when an outcome is not `complete`.
+template <class Answer, class Self, class Question, class Ask, class Deliver>
+outcome answer_many(Self& self, std::span<const Question> questions, many_workspace& workspace,
+                    const watch_of<Self>& watching, const Ask& ask, const Deliver& deliver) {
+    lent_memory memory(workspace);
+    const std::span<placed_question> places = memory.room_for(questions.size(), most_pending);
+    memory.rows.resize(places.size() / 2);
+    std::vector<Answer>& found = memory.found(static_cast<Answer*>(nullptr));
+    return answer_in_pieces(insides::core(self), questions, places, watching, [&](const question_order& order) {
+        found.clear();
+        for (std::size_t at = 0; at < order.count; ++at) {
+            const std::size_t number = order[at];
+            const std::size_t begin = found.size();
+            const outcome end = ask(questions[number], found);
+            if (end != outcome::complete) {
+                return end;
+            }
+            memory.rows[number - order.first] = {begin, found.size() - begin};
+        }
+        for (std::size_t at = 0; at < order.count; ++at) {
+            const answer_row row = memory.rows[at];
+            const outcome end = deliver(order.first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
+            if (end != outcome::complete) {
+                return end;
+            }
+        }
+        return outcome::complete;
+    });
+}
+
+/// The same into compressed rows, which are empty afterwards if the outcome is not `complete`.
+template <class Self, class Source, class Questions, class Ask, class Element>
+outcome collect_rows(Self& self, Questions questions, many_workspace& workspace, const watch_of<Self>& watching,
+                     const Ask& ask, answer_rows<Element>& rows) {
+    rows.clear();
+    rows.offsets.reserve(questions.size() + 1);
+    rows.offsets.push_back(0);
+    const hit_maker<Self> make{self, self};
+    const appender<std::vector<Element>> append(rows.answers);
+    using answer = typename Source::answer;
+    const outcome end =
+        answer_many<answer>(self, questions, workspace, watching, ask, [&](std::size_t, std::span<const answer> found) {
+            if constexpr (std::same_as<answer, Element>) {
+                rows.answers.insert(rows.answers.end(), found.begin(), found.end());
+            } else {
+                for (const answer& one : found) {
+                    append(make(one));
+                }
+            }
+            rows.offsets.push_back(rows.answers.size());
+            return outcome::complete;
+        });
+    if (end != outcome::complete) {
+        rows.clear();
+    }
+    return end;
+}
+
+template <class Self, class Area, class Out>
+outcome query_many(Self& self, std::span<const Area> areas, many_workspace& workspace, const filter& wanted,
+                   counters* counts, Out& out) {
+    using source = area_source<shape_of<Self>>;
+    const watch_of<Self> watching(self);
+    const auto ask = [&](const Area& area, std::vector<std::uint32_t>& found) {
+        source items(insides::core(self), area, wanted, counts, watching);
+        return drain(items, hit_maker<Self>{self, self}, watching, found);
+    };
+    if constexpr (is_rows<Out>) {
+        return collect_rows<Self, source>(self, areas, workspace, watching, ask, out);
+    } else {
+        const auto deliver = [&](std::size_t number, std::span<const std::uint32_t> found) {
+            for (const std::uint32_t index : found) {
+                const outcome end = watching.after(invoke_visitor(out, number, hit<Self>(self, index)));
+                if (end != outcome::complete) {
+                    return end;
+                }
+            }
+            return outcome::complete;
+        };
+        return answer_many<std::uint32_t>(self, areas, workspace, watching, ask, deliver);
+    }
+}
+
+/// Calls the visitor of a cast. A negative fraction ends this ray alone.
+template <class Visitor, class Hit, class Scalar>
+flow invoke_cast_visitor(Visitor& visitor, std::size_t number, const Hit& met, Scalar& farthest) {
+    if constexpr (!std::invocable<Visitor&, std::size_t, const Hit&>) {
+        return invoke_visitor(visitor, number, met); // for its message
+    } else {
+        auto numbered = [&](const Hit& one) -> decltype(auto) { return visitor(number, one); };
+        const flow decision = invoke_cast_visitor(numbered, met, farthest);
+        return farthest < 0 ? flow::next : decision;
+    }
+}
+
+template <class Self, class Out>
+outcome raycast_many(Self& self, std::span<const ray<typename Self::scalar>> rays, many_workspace& workspace,
+                     const filter& wanted, counters* counts, Out& out) {
+    using scalar = typename Self::scalar;
+    using source = cast_source<shape_of<Self>>;
+    const watch_of<Self> watching(self);
+    const auto ask = [&](const ray<scalar>& along, std::vector<cast_answer>& found) {
+        source items(insides::core(self), mover_of(along), wanted, counts);
+        return drain(items, hit_maker<Self>{self, self}, watching, found);
+    };
+    if constexpr (is_rows<Out>) {
+        return collect_rows<Self, source>(self, rays, workspace, watching, ask, out);
+    } else {
+        const auto deliver = [&](std::size_t number, std::span<const cast_answer> found) {
+            scalar farthest = 1;
+            for (const cast_answer& one : found) {
+                const cast_hit<Self> met(self, one.index, static_cast<scalar>(one.fraction));
+                if (met.fraction() > farthest) {
+                    continue;
+                }
+                const outcome end = watching.after(invoke_cast_visitor(out, number, met, farthest));
+                if (end != outcome::complete) {
+                    return end;
+                }
+            }
+            return outcome::complete;
+        };
+        return answer_many<cast_answer>(self, rays, workspace, watching, ask, deliver);
+    }
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,329 @@
+// Many questions in one call: equal to the same questions one by one, whatever is asked, and however the call ends.
+// SPDX-License-Identifier: MIT
+#include "support/areas.hpp"
+#include "support/many.hpp"
+#include "support/reach.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+#include "support/worlds.hpp"
+
+#include <quadrille/text.hpp>
+
+#include "sort.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(many);
+QUADRILLE_EVERY_SHAPE_SUITE(many_of_every_shape);
+
+// ---- Equal to single questions -----------------------------------------------------------------------------------------
+
+filter draw_filter(random_source& source) { return {source.below(3) == 0 ? all_layers : source.below(8)}; }
+
+TYPED_TEST(many_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
+    using scalar = typename TypeParam::scalar;
+    many_workspace workspace;
+    each_small_world<TypeParam>(31, [&](queried_world<TypeParam>& world) {
+        if (world.source.below(5) != 0) {
+            return;
+        }
+        scatter_layers(world);
+        const filter wanted = draw_filter(world.source);
+        const std::uint32_t count = world.source.below(60); // some calls are ordered, some are not
+        std::vector<areas<scalar>> drawn;
+        for (std::uint32_t number = 0; number < count; ++number) {
+            const bool is_repeated = !drawn.empty() && world.source.below(8) == 0;
+            drawn.push_back(is_repeated ? drawn.front()
+                                        : draw_areas(world.source, draw_area<scalar>(world.source, world.how),
+                                                     draw_place<scalar>(world.source, world.how)));
+        }
+        const auto check = [&](const char* form, const auto& area_of) {
+            std::vector<std::remove_cvref_t<decltype(area_of(drawn.front()))>> those;
+            for (const areas<scalar>& one : drawn) {
+                those.push_back(area_of(one));
+            }
+            ASSERT_TRUE(many_areas_agree(form, world.tree, those, wanted, workspace));
+        };
+        check("box", [](const auto& one) { return one.frame; });
+        check("circle", [](const auto& one) { return one.disc; });
+        check("point", [](const auto& one) { return one.spot; });
+        check("segment", [](const auto& one) { return one.stroke; });
+        check("polygon", [](const auto& one) { return one.patch(); });
+        check("own", [](const auto& one) { return one.half; });
+    });
+}
+
+TYPED_TEST(many_of_every_shape, places_and_rays_find_what_single_ones_do) {
+    using scalar = typename TypeParam::scalar;
+    many_workspace workspace;
+    each_small_world<TypeParam>(32, [&](queried_world<TypeParam>& world) {
+        if (world.source.below(3) != 0) {
+            return;
+        }
+        scatter_layers(world);
+        const std::uint32_t layers = draw_filter(world.source).layers;
+        const double distance = world.source.below(2) == 0 ? infinite<double> : world.source.between(-1, 12);
+        std::vector<point<scalar>> places;
+        std::vector<ray<scalar>> rays;
+        for (std::uint32_t rest = world.source.below(60); rest > 0; --rest) {
+            places.push_back(draw_place<scalar>(world.source, world.how));
+            rays.push_back(draw_ray<scalar>(world.source, world.how));
+        }
+        for (const std::size_t most : {0U, 1U, 5U, 40U}) {
+            ASSERT_TRUE(many_places_agree(world.tree, places, most, {layers, distance}, workspace));
+        }
+        ASSERT_TRUE(many_rays_agree(world.tree, rays, {layers}, workspace));
+    });
+}
+
+/// More questions than are ordered, or kept, at a time.
+TYPED_TEST(many, more_than_one_piece_find_what_single_ones_do) {
+    scenes::world<TypeParam> scene(scenes::kind::uniform, 100, 5);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(scene.boxes()));
+    random_source source(3);
+    std::vector<box<TypeParam>> areas;
+    std::vector<point<TypeParam>> places;
+    std::vector<ray<TypeParam>> rays;
+    for (std::size_t number = 0; number < detail::most_pending + 1000; ++number) {
+        areas.push_back(scene.boxes()[source.below(100)]);
+        places.push_back(areas.back().min);
+        rays.push_back({places.back(), {TypeParam(number % 3), 1}});
+    }
+    many_workspace workspace;
+    EXPECT_TRUE(many_areas_agree("box", tree, areas, {}, workspace));
+    EXPECT_TRUE(many_places_agree(tree, places, 2, {}, workspace));
+    EXPECT_TRUE(many_rays_agree(tree, rays, {}, workspace));
+    areas.resize(detail::most_ordered + 5, areas.front());
+    std::vector<std::uint32_t> counts(areas.size());
+    ASSERT_TRUE(tree.count(areas, workspace, counts));
+    EXPECT_EQ(counts.back(), tree.count(areas.front()));
+    EXPECT_EQ(counts[detail::most_pending + 999], tree.count(areas[detail::most_pending + 999]));
+}
+
+TYPED_TEST(many, places_in_no_order_are_answered_in_the_order_of_their_codes) {
+    std::vector<detail::placed_question> all;
+    random_source source(4);
+    for (std::uint32_t number = 0; number < 3000; ++number) {
+        const point<double> where = {source.between(-2, 12), source.between(-2, 12)};
+        all.push_back({detail::morton_code({0, 0, 10.0 / 4294967296.0}, where), number});
+    }
+    std::vector<detail::placed_question> expected = all;
+    const int ignored = 64 - detail::useful_digits(3000) * detail::digit_bits;
+    std::sort(expected.begin(), expected.end(), [&](const auto& one, const auto& other) {
+        const std::uint64_t key = one.key >> ignored;
+        const std::uint64_t other_key = other.key >> ignored;
+        return key != other_key ? key < other_key : one.number < other.number;
+    });
+    std::vector<detail::placed_question> other(all.size());
+    const auto sorted = detail::sort_questions(all, other);
+    ASSERT_EQ(sorted.size(), expected.size());
+    for (std::size_t at = 0; at < sorted.size(); ++at) {
+        ASSERT_EQ(sorted[at].number, expected[at].number);
+    }
+}
+
+// ---- Few, none, and wrong sizes ----------------------------------------------------------------------------------------
+
+/// A square grid of dots, 0 … 99, numbered by row.
+template <class Type>
+numbered_tree<Type> dots() {
+    numbered_tree<Type> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<Type>(number % 10, number / 10), number);
+    }
+    return tree;
+}
+
+TYPED_TEST(many, none_find_nothing_and_empty_trees_have_nothing) {
+    many_workspace workspace;
+    const auto tree = dots<TypeParam>();
+    const bare_tree<TypeParam> empty;
+    answer_rows<> rows;
+    EXPECT_TRUE(rows.empty());
+    const auto no_areas = std::span<const box<TypeParam>>();
+    EXPECT_EQ(tree.query(no_areas, workspace, rows), outcome::complete);
+    EXPECT_EQ(rows.offsets, std::vector<std::size_t>{0});
+    EXPECT_EQ(tree.raycast({}, workspace, [](std::size_t, auto) { FAIL(); }), outcome::complete);
+    EXPECT_TRUE(tree.count(no_areas, std::span<std::uint32_t>()));
+    EXPECT_TRUE(tree.nearest({}, 3, std::span<neighbour>()));
+    EXPECT_TRUE(tree.closest_hit(std::span<const ray<TypeParam>>(), {}));
+
+    const std::vector<box<TypeParam>> areas(50, box_of<TypeParam>(0, 0, 9, 9));
+    EXPECT_EQ(empty.query(areas, workspace, rows), outcome::complete);
+    EXPECT_EQ(rows.size(), 50U);
+    EXPECT_TRUE(rows.answers.empty() && rows[49].empty());
+    std::vector<neighbour> found(2);
+    EXPECT_TRUE(empty.nearest(std::array<point<TypeParam>, 2>{}, 1, found));
+    EXPECT_FALSE(found[0].which || found[1].which);
+    EXPECT_EQ(found[1].distance2, infinite<double>);
+}
+
+TYPED_TEST(many, arrays_and_spans_are_lists_of_questions_too) {
+    many_workspace workspace;
+    const auto tree = dots<TypeParam>();
+    const box<TypeParam> areas[] = {box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(20, 20, 21, 21)};
+    std::array<std::uint32_t, 2> counts{};
+    EXPECT_TRUE(tree.count(areas, counts));
+    EXPECT_EQ(counts, (std::array<std::uint32_t, 2>{4, 0}));
+    EXPECT_TRUE(tree.count(std::span(areas).subspan(1), std::span(counts).first(1)));
+    EXPECT_EQ(counts, (std::array<std::uint32_t, 2>{0, 0}));
+}
+
+template <class Report>
+std::string text_of(const Report& report) {
+    std::ostringstream text;
+    text << report;
+    return text.str();
+}
+
+TYPED_TEST(many, results_of_another_length_are_refused_and_nothing_is_written) {
+    const auto tree = dots<TypeParam>();
+    many_workspace workspace;
+    const std::vector<box<TypeParam>> areas(3, box_of<TypeParam>(0, 0, 9, 9));
+    const std::vector<point<TypeParam>> places(3);
+    const std::vector<ray<TypeParam>> rays(3, {{0, 0}, {9, 9}});
+    for (const std::size_t room : {0U, 2U, 4U}) {
+        const std::vector<std::uint32_t> untouched(room, 77);
+        auto counts = untouched;
+        const std::vector<neighbour> no_neighbours(room, {{7, 7}, 7});
+        auto neighbours = no_neighbours;
+        const std::vector<std::optional<ray_hit<TypeParam>>> no_hits(room, ray_hit<TypeParam>{{7, 7}, 7});
+        auto hits = no_hits;
+        const std::array reports = {tree.count(areas, counts),
+                                    tree.count(areas, workspace, counts),
+                                    tree.nearest(places, 1, neighbours),
+                                    tree.closest_hit(rays, hits),
+                                    tree.closest_hit(rays, workspace, hits),
+                                    tree.nearest(places, 1, workspace, neighbours)};
+        for (const many_report& report : reports) {
+            EXPECT_EQ(report.why, refusal::wrong_size);
+            EXPECT_FALSE(report);
+            EXPECT_EQ(text_of(report),
+                      "refused: wanted a span of length 3, found one of length " + std::to_string(room));
+        }
+        EXPECT_EQ(counts, untouched);
+        EXPECT_EQ(neighbours, no_neighbours);
+        EXPECT_EQ(hits, no_hits);
+    }
+    std::vector<neighbour> neighbours(5);
+    EXPECT_EQ(tree.nearest(places, 2, neighbours).wanted, 6U);
+    EXPECT_EQ(tree.nearest(places, static_cast<std::size_t>(-1), neighbours).why, refusal::wrong_size);
+    std::array<std::uint32_t, 3> counts{};
+    EXPECT_EQ(text_of(tree.count(areas, counts)), "answered, results: 3");
+}
+
+// ---- Visitors ----------------------------------------------------------------------------------------------------------
+
+template <class Scalar>
+std::vector<box<Scalar>> windows(int count) {
+    std::vector<box<Scalar>> all;
+    for (int number = 0; number < count; ++number) {
+        const int x = number * 7 % 10;
+        const int y = number * 3 % 10;
+        all.push_back(box_of<Scalar>(x, y, x + 1, y + 1));
+    }
+    return all;
+}
+
+TYPED_TEST(many, visitors_change_values_and_stop_all_questions) {
+    auto tree = dots<TypeParam>();
+    many_workspace workspace;
+    for (const int count : {5, 50}) {
+        const auto areas = windows<TypeParam>(count);
+        int calls = 0;
+        std::size_t last = 0;
+        const auto visit = [&](std::size_t number, auto hit) {
+            last = number;
+            hit.value() += 1;
+            return ++calls == 6 ? flow::stop : flow::next;
+        };
+        EXPECT_EQ(tree.query(areas, workspace, visit), outcome::stopped);
+        EXPECT_EQ(calls, 6);
+        EXPECT_EQ(last, 1U) << "four hits for the first question";
+        calls = 0;
+        const std::vector<ray<TypeParam>> rays(static_cast<std::size_t>(count), {{0, 0}, {3, 0}});
+        EXPECT_EQ(tree.raycast(rays, workspace, visit), outcome::stopped);
+        EXPECT_EQ(calls, 6);
+        EXPECT_EQ(last, 1U);
+    }
+    EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(many, visitors_of_rays_limit_each_ray_for_itself) {
+    const auto tree = dots<TypeParam>();
+    many_workspace workspace;
+    std::vector<ray<TypeParam>> rays;
+    for (int number = 0; number < 60; ++number) {
+        rays.push_back({{TypeParam(number % 10), TypeParam(-1)}, {0, TypeParam(number % 4 * 3)}});
+    }
+    for (const int turn : {0, 1, 2}) {
+        const auto limit = [turn](auto fraction) {
+            return turn == 0 ? fraction : turn == 1 ? fraction / 2 : decltype(fraction)(-1);
+        };
+        std::vector<std::pair<std::size_t, std::uint32_t>> alone;
+        for (std::size_t number = 0; number < rays.size(); ++number) {
+            tree.raycast(rays[number], [&](auto hit) {
+                alone.emplace_back(number, hit.index());
+                return limit(hit.fraction());
+            });
+        }
+        std::vector<std::pair<std::size_t, std::uint32_t>> together;
+        EXPECT_EQ(tree.raycast(rays, workspace,
+                               [&](std::size_t number, auto hit) {
+                                   together.emplace_back(number, hit.index());
+                                   return limit(hit.fraction());
+                               }),
+                  outcome::complete);
+        EXPECT_EQ(together, alone) << turn;
+    }
+}
+
+TYPED_TEST(many, visitors_may_throw_and_ask_with_the_same_workspace) {
+    const auto tree = dots<TypeParam>();
+    many_workspace workspace;
+    const auto areas = windows<TypeParam>(50);
+    const auto fail = [](std::size_t number, auto) { number == 3 ? throw std::runtime_error("as asked") : void(); };
+    EXPECT_THROW(tree.query(areas, workspace, fail), std::runtime_error);
+    EXPECT_TRUE(many_areas_agree("box", tree, areas, {}, workspace));
+
+    answer_rows<std::uint32_t> expected;
+    tree.query(areas, workspace, expected);
+    answer_rows<std::uint32_t> inner;
+    std::vector<std::uint32_t> visited;
+    tree.query(areas, workspace, [&](std::size_t number, auto hit) {
+        visited.push_back(hit.index());
+        if (number % 10 == 0) {
+            tree.query(areas, workspace, inner);
+            EXPECT_EQ(inner.answers, expected.answers);
+        }
+    });
+    EXPECT_EQ(visited, expected.answers);
+}
+
+TYPED_TEST(many, rows_are_replaced_and_cleared) {
+    const auto tree = dots<TypeParam>();
+    many_workspace workspace;
+    answer_rows<item> rows;
+    tree.query(windows<TypeParam>(50), workspace, rows);
+    tree.query(windows<TypeParam>(2), workspace, rows);
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows.answers.size(), rows[0].size() + rows[1].size());
+    rows.clear();
+    EXPECT_TRUE(rows.empty() && rows.answers.empty());
+}
+
+} // namespace
+} // namespace quadrille::testing
