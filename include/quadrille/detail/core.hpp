@@ -122,6 +122,32 @@ struct cell_walk {
     walk_room<1392> stack;
 };
 
+/// A cell in a table of the caller's. The items of a subtree are contiguous, its own first: from its first item to that of
+/// the cell at `end`.
+struct cell_record {
+    box<float> bounds;        ///< around everything filed here and below, of all layers
+    std::uint32_t place;      ///< the engine's name of the cell, until the next change
+    std::uint32_t first_item; ///< of those filed here and below
+    std::uint32_t end;        ///< the number after the cells below; set by the caller
+    std::int16_t depth;
+    bool is_leaf;
+};
+
+static_assert(sizeof(cell_record) == 32, "half a cache line for each cell that a walk over the table passes");
+
+/// The caller's arrays, to which a visit of every cell appends its cells, parents first, and their items.
+template <class Shape>
+struct cell_batch {
+    std::uint32_t layers;     ///< of the items that are wanted
+    std::uint32_t cell_limit; ///< the length of `cells`
+    std::uint32_t item_limit; ///< no cell is begun after this many items; the arrays have room for all of the tree
+    std::uint32_t cell_count;
+    std::uint32_t item_count;
+    cell_record* cells;
+    Shape* shapes;
+    std::uint32_t* indices;
+};
+
 /// A buffer of shapes that a tree keeps, and lends to one call at a time.
 template <class Shape>
 struct shape_buffer {
@@ -225,6 +251,11 @@ public:
 
     void begin(cell_walk& walk) const noexcept;
     bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
+    /// The same for many cells and their items at once, without cells in which nothing is in the wanted layers for sure. False
+    /// when there are no more.
+    bool fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept;
+    /// The cell of a record.
+    cell<scalar> cell_in(std::uint32_t place) const noexcept;
     /// Begins a walk through the items filed in the cell that was reported last.
     void begin(query_walk<Shape>& items, const cell_walk& at) const noexcept;
     /// The leaf whose square contains `where`, and a walk through its items; false for a NaN and for an empty tree.
