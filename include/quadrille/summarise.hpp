@@ -261,11 +261,10 @@ outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
     size_ = 0;
     item_count_ = 0;
     sums.clear();
+
     const std::size_t room = std::size_t{tree.size()} + room_beyond;
-    if (shapes_.size() < room) {
-        shapes_.resize(room);
-        indices_.resize(room);
-    }
+    shapes_.resize((std::max)(shapes_.size(), room));
+    indices_.resize((std::max)(indices_.size(), room));
 
     const auto& core = detail::insides::core(tree);
     const detail::watch_of<Tree> watching(tree);
@@ -277,7 +276,7 @@ outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
     // Ends the open cells at this depth and below, whose last item comes before `item`. One without items gives up its number,
     // which is the last.
     const auto close = [&](int down_to, std::uint32_t item) {
-        while (depth > down_to) {
+        while (depth > down_to && !watching.sees_change()) {
             const std::uint32_t number = open[--depth];
             cells_[number].end = size;
             if (cells_[number].first_item == item) {
@@ -305,6 +304,9 @@ outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
             const detail::cell_record here = cells_[next];
             const std::uint32_t own_end = cells_[next + 1].first_item;
             close(here.depth, here.first_item);
+            if (watching.sees_misuse()) {
+                return outcome::changed;
+            }
             Sum sum{};
             for (std::uint32_t at = here.first_item; at < own_end; ++at) {
                 const detail::summarised_hit<const Tree> one(tree, indices_[at], shapes_[at]);
@@ -316,9 +318,6 @@ outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
             sums[size] = std::move(sum);
             cells_[size] = here;
             open[depth++] = size++;
-        }
-        if (watching.sees_misuse()) { // `combine` is called between the cells, too
-            return outcome::changed;
         }
     }
     close(0, batch.item_count);
