@@ -7,6 +7,8 @@
 #include "lanes.hpp"
 #include "square.hpp"
 
+#include <cstring>
+
 namespace quadrille::detail {
 namespace {
 
@@ -93,24 +95,41 @@ QUADRILLE_APART void push_quarters(const store<Shape>& tree, address cell, cell_
     }
 }
 
-/// Appends the items of a bucket that are in any of the wanted layers.
+void begin_bucket(cell_stack& stack, reference bucket) noexcept {
+    stack.block = bucket == no_child ? no_block : head_of(bucket);
+    stack.live = live_in_head(bucket);
+}
+
+/// Appends the items of the bucket that are in any of the wanted layers, as long as a block fits.
 template <class Shape>
-void append_items(const store<Shape>& tree, reference bucket, cell_batch<Shape>& into) noexcept {
-    const std::uint32_t wanted = into.layers;
-    const std::uint32_t every_item = wanted == all_layers ? 1 : 0; // also one in no layer
-    Shape* const shapes = into.shapes;
-    std::uint32_t* const indices = into.indices;
-    std::uint32_t end = into.item_count;
-    each_block(tree, bucket, [&](std::uint32_t which, std::uint32_t live) {
-        const block<Shape>& from = tree.blocks[which];
+void append_items(const store<Shape>& tree, cell_stack& stack, std::uint32_t wanted,
+                  item_buffer<Shape>& into) noexcept {
+    while (stack.block != no_block && into.count + lanes <= into.capacity) {
+        const block<Shape>& from = tree.blocks[stack.block];
+        const std::uint32_t live = stack.live;
+        stack.block = tree.links[stack.block].next;
+        stack.live = lanes;
+        if (stack.block != no_block) {
+            prefetch_lanes(tree.blocks[stack.block]);
+        }
+        copy_shapes(from, into);
+        std::memcpy(into.indices + into.count, from.id, sizeof from.id);
+        if (wanted == all_layers) {
+            into.count += live;
+            continue;
+        }
+        const std::uint32_t first = into.count;
         QUADRILLE_ROLLED
         for (std::uint32_t lane = 0; lane < live; ++lane) {
-            shapes[end] = read_shape(from, lane);
-            indices[end] = from.id[lane];
-            end += ((from.layers[lane] & wanted) | every_item) != 0 ? 1U : 0U;
+            if ((from.layers[lane] & wanted) != 0) {
+                into.indices[into.count] = into.indices[first + lane];
+                for (auto& row : into.row) {
+                    row[into.count] = row[first + lane];
+                }
+                ++into.count;
+            }
         }
-    });
-    into.item_count = end;
+    }
 }
 
 } // namespace
@@ -148,12 +167,17 @@ bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
 template <class Shape>
 bool core<Shape>::fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept {
     auto& stack = state_in<cell_stack>(walk.stack);
-    if (stack.top == 0) {
+    into.items.count = 0;
+    if (stack.top == 0 && stack.block == no_block) {
         return false;
     }
     const store<Shape>& tree = engine_->store;
     const std::uint32_t cells_before = into.cell_count;
-    while (stack.top > 0 && into.cell_count < into.cell_limit && into.item_count < into.item_limit) {
+    for (;;) {
+        append_items(tree, stack, into.layers, into.items);
+        if (stack.top == 0 || stack.block != no_block || into.cell_count == into.cell_limit) {
+            return into.items.count > 0 || into.cell_count > cells_before || stack.block != no_block;
+        }
         const address place = stack.entries[--stack.top];
         const measured around = bounds_of_cell(tree, place);
         if (around.is_empty() || !matches_layers(around.layers, into.layers)) {
@@ -162,19 +186,20 @@ bool core<Shape>::fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept 
         const bool is_leaf = is_leaf_at(tree, place);
         into.cells[into.cell_count++] = {.bounds = {{around.x0, around.y0}, {around.x1, around.y1}},
                                          .place = place,
-                                         .first_item = into.item_count,
+                                         .first_item = into.items_before + into.items.count,
                                          .end = 0,
                                          .depth = static_cast<std::int16_t>(tree.path_at(place).depth),
                                          .is_leaf = is_leaf};
-        const reference bucket = bucket_at(tree, place);
-        if (bucket != no_child) {
-            append_items(tree, bucket, into);
-        }
+        begin_bucket(stack, bucket_at(tree, place));
         if (!is_leaf) {
             push_quarters(tree, place, stack);
         }
     }
-    return into.cell_count > cells_before;
+}
+
+template <class Shape>
+void core<Shape>::begin(cell_walk& walk, std::uint32_t place) const noexcept {
+    begin_bucket(make_in<cell_stack>(walk.stack), bucket_at(engine_->store, place));
 }
 
 template <class Shape>

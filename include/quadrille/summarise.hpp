@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SUMMARISE_HPP
 #define QUADRILLE_SUMMARISE_HPP
 
+#include <quadrille/detail/apart.hpp>
 #include <quadrille/detail/insides.hpp>
 #include <quadrille/quadtree.hpp>
 
@@ -78,6 +79,11 @@ enum class descent : std::uint8_t {
 
 namespace detail {
 
+inline double middle(float low, float high) noexcept { return (double(low) + double(high)) * 0.5; }
+inline double middle(double low, double high) noexcept {
+    return low * 0.5 + high * 0.5; // halved before they are added: no overflow
+}
+
 /// An item as it is summarised and walked over: a hit with its shape at hand.
 template <class Tree>
 class summarised_hit : public hit<Tree> {
@@ -85,24 +91,55 @@ public:
     using shape_type = typename Tree::shape_type;
 
     summarised_hit(Tree& tree, std::uint32_t index, const shape_type& shape) noexcept
-        : hit<Tree>(tree, index), shape_(&shape) {}
+        : hit<Tree>(tree, index), shape_(shape) {}
 
-    const shape_type& shape() const noexcept { return *shape_; }
+    const shape_type& shape() const noexcept { return shape_; }
     /// The center of the shape.
     point<double> center() const noexcept {
         if constexpr (is_point<shape_type>) {
-            return {double(shape_->x), double(shape_->y)};
+            return {double(shape_.x), double(shape_.y)};
         } else if constexpr (is_circle<shape_type>) {
-            return {double(shape_->center.x), double(shape_->center.y)};
-        } else { // halved before they are added: no overflow
-            return {double(shape_->min.x) * 0.5 + double(shape_->max.x) * 0.5,
-                    double(shape_->min.y) * 0.5 + double(shape_->max.y) * 0.5};
+            return {double(shape_.center.x), double(shape_.center.y)};
+        } else {
+            return {middle(shape_.min.x, shape_.max.x), middle(shape_.min.y, shape_.max.y)};
         }
     }
 
 private:
-    const shape_type* shape_;
+    shape_type shape_;
 };
+
+/// The sum of `term(0)` … `term(count - 1)`, in four parts that compilers keep in the lanes of registers.
+template <class Term>
+double sum_of(std::size_t count, const Term& term) {
+    double parts[4] = {};
+    std::size_t at = 0;
+    for (; at + 4 <= count; at += 4) {
+        QUADRILLE_ROLLED
+        for (std::size_t lane = 0; lane < 4; ++lane) {
+            parts[lane] += term(at + lane);
+        }
+    }
+    for (std::size_t lane = 0; at < count; ++lane, ++at) {
+        parts[lane] += term(at);
+    }
+    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
+}
+
+/// The sum of the centers of these items.
+template <class Shape>
+point<double> sum_of_centers(const item_buffer<Shape>& items, std::uint32_t first, std::uint32_t count) noexcept {
+    const auto sum_along = [&](std::size_t axis) {
+        const auto* const low = items.row[axis] + first;
+        if constexpr (is_box<Shape>) {
+            const auto* const high = items.row[axis + 2] + first;
+            return sum_of(count, [=](std::size_t at) { return middle(low[at], high[at]); });
+        } else {
+            return sum_of(count, [=](std::size_t at) { return double(low[at]); });
+        }
+    };
+    return {sum_along(0), sum_along(1)};
+}
 
 /// The default way to add a part to a sum.
 struct adding {
@@ -131,7 +168,7 @@ class summarised_cell;
 /// cell at its number. For forces of far bodies (Barnes–Hut), densities, levels of detail, clusters at a zoom.
 ///
 /// - Keep the object and the array from tick to tick: nothing is allocated once they are large enough. The object takes 32
-///   bytes per cell, and a shape and 4 bytes per item.
+///   bytes per cell and 4 per item; a call takes 13 to 24 kB of the stack.
 /// - Numbers are 0 … size()−1, parents before children: 0 is the root, and the cells below a cell have the numbers after it,
 ///   without a gap. Only cells with items in them have one. Equal trees get equal numbers, also of another filter's cells if
 ///   these hold items.
@@ -188,12 +225,13 @@ private:
     template <class Tree, class Sum>
     friend class summarised_cell;
 
-    static constexpr std::uint32_t cells_at_once = 128; ///< filled, then summarised: they stay in the nearest cache
-    static constexpr std::uint32_t items_at_once = 1024;
-    static constexpr std::uint32_t room_beyond = 16; ///< a lane that is not wanted is written, too
+    static constexpr std::uint32_t cells_at_once = 64; ///< filled, then summarised
 
     template <class Tree, class Sum, class Of, class Combine>
     outcome fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine, const filter& wanted);
+
+    template <class Tree, class Watching, class OnItem>
+    outcome hand_out(Tree& tree, std::uint32_t number, const Watching& watching, OnItem& on_item) const;
 
     /// The items from this number on, up to those of the cell `end`.
     std::span<const std::uint32_t> items_between(std::uint32_t number, std::uint32_t end) const noexcept {
@@ -204,8 +242,8 @@ private:
     std::uint32_t size_ = 0;
     std::uint32_t item_count_ = 0;
     std::vector<detail::cell_record> cells_; ///< one more than `size_`: it ends the items of the last
-    std::vector<Shape> shapes_;              ///< by position, as `indices_`
     std::vector<std::uint32_t> indices_;
+    std::uint32_t layers_ = all_layers; ///< of the filter
 };
 
 /// A cell in a walk, with its sum. Valid until the visitor returns.
@@ -257,77 +295,101 @@ template <class Tree, class Sum, class Of, class Combine>
 outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine,
                                     const filter& wanted) {
     static_assert(std::same_as<typename Tree::shape_type, Shape>, "these cells are for trees of another shape");
+    // The default, which calls no code of the user's, in loops of its own.
+    constexpr bool counts_only =
+        std::same_as<Sum, totals> && std::same_as<Of, totals_of<>> && std::same_as<Combine, detail::adding>;
     state_ = {};
     size_ = 0;
     item_count_ = 0;
+    layers_ = wanted.layers;
     sums.clear();
-
-    const std::size_t room = std::size_t{tree.size()} + room_beyond;
-    shapes_.resize((std::max)(shapes_.size(), room));
-    indices_.resize((std::max)(indices_.size(), room));
+    indices_.resize((std::max)(indices_.size(), std::size_t{tree.size()}));
 
     const auto& core = detail::insides::core(tree);
     const detail::watch_of<Tree> watching(tree);
     detail::cell_walk walk;
     core.begin(walk);
-    std::uint32_t open[most_depth + 1]; // the cells above the present one, by depth
-    int depth = 0;                      // how many of them
+    detail::cell_batch<Shape> batch;
+    batch.layers = wanted.layers;
+    batch.items_before = 0;
     std::uint32_t size = 0;
-    // Ends the open cells at this depth and below, whose last item comes before `item`. One without items gives up its number,
-    // which is the last.
-    const auto close = [&](int down_to, std::uint32_t item) {
-        while (depth > down_to && !watching.sees_change()) {
+    std::uint32_t position = 0;         // of the next item
+    std::uint32_t open[most_depth + 1]; // the present cell and those above it, by depth
+    int depth = 0;                      // how many they are
+
+    // Adds the items up to this position to the present cell. False when a call has changed the tree.
+    const auto add_items = [&](std::uint32_t end) {
+        if (position == end) {
+            return true;
+        }
+        Sum sum = std::move(sums[open[depth - 1]]);
+        const std::uint32_t first = position - batch.items_before;
+        const std::uint32_t count = end - position;
+        if constexpr (counts_only) {
+            sum += {count, double(count), detail::sum_of_centers(batch.items, first, count)};
+        } else {
+            for (std::uint32_t at = first; at < first + count; ++at) {
+                const detail::summarised_hit<const Tree> one(tree, batch.items.indices[at], batch.items.shape(at));
+                detail::add_part(sum, of(one), combine);
+                if (watching.sees_misuse()) {
+                    return false;
+                }
+            }
+        }
+        sums[open[depth - 1]] = std::move(sum);
+        position = end;
+        return true;
+    };
+    // Ends the open cells from this depth on: adds their sums to those above. One without items gives up its number, which is
+    // the last. False when a call has changed the tree.
+    const auto close = [&](int from) {
+        while (depth > from) {
             const std::uint32_t number = open[--depth];
             cells_[number].end = size;
-            if (cells_[number].first_item == item) {
+            if (cells_[number].first_item == position) {
                 size = number;
             } else if (depth > 0) {
                 detail::add_part(sums[open[depth - 1]], std::as_const(sums[number]), combine);
+                if (watching.sees_misuse()) {
+                    return false;
+                }
             }
         }
+        return true;
     };
 
-    detail::cell_batch<Shape> batch{wanted.layers, 0, 0, 0, 0, nullptr, shapes_.data(), indices_.data()};
     for (;;) {
         cells_.resize((std::max)(cells_.size(), std::size_t{size} + cells_at_once + 1));
         batch.cells = cells_.data();
         batch.cell_count = size;
         batch.cell_limit = size + cells_at_once;
-        batch.item_limit = batch.item_count + items_at_once;
         std::uint32_t next = size;
         if (!core.fill(walk, batch)) {
             break;
         }
+        std::copy_n(batch.items.indices, batch.items.count, indices_.data() + batch.items_before);
         sums.resize(batch.cell_count);
-        cells_[batch.cell_count].first_item = batch.item_count;
         for (; next < batch.cell_count; ++next) {
             const detail::cell_record here = cells_[next];
-            const std::uint32_t own_end = cells_[next + 1].first_item;
-            close(here.depth, here.first_item);
-            if (watching.sees_misuse()) {
+            if (!add_items(here.first_item) || !close(here.depth)) {
                 return outcome::changed;
             }
-            Sum sum{};
-            for (std::uint32_t at = here.first_item; at < own_end; ++at) {
-                const detail::summarised_hit<const Tree> one(tree, indices_[at], shapes_[at]);
-                detail::add_part(sum, of(one), combine);
-                if (watching.sees_misuse()) {
-                    return outcome::changed;
-                }
-            }
-            sums[size] = std::move(sum);
+            sums[size] = Sum{};
             cells_[size] = here;
             open[depth++] = size++;
         }
+        if (!add_items(batch.items_before + batch.items.count)) {
+            return outcome::changed;
+        }
+        batch.items_before = position;
     }
-    close(0, batch.item_count);
-    if (watching.sees_misuse()) {
+    if (!close(0)) {
         return outcome::changed;
     }
     sums.resize(size);
-    cells_[size].first_item = batch.item_count;
+    cells_[size].first_item = position;
     size_ = size;
-    item_count_ = batch.item_count;
+    item_count_ = position;
     state_ = core.head().now();
     return outcome::complete;
 }
@@ -359,16 +421,37 @@ outcome numbered_cells<Shape>::walk(Tree& tree, const Sums& sums, OnCell&& on_ce
             continue;
         }
         if constexpr (!std::same_as<std::remove_cvref_t<OnItem>, detail::no_visitor>) {
-            const std::uint32_t end = cells_[number + 1].first_item;
-            for (std::uint32_t at = cells_[number].first_item; at < end; ++at) {
-                detail::summarised_hit<Tree> one(tree, indices_[at], shapes_[at]);
-                const outcome after = watching.after(detail::invoke_visitor(on_item, one));
-                if (after != outcome::complete) {
-                    return after;
-                }
+            const outcome end = hand_out(tree, number, watching, on_item);
+            if (end != outcome::complete) {
+                return end;
             }
         }
         ++number;
+    }
+    return outcome::complete;
+}
+
+template <storable Shape>
+template <class Tree, class Watching, class OnItem>
+outcome
+numbered_cells<Shape>::hand_out(Tree& tree, std::uint32_t number, const Watching& watching, OnItem& on_item) const {
+    if (cells_[number].first_item == cells_[number + 1].first_item) {
+        return outcome::complete;
+    }
+    const auto& core = detail::insides::core(tree);
+    detail::cell_walk walk;
+    core.begin(walk, cells_[number].place);
+    detail::cell_batch<Shape> batch;
+    batch.layers = layers_;
+    batch.cell_count = batch.cell_limit = 0;
+    while (core.fill(walk, batch)) {
+        for (std::uint32_t at = 0; at < batch.items.count; ++at) {
+            const detail::summarised_hit<Tree> one(tree, batch.items.indices[at], batch.items.shape(at));
+            const outcome end = watching.after(detail::invoke_visitor(on_item, one));
+            if (end != outcome::complete) {
+                return end;
+            }
+        }
     }
     return outcome::complete;
 }
