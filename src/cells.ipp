@@ -40,15 +40,15 @@ bool is_leaf_at(const store<Shape>& tree, address cell) noexcept {
 /// The bounds of everything in a cell.
 template <class Shape>
 QUADRILLE_APART measured bounds_of_cell(const store<Shape>& tree, address cell) noexcept {
-    measured around;
-    const auto add = [&](address part) {
-        const measured bounds = bounds_at(tree.nodes[node_of(part)], slot_of(part));
-        around.add(bounds.x0, bounds.y0, bounds.x1, bounds.y1, bounds.layers);
-    };
-    if (is_wide_slot(slot_of(cell))) {
-        split_cell{node_of(cell), quarter_of_slot(slot_of(cell))}.each_place(add);
-    } else {
-        add(cell);
+    const node& here = tree.nodes[node_of(cell)];
+    const std::uint32_t slot = slot_of(cell);
+    measured around = bounds_at(here, slot);
+    if (is_wide_slot(slot)) { // a quarter that is split: to its wide items add its children
+        QUADRILLE_ROLLED
+        for (std::uint32_t part = 0; part < quarters; ++part) {
+            const std::uint32_t child = first_slot(quarter_of_slot(slot)) + part;
+            around.add(here.x0[child], here.y0[child], here.x1[child], here.y1[child], here.layers[child]);
+        }
     }
     return around;
 }

@@ -109,36 +109,32 @@ private:
     shape_type shape_;
 };
 
-/// The sum of `term(0)` … `term(count - 1)`, in four parts that compilers keep in the lanes of registers.
-template <class Term>
-double sum_of(std::size_t count, const Term& term) {
-    double parts[4] = {};
-    std::size_t at = 0;
-    for (; at + 4 <= count; at += 4) {
-        QUADRILLE_ROLLED
-        for (std::size_t lane = 0; lane < 4; ++lane) {
-            parts[lane] += term(at + lane);
-        }
-    }
-    for (std::size_t lane = 0; at < count; ++lane, ++at) {
-        parts[lane] += term(at);
-    }
-    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
-}
-
-/// The sum of the centers of these items.
+/// The sum of the centers of these items, in four parts that compilers keep in the lanes of registers.
 template <class Shape>
-point<double> sum_of_centers(const item_buffer<Shape>& items, std::uint32_t first, std::uint32_t count) noexcept {
-    const auto sum_along = [&](std::size_t axis) {
-        const auto* const low = items.row[axis] + first;
+point<double> sum_of_centers(const item_buffer<Shape>& items, std::size_t first, std::size_t count) noexcept {
+    constexpr std::size_t parts = 4;
+    double x[parts] = {};
+    double y[parts] = {};
+    const auto center_on = [&](std::size_t axis, std::size_t at) {
         if constexpr (is_box<Shape>) {
-            const auto* const high = items.row[axis + 2] + first;
-            return sum_of(count, [=](std::size_t at) { return middle(low[at], high[at]); });
+            return middle(items.row[axis][at], items.row[axis + 2][at]);
         } else {
-            return sum_of(count, [=](std::size_t at) { return double(low[at]); });
+            return double(items.row[axis][at]);
         }
     };
-    return {sum_along(0), sum_along(1)};
+    std::size_t at = first;
+    for (; at + parts <= first + count; at += parts) {
+        QUADRILLE_ROLLED
+        for (std::size_t part = 0; part < parts; ++part) {
+            x[part] += center_on(0, at + part);
+            y[part] += center_on(1, at + part);
+        }
+    }
+    for (std::size_t part = 0; at < first + count; ++part, ++at) {
+        x[part] += center_on(0, at);
+        y[part] += center_on(1, at);
+    }
+    return {(x[0] + x[1]) + (x[2] + x[3]), (y[0] + y[1]) + (y[2] + y[3])};
 }
 
 /// The default way to add a part to a sum.
