@@ -344,6 +344,26 @@ TYPED_TEST(summarise, of_layers_leaves_the_others_out) {
     }
 }
 
+/// The layers of a long bucket are measured now and then only: cells may claim layers in which they have nothing any more.
+TYPED_TEST(summarise, cells_that_have_lost_a_layer_have_no_number) {
+    bare_tree<TypeParam> tree;
+    std::vector<item> last_ones;
+    for (const double place : {0.0, 50.0, 100.0}) {
+        for (int number = 0; number < 400; ++number) {
+            tree.insert(dot<TypeParam>(place, place), in_layers{1});
+        }
+        last_ones.push_back(tree.insert(dot<TypeParam>(place, place), in_layers{2}));
+    }
+    numbered_cells<TypeParam> cells;
+    expect_right(tree, cells, {.layers = 2});
+    EXPECT_EQ(cells.items().size(), 3U);
+    for (const item one : last_ones) {
+        ASSERT_TRUE(tree.erase(one));
+        expect_right(tree, cells, {.layers = 2});
+    }
+    EXPECT_EQ(cells.size(), 0U);
+}
+
 TYPED_TEST(summarise, sums_of_the_largest_numbers_are_finite) {
     using scalar = scalar_of<TypeParam>;
     const scalar most = is_circle<TypeParam>            ? farthest_circle<scalar>
