@@ -1,10 +1,13 @@
-// Cells: every cell of the tree, parents first; and the leaf that contains a point.
+// Cells: every cell of the tree, parents first, one at a time or many with their items; and the leaf that contains a point.
 // SPDX-License-Identifier: MIT
 #include "bucket.hpp"
 #include "engine.hpp"
 #include "filing.hpp"
 #include "kernels/walk_state.hpp"
+#include "lanes.hpp"
 #include "square.hpp"
+
+#include <cstring>
 
 namespace quadrille::detail {
 namespace {
@@ -29,18 +32,23 @@ reference bucket_at(const store<Shape>& tree, address cell) noexcept {
     return tree.at(bucket_place(tree, cell));
 }
 
+template <class Shape>
+bool is_leaf_at(const store<Shape>& tree, address cell) noexcept {
+    return !is_node(tree.at(cell)) && !is_wide_slot(slot_of(cell));
+}
+
 /// The bounds of everything in a cell.
 template <class Shape>
-measured bounds_of_cell(const store<Shape>& tree, address cell) noexcept {
-    measured around;
-    const auto add = [&](address part) {
-        const measured bounds = bounds_at(tree.nodes[node_of(part)], slot_of(part));
-        around.add(bounds.x0, bounds.y0, bounds.x1, bounds.y1, bounds.layers);
-    };
-    if (is_wide_slot(slot_of(cell))) {
-        split_cell{node_of(cell), quarter_of_slot(slot_of(cell))}.each_place(add);
-    } else {
-        add(cell);
+QUADRILLE_APART measured bounds_of_cell(const store<Shape>& tree, address cell) noexcept {
+    const node& here = tree.nodes[node_of(cell)];
+    const std::uint32_t slot = slot_of(cell);
+    measured around = bounds_at(here, slot);
+    if (is_wide_slot(slot)) { // a quarter that is split: to its wide items add its children
+        QUADRILLE_ROLLED
+        for (std::uint32_t part = 0; part < quarters; ++part) {
+            const std::uint32_t child = first_slot(quarter_of_slot(slot)) + part;
+            around.add(here.x0[child], here.y0[child], here.x1[child], here.y1[child], here.layers[child]);
+        }
     }
     return around;
 }
@@ -60,7 +68,7 @@ void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
 }
 
 template <class Shape>
-cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address cell) noexcept {
+QUADRILLE_APART cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address cell) noexcept {
     using scalar = typename Shape::scalar;
     const cell_path path = tree.path_at(cell);
     const reference bucket = bucket_at(tree, cell);
@@ -68,7 +76,60 @@ cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address cell) noe
             .bounds = box_of<scalar>(bounds_of_cell(tree, cell)),
             .depth = path.depth,
             .count = bucket == no_child ? 0 : count_of(tree, bucket),
-            .is_leaf = !is_node(tree.at(cell)) && !is_wide_slot(slot_of(cell))};
+            .is_leaf = is_leaf_at(tree, cell)};
+}
+
+/// Adds the quarters of an inner cell, the last first: they are visited in Morton order. Prefetches those that are leaves.
+template <class Shape>
+QUADRILLE_APART void push_quarters(const store<Shape>& tree, address cell, cell_stack& stack) noexcept {
+    const address wide = bucket_place(tree, cell);
+    const split_cell parted{node_of(wide), quarter_of_slot(slot_of(wide))};
+    for (std::uint32_t part = quarters; part-- > 0;) {
+        const bool is_split_too = parted.is_whole() && is_split(tree.nodes[parted.which], part);
+        const address place =
+            is_split_too ? make_address(parted.which, wide_slot(part)) : parted.place_of_quarter(part);
+        stack.entries[stack.top++] = place;
+        if (tree.at(place) != no_child) {
+            prefetch_child(tree, tree.at(place));
+        }
+    }
+}
+
+void begin_bucket(cell_stack& stack, reference bucket) noexcept {
+    stack.block = bucket == no_child ? no_block : head_of(bucket);
+    stack.live = live_in_head(bucket);
+}
+
+/// Appends the items of the bucket that are in any of the wanted layers, as long as a block fits.
+template <class Shape>
+void append_items(const store<Shape>& tree, cell_stack& stack, std::uint32_t wanted,
+                  item_buffer<Shape>& into) noexcept {
+    while (stack.block != no_block && into.count + lanes <= into.capacity) {
+        const block<Shape>& from = tree.blocks[stack.block];
+        const std::uint32_t live = stack.live;
+        stack.block = tree.links[stack.block].next;
+        stack.live = lanes;
+        if (stack.block != no_block) {
+            prefetch_lanes(tree.blocks[stack.block]);
+        }
+        copy_shapes(from, into);
+        std::memcpy(into.indices + into.count, from.id, sizeof from.id);
+        if (wanted == all_layers) {
+            into.count += live;
+            continue;
+        }
+        const std::uint32_t first = into.count;
+        QUADRILLE_ROLLED
+        for (std::uint32_t lane = 0; lane < live; ++lane) {
+            if ((from.layers[lane] & wanted) != 0) {
+                into.indices[into.count] = into.indices[first + lane];
+                for (auto& row : into.row) {
+                    row[into.count] = row[first + lane];
+                }
+                ++into.count;
+            }
+        }
+    }
 }
 
 } // namespace
@@ -97,17 +158,53 @@ bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
     const address place = stack.entries[--stack.top];
     stack.last = place;
     found = cell_of(tree, place);
-    if (found.is_leaf) {
-        return true;
-    }
-    const address wide = bucket_place(tree, place);
-    const split_cell parted{node_of(wide), quarter_of_slot(slot_of(wide))};
-    for (std::uint32_t part = quarters; part-- > 0;) {
-        const bool is_split_too = parted.is_whole() && is_split(tree.nodes[parted.which], part);
-        stack.entries[stack.top++] =
-            is_split_too ? make_address(parted.which, wide_slot(part)) : parted.place_of_quarter(part);
+    if (!found.is_leaf) {
+        push_quarters(tree, place, stack);
     }
     return true;
+}
+
+template <class Shape>
+bool core<Shape>::fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept {
+    auto& stack = state_in<cell_stack>(walk.stack);
+    into.items.count = 0;
+    if (stack.top == 0 && stack.block == no_block) {
+        return false;
+    }
+    const store<Shape>& tree = engine_->store;
+    const std::uint32_t cells_before = into.cell_count;
+    for (;;) {
+        append_items(tree, stack, into.layers, into.items);
+        if (stack.top == 0 || stack.block != no_block || into.cell_count == into.cell_limit) {
+            return into.items.count > 0 || into.cell_count > cells_before || stack.block != no_block;
+        }
+        const address place = stack.entries[--stack.top];
+        const measured around = bounds_of_cell(tree, place);
+        if (around.is_empty() || !matches_layers(around.layers, into.layers)) {
+            continue;
+        }
+        const bool is_leaf = is_leaf_at(tree, place);
+        into.cells[into.cell_count++] = {.bounds = {{around.x0, around.y0}, {around.x1, around.y1}},
+                                         .place = place,
+                                         .first_item = into.items_before + into.items.count,
+                                         .end = 0,
+                                         .depth = static_cast<std::int16_t>(tree.path_at(place).depth),
+                                         .is_leaf = is_leaf};
+        begin_bucket(stack, bucket_at(tree, place));
+        if (!is_leaf) {
+            push_quarters(tree, place, stack);
+        }
+    }
+}
+
+template <class Shape>
+void core<Shape>::begin(cell_walk& walk, std::uint32_t place) const noexcept {
+    begin_bucket(make_in<cell_stack>(walk.stack), bucket_at(engine_->store, place));
+}
+
+template <class Shape>
+cell<typename core<Shape>::scalar> core<Shape>::cell_in(std::uint32_t place) const noexcept {
+    return cell_of(engine_->store, place);
 }
 
 template <class Shape>

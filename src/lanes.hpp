@@ -3,11 +3,14 @@
 #ifndef QUADRILLE_SRC_LANES_HPP
 #define QUADRILLE_SRC_LANES_HPP
 
+#include <quadrille/detail/core.hpp>
+
 #include "bytes.hpp"
 #include "memory.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 namespace quadrille::detail {
@@ -50,6 +53,26 @@ void write_shape(block<circle<Scalar>>& into, std::uint32_t lane, const circle<S
     into.x[lane] = shape.center.x;
     into.y[lane] = shape.center.y;
     into.r[lane] = shape.radius;
+}
+
+/// Copies the shapes of all lanes to the end of a buffer.
+template <class Scalar>
+void copy_shapes(const block<point<Scalar>>& from, item_buffer<point<Scalar>>& into) noexcept {
+    std::memcpy(into.row[0] + into.count, from.x, sizeof from.x);
+    std::memcpy(into.row[1] + into.count, from.y, sizeof from.y);
+}
+template <class Scalar>
+void copy_shapes(const block<box<Scalar>>& from, item_buffer<box<Scalar>>& into) noexcept {
+    std::memcpy(into.row[0] + into.count, from.x0, sizeof from.x0);
+    std::memcpy(into.row[1] + into.count, from.y0, sizeof from.y0);
+    std::memcpy(into.row[2] + into.count, from.x1, sizeof from.x1);
+    std::memcpy(into.row[3] + into.count, from.y1, sizeof from.y1);
+}
+template <class Scalar>
+void copy_shapes(const block<circle<Scalar>>& from, item_buffer<circle<Scalar>>& into) noexcept {
+    std::memcpy(into.row[0] + into.count, from.x, sizeof from.x);
+    std::memcpy(into.row[1] + into.count, from.y, sizeof from.y);
+    std::memcpy(into.row[2] + into.count, from.r, sizeof from.r);
 }
 
 /// The content of an empty lane.

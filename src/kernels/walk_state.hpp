@@ -51,6 +51,8 @@ struct ordered_stack {
 struct cell_stack {
     address last = root_address; ///< the place that was reported last
     int top = 0;
+    std::uint32_t block = no_block; ///< the next one of the bucket whose items are being copied
+    std::uint32_t live = 0;         ///< lanes of it
     address entries[walk_depth];
 };
 

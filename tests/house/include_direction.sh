@@ -18,6 +18,7 @@ floors='
 ^include/quadrille/queries\.hpp$             ^include/quadrille/((geometry|many_queries|vocabulary)\.hpp$|detail/) what can be asked knows no opt-in header, and not the tree
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary|queries)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/sight\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|sight\.ipp))$           sight keeps its own details
+^include/quadrille/summarise\.hpp$           ^include/quadrille/([^/]*|detail/(apart|insides)\.hpp)$                             summaries read the cells of the compiled engine
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
 ^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|core))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
 ^src/shapes/                                 ^src/(verbs|kernels/simd)\.ipp$                                the unit of a shape has no code of its own

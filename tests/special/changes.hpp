@@ -20,6 +20,7 @@ int misuses = 0;
 #include <quadrille/observe.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/sight.hpp>
+#include <quadrille/summarise.hpp>
 
 #include <gtest/gtest.h>
 

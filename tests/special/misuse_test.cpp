@@ -28,6 +28,7 @@ void note_misuse(bool is_fine, const char* message) {
 #include "support/answers.hpp"
 
 #include <quadrille/quadtree.hpp>
+#include <quadrille/summarise.hpp>
 
 #include <gtest/gtest.h>
 
@@ -50,6 +51,29 @@ TEST(misuse, of_a_query_is_asserted_with_a_sentence) {
     EXPECT_NE(std::strstr(last_message, "visitor"), nullptr) << last_message;
     EXPECT_EQ(tree.size(), 19U);
     EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(misuse, of_sums_of_an_earlier_state_is_asserted_with_a_sentence) {
+    auto tree = small_tree();
+    numbered_cells<> cells;
+    std::vector<totals> sums;
+    const auto open = [](auto) { return descent::open; };
+    ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+    ASSERT_EQ(cells.walk(tree, sums, open), outcome::complete);
+    EXPECT_EQ(misuses, 0);
+    const std::vector<totals> fewer;
+    EXPECT_EQ(cells.walk(tree, fewer, open), outcome::changed);
+    EXPECT_EQ(misuses, 1);
+    int calls = 0;
+    const auto count = [&](auto) { return ++calls, descent::open; };
+    tree.insert({{0, 0}, {1, 1}}, 20);
+    EXPECT_EQ(cells.walk(tree, sums, count), outcome::changed);
+    EXPECT_EQ(misuses, 2);
+    EXPECT_NE(std::strstr(last_message, "summarised"), nullptr) << last_message;
+    quadtree<int> other;
+    EXPECT_EQ(cells.walk(other, sums, count), outcome::changed);
+    EXPECT_EQ(misuses, 3);
+    EXPECT_EQ(calls, 0);
 }
 
 TEST(misuse, of_pairs_each_and_cells_is_asserted) {

@@ -4,6 +4,7 @@
 #include "scenes/scene.hpp"
 
 #include <quadrille/quadtree.hpp>
+#include <quadrille/summarise.hpp>
 
 #include <cstdio>
 #include <memory>
@@ -71,6 +72,16 @@ void live() {
     expect(tree.query(world.boxes(), many, rows) == outcome::complete && bool(tree.count(world.boxes(), counts)) &&
                rows[7].size() == counts[7] && counts[7] == tree.count(world.boxes()[7]),
            "many questions");
+
+    numbered_cells<shape> cells;
+    std::vector<totals> sums;
+    const bool is_summarised = cells.summarise(tree, sums) == outcome::complete && sums[0].count == 500;
+    std::uint64_t summed = 0;
+    cells.walk(tree, sums, [&](auto here) {
+        summed += here.is_leaf() ? here.sum().count : 0;
+        return descent::open;
+    });
+    expect(is_summarised && summed == 500 - tree.stats().wide_items, "summarise and walk");
 
     const point<Scalar> vertices[] = {area.min, area.max, {area.max.x, area.min.y}};
     const circle<Scalar> disc = {area.max, area.max.x};

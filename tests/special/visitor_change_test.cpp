@@ -6,6 +6,7 @@
 #include <quadrille/contacts.hpp>
 #include <quadrille/observe.hpp>
 #include <quadrille/sight.hpp>
+#include <quadrille/summarise.hpp>
 
 #include <array>
 #include <functional>
@@ -254,6 +255,57 @@ std::vector<query_case> every_query() {
              } pen;
              of.in.insert({{-300, -300}, {300, 300}}, 1);
              return is_changed(draw(of.in, pen));
+         }},
+        {"summarise",
+         [](world& of) {
+             numbered_cells<> cells;
+             std::vector<int> sums;
+             const auto number_of = [](auto hit) {
+                 const int number = std::stoi(hit.value().text());
+                 poke();
+                 return number;
+             };
+             return is_changed(cells.summarise(of.in, sums, number_of)) && cells.size() == 0;
+         }},
+        {"summarise_by_a_combination",
+         [](world& of) {
+             numbered_cells<> cells;
+             std::vector<int> sums;
+             const auto number_of = [](auto hit) { return static_cast<int>(hit.index()); };
+             const auto add = [](int one, int other) {
+                 poke();
+                 return one + other;
+             };
+             return is_changed(cells.summarise(of.in, sums, number_of, add)) && cells.size() == 0;
+         }},
+        {"summarise_by_a_combination_of_cells",
+         [](world& of) {
+             numbered_cells<> cells;
+             std::vector<totals> sums;
+             const auto add = [](totals& sum, const totals& part) {
+                 sum += part;
+                 if (part.count > 1) { // not an item
+                     poke();
+                 }
+             };
+             return is_changed(cells.summarise(of.in, sums, totals_of{}, add)) && cells.size() == 0;
+         }},
+        {"walk_over_cells",
+         [](world& of) {
+             numbered_cells<> cells;
+             std::vector<totals> sums;
+             cells.summarise(of.in, sums);
+             return is_changed(cells.walk(of.in, sums, [](auto) {
+                 poke();
+                 return descent::open;
+             }));
+         }},
+        {"walk_over_items",
+         [](world& of) {
+             numbered_cells<> cells;
+             std::vector<totals> sums;
+             cells.summarise(of.in, sums);
+             return is_changed(cells.walk(of.in, sums, [](auto) { return descent::open; }, poke_for_one));
          }},
         {"look",
          [](world& of) {

@@ -144,6 +144,55 @@ struct cell_walk {
     walk_room<1392> stack;
 };
 
+/// A cell in a table of the caller's. Items are numbered in the order of the cells: those of a subtree, its own first, from
+/// its first item to that of the cell at `end`.
+struct cell_record {
+    box<float> bounds;        ///< around everything filed here and below, of all layers
+    std::uint32_t place;      ///< the engine's name of the cell, until the next change
+    std::uint32_t first_item; ///< of those filed here and below
+    std::uint32_t end;        ///< the number after the cells below; set by the caller
+    std::int16_t depth;
+    bool is_leaf;
+};
+
+static_assert(sizeof(cell_record) == 32, "half a cache line for each cell that a walk over the table passes");
+
+/// Items as structure of arrays, as blocks have them: whole rows are copied, and loops over them are vectorised. It stays in
+/// the nearest cache.
+template <class Shape>
+struct item_buffer {
+    using scalar = typename Shape::scalar;
+
+    static constexpr std::uint32_t capacity = 512;
+    static constexpr std::size_t rows = is_point<Shape> ? 2 : is_circle<Shape> ? 3 : 4;
+
+    std::uint32_t count = 0;
+    std::uint32_t indices[capacity];
+    scalar row[rows][capacity]; ///< x, y; x, y, r; or x0, y0, x1, y1
+
+    Shape shape(std::size_t at) const noexcept {
+        if constexpr (is_point<Shape>) {
+            return {row[0][at], row[1][at]};
+        } else if constexpr (is_circle<Shape>) {
+            return {{row[0][at], row[1][at]}, row[2][at]};
+        } else {
+            return {{row[0][at], row[1][at]}, {row[2][at], row[3][at]}};
+        }
+    }
+};
+
+/// The next cells of a visit of every cell, parents first, and their items. Those of a long bucket may be in several batches:
+/// the first items of a batch, up to the `first_item` of its first cell, are of the cell before.
+template <class Shape>
+struct cell_batch {
+    std::uint32_t layers;       ///< of the items that are wanted
+    cell_record* cells;         ///< the caller's table, to which cells are appended
+    std::uint32_t cell_count;   ///< of the table
+    std::uint32_t cell_limit;   ///< of the table
+    std::uint32_t items_before; ///< in earlier batches
+    item_buffer<Shape> items;   ///< of this batch
+};
+
 /// A buffer of shapes that a tree keeps, and lends to one call at a time.
 template <class Shape>
 struct shape_buffer {
@@ -248,6 +297,13 @@ public:
 
     void begin(cell_walk& walk) const noexcept;
     bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
+    /// Finds the next cells and their items, leaving out cells that have nothing in the wanted layers. False when there are no
+    /// more.
+    bool fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept;
+    /// Begins a visit of the items filed in the cell of a record, by `fill`.
+    void begin(cell_walk& walk, std::uint32_t place) const noexcept;
+    /// The cell of a record.
+    cell<scalar> cell_in(std::uint32_t place) const noexcept;
     /// Begins a walk through the items filed in the cell that was reported last.
     void begin(query_walk<Shape>& items, const cell_walk& at) const noexcept;
     /// The leaf whose square contains `where`, and a walk through its items; false for a NaN and for an empty tree.

@@ -1,0 +1,457 @@
+// Summarise: sums over the items of every cell, folded bottom-up, and a walk that takes a cell's sum or opens the cell.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SUMMARISE_HPP
+#define QUADRILLE_SUMMARISE_HPP
+
+#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/insides.hpp>
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille {
+
+/// The default sum: how many items, their weight, and the weighted center of their centers. Sums are in double: finite as
+/// long as the sum of |weight × coordinate| is.
+struct totals {
+    std::uint64_t count = 0;
+    double weight = 0;
+    point<double> moment = {0, 0}; ///< the sum of weight × center
+
+    /// {0, 0} where the weight is 0.
+    point<double> center() const noexcept {
+        return weight != 0 ? point<double>{moment.x / weight, moment.y / weight} : point<double>{0, 0};
+    }
+    totals& operator+=(const totals& other) noexcept {
+        count += other.count;
+        weight += other.weight;
+        moment.x += other.moment.x;
+        moment.y += other.moment.y;
+        return *this;
+    }
+    friend bool operator==(const totals&, const totals&) = default;
+};
+
+/// The weight of an item by default.
+struct weight_one {
+    double operator()(const auto&) const noexcept { return 1; }
+};
+
+/// The totals of one item. `weight` is called with a hit, or with an index (`std::uint32_t`), and returns a number.
+template <class Weight = weight_one>
+struct totals_of {
+    Weight weight;
+
+    template <class Item>
+    totals operator()(const Item& one) const {
+        const auto own = static_cast<double>(weight_of(one));
+        const point<double> center = one.center();
+        return {1, own, {own * center.x, own * center.y}};
+    }
+
+private:
+    template <class Item>
+    auto weight_of(const Item& one) const {
+        if constexpr (std::invocable<const Weight&, const Item&>) {
+            return weight(one);
+        } else {
+            return weight(one.index());
+        }
+    }
+};
+
+template <class Weight>
+totals_of(Weight) -> totals_of<Weight>;
+
+/// What becomes of a cell in a walk.
+enum class descent : std::uint8_t {
+    take, ///< its sum was enough: its items and the cells below are passed over
+    open, ///< its own items come next, then the cells below
+    stop  ///< the walk ends
+};
+
+namespace detail {
+
+inline double middle(float low, float high) noexcept { return (double(low) + double(high)) * 0.5; }
+inline double middle(double low, double high) noexcept {
+    return low * 0.5 + high * 0.5; // halved before they are added: no overflow
+}
+
+/// An item as it is summarised and walked over: a hit with its shape at hand.
+template <class Tree>
+class summarised_hit : public hit<Tree> {
+public:
+    using shape_type = typename Tree::shape_type;
+
+    summarised_hit(Tree& tree, std::uint32_t index, const shape_type& shape) noexcept
+        : hit<Tree>(tree, index), shape_(shape) {}
+
+    const shape_type& shape() const noexcept { return shape_; }
+    /// The center of the shape.
+    point<double> center() const noexcept {
+        if constexpr (is_point<shape_type>) {
+            return {double(shape_.x), double(shape_.y)};
+        } else if constexpr (is_circle<shape_type>) {
+            return {double(shape_.center.x), double(shape_.center.y)};
+        } else {
+            return {middle(shape_.min.x, shape_.max.x), middle(shape_.min.y, shape_.max.y)};
+        }
+    }
+
+private:
+    shape_type shape_;
+};
+
+/// The sum of the centers of these items, in four parts that compilers keep in the lanes of registers.
+template <class Shape>
+point<double> sum_of_centers(const item_buffer<Shape>& items, std::size_t first, std::size_t count) noexcept {
+    constexpr std::size_t parts = 4;
+    double x[parts] = {};
+    double y[parts] = {};
+    const auto center_on = [&](std::size_t axis, std::size_t at) {
+        if constexpr (is_box<Shape>) {
+            return middle(items.row[axis][at], items.row[axis + 2][at]);
+        } else {
+            return double(items.row[axis][at]);
+        }
+    };
+    std::size_t at = first;
+    for (; at + parts <= first + count; at += parts) {
+        QUADRILLE_ROLLED
+        for (std::size_t part = 0; part < parts; ++part) {
+            x[part] += center_on(0, at + part);
+            y[part] += center_on(1, at + part);
+        }
+    }
+    for (std::size_t part = 0; at < first + count; ++part, ++at) {
+        x[part] += center_on(0, at);
+        y[part] += center_on(1, at);
+    }
+    return {(x[0] + x[1]) + (x[2] + x[3]), (y[0] + y[1]) + (y[2] + y[3])};
+}
+
+/// The default way to add a part to a sum.
+struct adding {
+    template <class Sum, class Part>
+    void operator()(Sum& sum, const Part& part) const {
+        sum += part;
+    }
+};
+
+/// Adds a part to a sum: `combine` changes its first argument, or returns the new sum.
+template <class Sum, class Part, class Combine>
+void add_part(Sum& sum, const Part& part, const Combine& combine) {
+    if constexpr (std::is_void_v<std::invoke_result_t<const Combine&, Sum&, const Part&>>) {
+        combine(sum, part);
+    } else {
+        sum = combine(std::as_const(sum), part);
+    }
+}
+
+} // namespace detail
+
+template <class Tree, class Sum>
+class summarised_cell;
+
+/// The cells of one state of a tree, numbered, and its items in the order of the cells; a user's array has the sum of each
+/// cell at its number. For forces of far bodies (Barnes–Hut), densities, levels of detail, clusters at a zoom.
+///
+/// - Keep the object and the array from tick to tick: nothing is allocated once they are large enough. The object takes 32
+///   bytes per cell and 4 per item; a call takes 13 to 24 kB of the stack.
+/// - Numbers are 0 … size()−1, parents before children: 0 is the root, and the cells below a cell have the numbers after it,
+///   without a gap. Only cells with items in them have one. Equal trees get equal numbers, also of another filter's cells if
+///   these hold items.
+/// - It describes the tree as it was at the last `summarise`. After a change of the tree (not of a value) a walk is refused.
+/// - Threads: any number of walks at once.
+template <storable Shape = box<float>>
+class numbered_cells {
+public:
+    /// Numbers the cells of `tree` and writes the sum of each to `sums`, which is resized to `size()`.
+    ///
+    /// - `sum += of(hit)` for each item filed in the cell, then `sum += sums[child]` for its children, in Morton order; a sum
+    ///   begins as `Sum{}`. So each item is in the sums of all cells above it, once. `+=` has to be associative. It need
+    ///   not be commutative: a sum is that of the items in the order of `items()`, which depends on the tree's history alone.
+    /// - Instead of `+=`, `combine(sum, part)` changes its first argument or returns the new sum. Parts are what `of` returns,
+    ///   and sums.
+    /// - `of(hit)` is called once for each item, in that order. `hit.center()` is its shape's center, in double. The default
+    ///   counts: `totals_of{}`; with weights: `totals_of{[&](std::uint32_t index) { return mass[index]; }}`.
+    /// - With a filter the items of other layers are left out, and cells without any others.
+    ///
+    /// O(n). `changed` if `of` or `combine` changes the tree, which is misuse; then, and after an exception, there are no cells.
+    template <class Tree, class Sum, class Of = totals_of<>>
+    outcome summarise(const Tree& tree, std::vector<Sum>& sums, const Of& of = {}, const filter& wanted = {}) {
+        return fold(tree, sums, of, detail::adding{}, wanted);
+    }
+    template <class Tree, class Sum, class Of, class Combine>
+        requires(!std::same_as<Combine, filter>)
+    outcome summarise(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine,
+                      const filter& wanted = {}) {
+        return fold(tree, sums, of, combine, wanted);
+    }
+
+    /// Walks from the root down: `on_cell(cell)`, called with a `summarised_cell`, returns a `descent`. After `open`,
+    /// `on_item(hit)` is called with each item filed in the cell itself (of a leaf all its items); it returns nothing or `flow`.
+    /// So each item is either handed out or in the sum of one cell that was taken.
+    ///
+    /// Neither may change the tree, as with visitors. Refused with `outcome::changed`, before any call (checked builds
+    /// assert), if the tree is not in the state of the last `summarise`, or `sums` has not its size.
+    template <class Tree, class Sums, class OnCell, class OnItem = detail::no_visitor>
+    outcome walk(Tree& tree, const Sums& sums, OnCell&& on_cell, OnItem&& on_item = {}) const;
+
+    /// The number of cells.
+    std::uint32_t size() const noexcept { return size_; }
+
+    /// The indices of all items, cell after cell: those filed in a cell, then those of its children.
+    std::span<const std::uint32_t> items() const noexcept { return {indices_.data(), item_count_}; }
+
+    /// Whether the tree is in the state of the last `summarise`.
+    template <class Tree>
+    bool describes(const Tree& tree) const noexcept {
+        return detail::insides::core(tree).head().now() == state_;
+    }
+
+private:
+    template <class Tree, class Sum>
+    friend class summarised_cell;
+
+    static constexpr std::uint32_t cells_at_once = 64; ///< filled, then summarised
+
+    template <class Tree, class Sum, class Of, class Combine>
+    outcome fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine, const filter& wanted);
+
+    template <class Tree, class Watching, class OnItem>
+    outcome hand_out(Tree& tree, std::uint32_t number, const Watching& watching, OnItem& on_item) const;
+
+    /// The items from this number on, up to those of the cell `end`.
+    std::span<const std::uint32_t> items_between(std::uint32_t number, std::uint32_t end) const noexcept {
+        return items().subspan(cells_[number].first_item, cells_[end].first_item - cells_[number].first_item);
+    }
+
+    detail::moment state_;
+    std::uint32_t size_ = 0;
+    std::uint32_t item_count_ = 0;
+    std::vector<detail::cell_record> cells_; ///< one more than `size_`: it ends the items of the last
+    std::vector<std::uint32_t> indices_;
+    std::uint32_t layers_ = all_layers; ///< of the filter
+};
+
+/// A cell in a walk, with its sum. Valid until the visitor returns.
+template <class Tree, class Sum>
+class summarised_cell {
+public:
+    using scalar = typename Tree::scalar;
+    using cells = numbered_cells<typename Tree::shape_type>;
+
+    summarised_cell(const cells& of, const Tree& tree, const Sum& sum, std::uint32_t number) noexcept
+        : of_(&of), tree_(&tree), sum_(&sum), number_(number) {}
+
+    std::uint32_t number() const noexcept { return number_; }
+    /// The number after those of the cells below: they are number() + 1 … end() − 1.
+    std::uint32_t end() const noexcept { return record().end; }
+    const Sum& sum() const noexcept { return *sum_; }
+    /// How many items are summarised here.
+    std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(items().size()); }
+    /// The indices of the items that are summarised here, in order.
+    std::span<const std::uint32_t> items() const noexcept { return of_->items_between(number_, end()); }
+    /// 0 at the root.
+    int depth() const noexcept { return record().depth; }
+    bool is_leaf() const noexcept { return record().is_leaf; }
+    /// Around all items here, in any layer; never too small. They are not limited to the cell's square, nor is its sum: compare
+    /// the distance of a place with these, not with the square. Stored in float, as `cell::bounds`.
+    box<scalar> bounds() const noexcept {
+        const box<float>& around = record().bounds;
+        return {{scalar(around.min.x), scalar(around.min.y)}, {scalar(around.max.x), scalar(around.max.y)}};
+    }
+    /// The longer side of the bounds: s in the opening criterion s / d < θ.
+    double width() const noexcept {
+        const box<float>& around = record().bounds;
+        return (std::max)(double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y));
+    }
+    /// The cell as `cells` reports it, with its square. It is computed by a search: a few hundred nanoseconds.
+    quadrille::cell<scalar> cell() const noexcept { return detail::insides::core(*tree_).cell_in(record().place); }
+
+private:
+    const detail::cell_record& record() const noexcept { return of_->cells_[number_]; }
+
+    const cells* of_;
+    const Tree* tree_;
+    const Sum* sum_;
+    std::uint32_t number_;
+};
+
+template <storable Shape>
+template <class Tree, class Sum, class Of, class Combine>
+outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine,
+                                    const filter& wanted) {
+    static_assert(std::same_as<typename Tree::shape_type, Shape>, "these cells are for trees of another shape");
+    // The default, which calls no code of the user's, in loops of its own.
+    constexpr bool counts_only =
+        std::same_as<Sum, totals> && std::same_as<Of, totals_of<>> && std::same_as<Combine, detail::adding>;
+    state_ = {};
+    size_ = 0;
+    item_count_ = 0;
+    layers_ = wanted.layers;
+    sums.clear();
+    indices_.resize((std::max)(indices_.size(), std::size_t{tree.size()}));
+
+    const auto& core = detail::insides::core(tree);
+    const detail::watch_of<Tree> watching(tree);
+    detail::cell_walk walk;
+    core.begin(walk);
+    detail::cell_batch<Shape> batch;
+    batch.layers = wanted.layers;
+    batch.items_before = 0;
+    std::uint32_t size = 0;
+    std::uint32_t position = 0;         // of the next item
+    std::uint32_t open[most_depth + 1]; // the present cell and those above it, by depth
+    int depth = 0;                      // how many they are
+
+    // Adds the items up to this position to the present cell. False when a call has changed the tree.
+    const auto add_items = [&](std::uint32_t end) {
+        if (position == end) {
+            return true;
+        }
+        Sum sum = std::move(sums[open[depth - 1]]);
+        const std::uint32_t first = position - batch.items_before;
+        const std::uint32_t count = end - position;
+        if constexpr (counts_only) {
+            sum += {count, double(count), detail::sum_of_centers(batch.items, first, count)};
+        } else {
+            for (std::uint32_t at = first; at < first + count; ++at) {
+                const detail::summarised_hit<const Tree> one(tree, batch.items.indices[at], batch.items.shape(at));
+                detail::add_part(sum, of(one), combine);
+                if (watching.sees_misuse()) {
+                    return false;
+                }
+            }
+        }
+        sums[open[depth - 1]] = std::move(sum);
+        position = end;
+        return true;
+    };
+    // Ends the open cells from this depth on: adds their sums to those above. One without items gives up its number, which is
+    // the last. False when a call has changed the tree.
+    const auto close = [&](int from) {
+        while (depth > from) {
+            const std::uint32_t number = open[--depth];
+            cells_[number].end = size;
+            if (cells_[number].first_item == position) {
+                size = number;
+            } else if (depth > 0) {
+                detail::add_part(sums[open[depth - 1]], std::as_const(sums[number]), combine);
+                if (watching.sees_misuse()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    };
+
+    for (;;) {
+        cells_.resize((std::max)(cells_.size(), std::size_t{size} + cells_at_once + 1));
+        batch.cells = cells_.data();
+        batch.cell_count = size;
+        batch.cell_limit = size + cells_at_once;
+        std::uint32_t next = size;
+        if (!core.fill(walk, batch)) {
+            break;
+        }
+        std::copy_n(batch.items.indices, batch.items.count, indices_.data() + batch.items_before);
+        sums.resize(batch.cell_count);
+        for (; next < batch.cell_count; ++next) {
+            const detail::cell_record here = cells_[next];
+            if (!add_items(here.first_item) || !close(here.depth)) {
+                return outcome::changed;
+            }
+            sums[size] = Sum{};
+            cells_[size] = here;
+            open[depth++] = size++;
+        }
+        if (!add_items(batch.items_before + batch.items.count)) {
+            return outcome::changed;
+        }
+        batch.items_before = position;
+    }
+    if (!close(0)) {
+        return outcome::changed;
+    }
+    sums.resize(size);
+    cells_[size].first_item = position;
+    size_ = size;
+    item_count_ = position;
+    state_ = core.head().now();
+    return outcome::complete;
+}
+
+template <storable Shape>
+template <class Tree, class Sums, class OnCell, class OnItem>
+outcome numbered_cells<Shape>::walk(Tree& tree, const Sums& sums, OnCell&& on_cell, OnItem&& on_item) const {
+    static_assert(std::same_as<typename Tree::shape_type, Shape>, "these cells are for trees of another shape");
+    using sum_type = std::remove_cvref_t<decltype(sums[0])>;
+    using cell_type = summarised_cell<std::remove_const_t<Tree>, sum_type>;
+    static_assert(std::same_as<std::invoke_result_t<OnCell&, cell_type>, descent>,
+                  "the visitor of a cell returns quadrille::descent");
+    const bool is_valid = describes(tree) && sums.size() == size_;
+    QUADRILLE_ASSERT(is_valid, "the tree has changed since its cells were summarised, or these are not the sums");
+    if (!is_valid) {
+        return outcome::changed;
+    }
+    const detail::watch_of<Tree> watching(tree);
+    for (std::uint32_t number = 0; number < size_;) {
+        const descent decision = on_cell(cell_type(*this, tree, sums[number], number));
+        if (watching.sees_misuse()) {
+            return outcome::changed;
+        }
+        if (decision == descent::stop) {
+            return outcome::stopped;
+        }
+        if (decision == descent::take) {
+            number = cells_[number].end;
+            continue;
+        }
+        if constexpr (!std::same_as<std::remove_cvref_t<OnItem>, detail::no_visitor>) {
+            const outcome end = hand_out(tree, number, watching, on_item);
+            if (end != outcome::complete) {
+                return end;
+            }
+        }
+        ++number;
+    }
+    return outcome::complete;
+}
+
+template <storable Shape>
+template <class Tree, class Watching, class OnItem>
+outcome
+numbered_cells<Shape>::hand_out(Tree& tree, std::uint32_t number, const Watching& watching, OnItem& on_item) const {
+    if (cells_[number].first_item == cells_[number + 1].first_item) {
+        return outcome::complete;
+    }
+    const auto& core = detail::insides::core(tree);
+    detail::cell_walk walk;
+    core.begin(walk, cells_[number].place);
+    detail::cell_batch<Shape> batch;
+    batch.layers = layers_;
+    batch.cell_count = batch.cell_limit = 0;
+    while (core.fill(walk, batch)) {
+        for (std::uint32_t at = 0; at < batch.items.count; ++at) {
+            const detail::summarised_hit<Tree> one(tree, batch.items.indices[at], batch.items.shape(at));
+            const outcome end = watching.after(detail::invoke_visitor(on_item, one));
+            if (end != outcome::complete) {
+                return end;
+            }
+        }
+    }
+    return outcome::complete;
+}
+
+} // namespace quadrille
+
+#endif

@@ -1,0 +1,83 @@
+// Summarise: no allocation once the arrays have their room, also when the world moves.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/counting_memory.hpp"
+#include "support/scalars.hpp"
+
+#include <quadrille/summarise.hpp>
+
+#include <cstdint>
+#include <new>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(summarise_memory);
+
+TYPED_TEST(summarise_memory, of_a_world_that_moves_is_allocated_once) {
+    for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::clustered}) {
+        scenes::world<TypeParam> world(which, 3000, 46);
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        numbered_cells<box<TypeParam>> cells;
+        std::vector<totals> sums;
+        std::uint64_t taken = 0;
+        const auto look = [&] {
+            cells.summarise(tree, sums, totals_of{[](std::uint32_t index) { return index; }});
+            cells.walk(
+                tree, sums,
+                [&](auto here) {
+                    taken += here.count();
+                    return here.depth() < 2 ? descent::open : descent::take;
+                },
+                [&](auto) { ++taken; });
+        };
+        for (int tick = 0; tick < 20; ++tick) {
+            world.step();
+            ASSERT_TRUE(tree.sync(world.boxes()));
+            look();
+        }
+        const std::int64_t before = memory::allocations();
+        look();
+        EXPECT_EQ(memory::allocations(), before);
+        for (int tick = 0; tick < 20; ++tick) {
+            world.step();
+            ASSERT_TRUE(tree.sync(world.boxes()));
+            const std::int64_t synced = memory::allocations();
+            look();
+            EXPECT_EQ(memory::allocations(), synced);
+        }
+        EXPECT_GT(taken, 3000U * 40);
+    }
+}
+
+/// The next call makes them.
+TYPED_TEST(summarise_memory, that_runs_out_leaves_no_cells) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 500, 47);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    for (std::int64_t nth = 1;; ++nth) {
+        numbered_cells<box<TypeParam>> cells;
+        std::vector<totals> sums;
+        bool has_failed = false;
+        {
+            const memory::failing soon(nth);
+            try {
+                cells.summarise(tree, sums);
+            } catch (const std::bad_alloc&) {
+                has_failed = true;
+            }
+        }
+        EXPECT_EQ(cells.size() == 0, has_failed);
+        EXPECT_EQ(cells.describes(tree), !has_failed);
+        EXPECT_EQ(cells.summarise(tree, sums), outcome::complete);
+        EXPECT_EQ(sums.at(0).count, 500U);
+        if (!has_failed) {
+            break;
+        }
+    }
+}
+
+} // namespace
+} // namespace quadrille::testing
