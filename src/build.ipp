@@ -15,12 +15,12 @@ namespace {
 template <class Shape>
 class builder {
 public:
-    builder(store<Shape>& into, const build_items<Shape>& items, std::uint32_t* location, sorted_records& records,
+    builder(store<Shape>& into, const build_items<Shape>& items, std::uint32_t* location, sorted_words& sorted,
             std::uint32_t capacity) noexcept
-        : into_(into), items_(items), location_(location), records_(records), capacity_(capacity) {}
+        : into_(into), items_(items), location_(location), sorted_(sorted), capacity_(capacity) {}
 
     bool run() noexcept {
-        stack_[top_++] = {0, records_.size(), root_address, {}, 0, false};
+        stack_[top_++] = {0, sorted_.size(), root_address, {}, sorted_.lowest_level(), 0};
         while (top_ > 0) {
             if (!place(stack_[--top_])) {
                 return false;
@@ -40,8 +40,8 @@ private:
         std::uint32_t end;
         address place;
         cell_path path;
-        int lowest_level; ///< a lower bound for all records in the range
-        bool is_sorted;   ///< by all bits of the key
+        int lowest_level; ///< a lower bound for all items in the range
+        int first_level;  ///< that their words hold
     };
 
     bool place(range todo) noexcept {
@@ -55,7 +55,7 @@ private:
         }
         std::uint32_t first_movable = todo.begin;
         if (todo.lowest_level <= todo.path.depth) {
-            first_movable = records_.part_wide(todo.begin, todo.end, todo.path.depth, todo.lowest_level);
+            first_movable = sorted_.part_wide(todo.begin, todo.end, todo.path.depth, todo.lowest_level);
         }
         const std::uint32_t movable = todo.end - first_movable;
         if (movable < (count + 3) / 4) {
@@ -75,29 +75,34 @@ private:
         }
         std::uint32_t end = todo.end;
         for (std::uint32_t quarter = quarters; quarter-- > 0;) {
-            const std::uint32_t begin = records_.first_of_quarter(first_movable, end, todo.path.depth, quarter);
+            const std::uint32_t begin =
+                quarter == 0
+                    ? first_movable
+                    : sorted_.first_of_quarter(first_movable, end, todo.path.depth - todo.first_level, quarter);
             if (begin < end) {
                 stack_[top_++] = {
-                    begin,         end, parted.place_of_quarter(quarter), todo.path.quarter(quarter), todo.lowest_level,
-                    todo.is_sorted};
+                    begin,           end, parted.place_of_quarter(quarter), todo.path.quarter(quarter), todo.lowest_level,
+                    todo.first_level};
             }
             end = begin;
         }
         return true;
     }
 
-    /// Whether the movable items differ in bits that cells can distinguish; sorts them further where that is not yet known.
+    /// Whether the movable items differ in bits that cells can distinguish; where their words do not tell, these get the bits of
+    /// the levels after, until all levels are sorted.
     bool differ(std::uint32_t begin, range& todo) noexcept {
-        const std::uint64_t first = records_[begin].key;
         const std::uint64_t usable = morton_bits(into_.grid.depth_limit);
-        if (((first ^ records_[todo.end - 1].key) & usable & records_.sorted_bits()) != 0) {
-            return true;
+        while (!sorted_.differ(begin, todo.end, todo.first_level, usable)) {
+            const int next = sorted_.level_after(todo.first_level);
+            if (next >= most_depth) {
+                return false;
+            }
+            sorted_.sort_from(begin, todo.end, next,
+                              [&](std::uint32_t id) { return into_.grid.key_of(items_[id].shape); });
+            todo.first_level = next;
         }
-        if (!todo.is_sorted) {
-            records_.sort_fully(begin, todo.end);
-            todo.is_sorted = true;
-        }
-        return ((records_[begin].key ^ records_[todo.end - 1].key) & usable) != 0;
+        return true;
     }
 
     /// Makes one bucket of the range. The head takes the remainder, so that all other blocks are full.
@@ -122,7 +127,7 @@ private:
             }
             block<Shape>& here = into_.blocks[which];
             for (std::uint32_t lane = 0; lane < live; ++lane) {
-                const stored_item<Shape> what = items_[records_[begin++].id];
+                const stored_item<Shape> what = items_[sorted_.id_at(begin++)];
                 write_lane(here, lane, what);
                 location_[what.id] = make_location(which, lane);
             }
@@ -138,7 +143,7 @@ private:
     store<Shape>& into_;
     const build_items<Shape>& items_;
     std::uint32_t* location_;
-    sorted_records& records_;
+    sorted_words& sorted_;
     std::uint32_t capacity_;
     int top_ = 0;
     range stack_[walk_depth];
@@ -155,19 +160,21 @@ bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>&
         return true;
     }
     into.grid = choose_grid<Shape>(items, options, make_room);
-    sorted_records records;
-    if (!records.reserve(items.size())) {
+    sorted_words sorted;
+    if (!sorted.reserve(items.size(), items.id_limit())) {
         return false;
     }
-    items.each_id([&](std::uint32_t id) {
-        const Shape shape = items[id].shape;
-        const key where = into.grid.key_of(shape);
-        records.add({morton_of(where), id, where.level});
-        into.count_clamped(shape);
+    std::uint32_t clamped = 0;
+    items.each_run([&](const shape_run<Shape>& run) {
+        for (std::uint32_t at = 0; at < run.count; ++at) {
+            sorted.add(into.grid.key_of(run.shapes[at]), run.first + at);
+            clamped += into.grid.is_outside(run.shapes[at]) ? 1U : 0U;
+        }
     });
-    records.sort();
+    sorted.sort();
+    into.clamped = clamped;
     into.clamped_at_build = into.clamped;
-    if (!builder<Shape>(into, items, location, records, options.leaf_capacity).run()) {
+    if (!builder<Shape>(into, items, location, sorted, options.leaf_capacity).run()) {
         into.clear();
         return false;
     }

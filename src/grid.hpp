@@ -86,7 +86,8 @@ struct grid {
 
     static std::uint32_t clamped(double steps) noexcept {
         constexpr double most = 4294967295.0;
-        return steps >= most ? 0xFFFF'FFFFU : steps > 0 ? static_cast<std::uint32_t>(steps) : 0U;
+        const double least = steps > 0 ? steps : 0;
+        return static_cast<std::uint32_t>(least < most ? least : most);
     }
     /// The only mapping from a coordinate to its column or row. It is monotone, rounding included, so the coordinates of each
     /// cell are a range (square.hpp).
@@ -104,10 +105,11 @@ struct grid {
         const double height = double(around.max.y) - double(around.min.y);
         return key_of(center.x, center.y, width > height ? width : height);
     }
-    /// The deepest level with cells of at least this side: the exponent of side / size.
+    /// The deepest level with cells of at least this side: the exponent of side / size. That is the difference of the exponents,
+    /// less one where the significand of `size` is the larger: all of this is in the difference of the bits.
     int level_of(double size) const noexcept {
-        const auto bits = std::bit_cast<std::uint64_t>(side / size);
-        const int level = static_cast<int>(bits >> 52U) - 1023;
+        const std::int64_t bits = std::bit_cast<std::int64_t>(side) - std::bit_cast<std::int64_t>(size);
+        const int level = static_cast<int>(bits >> 52);
         return level < 0 ? 0 : level < depth_limit ? level : depth_limit;
     }
     template <class Shape>

@@ -1,4 +1,4 @@
-// Records of keys in Morton order: a radix sort on the significant bits, and the partitions that a build needs.
+// Items in Morton order: a radix sort on the significant bits, and the partitions that a build needs.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_SORT_HPP
 #define QUADRILLE_SRC_SORT_HPP
@@ -30,93 +30,127 @@ constexpr std::uint64_t morton_of(const key& where) noexcept {
     return with_gaps(where.column) | with_gaps(where.row) << 1U;
 }
 
-struct record {
-    std::uint64_t key;
-    std::uint32_t id;
-    int level;
-};
-
-class sorted_records {
+/// Items in Morton order, one word each: the leading bits of the key, then the id, then the level. So words are compared as
+/// keys are, and of equal keys by id.
+class sorted_words {
 public:
-    bool reserve(std::uint32_t count) noexcept { return records_.resize(count, 0) && other_.resize(count, 0); }
-    void add(const record& one) noexcept { records_[size_++] = one; }
+    /// Room for `count` items with ids below `limit`.
+    bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
+        id_bits_ = std::bit_width(limit);
+        return words_.resize(count, 0) && other_.resize(count, 0);
+    }
+    void add(const key& where, std::uint32_t id) noexcept {
+        lowest_level_ = std::min(lowest_level_, where.level);
+        words_[size_++] = word_of(where, id, 0);
+    }
     std::uint32_t size() const noexcept { return size_; }
-    const record& operator[](std::uint32_t at) const noexcept { return records_[at]; }
+    int lowest_level() const noexcept { return lowest_level_; }
+    std::uint32_t id_at(std::uint32_t at) const noexcept {
+        return static_cast<std::uint32_t>(words_[at] >> level_bits) & ((1U << id_bits_) - 1);
+    }
 
     /// Sorts by the leading bits: enough to distinguish n evenly spread items, and some more. Stable.
     QUADRILLE_APART void sort() noexcept {
         const int useful = 2 * ((std::bit_width(size_) + 1) / 2) + 6;
-        const int passes = std::min((useful + digit_bits - 1) / digit_bits, 5);
-        for (int pass = 0; pass < passes; ++pass) {
-            sort_digit(64 - (passes - pass) * digit_bits);
+        const int passes = std::min((useful + digit_bits - 1) / digit_bits, most_passes);
+        std::uint32_t begins[most_passes][digits] = {};
+        for (std::uint32_t at = 0; at < size_; ++at) {
+            std::uint64_t rest = words_[at];
+            for (int pass = 0; pass < passes; ++pass) {
+                ++begins[pass][rest >> (64 - digit_bits)];
+                rest <<= digit_bits;
+            }
         }
-        sorted_bits_ = ~0ULL << (64 - (passes * digit_bits & ~1)); // whole levels
-    }
-    /// The bits of the key by which `sort` has sorted.
-    std::uint64_t sorted_bits() const noexcept { return sorted_bits_; }
-
-    /// Sorts a range by all bits.
-    QUADRILLE_APART void sort_fully(std::uint32_t begin, std::uint32_t end) noexcept {
-        std::sort(records_.data() + begin, records_.data() + end, [](const record& one, const record& other) {
-            return one.key != other.key ? one.key < other.key : one.id < other.id;
-        });
+        for (int pass = passes; pass-- > 0;) {
+            sort_digit(begins[pass], 64 - (pass + 1) * digit_bits);
+        }
+        sorted_levels_ = std::min(passes * digit_bits / 2, levels_held());
     }
 
-    /// Moves records too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
+    /// Words hold the bits of some levels only, from `first` on: at first from 0. Whether the items of a range, which agree in
+    /// the bits before, differ in bits of these levels that the `usable` have too.
+    bool differ(std::uint32_t begin, std::uint32_t end, int first, std::uint64_t usable) const noexcept {
+        const std::uint64_t sorted = morton_bits(levels_from(first));
+        return ((words_[begin] ^ words_[end - 1]) & sorted & usable << (2 * first)) != 0;
+    }
+    /// The first level that words which begin with level `first` do not hold, or are not sorted by.
+    int level_after(int first) const noexcept { return first + levels_from(first); }
+
+    /// Lets the words of a range begin with level `first`, and sorts them by all of their bits.
+    template <class KeyOf>
+    void sort_from(std::uint32_t begin, std::uint32_t end, int first, KeyOf&& key_of) noexcept {
+        for (std::uint32_t at = begin; at < end; ++at) {
+            const std::uint32_t id = id_at(at);
+            words_[at] = word_of(key_of(id), id, first);
+        }
+        std::sort(words_.data() + begin, words_.data() + end);
+    }
+
+    /// Moves items too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
     /// sets `lowest` to the lowest level of these.
     QUADRILLE_APART std::uint32_t part_wide(std::uint32_t begin, std::uint32_t end, int depth, int& lowest) noexcept {
         std::uint32_t wide = begin;
         std::uint32_t others = 0;
         lowest = most_depth;
         for (std::uint32_t at = begin; at < end; ++at) {
-            const record one = records_[at];
-            if (one.level <= depth) {
-                records_[wide++] = one;
-            } else {
-                other_[others++] = one;
-                lowest = std::min(lowest, one.level);
-            }
+            const std::uint64_t one = words_[at];
+            const int level = level_of(one);
+            const bool is_wide = level <= depth;
+            words_[wide] = one;
+            other_[others] = one;
+            wide += is_wide ? 1U : 0U;
+            others += is_wide ? 0U : 1U;
+            lowest = !is_wide && level < lowest ? level : lowest;
         }
-        if (wide != begin) {
-            std::copy_n(other_.data(), others, records_.data() + wide);
-        }
+        std::copy_n(other_.data(), others, words_.data() + wide);
         return wide;
     }
 
-    /// The first record that belongs to this quarter, or a later one, of the cell at `depth` that contains them all.
+    /// Where the items of this quarter, or of later ones, begin in a range of items of one cell. `depth` is that of the cell,
+    /// counted from the first level that the words hold.
     std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, int depth,
                                    std::uint32_t quarter) const noexcept {
-        const record* const first = records_.data();
+        const std::uint64_t* const first = words_.data();
         return static_cast<std::uint32_t>(
             std::partition_point(first + begin, first + end,
-                                 [&](const record& one) { return quarter_at(one.key, depth) < quarter; }) -
+                                 [&](std::uint64_t one) { return quarter_at(one, depth) < quarter; }) -
             first);
     }
 
 private:
+    static constexpr int level_bits = std::bit_width(static_cast<unsigned>(most_depth));
     static constexpr int digit_bits = 11;
+    static constexpr std::uint32_t digits = 1U << digit_bits;
+    static constexpr int most_passes = 3;
 
-    void sort_digit(int shift) noexcept {
-        constexpr std::uint32_t digits = 1U << digit_bits;
-        std::uint32_t begins[digits] = {};
-        for (std::uint32_t at = 0; at < size_; ++at) {
-            ++begins[records_[at].key >> shift & (digits - 1)];
-        }
-        std::uint32_t sum = 0;
-        for (std::uint32_t& begin : begins) {
-            sum += std::exchange(begin, sum);
-        }
-        for (std::uint32_t at = 0; at < size_; ++at) {
-            const record one = records_[at];
-            other_[begins[one.key >> shift & (digits - 1)]++] = one;
-        }
-        records_.swap(other_);
+    static int level_of(std::uint64_t word) noexcept { return static_cast<int>(word & ((1U << level_bits) - 1)); }
+    int levels_held() const noexcept { return (64 - level_bits - id_bits_) / 2; }
+    int levels_from(int first) const noexcept { return first == 0 ? sorted_levels_ : levels_held(); }
+
+    std::uint64_t word_of(const key& where, std::uint32_t id, int first) const noexcept {
+        const int rest = level_bits + id_bits_;
+        const std::uint64_t leading = morton_of(where) << (2 * first) >> rest << rest;
+        return leading | std::uint64_t{id} << level_bits | static_cast<std::uint64_t>(where.level);
     }
 
-    array<record> records_;
-    array<record> other_;
+    void sort_digit(std::uint32_t* begins, int shift) noexcept {
+        std::uint32_t sum = 0;
+        for (std::uint32_t digit = 0; digit < digits; ++digit) {
+            sum += std::exchange(begins[digit], sum);
+        }
+        for (std::uint32_t at = 0; at < size_; ++at) {
+            const std::uint64_t one = words_[at];
+            other_[begins[one >> shift & (digits - 1)]++] = one;
+        }
+        words_.swap(other_);
+    }
+
+    array<std::uint64_t> words_;
+    array<std::uint64_t> other_;
     std::uint32_t size_ = 0;
-    std::uint64_t sorted_bits_ = 0;
+    int id_bits_ = 0;
+    int lowest_level_ = most_depth;
+    int sorted_levels_ = 0; ///< of the words as they are at first
 };
 
 } // namespace quadrille::detail
