@@ -35,6 +35,8 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t prefetch_distance = 24;
+
     struct range {
         std::uint32_t begin;
         std::uint32_t end;
@@ -126,8 +128,9 @@ private:
                 into_.links[previous].next = which;
             }
             block<Shape>& here = into_.blocks[which];
-            for (std::uint32_t lane = 0; lane < live; ++lane) {
-                const stored_item<Shape> what = items_[sorted_.id_at(begin++)];
+            for (std::uint32_t lane = 0; lane < live; ++lane, ++begin) {
+                items_.prefetch_shape(sorted_.id_at(std::min(begin + prefetch_distance, sorted_.size() - 1)));
+                const stored_item<Shape> what = items_[sorted_.id_at(begin)];
                 write_lane(here, lane, what);
                 location_[what.id] = make_location(which, lane);
             }

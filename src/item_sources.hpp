@@ -47,6 +47,10 @@ struct build_items {
         const std::uint32_t location = owner->slots.location[id];
         return read_lane(owner->store.blocks[block_of(location)], lane_of(location));
     }
+    void prefetch_shape(std::uint32_t id) const noexcept {
+        const std::uint32_t limit = first_added();
+        prefetch(id >= limit ? static_cast<const void*>(added.data() + (id - limit)) : &owner->slots.location[id]);
+    }
     /// Calls `visit(run)` for all items, by ascending id.
     template <class Visit>
     void each_run(Visit&& visit) const {
