@@ -91,21 +91,22 @@ private:
         return true;
     }
 
-    /// Whether the movable items differ in bits that cells can distinguish; where their words do not tell, these get the bits of
-    /// the levels after, until all levels are sorted.
+    /// Whether the movable items differ in bits that cells can distinguish. Where their words do not tell, these get the bits of
+    /// the levels after, until there are none.
     bool differ(std::uint32_t begin, range& todo) noexcept {
         const std::uint64_t usable = morton_bits(into_.grid.depth_limit);
-        while (!sorted_.differ(begin, todo.end, todo.first_level, usable)) {
-            const int next = sorted_.level_after(todo.first_level);
+        while (!sorted_.differ(begin, todo.end, usable << (2 * todo.first_level))) {
+            const int next = todo.first_level + sorted_.levels();
             if (next >= most_depth) {
                 return false;
             }
-            sorted_.sort_from(begin, todo.end, next,
-                              [&](std::uint32_t id) { return into_.grid.key_of(items_[id].shape); });
+            sorted_.sort_from(begin, todo.end, next, [&](std::uint32_t id) { return key_at(id); });
             todo.first_level = next;
         }
         return true;
     }
+
+    QUADRILLE_APART key key_at(std::uint32_t id) const noexcept { return into_.grid.key_of(items_[id].shape); }
 
     /// Makes one bucket of the range. The head takes the remainder, so that all other blocks are full.
     QUADRILLE_APART bool fill(std::uint32_t begin, std::uint32_t end, address place) noexcept {

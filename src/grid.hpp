@@ -86,8 +86,7 @@ struct grid {
 
     static std::uint32_t clamped(double steps) noexcept {
         constexpr double most = 4294967295.0;
-        const double least = steps > 0 ? steps : 0;
-        return static_cast<std::uint32_t>(least < most ? least : most);
+        return steps >= most ? 0xFFFF'FFFFU : steps > 0 ? static_cast<std::uint32_t>(steps) : 0U;
     }
     /// The only mapping from a coordinate to its column or row. It is monotone, rounding included, so the coordinates of each
     /// cell are a range (square.hpp).

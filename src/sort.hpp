@@ -15,19 +15,15 @@
 
 namespace quadrille::detail {
 
-/// The bits of a word, spread to every second bit.
-constexpr std::uint64_t with_gaps(std::uint32_t word) noexcept {
-    std::uint64_t bits = word;
-    bits = (bits | bits << 16U) & 0x0000'FFFF'0000'FFFFU;
-    bits = (bits | bits << 8U) & 0x00FF'00FF'00FF'00FFU;
-    bits = (bits | bits << 4U) & 0x0F0F'0F0F'0F0F'0F0FU;
-    bits = (bits | bits << 2U) & 0x3333'3333'3333'3333U;
-    return (bits | bits << 1U) & 0x5555'5555'5555'5555U;
-}
-
-/// The Morton code: two bits per level, row before column, from the root down.
-constexpr std::uint64_t morton_of(const key& where) noexcept {
-    return with_gaps(where.column) | with_gaps(where.row) << 1U;
+/// The Morton code of the leading 16 bits of a column and row, in the upper half: two bits per level, row before column, from
+/// the root down.
+constexpr std::uint64_t leading_morton(std::uint32_t column, std::uint32_t row) noexcept {
+    std::uint64_t both = column >> 16U | std::uint64_t{row >> 16U} << 32U;
+    both = (both | both << 8U) & 0x00FF'00FF'00FF'00FFU;
+    both = (both | both << 4U) & 0x0F0F'0F0F'0F0F'0F0FU;
+    both = (both | both << 2U) & 0x3333'3333'3333'3333U;
+    both = (both | both << 1U) & 0x5555'5555'5555'5555U;
+    return (both | both >> 31U) << 32U;
 }
 
 /// Items in Morton order, one word each: the leading bits of the key, then the id, then the level. So words are compared as
@@ -36,7 +32,11 @@ class sorted_words {
 public:
     /// Room for `count` items with ids below `limit`.
     bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
+        // Enough bits to distinguish n evenly spread items, and some more.
+        const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
+        passes_ = useful <= 11 ? 1 : useful <= 22 ? 2 : 3;
         id_bits_ = std::bit_width(limit);
+        levels_ = std::min(passes_ < 3 ? 11 * passes_ / 2 : 16, (64 - level_bits - id_bits_) / 2);
         return words_.resize(count, 0) && other_.resize(count, 0);
     }
     void add(const key& where, std::uint32_t id) noexcept {
@@ -48,35 +48,28 @@ public:
     std::uint32_t id_at(std::uint32_t at) const noexcept {
         return static_cast<std::uint32_t>(words_[at] >> level_bits) & ((1U << id_bits_) - 1);
     }
+    /// How many levels the keys in words have.
+    int levels() const noexcept { return levels_; }
 
-    /// Sorts by the leading bits: enough to distinguish n evenly spread items, and some more. Stable.
+    /// Sorts by the leading digit into parts that fit into the caches, and these by the others.
     QUADRILLE_APART void sort() noexcept {
-        const int useful = 2 * ((std::bit_width(size_) + 1) / 2) + 6;
-        const int passes = std::min((useful + digit_bits - 1) / digit_bits, most_passes);
-        std::uint32_t begins[most_passes][digits] = {};
+        const int shift = 64 - 2 * levels_ + passes_ * digit_bits;
+        std::uint32_t ends[most_parts] = {};
         for (std::uint32_t at = 0; at < size_; ++at) {
-            std::uint64_t rest = words_[at];
-            for (int pass = 0; pass < passes; ++pass) {
-                ++begins[pass][rest >> (64 - digit_bits)];
-                rest <<= digit_bits;
-            }
+            ++ends[words_[at] >> shift];
         }
-        for (int pass = passes; pass-- > 0;) {
-            sort_digit(begins[pass], 64 - (pass + 1) * digit_bits);
+        scatter(words_.data(), words_.data() + size_, other_.data(), ends, most_parts, shift);
+        std::uint32_t begin = 0;
+        for (const std::uint32_t end : ends) {
+            sort_part(begin, end, shift);
+            begin = end;
         }
-        sorted_levels_ = std::min(passes * digit_bits / 2, levels_held());
+        if (passes_ % 2 == 0) {
+            words_.swap(other_);
+        }
     }
 
-    /// Words hold the bits of some levels only, from `first` on: at first from 0. Whether the items of a range, which agree in
-    /// the bits before, differ in bits of these levels that the `usable` have too.
-    bool differ(std::uint32_t begin, std::uint32_t end, int first, std::uint64_t usable) const noexcept {
-        const std::uint64_t sorted = morton_bits(levels_from(first));
-        return ((words_[begin] ^ words_[end - 1]) & sorted & usable << (2 * first)) != 0;
-    }
-    /// The first level that words which begin with level `first` do not hold, or are not sorted by.
-    int level_after(int first) const noexcept { return first + levels_from(first); }
-
-    /// Lets the words of a range begin with level `first`, and sorts them by all of their bits.
+    /// Gives the items of a range words with the bits of the levels from `first` on, and sorts them.
     template <class KeyOf>
     void sort_from(std::uint32_t begin, std::uint32_t end, int first, KeyOf&& key_of) noexcept {
         for (std::uint32_t at = begin; at < end; ++at) {
@@ -84,6 +77,11 @@ public:
             words_[at] = word_of(key_of(id), id, first);
         }
         std::sort(words_.data() + begin, words_.data() + end);
+    }
+
+    /// Whether the items of a sorted range differ in these bits of their keys.
+    bool differ(std::uint32_t begin, std::uint32_t end, std::uint64_t bits) const noexcept {
+        return ((words_[begin] ^ words_[end - 1]) & bits & morton_bits(levels_)) != 0;
     }
 
     /// Moves items too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
@@ -94,7 +92,7 @@ public:
         lowest = most_depth;
         for (std::uint32_t at = begin; at < end; ++at) {
             const std::uint64_t one = words_[at];
-            const int level = level_of(one);
+            const int level = static_cast<int>(one & ((1U << level_bits) - 1));
             const bool is_wide = level <= depth;
             words_[wide] = one;
             other_[others] = one;
@@ -107,50 +105,73 @@ public:
     }
 
     /// Where the items of this quarter, or of later ones, begin in a range of items of one cell. `depth` is that of the cell,
-    /// counted from the first level that the words hold.
+    /// counted from the first level that the words have. Without branches: none could be predicted.
     std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, int depth,
                                    std::uint32_t quarter) const noexcept {
-        const std::uint64_t* const first = words_.data();
-        return static_cast<std::uint32_t>(
-            std::partition_point(first + begin, first + end,
-                                 [&](std::uint64_t one) { return quarter_at(one, depth) < quarter; }) -
-            first);
+        while (begin < end) {
+            const std::uint32_t half = (end - begin) / 2;
+            const bool is_before = quarter_at(words_[begin + half], depth) < quarter;
+            end = is_before ? end : begin + half;
+            begin = is_before ? begin + half + 1 : begin;
+        }
+        return begin;
     }
 
 private:
     static constexpr int level_bits = std::bit_width(static_cast<unsigned>(most_depth));
-    static constexpr int digit_bits = 11;
+    static constexpr int digit_bits = 8; ///< of the later digits
     static constexpr std::uint32_t digits = 1U << digit_bits;
-    static constexpr int most_passes = 3;
-
-    static int level_of(std::uint64_t word) noexcept { return static_cast<int>(word & ((1U << level_bits) - 1)); }
-    int levels_held() const noexcept { return (64 - level_bits - id_bits_) / 2; }
-    int levels_from(int first) const noexcept { return first == 0 ? sorted_levels_ : levels_held(); }
+    static constexpr std::uint32_t most_parts = 256;
 
     std::uint64_t word_of(const key& where, std::uint32_t id, int first) const noexcept {
-        const int rest = level_bits + id_bits_;
-        const std::uint64_t leading = morton_of(where) << (2 * first) >> rest << rest;
+        const std::uint64_t leading = leading_morton(where.column << first, where.row << first) & morton_bits(levels_);
         return leading | std::uint64_t{id} << level_bits | static_cast<std::uint64_t>(where.level);
     }
 
-    void sort_digit(std::uint32_t* begins, int shift) noexcept {
+    /// Copies words to where they belong by the digit at `shift`. `ends` holds how many there are of each digit, and afterwards
+    /// where they end.
+    static void scatter(const std::uint64_t* begin, const std::uint64_t* end, std::uint64_t* into, std::uint32_t* ends,
+                        std::uint32_t digits_used, int shift) noexcept {
         std::uint32_t sum = 0;
-        for (std::uint32_t digit = 0; digit < digits; ++digit) {
-            sum += std::exchange(begins[digit], sum);
+        for (std::uint32_t digit = 0; digit < digits_used; ++digit) {
+            sum += std::exchange(ends[digit], sum);
         }
-        for (std::uint32_t at = 0; at < size_; ++at) {
-            const std::uint64_t one = words_[at];
-            other_[begins[one >> shift & (digits - 1)]++] = one;
+        for (; begin < end; ++begin) {
+            into[ends[*begin >> shift & (digits_used - 1)]++] = *begin;
         }
-        words_.swap(other_);
+    }
+
+    /// Sorts a part of the other words by the digits below `shift`; the result is in both or where the number of passes leaves it.
+    void sort_part(std::uint32_t begin, std::uint32_t end, int shift) noexcept {
+        constexpr std::uint32_t few = 64;
+        std::uint64_t* from = other_.data() + begin;
+        std::uint64_t* to = words_.data() + begin;
+        const std::uint32_t count = end - begin;
+        if (count <= few) {
+            std::sort(from, from + count);
+            std::copy_n(from, count, to);
+            return;
+        }
+        std::uint32_t ends[3][digits] = {};
+        for (std::uint32_t at = 0; at < count; ++at) {
+            const std::uint64_t one = from[at];
+            for (int pass = 0; pass < passes_; ++pass) {
+                ++ends[pass][one >> (shift - (passes_ - pass) * digit_bits) & (digits - 1)];
+            }
+        }
+        for (int pass = 0; pass < passes_; ++pass) {
+            scatter(from, from + count, to, ends[pass], digits, shift - (passes_ - pass) * digit_bits);
+            std::swap(from, to);
+        }
     }
 
     array<std::uint64_t> words_;
     array<std::uint64_t> other_;
     std::uint32_t size_ = 0;
+    int passes_ = 0; ///< after the first digit
     int id_bits_ = 0;
+    int levels_ = 0;
     int lowest_level_ = most_depth;
-    int sorted_levels_ = 0; ///< of the words as they are at first
 };
 
 } // namespace quadrille::detail
