@@ -118,29 +118,25 @@ private:
         if (!into_.ensure_blocks(length)) {
             return false;
         }
-        measured around;
-        std::uint32_t previous = no_block;
+        box<typename Shape::scalar> around = nothing<typename Shape::scalar>();
+        std::uint32_t layers = 0;
+        into_.at(place) = make_bucket(into_.blocks_begun, live);
         for (; length > 0; --length) {
-            const std::uint32_t which = into_.allocate_block();
-            into_.links[which] = {no_block, place, length, 0};
-            if (previous == no_block) {
-                into_.at(place) = make_bucket(which, live);
-            } else {
-                into_.links[previous].next = which;
-            }
+            const std::uint32_t which = into_.blocks_begun++; // there are no free ones
+            into_.links[which] = {length > 1 ? which + 1 : no_block, place, length, 0};
             block<Shape>& here = into_.blocks[which];
             for (std::uint32_t lane = 0; lane < live; ++lane, ++begin) {
                 items_.prefetch_shape(sorted_.id_at(std::min(begin + prefetch_distance, sorted_.size() - 1)));
                 const stored_item<Shape> what = items_[sorted_.id_at(begin)];
                 write_lane(here, lane, what);
                 location_[what.id] = make_location(which, lane);
+                around = united(bounds_of(what.shape), around);
+                layers |= what.layers;
             }
-            const measured part = measured_from(bounds_of_lanes(here), layers_of_lanes(here));
-            around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
-            previous = which;
+            empty_lanes(here, live, lanes);
             live = lanes;
         }
-        set_bounds(into_.nodes[node_of(place)], slot_of(place), around);
+        set_bounds(into_.nodes[node_of(place)], slot_of(place), measured_from(around, layers));
         return true;
     }
 
@@ -163,20 +159,21 @@ bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>&
     if (items.size() == 0) {
         return true;
     }
-    into.grid = choose_grid<Shape>(items, options, make_room);
+    const chosen_grid chosen = choose_grid<Shape>(items, options, make_room);
+    into.grid = chosen.by;
     sorted_words sorted;
     if (!sorted.reserve(items.size(), items.id_limit())) {
         return false;
     }
-    std::uint32_t clamped = 0;
     items.each_run([&](const shape_run<Shape>& run) {
         for (std::uint32_t at = 0; at < run.count; ++at) {
-            sorted.add(into.grid.key_of(run.shapes[at]), run.first + at);
-            clamped += into.grid.is_outside(run.shapes[at]) ? 1U : 0U;
+            sorted.add(chosen.by.key_of(run.shapes[at]), run.first + at);
+        }
+        for (std::uint32_t at = 0; !chosen.covers_all && at < run.count; ++at) {
+            into.count_clamped(run.shapes[at]);
         }
     });
     sorted.sort();
-    into.clamped = clamped;
     into.clamped_at_build = into.clamped;
     if (!builder<Shape>(into, items, location, sorted, options.leaf_capacity).run()) {
         into.clear();
