@@ -35,8 +35,6 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t prefetch_distance = 24;
-
     struct range {
         std::uint32_t begin;
         std::uint32_t end;
@@ -121,13 +119,15 @@ private:
         box<typename Shape::scalar> around = nothing<typename Shape::scalar>();
         std::uint32_t layers = 0;
         into_.at(place) = make_bucket(into_.blocks_begun, live);
+        const build_items<Shape> items = items_;
+        const auto ids = sorted_.ids();
         for (; length > 0; --length) {
             const std::uint32_t which = into_.blocks_begun++; // there are no free ones
             into_.links[which] = {length > 1 ? which + 1 : no_block, place, length, 0};
             block<Shape>& here = into_.blocks[which];
             for (std::uint32_t lane = 0; lane < live; ++lane, ++begin) {
-                items_.prefetch_shape(sorted_.id_at(std::min(begin + prefetch_distance, sorted_.size() - 1)));
-                const stored_item<Shape> what = items_[sorted_.id_at(begin)];
+                items.prefetch_shape(ids[begin + sorted_words::most_ahead]);
+                const stored_item<Shape> what = items[ids[begin]];
                 write_lane(here, lane, what);
                 location_[what.id] = make_location(which, lane);
                 around = united(bounds_of(what.shape), around);

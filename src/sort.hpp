@@ -29,6 +29,8 @@ constexpr std::uint64_t leading_morton(std::uint32_t column, std::uint32_t row) 
 /// Items in Morton order, one word each: the leading bits of the key, then the id, then the level. So words are compared as
 /// keys are, and of equal keys by id.
 class sorted_words {
+    static constexpr int level_bits = std::bit_width(static_cast<unsigned>(most_depth));
+
 public:
     /// Room for `count` items with ids below `limit`.
     bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
@@ -37,7 +39,12 @@ public:
         passes_ = useful <= 11 ? 1 : useful <= 22 ? 2 : 3;
         id_bits_ = std::bit_width(limit);
         levels_ = std::min(passes_ < 3 ? 11 * passes_ / 2 : 16, (64 - level_bits - id_bits_) / 2);
-        return words_.resize(count, 0) && other_.resize(count, 0);
+        if (!words_.resize(count + most_ahead, 0) || !other_.resize(count + most_ahead, 0)) {
+            return false;
+        }
+        std::fill_n(words_.data() + count, most_ahead, 0);
+        std::fill_n(other_.data() + count, most_ahead, 0);
+        return true;
     }
     void add(const key& where, std::uint32_t id) noexcept {
         lowest_level_ = std::min(lowest_level_, where.level);
@@ -45,9 +52,20 @@ public:
     }
     std::uint32_t size() const noexcept { return size_; }
     int lowest_level() const noexcept { return lowest_level_; }
-    std::uint32_t id_at(std::uint32_t at) const noexcept {
-        return static_cast<std::uint32_t>(words_[at] >> level_bits) & ((1U << id_bits_) - 1);
-    }
+    std::uint32_t id_at(std::uint32_t at) const noexcept { return ids()[at]; }
+
+    /// The ids in this order, and `most_ahead` more that mean nothing, so that loops may look ahead.
+    struct id_reader {
+        const std::uint64_t* words;
+        std::uint32_t mask;
+
+        std::uint32_t operator[](std::uint32_t at) const noexcept {
+            return static_cast<std::uint32_t>(words[at] >> level_bits) & mask;
+        }
+    };
+    static constexpr std::uint32_t most_ahead = 24;
+    id_reader ids() const noexcept { return {words_.data(), (1U << id_bits_) - 1}; }
+
     /// How many levels the keys in words have.
     int levels() const noexcept { return levels_; }
 
@@ -118,7 +136,6 @@ public:
     }
 
 private:
-    static constexpr int level_bits = std::bit_width(static_cast<unsigned>(most_depth));
     static constexpr int digit_bits = 8; ///< of the later digits
     static constexpr std::uint32_t digits = 1U << digit_bits;
     static constexpr std::uint32_t most_parts = 256;
