@@ -125,8 +125,13 @@ private:
             const std::uint32_t which = into_.blocks_begun++; // there are no free ones
             into_.links[which] = {length > 1 ? which + 1 : no_block, place, length, 0};
             block<Shape>& here = into_.blocks[which];
+            if (which + 2 < into_.blocks.capacity()) {
+                prefetch_lanes(into_.blocks[which + 2]);
+            }
             for (std::uint32_t lane = 0; lane < live; ++lane, ++begin) {
-                items.prefetch_shape(ids[begin + sorted_words::most_ahead]);
+                const std::uint32_t later = ids[begin + sorted_words::most_ahead];
+                items.prefetch_shape(later);
+                prefetch(&location_[later]);
                 const stored_item<Shape> what = items[ids[begin]];
                 write_lane(here, lane, what);
                 location_[what.id] = make_location(which, lane);
