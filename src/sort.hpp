@@ -36,9 +36,8 @@ public:
     bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
         // Enough bits to distinguish n evenly spread items, and some more.
         const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
-        passes_ = useful <= 11 ? 1 : useful <= 22 ? 2 : 3;
         id_bits_ = std::bit_width(limit);
-        levels_ = std::min(passes_ < 3 ? 11 * passes_ / 2 : 16, (64 - level_bits - id_bits_) / 2);
+        key_bits_ = useful <= 11 ? 11 : std::clamp(useful, 22, most_key_bits);
         if (!words_.resize(count + most_ahead, 0) || !other_.resize(count + most_ahead, 0)) {
             return false;
         }
@@ -67,24 +66,26 @@ public:
     id_reader ids() const noexcept { return {words_.data(), (1U << id_bits_) - 1}; }
 
     /// How many levels the keys in words have.
-    int levels() const noexcept { return levels_; }
+    int levels() const noexcept { return key_bits_ / 2; }
 
-    /// Sorts by the leading digit into parts that fit into the caches, and these by the others.
+    /// Sorts by the leading bits into parts that fit into the caches, and each of these by two digits.
     QUADRILLE_APART void sort() noexcept {
-        const int shift = 64 - 2 * levels_ + passes_ * digit_bits;
+        if (size_ <= few) {
+            std::sort(words_.data(), words_.data() + size_);
+            return;
+        }
+        const int shift = 64 - key_bits_ + 2 * digit_bits;
         std::uint32_t ends[most_parts] = {};
         for (std::uint32_t at = 0; at < size_; ++at) {
             ++ends[words_[at] >> shift];
         }
-        scatter(words_.data(), words_.data() + size_, other_.data(), ends, most_parts, shift);
+        scatter(words_.data(), size_, other_.data(), ends, most_parts, shift);
         std::uint32_t begin = 0;
         for (const std::uint32_t end : ends) {
-            sort_part(begin, end, shift);
+            sort_part(other_.data() + begin, end - begin, words_.data() + begin, shift - 2 * digit_bits);
             begin = end;
         }
-        if (passes_ % 2 == 0) {
-            words_.swap(other_);
-        }
+        words_.swap(other_);
     }
 
     /// Gives the items of a range words with the bits of the levels from `first` on, and sorts them.
@@ -99,7 +100,7 @@ public:
 
     /// Whether the items of a sorted range differ in these bits of their keys.
     bool differ(std::uint32_t begin, std::uint32_t end, std::uint64_t bits) const noexcept {
-        return ((words_[begin] ^ words_[end - 1]) & bits & morton_bits(levels_)) != 0;
+        return ((words_[begin] ^ words_[end - 1]) & bits & morton_bits(levels())) != 0;
     }
 
     /// Moves items too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
@@ -136,58 +137,54 @@ public:
     }
 
 private:
-    static constexpr int digit_bits = 8; ///< of the later digits
+    static constexpr int digit_bits = 8; ///< of the digits after the leading bits
     static constexpr std::uint32_t digits = 1U << digit_bits;
-    static constexpr std::uint32_t most_parts = 256;
+    static constexpr int most_key_bits = 26;
+    static constexpr std::uint32_t most_parts = 1U << (most_key_bits - 2 * digit_bits);
+    static constexpr std::uint32_t few = 24; ///< sorted faster by comparisons
 
     std::uint64_t word_of(const key& where, std::uint32_t id, int first) const noexcept {
-        const std::uint64_t leading = leading_morton(where.column << first, where.row << first) & morton_bits(levels_);
+        const int rest = 64 - key_bits_;
+        const std::uint64_t leading = leading_morton(where.column << first, where.row << first) >> rest << rest;
         return leading | std::uint64_t{id} << level_bits | static_cast<std::uint64_t>(where.level);
     }
 
     /// Copies words to where they belong by the digit at `shift`. `ends` holds how many there are of each digit, and afterwards
     /// where they end.
-    static void scatter(const std::uint64_t* begin, const std::uint64_t* end, std::uint64_t* into, std::uint32_t* ends,
+    static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to, std::uint32_t* ends,
                         std::uint32_t digits_used, int shift) noexcept {
         std::uint32_t sum = 0;
         for (std::uint32_t digit = 0; digit < digits_used; ++digit) {
             sum += std::exchange(ends[digit], sum);
         }
-        for (; begin < end; ++begin) {
-            into[ends[*begin >> shift & (digits_used - 1)]++] = *begin;
+        for (std::uint32_t at = 0; at < count; ++at) {
+            const std::uint64_t one = from[at];
+            to[ends[one >> shift & (digits_used - 1)]++] = one;
         }
     }
 
-    /// Sorts a part of the other words by the digits below `shift`; the result is in both or where the number of passes leaves it.
-    void sort_part(std::uint32_t begin, std::uint32_t end, int shift) noexcept {
-        constexpr std::uint32_t few = 64;
-        std::uint64_t* from = other_.data() + begin;
-        std::uint64_t* to = words_.data() + begin;
-        const std::uint32_t count = end - begin;
+    /// Sorts a part by the two digits from `shift` on.
+    static void sort_part(std::uint64_t* part, std::uint32_t count, std::uint64_t* scratch, int shift) noexcept {
         if (count <= few) {
-            std::sort(from, from + count);
-            std::copy_n(from, count, to);
+            std::sort(part, part + count);
             return;
         }
-        std::uint32_t ends[3][digits] = {};
+        std::uint32_t lower[digits] = {};
+        std::uint32_t upper[digits] = {};
         for (std::uint32_t at = 0; at < count; ++at) {
-            const std::uint64_t one = from[at];
-            for (int pass = 0; pass < passes_; ++pass) {
-                ++ends[pass][one >> (shift - (passes_ - pass) * digit_bits) & (digits - 1)];
-            }
+            const std::uint64_t one = part[at] >> shift;
+            ++lower[one & (digits - 1)];
+            ++upper[one >> digit_bits & (digits - 1)];
         }
-        for (int pass = 0; pass < passes_; ++pass) {
-            scatter(from, from + count, to, ends[pass], digits, shift - (passes_ - pass) * digit_bits);
-            std::swap(from, to);
-        }
+        scatter(part, count, scratch, lower, digits, shift);
+        scatter(scratch, count, part, upper, digits, shift + digit_bits);
     }
 
     array<std::uint64_t> words_;
     array<std::uint64_t> other_;
     std::uint32_t size_ = 0;
-    int passes_ = 0; ///< after the first digit
     int id_bits_ = 0;
-    int levels_ = 0;
+    int key_bits_ = 0;
     int lowest_level_ = most_depth;
 };
 
