@@ -59,14 +59,18 @@ struct slots {
     bool reserve(std::uint32_t limit) noexcept {
         return generation.reserve(limit, known) && location.reserve(limit, known) && remember(limit);
     }
-    QUADRILLE_APART bool grow(std::uint32_t limit) noexcept {
+    bool grow(std::uint32_t limit) noexcept { return limit <= known || grow_beyond(limit); }
+    QUADRILLE_APART bool grow_beyond(std::uint32_t limit) noexcept {
         return generation.grow(limit, known) && location.grow(limit, known) && remember(limit);
     }
     bool remember(std::uint32_t limit) noexcept {
-        for (; known < limit; ++known) {
-            generation[known] = first_generation;
-            location[known] = retired;
+        std::uint32_t* const generations = generation.data();
+        std::uint32_t* const locations = location.data();
+        for (std::uint32_t index = known; index < limit; ++index) {
+            generations[index] = first_generation;
+            locations[index] = retired;
         }
+        known = limit > known ? limit : known;
         return true;
     }
     std::uint32_t birth(std::uint32_t index) noexcept { return ++generation[index]; }

@@ -124,16 +124,20 @@ public:
     }
 
     /// Where the items of this quarter, or of later ones, begin in a range of items of one cell. `depth` is that of the cell,
-    /// counted from the first level that the words have. Without branches: none could be predicted.
+    /// counted from the first level that the words have. Without branches, which could not be predicted.
     std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, int depth,
                                    std::uint32_t quarter) const noexcept {
-        while (begin < end) {
-            const std::uint32_t half = (end - begin) / 2;
-            const bool is_before = quarter_at(words_[begin + half], depth) < quarter;
-            end = is_before ? end : begin + half;
-            begin = is_before ? begin + half + 1 : begin;
+        const auto is_before = [&](std::uint32_t at) { return quarter_at(words_[at], depth) < quarter ? 1U : 0U; };
+        std::uint32_t count = end - begin;
+        if (count == 0) {
+            return end;
         }
-        return begin;
+        while (count > 1) {
+            const std::uint32_t half = count / 2;
+            begin += half * is_before(begin + half - 1);
+            count -= half;
+        }
+        return begin + is_before(begin);
     }
 
 private:
