@@ -164,20 +164,20 @@ bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>&
     if (items.size() == 0) {
         return true;
     }
-    const chosen_grid chosen = choose_grid<Shape>(items, options, make_room);
-    into.grid = chosen.by;
+    const grid by = choose_grid<Shape>(items, options, make_room);
+    into.grid = by;
     sorted_words sorted;
     if (!sorted.reserve(items.size(), items.id_limit())) {
         return false;
     }
+    std::uint32_t clamped = 0;
     items.each_run([&](const shape_run<Shape>& run) {
         for (std::uint32_t at = 0; at < run.count; ++at) {
-            sorted.add(chosen.by.key_of(run.shapes[at]), run.first + at);
-        }
-        for (std::uint32_t at = 0; !chosen.covers_all && at < run.count; ++at) {
-            into.count_clamped(run.shapes[at]);
+            sorted.add(by.key_of(run.shapes[at]), run.first + at);
+            clamped += by.is_outside(run.shapes[at]) ? 1U : 0U;
         }
     });
+    into.clamped = clamped;
     sorted.sort();
     into.clamped_at_build = into.clamped;
     if (!builder<Shape>(into, items, location, sorted, options.leaf_capacity).run()) {

@@ -117,6 +117,7 @@ double measure_spread(const build_items<Shape>& items, axis_spread& x_axis, axis
             const double height = double(around.max.y) - double(around.min.y);
             size = std::max(size, std::max(width, height));
         }
+        QUADRILLE_ROLLED
         for (; until_sample < run.count; until_sample += stride) {
             const point<double> center = center_of(bounds_of(run.shapes[until_sample]));
             x_axis.sample(center.x);
@@ -177,22 +178,13 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
     return size;
 }
 
-/// A grid, and whether all items have their center inside.
-struct chosen_grid {
-    grid by;
-    bool covers_all;
-};
-
 /// The grid that a build uses for these items; `make_room` makes it twice as wide as needed. O(n).
 template <class Shape, class Items>
-chosen_grid choose_grid(const Items& items, const options& options, bool make_room) noexcept {
+grid choose_grid(const Items& items, const options& options, bool make_room) noexcept {
     axis_spread x_axis;
     axis_spread y_axis;
     const double size = measure_spread(items, x_axis, y_axis);
-    const point<double> lowest{x_axis.lowest, y_axis.lowest};
-    const point<double> highest{x_axis.highest, y_axis.highest};
-    const grid by = grid_over<typename Shape::scalar>(x_axis, y_axis, size, items.size(), make_room, options);
-    return {by, !by.is_outside(lowest) && !by.is_outside(highest)};
+    return grid_over<typename Shape::scalar>(x_axis, y_axis, size, items.size(), make_room, options);
 }
 
 } // namespace quadrille::detail

@@ -22,7 +22,7 @@ template <class Shape>
 bool split_root(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
     own.is_root_due = false;
-    const grid by = choose_grid<Shape>(block_items<Shape>{owner}, owner.options, false).by;
+    const grid by = choose_grid<Shape>(block_items<Shape>{owner}, owner.options, false);
     const bool separates = test_split(own, by, own.at(root_address), 0) == split_test::separates;
     if (!separates || !rebuild(owner, false)) {
         return false;
@@ -59,7 +59,7 @@ template <class Shape>
 fit check_grid(engine<Shape>& owner) noexcept {
     const block_items<Shape> items{owner};
     store<Shape>& own = owner.store;
-    const grid fresh = choose_grid<Shape>(items, owner.options, false).by;
+    const grid fresh = choose_grid<Shape>(items, owner.options, false);
     // Four more levels, two nodes, cost a query little, but where the depth is limited their leaves are that much fuller.
     const double enough = is_limited(own.grid) ? 1.25 : 16;
     if (own.grid.side >= enough * fresh.side) {

@@ -71,7 +71,7 @@ public:
     /// Sorts by the leading bits into parts that fit into the caches, and each of these by two digits.
     QUADRILLE_APART void sort() noexcept {
         if (size_ <= few) {
-            std::sort(words_.data(), words_.data() + size_);
+            sort_few(words_.data(), size_);
             return;
         }
         const int shift = 64 - key_bits_ + 2 * digit_bits;
@@ -95,7 +95,7 @@ public:
             const std::uint32_t id = id_at(at);
             words_[at] = word_of(key_of(id), id, first);
         }
-        std::sort(words_.data() + begin, words_.data() + end);
+        sort_few(words_.data() + begin, end - begin);
     }
 
     /// Whether the items of a sorted range differ in these bits of their keys.
@@ -147,6 +147,11 @@ private:
     static constexpr std::uint32_t most_parts = 1U << (most_key_bits - 2 * digit_bits);
     static constexpr std::uint32_t few = 24; ///< sorted faster by comparisons
 
+    /// Sorts by all bits, with comparisons.
+    QUADRILLE_APART static void sort_few(std::uint64_t* words, std::uint32_t count) noexcept {
+        std::sort(words, words + count);
+    }
+
     std::uint64_t word_of(const key& where, std::uint32_t id, int first) const noexcept {
         const int rest = 64 - key_bits_;
         const std::uint64_t leading = leading_morton(where.column << first, where.row << first) >> rest << rest;
@@ -155,7 +160,7 @@ private:
 
     /// Copies words to where they belong by the digit at `shift`. `ends` holds how many there are of each digit, and afterwards
     /// where they end.
-    static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to, std::uint32_t* ends,
+    QUADRILLE_APART static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to, std::uint32_t* ends,
                         std::uint32_t digits_used, int shift) noexcept {
         std::uint32_t sum = 0;
         for (std::uint32_t digit = 0; digit < digits_used; ++digit) {
@@ -170,7 +175,7 @@ private:
     /// Sorts a part by the two digits from `shift` on.
     static void sort_part(std::uint64_t* part, std::uint32_t count, std::uint64_t* scratch, int shift) noexcept {
         if (count <= few) {
-            std::sort(part, part + count);
+            sort_few(part, count);
             return;
         }
         std::uint32_t lower[digits] = {};
