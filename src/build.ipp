@@ -80,9 +80,12 @@ private:
                     ? first_movable
                     : sorted_.first_of_quarter(first_movable, end, todo.path.depth - todo.first_level, quarter);
             if (begin < end) {
-                stack_[top_++] = {
-                    begin,           end, parted.place_of_quarter(quarter), todo.path.quarter(quarter), todo.lowest_level,
-                    todo.first_level};
+                stack_[top_++] = {begin,
+                                  end,
+                                  parted.place_of_quarter(quarter),
+                                  todo.path.quarter(quarter),
+                                  todo.lowest_level,
+                                  todo.first_level};
             }
             end = begin;
         }
@@ -98,13 +101,12 @@ private:
             if (next >= most_depth) {
                 return false;
             }
-            sorted_.sort_from(begin, todo.end, next, [&](std::uint32_t id) { return key_at(id); });
+            sorted_.sort_from(begin, todo.end, next,
+                              [&](std::uint32_t id) { return key_of(into_.grid, items_[id].shape); });
             todo.first_level = next;
         }
         return true;
     }
-
-    QUADRILLE_APART key key_at(std::uint32_t id) const noexcept { return into_.grid.key_of(items_[id].shape); }
 
     /// Makes one bucket of the range. The head takes the remainder, so that all other blocks are full.
     QUADRILLE_APART bool fill(std::uint32_t begin, std::uint32_t end, address place) noexcept {

@@ -68,34 +68,16 @@ public:
     /// How many levels the keys in words have.
     int levels() const noexcept { return key_bits_ / 2; }
 
-    /// Sorts by the leading bits into parts that fit into the caches, and each of these by two digits.
-    QUADRILLE_APART void sort() noexcept {
-        if (size_ <= few) {
-            sort_few(words_.data(), size_);
-            return;
-        }
-        const int shift = 64 - key_bits_ + 2 * digit_bits;
-        std::uint32_t ends[most_parts] = {};
-        for (std::uint32_t at = 0; at < size_; ++at) {
-            ++ends[words_[at] >> shift];
-        }
-        scatter(words_.data(), size_, other_.data(), ends, most_parts, shift);
-        std::uint32_t begin = 0;
-        for (const std::uint32_t end : ends) {
-            sort_part(other_.data() + begin, end - begin, words_.data() + begin, shift - 2 * digit_bits);
-            begin = end;
-        }
-        words_.swap(other_);
-    }
+    void sort() noexcept { sort(0, size_); }
 
-    /// Gives the items of a range words with the bits of the levels from `first` on, and sorts them.
+    /// Gives the items of a range words with the bits of the levels from `first` on, and sorts them. The keys before are equal.
     template <class KeyOf>
     void sort_from(std::uint32_t begin, std::uint32_t end, int first, KeyOf&& key_of) noexcept {
         for (std::uint32_t at = begin; at < end; ++at) {
             const std::uint32_t id = id_at(at);
             words_[at] = word_of(key_of(id), id, first);
         }
-        sort_few(words_.data() + begin, end - begin);
+        sort(begin, end);
     }
 
     /// Whether the items of a sorted range differ in these bits of their keys.
@@ -147,11 +129,6 @@ private:
     static constexpr std::uint32_t most_parts = 1U << (most_key_bits - 2 * digit_bits);
     static constexpr std::uint32_t few = 24; ///< sorted faster by comparisons
 
-    /// Sorts by all bits, with comparisons.
-    QUADRILLE_APART static void sort_few(std::uint64_t* words, std::uint32_t count) noexcept {
-        std::sort(words, words + count);
-    }
-
     std::uint64_t word_of(const key& where, std::uint32_t id, int first) const noexcept {
         const int rest = 64 - key_bits_;
         const std::uint64_t leading = leading_morton(where.column << first, where.row << first) >> rest << rest;
@@ -160,8 +137,8 @@ private:
 
     /// Copies words to where they belong by the digit at `shift`. `ends` holds how many there are of each digit, and afterwards
     /// where they end.
-    QUADRILLE_APART static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to, std::uint32_t* ends,
-                        std::uint32_t digits_used, int shift) noexcept {
+    QUADRILLE_APART static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to,
+                                        std::uint32_t* ends, std::uint32_t digits_used, int shift) noexcept {
         std::uint32_t sum = 0;
         for (std::uint32_t digit = 0; digit < digits_used; ++digit) {
             sum += std::exchange(ends[digit], sum);
@@ -169,6 +146,32 @@ private:
         for (std::uint32_t at = 0; at < count; ++at) {
             const std::uint64_t one = from[at];
             to[ends[one >> shift & (digits_used - 1)]++] = one;
+        }
+    }
+
+    /// Sorts by the leading bits into parts that fit into the caches, and each of these by two digits. Items of equal keys must
+    /// stand by ascending id, and do afterwards.
+    QUADRILLE_APART void sort(std::uint32_t begin, std::uint32_t end) noexcept {
+        if (end - begin <= few) {
+            sort_few(words_.data() + begin, end - begin);
+            return;
+        }
+        const int shift = 64 - key_bits_ + 2 * digit_bits;
+        std::uint32_t ends[most_parts] = {};
+        for (std::uint32_t at = begin; at < end; ++at) {
+            ++ends[words_[at] >> shift];
+        }
+        std::uint64_t* const sorted = other_.data() + begin;
+        scatter(words_.data() + begin, end - begin, sorted, ends, most_parts, shift);
+        std::uint32_t first = 0;
+        for (const std::uint32_t last : ends) {
+            sort_part(sorted + first, last - first, words_.data() + begin + first, shift - 2 * digit_bits);
+            first = last;
+        }
+        if (first == size_) {
+            words_.swap(other_);
+        } else {
+            std::copy_n(sorted, first, words_.data() + begin);
         }
     }
 
@@ -187,6 +190,18 @@ private:
         }
         scatter(part, count, scratch, lower, digits, shift);
         scatter(scratch, count, part, upper, digits, shift + digit_bits);
+    }
+
+    /// Sorts by all bits, by insertion.
+    QUADRILLE_APART static void sort_few(std::uint64_t* words, std::uint32_t count) noexcept {
+        for (std::uint32_t at = 1; at < count; ++at) {
+            const std::uint64_t one = words[at];
+            std::uint32_t hole = at;
+            for (; hole > 0 && words[hole - 1] > one; --hole) {
+                words[hole] = words[hole - 1];
+            }
+            words[hole] = one;
+        }
     }
 
     array<std::uint64_t> words_;

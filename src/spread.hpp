@@ -29,7 +29,7 @@ struct axis_spread {
         lowest = center < lowest ? center : lowest;
         highest = center > highest ? center : highest;
     }
-    void sample(double center) noexcept {
+    QUADRILLE_APART void sample(double center) noexcept {
         reach(center);
         if (sampled < most_samples) {
             samples[sampled++] = center;
