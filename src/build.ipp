@@ -11,6 +11,12 @@
 namespace quadrille::detail {
 namespace {
 
+/// The key of a shape, where that is not worth code of its own.
+template <class Shape>
+QUADRILLE_APART key key_of(const grid& by, const Shape& shape) noexcept {
+    return by.key_of(shape);
+}
+
 /// Builds the cells from the top down. Ranges of sorted records become leaves or nodes; wide items are split off on the way.
 template <class Shape>
 class builder {

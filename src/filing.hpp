@@ -63,12 +63,6 @@ address place_near(const store<Shape>& tree, const key& where, address near_by) 
     return place_below(tree, where, which, depth);
 }
 
-/// The key of a shape, where that is not worth code of its own.
-template <class Shape>
-QUADRILLE_APART key key_of(const grid& by, const Shape& shape) noexcept {
-    return by.key_of(shape);
-}
-
 /// Whether a split of a leaf would separate its items: at least a quarter of them must fit into children, and not all of these
 /// in the same grid point.
 enum class split_test : std::uint8_t { separates, too_wide, too_close };
@@ -80,7 +74,7 @@ split_test test_split(const store<Shape>& tree, const grid& by, reference leaf, 
     std::uint32_t differences = 0;
     each_block(tree, leaf, [&](std::uint32_t which, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < live; ++lane) {
-            const key where = key_of(by, read_shape(tree.blocks[which], lane));
+            const key where = by.key_of(read_shape(tree.blocks[which], lane));
             if (where.level > depth) {
                 first = movable == 0 ? where : first;
                 differences |= (where.column ^ first.column) | (where.row ^ first.row);
@@ -146,7 +140,7 @@ bool split_once(store<Shape>& tree, slots& names, address place, const cell_path
     const reference leaf = tree.at(place);
     parted = open_cell(tree, place, path);
     empty_bucket(tree, leaf, [&](const stored_item<Shape>& moving) {
-        const key where = key_of(tree.grid, moving.shape);
+        const key where = tree.grid.key_of(moving.shape);
         const bool is_wide = where.level <= path.depth;
         put(tree, names, is_wide ? parted.place_of_wide() : parted.place_of_quarter(where.quarter(path.depth)), moving);
     });
