@@ -49,8 +49,8 @@ void core<Shape>::commit_assign() noexcept {
     own.store.swap(own.spare);
     for (std::uint32_t index = 0; index < own.assigned; ++index) {
         own.slots.birth(index);
-        own.slots.location[index] = own.assigned_location[index];
     }
+    own.slots.location.copy(own.assigned_location, own.assigned);
     own.size = own.assigned;
     own.index_limit = own.assigned;
     own.changes = 0;

@@ -11,16 +11,22 @@
 namespace quadrille::detail {
 namespace {
 
+/// The key of a shape, where that is not worth code of its own.
+template <class Shape>
+QUADRILLE_APART key key_of(const grid& by, const Shape& shape) noexcept {
+    return by.key_of(shape);
+}
+
 /// Builds the cells from the top down. Ranges of sorted records become leaves or nodes; wide items are split off on the way.
 template <class Shape>
 class builder {
 public:
-    builder(store<Shape>& into, const build_items<Shape>& items, std::uint32_t* location, sorted_records& records,
+    builder(store<Shape>& into, const build_items<Shape>& items, std::uint32_t* location, sorted_words& sorted,
             std::uint32_t capacity) noexcept
-        : into_(into), items_(items), location_(location), records_(records), capacity_(capacity) {}
+        : into_(into), items_(items), location_(location), sorted_(sorted), capacity_(capacity) {}
 
     bool run() noexcept {
-        stack_[top_++] = {0, records_.size(), root_address, {}, 0, false};
+        stack_[top_++] = {0, sorted_.size(), root_address, {}, sorted_.lowest_level(), 0};
         while (top_ > 0) {
             if (!place(stack_[--top_])) {
                 return false;
@@ -40,8 +46,8 @@ private:
         std::uint32_t end;
         address place;
         cell_path path;
-        int lowest_level; ///< a lower bound for all records in the range
-        bool is_sorted;   ///< by all bits of the key
+        int lowest_level; ///< a lower bound for all items in the range
+        int first_level;  ///< that their words hold
     };
 
     bool place(range todo) noexcept {
@@ -55,7 +61,7 @@ private:
         }
         std::uint32_t first_movable = todo.begin;
         if (todo.lowest_level <= todo.path.depth) {
-            first_movable = records_.part_wide(todo.begin, todo.end, todo.path.depth, todo.lowest_level);
+            first_movable = sorted_.part_wide(todo.begin, todo.end, todo.path.depth, todo.lowest_level);
         }
         const std::uint32_t movable = todo.end - first_movable;
         if (movable < (count + 3) / 4) {
@@ -75,29 +81,37 @@ private:
         }
         std::uint32_t end = todo.end;
         for (std::uint32_t quarter = quarters; quarter-- > 0;) {
-            const std::uint32_t begin = records_.first_of_quarter(first_movable, end, todo.path.depth, quarter);
+            const std::uint32_t begin =
+                quarter == 0
+                    ? first_movable
+                    : sorted_.first_of_quarter(first_movable, end, todo.path.depth - todo.first_level, quarter);
             if (begin < end) {
-                stack_[top_++] = {
-                    begin,         end, parted.place_of_quarter(quarter), todo.path.quarter(quarter), todo.lowest_level,
-                    todo.is_sorted};
+                stack_[top_++] = {begin,
+                                  end,
+                                  parted.place_of_quarter(quarter),
+                                  todo.path.quarter(quarter),
+                                  todo.lowest_level,
+                                  todo.first_level};
             }
             end = begin;
         }
         return true;
     }
 
-    /// Whether the movable items differ in bits that cells can distinguish; sorts them further where that is not yet known.
+    /// Whether the movable items differ in bits that cells can distinguish. Where their words do not tell, these get the bits of
+    /// the levels after, until there are none.
     bool differ(std::uint32_t begin, range& todo) noexcept {
-        const std::uint64_t first = records_[begin].key;
         const std::uint64_t usable = morton_bits(into_.grid.depth_limit);
-        if (((first ^ records_[todo.end - 1].key) & usable & records_.sorted_bits()) != 0) {
-            return true;
+        while (!sorted_.differ(begin, todo.end, usable << (2 * todo.first_level))) {
+            const int next = todo.first_level + sorted_.levels();
+            if (next >= most_depth) {
+                return false;
+            }
+            sorted_.sort_from(begin, todo.end, next,
+                              [&](std::uint32_t id) { return key_of(into_.grid, items_[id].shape); });
+            todo.first_level = next;
         }
-        if (!todo.is_sorted) {
-            records_.sort_fully(begin, todo.end);
-            todo.is_sorted = true;
-        }
-        return ((records_[begin].key ^ records_[todo.end - 1].key) & usable) != 0;
+        return true;
     }
 
     /// Makes one bucket of the range. The head takes the remainder, so that all other blocks are full.
@@ -110,35 +124,39 @@ private:
         if (!into_.ensure_blocks(length)) {
             return false;
         }
-        measured around;
-        std::uint32_t previous = no_block;
+        box<typename Shape::scalar> around = nothing<typename Shape::scalar>();
+        std::uint32_t layers = 0;
+        into_.at(place) = make_bucket(into_.blocks_begun, live);
+        const build_items<Shape> items = items_;
+        const auto ids = sorted_.ids();
         for (; length > 0; --length) {
-            const std::uint32_t which = into_.allocate_block();
-            into_.links[which] = {no_block, place, length, 0};
-            if (previous == no_block) {
-                into_.at(place) = make_bucket(which, live);
-            } else {
-                into_.links[previous].next = which;
-            }
+            const std::uint32_t which = into_.blocks_begun++; // there are no free ones
+            into_.links[which] = {length > 1 ? which + 1 : no_block, place, length, 0};
             block<Shape>& here = into_.blocks[which];
-            for (std::uint32_t lane = 0; lane < live; ++lane) {
-                const stored_item<Shape> what = items_[records_[begin++].id];
+            if (which + 2 < into_.blocks.capacity()) {
+                prefetch_lanes(into_.blocks[which + 2]);
+            }
+            for (std::uint32_t lane = 0; lane < live; ++lane, ++begin) {
+                const std::uint32_t later = ids[begin + sorted_words::most_ahead];
+                items.prefetch_shape(later);
+                prefetch(&location_[later]);
+                const stored_item<Shape> what = items[ids[begin]];
                 write_lane(here, lane, what);
                 location_[what.id] = make_location(which, lane);
+                around = united(bounds_of(what.shape), around);
+                layers |= what.layers;
             }
-            const measured part = measured_from(bounds_of_lanes(here), layers_of_lanes(here));
-            around.add(part.x0, part.y0, part.x1, part.y1, part.layers);
-            previous = which;
+            empty_lanes(here, live, lanes);
             live = lanes;
         }
-        set_bounds(into_.nodes[node_of(place)], slot_of(place), around);
+        set_bounds(into_.nodes[node_of(place)], slot_of(place), measured_from(around, layers));
         return true;
     }
 
     store<Shape>& into_;
     const build_items<Shape>& items_;
     std::uint32_t* location_;
-    sorted_records& records_;
+    sorted_words& sorted_;
     std::uint32_t capacity_;
     int top_ = 0;
     range stack_[walk_depth];
@@ -154,20 +172,23 @@ bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>&
     if (items.size() == 0) {
         return true;
     }
-    into.grid = choose_grid<Shape>(items, options, make_room);
-    sorted_records records;
-    if (!records.reserve(items.size())) {
+    const grid by = choose_grid<Shape>(items, options, make_room);
+    into.grid = by;
+    sorted_words sorted;
+    if (!sorted.reserve(items.size(), items.id_limit())) {
         return false;
     }
-    items.each_id([&](std::uint32_t id) {
-        const Shape shape = items[id].shape;
-        const key where = into.grid.key_of(shape);
-        records.add({morton_of(where), id, where.level});
-        into.count_clamped(shape);
+    std::uint32_t clamped = 0;
+    items.each_run([&](const shape_run<Shape>& run) {
+        for (std::uint32_t at = 0; at < run.count; ++at) {
+            sorted.add(by.key_of(run.shapes[at]), run.first + at);
+            clamped += by.is_outside(run.shapes[at]) ? 1U : 0U;
+        }
     });
-    records.sort();
+    into.clamped = clamped;
+    sorted.sort();
     into.clamped_at_build = into.clamped;
-    if (!builder<Shape>(into, items, location, records, options.leaf_capacity).run()) {
+    if (!builder<Shape>(into, items, location, sorted, options.leaf_capacity).run()) {
         into.clear();
         return false;
     }

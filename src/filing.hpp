@@ -74,7 +74,7 @@ split_test test_split(const store<Shape>& tree, const grid& by, reference leaf, 
     std::uint32_t differences = 0;
     each_block(tree, leaf, [&](std::uint32_t which, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < live; ++lane) {
-            const key where = by.key_of(read_lane(tree.blocks[which], lane).shape);
+            const key where = by.key_of(read_shape(tree.blocks[which], lane));
             if (where.level > depth) {
                 first = movable == 0 ? where : first;
                 differences |= (where.column ^ first.column) | (where.row ^ first.row);

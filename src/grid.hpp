@@ -104,10 +104,11 @@ struct grid {
         const double height = double(around.max.y) - double(around.min.y);
         return key_of(center.x, center.y, width > height ? width : height);
     }
-    /// The deepest level with cells of at least this side: the exponent of side / size.
+    /// The deepest level with cells of at least this side: the exponent of side / size. That is the difference of the exponents,
+    /// less one where the significand of `size` is the larger: all of this is in the difference of the bits.
     int level_of(double size) const noexcept {
-        const auto bits = std::bit_cast<std::uint64_t>(side / size);
-        const int level = static_cast<int>(bits >> 52U) - 1023;
+        const std::int64_t bits = std::bit_cast<std::int64_t>(side) - std::bit_cast<std::int64_t>(size);
+        const int level = static_cast<int>(bits >> 52);
         return level < 0 ? 0 : level < depth_limit ? level : depth_limit;
     }
     /// The home of every item with its center in the root's square, here not unbounded.

@@ -14,6 +14,14 @@
 
 namespace quadrille::detail {
 
+/// Shapes with consecutive ids.
+template <class Shape>
+struct shape_run {
+    const Shape* shapes;
+    std::uint32_t count;
+    std::uint32_t first; ///< id
+};
+
 /// The items that a build packs: the live items of a tree, if there is one, by ascending index, followed by new ones. With a
 /// tree its plan has the indices of these, otherwise they are 0, 1, 2 …
 template <class Shape>
@@ -26,6 +34,8 @@ struct build_items {
     std::uint32_t size() const noexcept {
         return (owner != nullptr ? owner->size : 0) + static_cast<std::uint32_t>(added.size());
     }
+    /// All ids are below.
+    std::uint32_t id_limit() const noexcept { return first_added() + static_cast<std::uint32_t>(added.size()); }
     stored_item<Shape> operator[](std::uint32_t id) const noexcept {
         if (owner == nullptr) {
             return {added[id], id, layers};
@@ -37,18 +47,39 @@ struct build_items {
         const std::uint32_t location = owner->slots.location[id];
         return read_lane(owner->store.blocks[block_of(location)], lane_of(location));
     }
-    template <class Visit>
-    void each_id(Visit&& visit) const {
+    void prefetch_shape(std::uint32_t id) const noexcept {
         const std::uint32_t limit = first_added();
-        for (std::uint32_t id = 0; id < limit + added.size(); ++id) {
-            if (id >= limit || owner->is_alive(id)) {
-                visit(id);
-            }
+        prefetch(id >= limit ? static_cast<const void*>(added.data() + (id - limit)) : &owner->slots.location[id]);
+    }
+    /// Calls `visit(run)` for all items, by ascending id.
+    template <class Visit>
+    void each_run(Visit&& visit) const {
+        Shape copies[most_copied];
+        for (std::uint32_t id = 0; id < id_limit();) {
+            const shape_run<Shape> run = run_at(id, copies);
+            visit(run);
+            id = run.first + run.count;
         }
     }
-    template <class Visit>
-    void each_shape(Visit&& visit) const {
-        each_id([&](std::uint32_t id) { visit((*this)[id].shape); });
+
+private:
+    static constexpr std::uint32_t most_copied = 32;
+
+    /// The items from this id on: the next live ones of the tree, copied, or all that are added.
+    QUADRILLE_APART shape_run<Shape> run_at(std::uint32_t id, Shape* copies) const noexcept {
+        const std::uint32_t limit = first_added();
+        while (id < limit && !owner->is_alive(id)) {
+            ++id;
+        }
+        if (id >= limit) {
+            return {added.data() + (id - limit), id_limit() - id, id};
+        }
+        std::uint32_t count = 0;
+        while (count < most_copied && id + count < limit && owner->is_alive(id + count)) {
+            copies[count] = (*this)[id + count].shape;
+            ++count;
+        }
+        return {copies, count, id};
     }
 };
 
@@ -74,16 +105,25 @@ struct block_items {
 template <class Shape>
 double measure_spread(const build_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     double size = 0;
-    std::uint32_t seen = 0;
     const std::uint32_t stride = items.size() / axis_spread::most_samples + 1;
-    items.each_shape([&](const auto& shape) {
-        const auto around = bounds_of(shape);
-        const point<double> center = center_of(around);
-        const bool is_sample = seen++ % stride == 0;
-        x_axis.add(center.x, is_sample);
-        y_axis.add(center.y, is_sample);
-        size =
-            std::max({size, double(around.max.x) - double(around.min.x), double(around.max.y) - double(around.min.y)});
+    std::uint32_t until_sample = 0;
+    items.each_run([&](const shape_run<Shape>& run) {
+        for (std::uint32_t at = 0; at < run.count; ++at) {
+            const auto around = bounds_of(run.shapes[at]);
+            const point<double> center = center_of(around);
+            x_axis.reach(center.x);
+            y_axis.reach(center.y);
+            const double width = double(around.max.x) - double(around.min.x);
+            const double height = double(around.max.y) - double(around.min.y);
+            size = std::max(size, std::max(width, height));
+        }
+        QUADRILLE_ROLLED
+        for (; until_sample < run.count; until_sample += stride) {
+            const point<double> center = center_of(bounds_of(run.shapes[until_sample]));
+            x_axis.sample(center.x);
+            y_axis.sample(center.y);
+        }
+        until_sample -= run.count;
     });
     return size;
 }
@@ -120,18 +160,18 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
         }
         for (; until_sample < live; until_sample += stride) {
             const point<double> center = center_of(lane_bounds(here, until_sample));
-            x_axis.add(center.x, true);
-            y_axis.add(center.y, true);
+            x_axis.sample(center.x);
+            y_axis.sample(center.y);
         }
         until_sample -= live;
     });
     double size = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         if (left[lane] <= right[lane]) { // otherwise no block had an item in this lane
-            x_axis.add(left[lane], false);
-            x_axis.add(right[lane], false);
-            y_axis.add(low[lane], false);
-            y_axis.add(high[lane], false);
+            x_axis.reach(left[lane]);
+            x_axis.reach(right[lane]);
+            y_axis.reach(low[lane]);
+            y_axis.reach(high[lane]);
             size = std::max(size, double(widest[lane]));
         }
     }

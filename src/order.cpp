@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <quadrille/detail/core.hpp>
 
+#include "digits.hpp"
 #include "grid.hpp"
 #include "sort.hpp"
 
@@ -12,8 +13,7 @@
 namespace quadrille::detail {
 
 std::uint64_t morton_code(const code_grid& in, const point<double>& center) noexcept {
-    return morton_of(
-        {grid::steps_from(in.x, center.x, in.unit), grid::steps_from(in.y, center.y, in.unit), most_depth});
+    return leading_morton(grid::steps_from(in.x, center.x, in.unit), grid::steps_from(in.y, center.y, in.unit));
 }
 
 std::span<const placed_question> sort_questions(std::span<placed_question> questions,

@@ -73,16 +73,24 @@ bool reaches_edge(const measured& around, const Shape& shape) noexcept {
     return own.x0 <= around.x0 || own.y0 <= around.y0 || own.x1 >= around.x1 || own.y1 >= around.y1;
 }
 
+/// Whether bounds cover others, and have their layers.
+inline bool covers(const measured& around, const measured& other) noexcept {
+    return (around.x0 <= other.x0) & (around.y0 <= other.y0) & (other.x1 <= around.x1) & (other.y1 <= around.y1) &
+           ((other.layers & ~around.layers) == 0);
+}
+
 /// Grows the bounds at `place` and above to cover `added`; stops where they already do.
 template <class Shape>
 QUADRILLE_APART void widen(store<Shape>& tree, address place, const measured& added) noexcept {
     for (;;) {
         node& here = tree.nodes[node_of(place)];
-        const measured before = bounds_at(here, slot_of(place));
-        measured after = before;
-        after.add(added.x0, added.y0, added.x1, added.y1, added.layers);
-        set_bounds(here, slot_of(place), after);
-        if (place == root_address || after == before) {
+        measured around = bounds_at(here, slot_of(place));
+        if (covers(around, added)) {
+            return;
+        }
+        around.add(added.x0, added.y0, added.x1, added.y1, added.layers);
+        set_bounds(here, slot_of(place), around);
+        if (place == root_address) {
             return;
         }
         place = here.parent;

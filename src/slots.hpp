@@ -8,6 +8,8 @@
 
 #include "memory.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace quadrille::detail {
@@ -59,16 +61,7 @@ struct slots {
     bool reserve(std::uint32_t limit) noexcept {
         return generation.reserve(limit, known) && location.reserve(limit, known) && remember(limit);
     }
-    QUADRILLE_APART bool grow(std::uint32_t limit) noexcept {
-        return generation.grow(limit, known) && location.grow(limit, known) && remember(limit);
-    }
-    bool remember(std::uint32_t limit) noexcept {
-        for (; known < limit; ++known) {
-            generation[known] = first_generation;
-            location[known] = retired;
-        }
-        return true;
-    }
+    bool grow(std::uint32_t limit) noexcept { return limit <= known || grow_beyond(limit); }
     std::uint32_t birth(std::uint32_t index) noexcept { return ++generation[index]; }
     void death(std::uint32_t index) noexcept {
         ++generation[index];
@@ -80,6 +73,27 @@ struct slots {
         free_index = index;
     }
 
+private:
+    QUADRILLE_APART bool grow_beyond(std::uint32_t limit) noexcept {
+        if (!generation.grow(limit, known) || !location.grow(limit, known)) {
+            return false;
+        }
+        // Some more at once, so that single inserts seldom come here.
+        const std::size_t room = std::min(generation.capacity(), location.capacity());
+        return remember(static_cast<std::uint32_t>(std::min<std::size_t>(room, std::size_t{limit} + 15)));
+    }
+    QUADRILLE_APART bool remember(std::uint32_t limit) noexcept {
+        std::uint32_t* const generations = generation.data();
+        std::uint32_t* const locations = location.data();
+        for (std::uint32_t index = known; index < limit; ++index) {
+            generations[index] = first_generation;
+            locations[index] = retired;
+        }
+        known = limit > known ? limit : known;
+        return true;
+    }
+
+public:
     /// Memory for all indices that another knows.
     bool make_room(const slots& from) noexcept {
         return generation.make_room(from.generation, from.known, known) &&

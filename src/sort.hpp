@@ -1,4 +1,4 @@
-// Records of keys in Morton order: a radix sort on the significant bits, and the partitions that a build needs.
+// Items in Morton order: a radix sort on the significant bits, and the partitions that a build needs.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_SORT_HPP
 #define QUADRILLE_SRC_SORT_HPP
@@ -15,115 +15,201 @@
 
 namespace quadrille::detail {
 
-/// The bits of a word, spread to every second bit.
-constexpr std::uint64_t with_gaps(std::uint32_t word) noexcept {
-    std::uint64_t bits = word;
-    bits = (bits | bits << 16U) & 0x0000'FFFF'0000'FFFFU;
-    bits = (bits | bits << 8U) & 0x00FF'00FF'00FF'00FFU;
-    bits = (bits | bits << 4U) & 0x0F0F'0F0F'0F0F'0F0FU;
-    bits = (bits | bits << 2U) & 0x3333'3333'3333'3333U;
-    return (bits | bits << 1U) & 0x5555'5555'5555'5555U;
+/// The Morton code of the leading 16 bits of a column and row, in the upper half: two bits per level, row before column, from
+/// the root down.
+constexpr std::uint64_t leading_morton(std::uint32_t column, std::uint32_t row) noexcept {
+    std::uint64_t both = column >> 16U | std::uint64_t{row >> 16U} << 32U;
+    both = (both | both << 8U) & 0x00FF'00FF'00FF'00FFU;
+    both = (both | both << 4U) & 0x0F0F'0F0F'0F0F'0F0FU;
+    both = (both | both << 2U) & 0x3333'3333'3333'3333U;
+    both = (both | both << 1U) & 0x5555'5555'5555'5555U;
+    return (both | both >> 31U) << 32U;
 }
 
-/// The Morton code: two bits per level, row before column, from the root down.
-constexpr std::uint64_t morton_of(const key& where) noexcept {
-    return with_gaps(where.column) | with_gaps(where.row) << 1U;
-}
+/// Items in Morton order, one word each: the leading bits of the key, then the id, then the level. So words are compared as
+/// keys are, and of equal keys by id.
+class sorted_words {
+    static constexpr int level_bits = std::bit_width(static_cast<unsigned>(most_depth));
 
-struct record {
-    std::uint64_t key;
-    std::uint32_t id;
-    int level;
-};
-
-inline constexpr int digit_bits = 11;
-
-/// How many digits suffice to distinguish this number of evenly spread keys, and some more.
-constexpr int useful_digits(std::uint32_t count) noexcept {
-    const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
-    return std::min((useful + digit_bits - 1) / digit_bits, 5);
-}
-
-/// Copies records to `into`, sorted by one digit of their keys. Stable.
-template <class Record>
-void sort_digit(const Record* records, Record* into, std::uint32_t count, int shift) noexcept {
-    constexpr std::uint32_t digits = 1U << digit_bits;
-    std::uint32_t begins[digits] = {};
-    for (std::uint32_t at = 0; at < count; ++at) {
-        ++begins[records[at].key >> shift & (digits - 1)];
-    }
-    std::uint32_t sum = 0;
-    for (std::uint32_t& begin : begins) {
-        sum += std::exchange(begin, sum);
-    }
-    for (std::uint32_t at = 0; at < count; ++at) {
-        const Record one = records[at];
-        into[begins[one.key >> shift & (digits - 1)]++] = one;
-    }
-}
-
-class sorted_records {
 public:
-    bool reserve(std::uint32_t count) noexcept { return records_.resize(count, 0) && other_.resize(count, 0); }
-    void add(const record& one) noexcept { records_[size_++] = one; }
-    std::uint32_t size() const noexcept { return size_; }
-    const record& operator[](std::uint32_t at) const noexcept { return records_[at]; }
-
-    /// Sorts by the leading bits: enough to distinguish n evenly spread items, and some more. Stable.
-    QUADRILLE_APART void sort() noexcept {
-        const int passes = useful_digits(size_);
-        for (int pass = 0; pass < passes; ++pass) {
-            sort_digit(records_.data(), other_.data(), size_, 64 - (passes - pass) * digit_bits);
-            records_.swap(other_);
+    /// Room for `count` items with ids below `limit`.
+    bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
+        // Enough bits to distinguish n evenly spread items, and some more.
+        const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
+        id_bits_ = std::bit_width(limit);
+        key_bits_ = useful <= 11 ? 11 : std::clamp(useful, 22, most_key_bits);
+        if (!words_.resize(count + most_ahead, 0) || !other_.resize(count + most_ahead, 0)) {
+            return false;
         }
-        sorted_bits_ = ~0ULL << (64 - (passes * digit_bits & ~1)); // whole levels
+        std::fill_n(words_.data() + count, most_ahead, 0);
+        std::fill_n(other_.data() + count, most_ahead, 0);
+        return true;
     }
-    /// The bits of the key by which `sort` has sorted.
-    std::uint64_t sorted_bits() const noexcept { return sorted_bits_; }
+    void add(const key& where, std::uint32_t id) noexcept {
+        lowest_level_ = std::min(lowest_level_, where.level);
+        words_[size_++] = word_of(where, id, 0);
+    }
+    std::uint32_t size() const noexcept { return size_; }
+    int lowest_level() const noexcept { return lowest_level_; }
+    std::uint32_t id_at(std::uint32_t at) const noexcept { return ids()[at]; }
 
-    /// Sorts a range by all bits.
-    QUADRILLE_APART void sort_fully(std::uint32_t begin, std::uint32_t end) noexcept {
-        std::sort(records_.data() + begin, records_.data() + end, [](const record& one, const record& other) {
-            return one.key != other.key ? one.key < other.key : one.id < other.id;
-        });
+    /// The ids in this order, and `most_ahead` more that mean nothing, so that loops may look ahead.
+    struct id_reader {
+        const std::uint64_t* words;
+        std::uint32_t mask;
+
+        std::uint32_t operator[](std::uint32_t at) const noexcept {
+            return static_cast<std::uint32_t>(words[at] >> level_bits) & mask;
+        }
+    };
+    static constexpr std::uint32_t most_ahead = 24;
+    id_reader ids() const noexcept { return {words_.data(), (1U << id_bits_) - 1}; }
+
+    /// How many levels the keys in words have.
+    int levels() const noexcept { return key_bits_ / 2; }
+
+    void sort() noexcept { sort(0, size_); }
+
+    /// Gives the items of a range words with the bits of the levels from `first` on, and sorts them. The keys before are equal.
+    template <class KeyOf>
+    void sort_from(std::uint32_t begin, std::uint32_t end, int first, KeyOf&& key_of) noexcept {
+        for (std::uint32_t at = begin; at < end; ++at) {
+            const std::uint32_t id = id_at(at);
+            words_[at] = word_of(key_of(id), id, first);
+        }
+        sort(begin, end);
     }
 
-    /// Moves records too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
+    /// Whether the items of a sorted range differ in these bits of their keys.
+    bool differ(std::uint32_t begin, std::uint32_t end, std::uint64_t bits) const noexcept {
+        return ((words_[begin] ^ words_[end - 1]) & bits & morton_bits(levels())) != 0;
+    }
+
+    /// Moves items too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
     /// sets `lowest` to the lowest level of these.
     QUADRILLE_APART std::uint32_t part_wide(std::uint32_t begin, std::uint32_t end, int depth, int& lowest) noexcept {
         std::uint32_t wide = begin;
         std::uint32_t others = 0;
         lowest = most_depth;
         for (std::uint32_t at = begin; at < end; ++at) {
-            const record one = records_[at];
-            if (one.level <= depth) {
-                records_[wide++] = one;
-            } else {
-                other_[others++] = one;
-                lowest = std::min(lowest, one.level);
-            }
+            const std::uint64_t one = words_[at];
+            const int level = static_cast<int>(one & ((1U << level_bits) - 1));
+            const bool is_wide = level <= depth;
+            words_[wide] = one;
+            other_[others] = one;
+            wide += is_wide ? 1U : 0U;
+            others += is_wide ? 0U : 1U;
+            lowest = !is_wide && level < lowest ? level : lowest;
         }
-        if (wide != begin) {
-            std::copy_n(other_.data(), others, records_.data() + wide);
-        }
+        std::copy_n(other_.data(), others, words_.data() + wide);
         return wide;
     }
 
-    /// The first record that belongs to this quarter, or a later one, of the cell at `depth` that contains them all.
+    /// Where the items of this quarter, or of later ones, begin in a range of items of one cell. `depth` is that of the cell,
+    /// counted from the first level that the words have. Without branches, which could not be predicted.
     std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, int depth,
                                    std::uint32_t quarter) const noexcept {
-        const record* const first = records_.data();
-        return static_cast<std::uint32_t>(
-            std::partition_point(first + begin, first + end,
-                                 [&](const record& one) { return quarter_at(one.key, depth) < quarter; }) -
-            first);
+        const auto is_before = [&](std::uint32_t at) { return quarter_at(words_[at], depth) < quarter ? 1U : 0U; };
+        std::uint32_t count = end - begin;
+        if (count == 0) {
+            return end;
+        }
+        while (count > 1) {
+            const std::uint32_t half = count / 2;
+            begin += half * is_before(begin + half - 1);
+            count -= half;
+        }
+        return begin + is_before(begin);
     }
 
 private:
-    array<record> records_;
-    array<record> other_;
+    static constexpr int digit_bits = 8; ///< of the digits after the leading bits
+    static constexpr std::uint32_t digits = 1U << digit_bits;
+    static constexpr int most_key_bits = 26;
+    static constexpr std::uint32_t most_parts = 1U << (most_key_bits - 2 * digit_bits);
+    static constexpr std::uint32_t few = 24; ///< sorted faster by comparisons
+
+    std::uint64_t word_of(const key& where, std::uint32_t id, int first) const noexcept {
+        const int rest = 64 - key_bits_;
+        const std::uint64_t leading = leading_morton(where.column << first, where.row << first) >> rest << rest;
+        return leading | std::uint64_t{id} << level_bits | static_cast<std::uint64_t>(where.level);
+    }
+
+    /// Copies words to where they belong by the digit at `shift`. `ends` holds how many there are of each digit, and afterwards
+    /// where they end.
+    QUADRILLE_APART static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to,
+                                        std::uint32_t* ends, std::uint32_t digits_used, int shift) noexcept {
+        std::uint32_t sum = 0;
+        for (std::uint32_t digit = 0; digit < digits_used; ++digit) {
+            sum += std::exchange(ends[digit], sum);
+        }
+        for (std::uint32_t at = 0; at < count; ++at) {
+            const std::uint64_t one = from[at];
+            to[ends[one >> shift & (digits_used - 1)]++] = one;
+        }
+    }
+
+    /// Sorts by the leading bits into parts that fit into the caches, and each of these by two digits. Items of equal keys must
+    /// stand by ascending id, and do afterwards.
+    QUADRILLE_APART void sort(std::uint32_t begin, std::uint32_t end) noexcept {
+        if (end - begin <= few) {
+            sort_few(words_.data() + begin, end - begin);
+            return;
+        }
+        const int shift = 64 - key_bits_ + 2 * digit_bits;
+        std::uint32_t ends[most_parts] = {};
+        for (std::uint32_t at = begin; at < end; ++at) {
+            ++ends[words_[at] >> shift];
+        }
+        std::uint64_t* const sorted = other_.data() + begin;
+        scatter(words_.data() + begin, end - begin, sorted, ends, most_parts, shift);
+        std::uint32_t first = 0;
+        for (const std::uint32_t last : ends) {
+            sort_part(sorted + first, last - first, words_.data() + begin + first, shift - 2 * digit_bits);
+            first = last;
+        }
+        if (first == size_) {
+            words_.swap(other_);
+        } else {
+            std::copy_n(sorted, first, words_.data() + begin);
+        }
+    }
+
+    /// Sorts a part by the two digits from `shift` on.
+    static void sort_part(std::uint64_t* part, std::uint32_t count, std::uint64_t* scratch, int shift) noexcept {
+        if (count <= few) {
+            sort_few(part, count);
+            return;
+        }
+        std::uint32_t lower[digits] = {};
+        std::uint32_t upper[digits] = {};
+        for (std::uint32_t at = 0; at < count; ++at) {
+            const std::uint64_t one = part[at] >> shift;
+            ++lower[one & (digits - 1)];
+            ++upper[one >> digit_bits & (digits - 1)];
+        }
+        scatter(part, count, scratch, lower, digits, shift);
+        scatter(scratch, count, part, upper, digits, shift + digit_bits);
+    }
+
+    /// Sorts by all bits, by insertion.
+    QUADRILLE_APART static void sort_few(std::uint64_t* words, std::uint32_t count) noexcept {
+        for (std::uint32_t at = 1; at < count; ++at) {
+            const std::uint64_t one = words[at];
+            std::uint32_t hole = at;
+            for (; hole > 0 && words[hole - 1] > one; --hole) {
+                words[hole] = words[hole - 1];
+            }
+            words[hole] = one;
+        }
+    }
+
+    array<std::uint64_t> words_;
+    array<std::uint64_t> other_;
     std::uint32_t size_ = 0;
-    std::uint64_t sorted_bits_ = 0;
+    int id_bits_ = 0;
+    int key_bits_ = 0;
+    int lowest_level_ = most_depth;
 };
 
 } // namespace quadrille::detail

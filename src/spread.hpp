@@ -25,10 +25,13 @@ struct axis_spread {
     double lowest = std::numeric_limits<double>::infinity();
     double highest = -std::numeric_limits<double>::infinity();
 
-    void add(double center, bool is_sample) noexcept {
+    void reach(double center) noexcept {
         lowest = center < lowest ? center : lowest;
         highest = center > highest ? center : highest;
-        if (is_sample && sampled < most_samples) {
+    }
+    QUADRILLE_APART void sample(double center) noexcept {
+        reach(center);
+        if (sampled < most_samples) {
             samples[sampled++] = center;
         }
     }

@@ -9,7 +9,7 @@
 
 #include <quadrille/text.hpp>
 
-#include "sort.hpp"
+#include "digits.hpp"
 
 #include <algorithm>
 #include <array>
