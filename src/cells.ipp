@@ -68,7 +68,7 @@ void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
 }
 
 template <class Shape>
-QUADRILLE_APART cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address cell) noexcept {
+QUADRILLE_RARE cell<typename Shape::scalar> cell_of(const store<Shape>& tree, address cell) noexcept {
     using scalar = typename Shape::scalar;
     const cell_path path = tree.path_at(cell);
     const reference bucket = bucket_at(tree, cell);

@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_SRC_HUGE_PAGES_HPP
 #define QUADRILLE_SRC_HUGE_PAGES_HPP
 
+#include <quadrille/detail/apart.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -13,7 +15,8 @@
 namespace quadrille::detail {
 
 /// Asks the system to put large memory on huge pages (2 MiB) where it can. A request: nothing depends on it.
-inline void advise_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
+QUADRILLE_APART inline void advise_huge_pages([[maybe_unused]] void* memory,
+                                              [[maybe_unused]] std::size_t bytes) noexcept {
 #ifdef MADV_HUGEPAGE
     constexpr std::size_t huge = std::size_t{1} << 21U;
     constexpr std::size_t page = 4096;

@@ -189,7 +189,7 @@ public:
     }
 
 private:
-    bool add_slab(std::uint32_t chunks) noexcept {
+    QUADRILLE_APART bool add_slab(std::uint32_t chunks) noexcept {
         if (!chunks_.grow(count_ + chunks, count_) || !slabs_.grow(slab_count_ + 1, slab_count_)) {
             return false;
         }

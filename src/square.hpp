@@ -58,7 +58,7 @@ struct axis {
 
     /// The lowest number in this column or a higher one, or the largest number if there is none. The formula is right but for
     /// rounding: a step or two, but many around 0, where numbers are denser than their differences from the origin.
-    QUADRILLE_APART Scalar first_in(std::uint64_t column) const noexcept {
+    QUADRILLE_RARE Scalar first_in(std::uint64_t column) const noexcept {
         const place least = line::place_of(-most);
         const place last = line::place_of(most);
         const place guess = line::place_of(nearest_finite<Scalar>(origin + double(column) * unit));

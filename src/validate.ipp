@@ -25,7 +25,7 @@ private:
         return false;
     }
 
-    bool check_cells() noexcept {
+    QUADRILLE_RARE bool check_cells() noexcept {
         std::uint32_t stack[walk_depth];
         int top = 0;
         if (is_node(tree_.at(root_address))) {
@@ -45,7 +45,7 @@ private:
         return true;
     }
 
-    bool check_node(std::uint32_t which) noexcept {
+    QUADRILLE_RARE bool check_node(std::uint32_t which) noexcept {
         if (++nodes_ > tree_.nodes_in_use()) {
             return wrong("a node is reached twice", which);
         }
@@ -83,7 +83,7 @@ private:
         return is_whole || is_split(here, quarter_of_slot(slot));
     }
 
-    bool check_child(address place, reference child, const measured& bounds) noexcept {
+    QUADRILLE_RARE bool check_child(address place, reference child, const measured& bounds) noexcept {
         if (child >= tree_.nodes_begun || tree_.nodes[child].mark == 0) {
             return wrong("a child is not a node in use", child);
         }
@@ -102,7 +102,7 @@ private:
         return covers_all(bounds, united_bounds(below)) || wrong("a node reaches out of its bounds", child);
     }
 
-    bool check_bucket(address place, reference bucket, const measured& bounds) noexcept {
+    QUADRILLE_RARE bool check_bucket(address place, reference bucket, const measured& bounds) noexcept {
         std::uint32_t which = head_of(bucket);
         std::uint32_t live = live_in_head(bucket);
         if (which >= tree_.blocks_begun) {
@@ -127,7 +127,7 @@ private:
         return which == no_block || wrong("a chain is longer than its length", which);
     }
 
-    bool check_lanes(std::uint32_t which, std::uint32_t live, const measured& bounds) noexcept {
+    QUADRILLE_RARE bool check_lanes(std::uint32_t which, std::uint32_t live, const measured& bounds) noexcept {
         const block<Shape>& here = tree_.blocks[which];
         for (std::uint32_t lane = 0; lane < lanes; ++lane) {
             const stored_item<Shape> what = read_lane(here, lane);
@@ -159,7 +159,7 @@ private:
                                     inner.y1 <= outer.y1 && (inner.layers & ~outer.layers) == 0);
     }
 
-    bool check_totals() noexcept {
+    QUADRILLE_RARE bool check_totals() noexcept {
         if (items_ != own_.size) {
             return wrong("the lanes hold another number of items than the size", items_);
         }
@@ -184,7 +184,7 @@ private:
         return free == tree_.free_nodes || wrong("free nodes are missing from their list", free);
     }
 
-    bool check_slots() noexcept {
+    QUADRILLE_RARE bool check_slots() noexcept {
         std::uint32_t alive = 0;
         std::uint32_t retired = 0;
         for (std::uint32_t index = 0; index < own_.index_limit; ++index) {
