@@ -4,13 +4,10 @@
 
 #include <quadrille/quadtree.hpp>
 
-#include <array>
 #include <cstdlib>
 
 namespace quadrille::bench {
 namespace {
-
-constexpr std::size_t most_nearest = 1024;
 
 class quadrille_points final : public subject,
                                public living,
@@ -76,6 +73,7 @@ private:
     }
 
     std::vector<point<float>> points_;
+    std::vector<neighbour> nearest_;
     std::vector<point<float>> places_;
     std::vector<neighbour> results_;
     many_workspace many_;
