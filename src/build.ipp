@@ -82,9 +82,7 @@ private:
         std::uint32_t end = todo.end;
         for (std::uint32_t quarter = quarters; quarter-- > 0;) {
             const std::uint32_t begin =
-                quarter == 0
-                    ? first_movable
-                    : sorted_.first_of_quarter(first_movable, end, todo.path.depth - todo.first_level, quarter);
+                quarter == 0 ? first_movable : first_of_quarter(first_movable, end, todo, quarter);
             if (begin < end) {
                 stack_[top_++] = {begin,
                                   end,
@@ -112,6 +110,18 @@ private:
             todo.first_level = next;
         }
         return true;
+    }
+
+    /// Where the items of this quarter of the range's cell, or of later ones, begin among the sorted ones up to `end`.
+    std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, const range& todo,
+                                   std::uint32_t quarter) const noexcept {
+        const int depth = todo.path.depth;
+        if (depth >= todo.first_level) {
+            return sorted_.first_of_quarter(begin, end, depth - todo.first_level, quarter);
+        }
+        // The words hold later levels alone: so far all items are in the same quarters.
+        return begin < end && key_of(into_.grid, items_[sorted_.id_at(begin)].shape).quarter(depth) >= quarter ? begin
+                                                                                                               : end;
     }
 
     /// Makes one bucket of the range. The head takes the remainder, so that all other blocks are full.

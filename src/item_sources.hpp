@@ -101,11 +101,28 @@ struct block_items {
     }
 };
 
+/// The distances between the items of a sample: irregular, so that a sample of items that stand in turns (one of each kind, one of
+/// each town) is not one kind alone.
+class sample_steps {
+public:
+    explicit sample_steps(std::uint32_t size) noexcept : most_(2 * (size / axis_spread::most_samples) + 1) {}
+
+    /// 1 … `most_`, on average the size of the list by that of the sample.
+    std::uint32_t next() noexcept {
+        state_ = state_ * 1664525U + 1013904223U;
+        return 1 + static_cast<std::uint32_t>(std::uint64_t{state_} * most_ >> 32U);
+    }
+
+private:
+    std::uint32_t most_;
+    std::uint32_t state_ = 1;
+};
+
 /// Measures the spread of items on both axes; returns the size of the largest shape.
 template <class Shape>
 double measure_spread(const build_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     double size = 0;
-    const std::uint32_t stride = items.size() / axis_spread::most_samples + 1;
+    sample_steps steps(items.size());
     std::uint32_t until_sample = 0;
     items.each_run([&](const shape_run<Shape>& run) {
         for (std::uint32_t at = 0; at < run.count; ++at) {
@@ -118,7 +135,7 @@ double measure_spread(const build_items<Shape>& items, axis_spread& x_axis, axis
             size = std::max(size, std::max(width, height));
         }
         QUADRILLE_ROLLED
-        for (; until_sample < run.count; until_sample += stride) {
+        for (; until_sample < run.count; until_sample += steps.next()) {
             const point<double> center = center_of(bounds_of(run.shapes[until_sample]));
             x_axis.sample(center.x);
             y_axis.sample(center.y);
@@ -142,7 +159,7 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
     std::fill_n(low, lanes, far_off);
     std::fill_n(right, lanes, -far_off);
     std::fill_n(high, lanes, -far_off);
-    const std::uint32_t stride = items.size() / axis_spread::most_samples + 1;
+    sample_steps steps(items.size());
     std::uint32_t until_sample = 0; // in lanes
     items.each_block([&](const block<Shape>& here, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < lanes; ++lane) {
@@ -158,7 +175,7 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
             widest[lane] = width > widest[lane] ? width : widest[lane];
             widest[lane] = height > widest[lane] ? height : widest[lane];
         }
-        for (; until_sample < live; until_sample += stride) {
+        for (; until_sample < live; until_sample += steps.next()) {
             const point<double> center = center_of(lane_bounds(here, until_sample));
             x_axis.sample(center.x);
             y_axis.sample(center.y);

@@ -58,6 +58,62 @@ TYPED_TEST(assign, agrees_on_every_scene) {
     }
 }
 
+/// As many places around others, of which each has the next item in turn.
+template <class Shape>
+std::vector<Shape> in_turns(std::uint32_t count, std::uint32_t places, double spread) {
+    using scalar = typename Shape::scalar;
+    random_source source(count + places);
+    std::vector<Shape> all;
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const double around = 1000.0 * (index % places);
+        const auto x = static_cast<scalar>(around + source.between(0, spread));
+        const auto y = static_cast<scalar>(around * 0.7 + source.between(0, spread));
+        all.push_back(shaped_as<Shape>(box<scalar>{{x, y}, {x, y}}));
+    }
+    return all;
+}
+
+TYPED_TEST(assign, files_the_items_of_dense_crowds_where_they_belong) {
+    using shape = shape_of<TypeParam>;
+    for (const double spread : {100.0, 1.0, 1e-2, 1e-3, 1e-4}) {
+        for (const std::uint32_t places : {1U, 2U, 7U}) {
+            for (const std::uint32_t count : {140U, 3000U}) {
+                auto shapes = in_turns<shape>(count, places, spread);
+                const auto others = in_turns<shape>(40, 40, 1000);
+                shapes.insert(shapes.end(), others.begin(), others.end());
+                bare_tree<TypeParam> tree({.leaf_capacity = 8});
+                ASSERT_TRUE(tree.assign(shapes));
+                const change_report report = tree.sync(shapes);
+                ASSERT_EQ(report.displaced, 0U) << count << " around " << places << " places, spread " << spread;
+                ASSERT_EQ(report.method, update_method::refit);
+            }
+        }
+    }
+}
+
+TYPED_TEST(assign, of_items_in_turns_makes_a_tree_for_all_of_them) {
+    using shape = shape_of<TypeParam>;
+    for (const std::uint32_t count : {5000U, 20'000U}) {
+        for (const std::uint32_t places : {2U, 4U, 5U, 7U, 10U}) {
+            const auto shapes = in_turns<shape>(count, places, 20);
+            bare_tree<TypeParam> assigned;
+            bare_tree<TypeParam> inserted;
+            ASSERT_TRUE(assigned.assign(shapes));
+            for (const shape& one : shapes) {
+                inserted.insert(one);
+            }
+            counters seen;
+            counters fewest;
+            for (std::uint32_t index = 0; index < count; index += 17) {
+                static_cast<void>(assigned.count(bounds_of(shapes[index]), {}, &seen));
+                static_cast<void>(inserted.count(bounds_of(shapes[index]), {}, &fewest));
+            }
+            ASSERT_LE(seen.blocks, 3 * fewest.blocks + 100) << count << " items at " << places << " places";
+            ASSERT_LE(assigned.stats().clamped, count / 32) << count << " items at " << places << " places";
+        }
+    }
+}
+
 TYPED_TEST(assign, makes_all_earlier_items_stale) {
     bare_tree<TypeParam> tree;
     std::vector<item> old;

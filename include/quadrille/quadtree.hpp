@@ -43,7 +43,7 @@ namespace quadrille {
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, queries
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
 ///   same shapes (the depth of a dense region, 32 levels at most, depends on the position of the cell borders). Memory is
-///   at most three times as much, plus 8 bytes for every index ever used. For this a change may rebuild the tree,
+///   at most three times as much, plus 10 bytes for every index ever used or reserved. For this a change may rebuild the tree,
 ///   about once in as many changes as there are items: O(1) for each.
 /// - A change either happens or leaves the tree as it was, except for spare memory, also when memory runs out: it then returns
 ///   false or a null item, and `refusal()` gives the reason. Nothing here throws, except what the user's values, visitors and
