@@ -107,7 +107,8 @@ struct grid {
     /// The deepest level with cells of at least this side: the exponent of side / size. That is the difference of the exponents,
     /// less one where the significand of `size` is the larger: all of this is in the difference of the bits.
     int level_of(double size) const noexcept {
-        const std::int64_t bits = std::bit_cast<std::int64_t>(side) - std::bit_cast<std::int64_t>(size);
+        const std::uint64_t without_sign = std::bit_cast<std::uint64_t>(size) << 1U >> 1U; // −0 is 0
+        const std::int64_t bits = std::bit_cast<std::int64_t>(side) - static_cast<std::int64_t>(without_sign);
         const int level = static_cast<int>(bits >> 52);
         return level < 0 ? 0 : level < depth_limit ? level : depth_limit;
     }

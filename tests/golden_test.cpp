@@ -80,7 +80,7 @@ constexpr golden_row golden_rows[] = {
      {0x3731'EC27'EE1E'0EDAU, 0x4A16'F2C2'A50D'72F1U},
      {0x3731'EC27'EE1E'0EDAU, 0x4A16'F2C2'A50D'72F1U}},
     {scenes::kind::line,
-     {0x1FDB'6EE7'4E42'2F54U, 0x6F8E'C7B3'5573'CD73U},
+     {0x1FDB'6EE7'4E42'2F54U, 0x96C5'9E0D'13B8'4262U},
      {0x7FBE'3749'5924'B081U, 0x0077'943C'A454'A424U}},
     {scenes::kind::identical,
      {0x750B'D884'C055'C6CFU, 0x39D6'797A'A699'67F7U},
@@ -108,9 +108,9 @@ constexpr hashes golden_shape<point<float>> = {0x9942'9887'3B24'4CD9U, 0x6DC9'DE
 template <>
 constexpr hashes golden_shape<point<double>> = {0x9C40'9C5E'0E44'7CE7U, 0x407D'1128'4C54'0ABFU};
 template <>
-constexpr hashes golden_shape<circle<float>> = {0x38ED'7A99'A51D'B614U, 0x11EB'D73A'72F9'FDE2U};
+constexpr hashes golden_shape<circle<float>> = {0x38ED'7A99'A51D'B614U, 0xC20A'814C'A5CB'2548U};
 template <>
-constexpr hashes golden_shape<circle<double>> = {0x23DD'F5B2'BBCA'0F11U, 0x0514'247A'2882'8111U};
+constexpr hashes golden_shape<circle<double>> = {0x23DD'F5B2'BBCA'0F11U, 0xF6AD'D1C4'5A51'7744U};
 
 template <class Shape>
 class golden_shapes : public ::testing::Test {};
