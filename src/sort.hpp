@@ -36,7 +36,7 @@ public:
     bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
         // Enough bits to distinguish n evenly spread items, and some more.
         const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
-        id_bits_ = std::bit_width(limit);
+        id_bits_ = static_cast<int>(std::bit_width(limit));
         key_bits_ = useful <= 11 ? 11 : std::clamp(useful, 22, most_key_bits);
         if (!words_.resize(count + most_ahead, 0) || !other_.resize(count + most_ahead, 0)) {
             return false;
