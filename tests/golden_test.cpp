@@ -81,7 +81,7 @@ constexpr golden_row golden_rows[] = {
      {0x3731'EC27'EE1E'0EDAU, 0x4A16'F2C2'A50D'72F1U}},
     {scenes::kind::line,
      {0x1FDB'6EE7'4E42'2F54U, 0x96C5'9E0D'13B8'4262U},
-     {0x7FBE'3749'5924'B081U, 0x0077'943C'A454'A424U}},
+     {0x7FBE'3749'5924'B081U, 0xAD1B'F6F7'BE3F'6BFAU}},
     {scenes::kind::identical,
      {0x750B'D884'C055'C6CFU, 0x39D6'797A'A699'67F7U},
      {0x750B'D884'C055'C6CFU, 0x39D6'797A'A699'67F7U}},
