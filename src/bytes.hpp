@@ -71,7 +71,6 @@ inline constexpr std::uint32_t no_block = 0xFFFF'FFFFU;
 using reference = std::uint32_t;
 
 inline constexpr reference no_child = 0;
-inline constexpr reference ground_node = 0; ///< where a walk begins: the child of no node
 inline constexpr reference bucket_bit = 0x8000'0000U;
 inline constexpr std::uint32_t most_blocks = 1U << 27;
 inline constexpr std::uint32_t most_nodes = 1U << (32 - slot_bits);
