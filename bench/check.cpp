@@ -31,12 +31,14 @@ answers answers_of(subject& competitor, world start, std::uint32_t ticks) {
     auto& ticks_along = dynamic_cast<ticking&>(competitor);
     competitor.build(start.boxes());
     ticks_along.pairs(found);
+    ticks_along.gather(found);
     all.push_back(answer_of(found));
     for (std::uint32_t tick = 0; tick < ticks; ++tick) {
         start.step();
         found.clear();
         ticks_along.update(start.boxes());
         ticks_along.pairs(found);
+        ticks_along.gather(found);
         all.push_back(answer_of(found));
     }
     return all;

@@ -19,8 +19,10 @@ void contestant::put_out(const std::string& fault) {
     wrong = true;
 }
 
+std::uint32_t contestant::threads() const noexcept { return competitor == nullptr ? 1 : competitor->threads; }
+
 result line_of(const contestant& one, double units) {
-    result line{.subject = one.name, .remark = one.remark, .wrong = one.wrong};
+    result line{.subject = one.name, .remark = one.remark, .wrong = one.wrong, .threads = one.threads()};
     if (!one.answers.empty()) {
         line.found = one.answers.back();
     }

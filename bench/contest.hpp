@@ -17,14 +17,15 @@ namespace quadrille::bench {
 
 /// A subject in one table.
 struct contestant {
-    const entry* competitor = nullptr;
-    std::string name = {}; ///< in the table
+    const entry* competitor = nullptr; ///< none: a way to ask, of a task that compares those
+    std::string name = {};             ///< in the table
     bool runs = true;
     bool wrong = false;
     std::string remark = {}; ///< why it does not run
     bench::answers answers = {};
     std::vector<double> ns = {}; ///< samples
 
+    std::uint32_t threads() const noexcept; ///< that it uses
     void leave_out(const std::string& why);
     void put_out(const std::string& fault);
 };

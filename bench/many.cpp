@@ -17,14 +17,14 @@ struct asked : contestant {
     std::uint32_t turn = 0;
 };
 
-/// All in one call where they can be, and one by one.
+/// All in one call where they can be, and one by one, if that is not what a subject on one thread does.
 template <class Query>
 std::vector<asked> asked_in_both_ways(const std::vector<candidate>& all) {
     std::vector<asked> ways;
     for (const candidate& one : all) {
         const bool answers_many = dynamic_cast<answering_many<Query>*>(one.built.get()) != nullptr;
         for (const bool at_once : {true, false}) {
-            if (at_once && !answers_many) {
+            if (at_once ? !answers_many : one.competitor->threads > 1) {
                 continue;
             }
             ways.emplace_back();

@@ -108,6 +108,15 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
             ->type_name("N")
             ->capture_default_str();
     }
+    if (usual.threads) {
+        command
+            .add_option("--threads", threads_,
+                        "that quadrille works on: 1, 2, 4, 8, 16; several with commas between them")
+            ->delimiter(',')
+            ->check(one_of({"1", "2", "4", "8", "16"}))
+            ->type_name("N")
+            ->capture_default_str();
+    }
     command.add_option("--repeat", repeat_, "repetitions, the subjects taking turns")
         ->check(whole_number(1, most_ticks))
         ->type_name("N")
@@ -142,9 +151,20 @@ options typed_options::understood() const {
             meant.caches.push_back(one);
         }
     }
+    const auto has_threads = [&](std::uint32_t threads) {
+        return std::find(threads_.begin(), threads_.end(), threads) != threads_.end();
+    };
     for (const entry& one : every_subject()) {
-        if (subjects_.empty() || std::find(subjects_.begin(), subjects_.end(), one.name) != subjects_.end()) {
+        const bool is_left_out = one.name == "quadrille" && !has_threads(1);
+        const bool is_chosen =
+            subjects_.empty() || std::find(subjects_.begin(), subjects_.end(), one.name) != subjects_.end();
+        if (is_chosen && !is_left_out) {
             meant.subjects.push_back(&one);
+        }
+    }
+    for (const std::uint32_t threads : {2U, 4U, 8U, 16U}) {
+        if (has_threads(threads)) {
+            meant.subjects.push_back(&quadrille_on(threads));
         }
     }
     const bool all_alike =

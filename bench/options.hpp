@@ -46,8 +46,9 @@ struct habits {
     const char* size_option = nullptr; ///< null: it varies nothing
     const char* size_meaning = "";
     std::vector<double> sizes = {};
-    bool lives = false; ///< what is queried has lived
-    bool asks = false;  ///< one query after the other, with warm and with cold caches
+    bool lives = false;   ///< what is queried has lived
+    bool threads = false; ///< quadrille on several threads takes part, too
+    bool asks = false;    ///< one query after the other, with warm and with cold caches
 };
 
 /// Accepts these words alone.
@@ -68,6 +69,7 @@ private:
     std::vector<double> sizes_;
     std::uint32_t length_ = 0;
     std::uint32_t repeat_ = 0;
+    std::vector<std::uint32_t> threads_{1};
     std::vector<std::string> caches_{"cold", "warm"};
     std::uint32_t round_ = 20'000;
     std::uint32_t lived_ = 200;

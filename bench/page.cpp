@@ -46,7 +46,8 @@ code { background: #f3f3f3 }
 
 std::string machine_of(const machine& here, const std::vector<std::string>& arguments) {
     return fmt::format(
-        "<p>{}, {} threads, {}; {}; one thread used.<br/>{}, {}.<br/>Library: kernels {}, <code>{}</code>. "
+        "<p>{}, {} threads, {}; {}; one thread used but where a name ends in another number.<br/>{}, {}.<br/>Library: "
+        "kernels {}, <code>{}</code>. "
         "Peers: kernels {}, <code>{}</code>.<br/>To repeat it: <code>quadrille-bench {}</code></p>\n"
         "<p>Every answer was compared before timing. Times are nanoseconds: minimum, median, 99th percentile and "
         "maximum of turns in which the subjects alternated. What is plotted and compared is the median; for queries "

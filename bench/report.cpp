@@ -22,7 +22,7 @@ json as_json(const setting& where, const result& one) {
         line["caches"] = where.caches;
     }
     line["subject"] = one.subject;
-    line["threads"] = 1;
+    line["threads"] = one.threads;
     json& times = line["ns_per_" + std::string(where.unit)];
     if (one.ns) {
         times = {{"min", one.ns->min}, {"median", one.ns->median}, {"p99", one.ns->p99}, {"max", one.ns->max}};
@@ -161,7 +161,8 @@ report::report(format how, const machine& where, std::vector<table>* kept) : how
         return;
     }
     fmt::print("{}, {} threads, {}\n", where.cpu, where.threads, where.caches);
-    fmt::print("{}; {}, {}, 1 thread used\n", where.instructions, where.compiler, where.build);
+    fmt::print("{}; {}, {}, 1 thread used but where a name ends in another number\n", where.instructions,
+               where.compiler, where.build);
     fmt::print("library: kernels {}, {}\n", where.kernels, where.library_flags);
     fmt::print("peers: kernels {}, {}\n", where.peer_kernels, where.peer_flags);
 }

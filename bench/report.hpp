@@ -45,6 +45,7 @@ struct result {
     std::optional<answer> found = {};
     std::string remark = {}; ///< why there are no times; not part of the JSON, where a line without times says it
     bool wrong = false;
+    std::uint32_t threads = 1; ///< that it uses
 };
 
 struct table {

@@ -51,6 +51,9 @@ public:
     /// Appends every touching pair once, in any order, as the positions of the two in the boxes.
     virtual void pairs(std::vector<index_pair>& found) = 0;
 
+    /// Appends the pairs that `pairs` has found, where it keeps them in a list of its own. Not timed.
+    virtual void gather(std::vector<index_pair>&) {}
+
     /// How many items the last update moved to other cells, if known.
     virtual std::optional<std::size_t> filed_anew() const { return std::nullopt; }
 };
@@ -145,6 +148,7 @@ struct entry {
     std::string_view what;
     bool answers; ///< false: it only moves boxes, and has no pairs to compare
     std::unique_ptr<subject> (*make)(const world& start);
+    std::uint32_t threads = 1;
 };
 
 /// The middles of a world's boxes, as boxes without a size.
@@ -155,6 +159,9 @@ std::span<const entry> every_subject() noexcept;
 
 /// A subject that would need more box tests than this in one tick is excluded from the world.
 inline constexpr double most_tests = 2e9;
+
+/// This library on 2, 4, 8 or 16 threads.
+const entry& quadrille_on(std::uint32_t threads) noexcept;
 
 std::string too_many_tests(double tests);
 

@@ -14,7 +14,7 @@ constexpr const char* movers_meaning = "how many move; when left out, one in a h
 
 const std::vector<task>& every_task() {
     static const std::vector<task> tasks = {
-        {"tick", "every box moves, and every touching pair is reported", tick},
+        {"tick", "every box moves, and every touching pair is reported", tick, {.threads = true}},
         {"tail", "the slowest ticks compared with the median, in turn with passes of stream", tail, {.length = 200}},
         {"soak",
          "the same over a long life of a small world",
@@ -81,8 +81,9 @@ const std::vector<task>& every_task() {
           .size_option = "--questions",
           .size_meaning = "how many in a call",
           .sizes = {10, 1000, 100'000},
-          .lives = true}},
-        {"build", "everything at once, from nothing", build, {.length_option = nullptr}},
+          .lives = true,
+          .threads = true}},
+        {"build", "everything at once, from nothing", build, {.length_option = nullptr, .threads = true}},
         {"insert", "one by one, from nothing", insert, {.length_option = nullptr}},
         {"clone", "a copy of everything", clone, {.length_option = nullptr}},
         {"circles",

@@ -30,6 +30,7 @@ void run(ticker& one, world now, std::uint32_t ticks, const answers& right, std:
         const double update = watch.lap();
         ticks_along.pairs(found);
         const double pairs = watch.lap();
+        ticks_along.gather(found);
         if (tick > warm_up_ticks) {
             one.update_ns.push_back(update);
             one.pairs_ns.push_back(pairs);

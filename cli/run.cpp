@@ -7,6 +7,7 @@
 #include "progress.hpp"
 #include "verbs.hpp"
 
+#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 #include <scenes/scene.hpp>
 
@@ -28,6 +29,7 @@ namespace {
 
 constexpr std::uint32_t most_count = 100'000'000;
 constexpr std::uint64_t most_ticks = 1'000'000'000;
+constexpr std::uint32_t most_threads = 1'024;
 
 constexpr const char* help = R"(Scenes:
   uniform    boxes of side 1, evenly spread: half a pair per item
@@ -45,6 +47,8 @@ constexpr const char* help = R"(Scenes:
 
 Each tick moves every box, updates the tree (sync), and visits every touching
 pair (pairs). Times are of the latter two; moving the boxes and checking are not timed.
+With --threads several threads update the tree and search for the pairs, with the same
+result.
 On some ticks the answers are compared with brute force: for every item of a world of up
 to 5,000, else for a sample. The first difference ends the run with status 1. Ctrl-C ends
 it after the current tick: the results so far are printed, the status is 130.)";
@@ -54,6 +58,7 @@ struct run_options {
     std::uint32_t count = 100'000;
     std::uint64_t ticks = 200;
     std::uint64_t seed = 1;
+    std::uint32_t threads = 1;
 };
 
 /// Which ticks are checked, spread evenly up to the last one, and how many items: so that checking takes about a
@@ -117,11 +122,28 @@ void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint6
     }
 }
 
-void one_tick(quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t tick, tally& sums) {
+/// Visits every pair; returns how many there are.
+std::uint64_t count_pairs(parallel::thread_crew& crew, const quadtree<>& tree) {
+    struct alignas(64) counted { // a cache line of its own
+        std::uint64_t pairs = 0;
+    };
+    std::array<counted, parallel::most_pieces> pieces{};
+    parallel::pairs(crew, tree, parallel::per_piece([&](std::uint32_t piece) {
+                        return [&pairs = pieces[piece].pairs](auto, auto) { ++pairs; };
+                    }));
+    std::uint64_t sum = 0;
+    for (const counted& piece : pieces) {
+        sum += piece.pairs;
+    }
+    return sum;
+}
+
+void one_tick(parallel::thread_crew& crew, quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t tick,
+              tally& sums) {
     change_report report;
     {
         const stopwatch running(sums.update);
-        report = tree.sync(boxes);
+        report = parallel::sync(crew, tree, boxes);
     }
     demand(report, "sync", tick);
     ++sums.ticks_by_method[static_cast<std::size_t>(report.method)];
@@ -130,7 +152,7 @@ void one_tick(quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t
     std::uint64_t pairs = 0;
     {
         const stopwatch running(sums.pairs);
-        tree.pairs([&](auto, auto) { ++pairs; });
+        pairs = count_pairs(crew, tree);
     }
     sums.pairs_at_last = pairs;
     sums.pairs_in_all += pairs;
@@ -138,17 +160,18 @@ void one_tick(quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t
 
 tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& tree) {
     tally sums;
+    parallel::thread_crew crew(wanted.threads);
     progress bar(wanted.ticks, "ticks");
     scenes::world<float> world(wanted.scene, wanted.count, wanted.seed);
     change_report report;
     {
         const stopwatch running(sums.build);
-        report = tree.assign(world.boxes());
+        report = parallel::assign(crew, tree, world.boxes());
     }
     demand(report, "assign", 0);
     for (std::uint64_t tick = 1; tick <= wanted.ticks && interrupt::signal() == 0; ++tick) {
         world.step();
-        one_tick(tree, world.boxes(), tick, sums);
+        one_tick(crew, tree, world.boxes(), tick, sums);
         sums.ticks = tick;
         if (plan.is_due(tick)) {
             check(tree, world.boxes(), tick, plan.at(tick));
@@ -174,8 +197,8 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
     out.print("world    scene {}, boxes {}, seed {}, ticks {}{}\n", to_string(wanted.scene), grouped(wanted.count),
               wanted.seed, grouped(sums.ticks),
               sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
-    out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}\n",
-              ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels);
+    out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}; threads: {}\n",
+              ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels, wanted.threads);
     out.print("cost     {:.1f} ns per item and tick: update {:.1f}, pairs {:.1f}\n", per_item(sums.update + sums.pairs),
               per_item(sums.update), per_item(sums.pairs));
     out.print("pairs    {} in all, {} at the last tick\n", grouped(sums.pairs_in_all), grouped(sums.pairs_at_last));
@@ -245,6 +268,11 @@ void add_run(CLI::App& command) {
     verb->add_option("--seed", wanted->seed, "Which of the worlds of this kind, 0 or more")
         ->type_name("N")
         ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
+        ->take_last()
+        ->capture_default_str();
+    verb->add_option("--threads", wanted->threads, "How many threads work, 1 to 1024")
+        ->type_name("N")
+        ->transform(whole_number(1, most_threads))
         ->take_last()
         ->capture_default_str();
     verb->footer(help);

@@ -26,6 +26,25 @@ if(guests_link_highway)
 endif()
 file(WRITE ${PROJECT_BINARY_DIR}/quadrille-config.cmake
   "${needs}include(\"\${CMAKE_CURRENT_LIST_DIR}/quadrille-targets.cmake\")\n")
+# The runner over oneTBB is a component: find_package(quadrille COMPONENTS tbb).
+if(QUADRILLE_TBB)
+  install(TARGETS quadrille_tbb EXPORT quadrille-tbb-targets)
+  install(EXPORT quadrille-tbb-targets NAMESPACE quadrille:: DESTINATION ${package_dir})
+endif()
+file(APPEND ${PROJECT_BINARY_DIR}/quadrille-config.cmake [[
+foreach(component IN LISTS quadrille_FIND_COMPONENTS)
+  set(quadrille_${component}_FOUND FALSE)
+  if(component STREQUAL "tbb" AND EXISTS "${CMAKE_CURRENT_LIST_DIR}/quadrille-tbb-targets.cmake")
+    include(CMakeFindDependencyMacro)
+    find_dependency(TBB)
+    include("${CMAKE_CURRENT_LIST_DIR}/quadrille-tbb-targets.cmake")
+    set(quadrille_tbb_FOUND TRUE)
+  elseif(quadrille_FIND_REQUIRED_${component})
+    set(quadrille_FOUND FALSE)
+    set(quadrille_NOT_FOUND_MESSAGE "this quadrille was installed without the component ${component}")
+  endif()
+endforeach()
+]])
 # Before 1.0 a minor version may change the interface.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/quadrille-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/quadrille-config.cmake ${PROJECT_BINARY_DIR}/quadrille-config-version.cmake

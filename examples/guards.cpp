@@ -4,15 +4,14 @@
 // Prints: the guards see 924 thieves together, as counted: 924
 // Prints: guard 7 is nearest to thieves 110 and 29
 // Prints: 337 shots hit
-#include <quadrille/quadtree.hpp>
+#include <quadrille/parallel.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <numeric>
 #include <optional>
 #include <vector>
-
-using vec = quadrille::point<float>;
 
 int main() {
     quadrille::quadtree<void, quadrille::circle<float>> town; // of thieves
@@ -20,10 +19,11 @@ int main() {
         town.insert({{static_cast<float>(number * 37 % 100), static_cast<float>(number * 11 % 89)}, 0.5F});
     }
     std::vector<quadrille::circle<float>> views; // of guards
-    std::vector<vec> places;
+    std::vector<quadrille::point<float>> places;
     std::vector<quadrille::ray<float>> shots;
     for (int number = 0; number < 400; ++number) {
-        const vec place = {static_cast<float>(number * 53 % 100), static_cast<float>(number * 71 % 89)};
+        const quadrille::point<float> place = {static_cast<float>(number * 53 % 100),
+                                               static_cast<float>(number * 71 % 89)};
         views.push_back({place, 2});
         places.push_back(place);
         shots.push_back({place, {20, 10}});
@@ -48,12 +48,12 @@ int main() {
         together += seen[guard].empty() || !town.contains(thief.item()) ? 0 : 1;
     });
     // visitor]
+    // [threads
+    quadrille::parallel::thread_crew crew(2); // or your job system, as a runner
+    quadrille::parallel::query(crew, town, views, workspace, seen);
+    // threads]
     std::printf("the guards see %zu thieves together, as counted: %u\n", together,
                 std::accumulate(counts.begin(), counts.end(), 0U));
     std::printf("guard 7 is nearest to thieves %u and %u\n", closest[14].which.index, closest[15].which.index);
-    std::size_t hit = 0;
-    for (const auto& shot : hits) {
-        hit += shot ? 1 : 0;
-    }
-    std::printf("%zu shots hit\n", hit);
+    std::printf("%d shots hit\n", int(std::ranges::count_if(hits, [](auto& one) { return one.has_value(); })));
 }

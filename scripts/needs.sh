@@ -52,6 +52,7 @@ is_there() {
         libnanoflann-dev) has_header nanoflann.hpp ;;
         librapidcheck-dev) has_header rapidcheck.h ;;
         libsfml-dev) has_header SFML/Graphics.hpp ;;
+        libtbb-dev) has_header tbb/parallel_for.h ;;
         nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
         *) command -v "$1" ;; # cmake, clang-format-19 …: the command has the package's name
     esac >/dev/null 2>&1

@@ -2,10 +2,39 @@
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 #include "check_storable.hpp"
+#include "slices.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <span>
 
 namespace quadrille::detail {
+namespace {
+
+/// What stands in the way of an assign: shapes that cannot be stored, or indices without generations left.
+enum obstacle : std::uint32_t { unstorable_shape = 1, spent_index = 2 };
+
+template <class Shape>
+QUADRILLE_RARE std::uint32_t
+find_obstacles(const engine<Shape>* owner, std::span<const Shape> shapes, const task_runner& tasks) noexcept {
+    const kernels<Shape>& by = owner != nullptr ? *owner->kernels : *pick_kernels<Shape>();
+    const slices parts(static_cast<std::uint32_t>(shapes.size()));
+    std::atomic<std::uint32_t> found{0};
+    run_tasks(tasks, parts.count(), [&, parts](std::uint32_t slice) {
+        const std::uint32_t begin = parts.begin(slice);
+        const std::uint32_t end = parts.end(slice);
+        std::uint32_t own =
+            by.first_unstorable(shapes.subspan(begin, end - begin)) < end - begin ? unstorable_shape : 0U;
+        for (std::uint32_t index = begin; owner != nullptr && index < end && index < owner->slots.known; ++index) {
+            own |= owner->slots.is_spent(index) ? spent_index : 0U;
+        }
+        found.fetch_or(own, std::memory_order_relaxed);
+    });
+    return found.load(std::memory_order_relaxed);
+}
+
+} // namespace
 
 template <class Shape>
 change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept {
@@ -16,7 +45,12 @@ change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcep
     if (shapes.size() > options_.max_items) {
         return refused(refusal::full);
     }
-    change_report report = check_all_storable(shapes);
+    const task_runner tasks = runner_for(shapes.size(), tasks_);
+    const std::uint32_t obstacles = find_obstacles(engine_, shapes, tasks);
+    change_report report;
+    if ((obstacles & unstorable_shape) != 0) {
+        report = check_all_storable(shapes);
+    }
     why_ = report.why;
     if (!report) {
         return report;
@@ -25,15 +59,13 @@ change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcep
     if (!have_engine()) {
         return refused(refusal::no_memory);
     }
-    for (std::uint32_t index = 0; index < count && index < engine_->slots.known; ++index) {
-        if (engine_->slots.is_spent(index)) {
-            return refused(refusal::full);
-        }
+    if ((obstacles & spent_index) != 0) {
+        return refused(refusal::full);
     }
     const bool has_slots = engine_->slots.reserve(count);
     engine_->generations = engine_->slots.generation.data();
     ++engine_->assigns;
-    if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, options_)) {
+    if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, options_, tasks)) {
         engine_->release_spare();
         return refused(refusal::no_memory);
     }
@@ -47,10 +79,14 @@ void core<Shape>::commit_assign() noexcept {
     clear();
     engine<Shape>& own = *engine_;
     own.store.swap(own.spare);
-    for (std::uint32_t index = 0; index < own.assigned; ++index) {
-        own.slots.birth(index);
-    }
-    own.slots.location.copy(own.assigned_location, own.assigned);
+    const slices parts(own.assigned);
+    run_tasks(tasks_, parts.count(), [&own, parts](std::uint32_t slice) {
+        const std::uint32_t begin = parts.begin(slice);
+        const std::uint32_t end = parts.end(slice);
+        const std::uint32_t* const from = own.assigned_location.data();
+        std::copy(from + begin, from + end, own.slots.location.data() + begin);
+        own.slots.births(begin, end);
+    });
     own.size = own.assigned;
     own.index_limit = own.assigned;
     own.changes = 0;

@@ -14,7 +14,7 @@ namespace quadrille::detail {
 /// when memory runs out; `into` is then empty. O(n).
 template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
-                const options& options) noexcept;
+                const options& options, const task_runner& tasks) noexcept;
 
 /// Packs all live items of `owner`, followed by `added` with the indices of `owner.plan` and these layers, into `into`, which
 /// is cleared first and may be the store of an owner without items. Writes the location of each to `owner.assigned_location`,

@@ -4,143 +4,152 @@
 
 #include "build.hpp"
 
+#include "cell_plan.hpp"
 #include "filing.hpp"
 #include "item_sources.hpp"
 #include "sort.hpp"
 
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
 namespace quadrille::detail {
 namespace {
 
-/// The key of a shape, where that is not worth code of its own.
+/// Opens the cells above buckets, which are visited in the order of traversal, from a place on that has a node of its own.
 template <class Shape>
-QUADRILLE_APART key key_of(const grid& by, const Shape& shape) noexcept {
-    return by.key_of(shape);
-}
+class cell_opener {
+public:
+    cell_opener(store<Shape>& into, address place, int depth, std::uint32_t next_node) noexcept
+        : into_(into), place_(place), depth_(depth), open_(depth), next_node_(next_node) {}
 
-/// Builds the cells from the top down. Ranges of sorted records become leaves or nodes; wide items are split off on the way.
+    /// The place of a bucket below this number of cells, of an item with this key in it.
+    QUADRILLE_APART address place_of(const key& where, int cells, bool is_wide) noexcept {
+        // Open are those of the last bucket that contain this key, too.
+        const std::uint32_t differences = (where.column ^ last_.column) | (where.row ^ last_.row);
+        open_ = std::max(depth_, std::min(open_, std::countl_zero(differences) + 1));
+        for (; open_ < cells; ++open_) {
+            const std::uint32_t bits = path_bits(open_);
+            const split_cell opened =
+                open_cell(into_, place_at(where, open_), {where.column & bits, where.row & bits, open_}, next_node_);
+            next_node_ += opened.is_whole() ? 1U : 0U;
+            cells_[open_] = opened;
+        }
+        open_ = cells;
+        last_ = where;
+        return is_wide ? cells_[cells - 1].place_of_wide() : place_at(where, cells);
+    }
+    std::uint32_t next_node() const noexcept { return next_node_; }
+    /// Takes the numbers of this many nodes.
+    void skip_nodes(std::uint32_t count) noexcept { next_node_ += count; }
+
+private:
+    address place_at(const key& where, int depth) const noexcept {
+        return depth == depth_ ? place_ : cells_[depth - 1].place_of_quarter(where.quarter(depth - 1));
+    }
+
+    store<Shape>& into_;
+    address place_;
+    int depth_;
+    int open_; ///< cells, from the root down
+    std::uint32_t next_node_;
+    key last_{};
+    split_cell cells_[most_depth];
+};
+
+/// Builds the cells: plans all buckets, numbers their blocks and nodes, and fills them.
 template <class Shape>
 class builder {
 public:
-    builder(store<Shape>& into, const build_items<Shape>& items, std::uint32_t* location, sorted_words& sorted,
-            std::uint32_t capacity) noexcept
-        : into_(into), items_(items), location_(location), sorted_(sorted), capacity_(capacity) {}
+    builder(store<Shape>& into, const build_items<Shape>& items, std::uint32_t* location, sorted_words& sorted) noexcept
+        : into_(into), items_(items), location_(location), sorted_(sorted) {}
 
-    bool run() noexcept {
-        stack_[top_++] = {0, sorted_.size(), root_address, {}, sorted_.lowest_level(), 0};
-        while (top_ > 0) {
-            if (!place(stack_[--top_])) {
-                return false;
-            }
+    QUADRILLE_RARE bool run(std::uint32_t capacity, int lowest_level, const task_runner& tasks) noexcept {
+        const auto key_of_id = [this](std::uint32_t id) { return key_of(id); };
+        cell_plan plan(sorted_, key_of_id, capacity, into_.grid.depth_limit);
+        plan.run(lowest_level, tasks);
+        const std::span<build_part> parts = plan.parts();
+        if (!make_room(plan.above(), parts)) {
+            return false;
         }
-        // Children have higher numbers than their parents: in reverse order every node follows all nodes below it.
-        for (std::uint32_t which = into_.nodes_begun - 1; which > 0; --which) {
-            const address parent = into_.nodes[which].parent;
-            set_bounds(into_.nodes[node_of(parent)], slot_of(parent), united_bounds(into_.nodes[which]));
+        open_above(parts);
+        run_tasks(tasks, static_cast<std::uint32_t>(parts.size()),
+                  [this, parts](std::uint32_t part) { fill_part(parts[part]); });
+        std::uint32_t end = into_.nodes_begun;
+        for (std::size_t part = parts.size(); part-- > 0;) {
+            unite_bounds(parts[part].first_node + parts[part].nodes, end);
+            end = parts[part].first_node;
         }
+        unite_bounds(1, end);
         return true;
     }
 
 private:
-    struct range {
-        std::uint32_t begin;
-        std::uint32_t end;
-        address place;
-        cell_path path;
-        int lowest_level; ///< a lower bound for all items in the range
-        int first_level;  ///< that their words hold
-    };
-
-    bool place(range todo) noexcept {
-        const std::uint32_t count = todo.end - todo.begin;
-        if (count <= capacity_) {
-            return fill(todo.begin, todo.end, todo.place);
+    QUADRILLE_RARE bool make_room(const build_part& above, std::span<const build_part> parts) noexcept {
+        std::uint32_t blocks = 0;
+        std::uint32_t nodes = above.nodes;
+        into_.note_unsplittable(above.unsplittable);
+        for (const build_part& part : parts) {
+            blocks += part.blocks;
+            nodes += part.nodes;
+            into_.note_unsplittable(part.unsplittable);
         }
-        if (todo.path.depth >= into_.grid.depth_limit) {
-            into_.note_unsplittable(count);
-            return fill(todo.begin, todo.end, todo.place);
-        }
-        std::uint32_t first_movable = todo.begin;
-        if (todo.lowest_level <= todo.path.depth) {
-            first_movable = sorted_.part_wide(todo.begin, todo.end, todo.path.depth, todo.lowest_level);
-        }
-        const std::uint32_t movable = todo.end - first_movable;
-        if (movable < (count + 3) / 4) {
-            return fill(todo.begin, todo.end, todo.place);
-        }
-        if (!differ(first_movable, todo)) {
-            into_.note_unsplittable(count);
-            return fill(todo.begin, todo.end, todo.place);
-        }
-
-        if (!into_.ensure_nodes(1)) {
-            return false;
-        }
-        const split_cell parted = open_cell(into_, todo.place, todo.path);
-        if (!fill(todo.begin, first_movable, parted.place_of_wide())) {
-            return false;
-        }
-        std::uint32_t end = todo.end;
-        for (std::uint32_t quarter = quarters; quarter-- > 0;) {
-            const std::uint32_t begin =
-                quarter == 0 ? first_movable : first_of_quarter(first_movable, end, todo, quarter);
-            if (begin < end) {
-                stack_[top_++] = {begin,
-                                  end,
-                                  parted.place_of_quarter(quarter),
-                                  todo.path.quarter(quarter),
-                                  todo.lowest_level,
-                                  todo.first_level};
-            }
-            end = begin;
-        }
-        return true;
+        return into_.ensure_nodes(nodes) && into_.ensure_blocks(blocks);
     }
 
-    /// Whether the movable items differ in bits that cells can distinguish. Where their words do not tell, these get the bits of
-    /// the levels after, until there are none.
-    bool differ(std::uint32_t begin, range& todo) noexcept {
-        const std::uint64_t usable = morton_bits(into_.grid.depth_limit);
-        while (!sorted_.differ(begin, todo.end, usable << (2 * todo.first_level))) {
-            const int next = todo.first_level + sorted_.levels();
-            if (next >= most_depth) {
-                return false;
-            }
-            sorted_.sort_from(begin, todo.end, next,
-                              [&](std::uint32_t id) { return key_of(into_.grid, items_[id].shape); });
-            todo.first_level = next;
+    /// Opens the cells above the parts, and numbers the blocks and nodes of each.
+    QUADRILLE_RARE void open_above(std::span<build_part> parts) noexcept {
+        cell_opener<Shape> above(into_, root_address, 0, into_.nodes_begun);
+        for (build_part& part : parts) {
+            part.place = above.place_of(key_at(part.range.begin), part.cells(), part.is_wide);
+            part.first_node = above.next_node();
+            above.skip_nodes(part.nodes);
+            part.first_block = into_.blocks_begun; // there are no free ones
+            into_.blocks_begun += part.blocks;
         }
-        return true;
+        into_.nodes_begun = above.next_node();
     }
 
-    /// Where the items of this quarter of the range's cell, or of later ones, begin among the sorted ones up to `end`.
-    std::uint32_t first_of_quarter(std::uint32_t begin, std::uint32_t end, const range& todo,
-                                   std::uint32_t quarter) const noexcept {
-        const int depth = todo.path.depth;
-        if (depth >= todo.first_level) {
-            return sorted_.first_of_quarter(begin, end, depth - todo.first_level, quarter);
+    void fill_part(const build_part& part) noexcept {
+        cell_opener<Shape> cells(into_, part.place, part.cells(), part.first_node);
+        std::uint32_t block = part.first_block;
+        std::uint32_t next = part.range.begin;
+        for (std::uint32_t at = next; at < part.range.end; ++next) {
+            const sorted_words::bucket found = sorted_.bucket_at(next);
+            const address place =
+                found.cells == part.cells() ? part.place : cells.place_of(key_at(at), found.cells, found.is_wide);
+            block = fill(at, found.end, place, block);
+            at = found.end;
         }
-        // The words hold later levels alone: so far all items are in the same quarters.
-        return begin < end && key_of(into_.grid, items_[sorted_.id_at(begin)].shape).quarter(depth) >= quarter ? begin
-                                                                                                               : end;
+        unite_bounds(part.first_node, cells.next_node());
     }
 
-    /// Makes one bucket of the range. The head takes the remainder, so that all other blocks are full.
-    QUADRILLE_APART bool fill(std::uint32_t begin, std::uint32_t end, address place) noexcept {
-        if (begin == end) {
-            return true;
+    QUADRILLE_APART key key_of(std::uint32_t id) const noexcept { return into_.grid.key_of(items_[id].shape); }
+    key key_at(std::uint32_t at) const noexcept { return key_of(sorted_.id_at(at)); }
+
+    /// Sets the bounds of nodes in the nodes above. Children have higher numbers than their parents: in reverse order every
+    /// node follows all nodes below it.
+    QUADRILLE_APART void unite_bounds(std::uint32_t first, std::uint32_t end) noexcept {
+        for (std::uint32_t which = end; which-- > first;) {
+            const address parent = into_.nodes[which].parent;
+            set_bounds(into_.nodes[node_of(parent)], slot_of(parent), united_bounds(into_.nodes[which]));
         }
+    }
+
+    /// Makes one bucket of the range, from the block `which` on, and returns the block after it. The head takes the remainder,
+    /// so that all other blocks are full.
+    std::uint32_t fill(std::uint32_t begin, std::uint32_t end, address place, std::uint32_t which) noexcept {
         std::uint32_t length = (end - begin + lanes - 1) / lanes;
         std::uint32_t live = (end - begin - 1) % lanes + 1;
-        if (!into_.ensure_blocks(length)) {
-            return false;
-        }
         box<typename Shape::scalar> around = nothing<typename Shape::scalar>();
         std::uint32_t layers = 0;
-        into_.at(place) = make_bucket(into_.blocks_begun, live);
+        into_.at(place) = make_bucket(which, live);
         const build_items<Shape> items = items_;
         const auto ids = sorted_.ids();
-        for (; length > 0; --length) {
-            const std::uint32_t which = into_.blocks_begun++; // there are no free ones
+        for (; length > 0; --length, ++which) {
             into_.links[which] = {length > 1 ? which + 1 : no_block, place, length, 0};
             block<Shape>& here = into_.blocks[which];
             if (which + 2 < into_.blocks.capacity()) {
@@ -160,21 +169,43 @@ private:
             live = lanes;
         }
         set_bounds(into_.nodes[node_of(place)], slot_of(place), measured_from(around, layers));
-        return true;
+        return which;
     }
 
     store<Shape>& into_;
     const build_items<Shape>& items_;
     std::uint32_t* location_;
     sorted_words& sorted_;
-    std::uint32_t capacity_;
-    int top_ = 0;
-    range stack_[walk_depth];
 };
 
+/// Sets the words of all items, and counts those outside the grid. Returns the lowest level.
 template <class Shape>
-bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>& items, const options& options,
-          bool make_room) noexcept {
+QUADRILLE_RARE int set_words(sorted_words& sorted, store<Shape>& into, const sliced_items<Shape>& items) noexcept {
+    std::atomic<std::uint32_t> clamped{0};
+    std::atomic<std::uint64_t> levels{0}; // a bit for each
+    items.each_slice([&](std::uint32_t slice) {
+        const grid by = into.grid;
+        std::uint32_t next = items.begin(slice);
+        int lowest_level = most_depth;
+        std::uint32_t outside = 0;
+        items.each_run(slice, [&](const shape_run<Shape>& run) {
+            for (std::uint32_t at = 0; at < run.count; ++at) {
+                const key where = by.key_of(run.shapes[at]);
+                lowest_level = std::min(lowest_level, where.level);
+                sorted.set(next++, where, run.first + at);
+                outside += by.is_outside(run.shapes[at]) ? 1U : 0U;
+            }
+        });
+        clamped.fetch_add(outside, std::memory_order_relaxed);
+        levels.fetch_or(std::uint64_t{1} << static_cast<unsigned>(lowest_level), std::memory_order_relaxed);
+    });
+    into.clamped = clamped.load(std::memory_order_relaxed);
+    return std::countr_zero(levels.load(std::memory_order_relaxed));
+}
+
+template <class Shape>
+QUADRILLE_RARE bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>& items,
+                         const options& options, bool make_room, const task_runner& tasks) noexcept {
     into.clear();
     if (!into.begin()) {
         return false;
@@ -182,23 +213,16 @@ bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>&
     if (items.size() == 0) {
         return true;
     }
-    const grid by = choose_grid<Shape>(items, options, make_room);
-    into.grid = by;
+    const sliced_items<Shape> sliced(items, tasks);
+    into.grid = choose_grid<Shape>(sliced, options, make_room);
     sorted_words sorted;
     if (!sorted.reserve(items.size(), items.id_limit())) {
         return false;
     }
-    std::uint32_t clamped = 0;
-    items.each_run([&](const shape_run<Shape>& run) {
-        for (std::uint32_t at = 0; at < run.count; ++at) {
-            sorted.add(by.key_of(run.shapes[at]), run.first + at);
-            clamped += by.is_outside(run.shapes[at]) ? 1U : 0U;
-        }
-    });
-    into.clamped = clamped;
-    sorted.sort();
+    const int lowest_level = set_words(sorted, into, sliced);
     into.clamped_at_build = into.clamped;
-    if (!builder<Shape>(into, items, location, sorted, options.leaf_capacity).run()) {
+    sorted.sort(tasks);
+    if (!builder<Shape>(into, items, location, sorted).run(options.leaf_capacity, lowest_level, tasks)) {
         into.clear();
         return false;
     }
@@ -213,9 +237,9 @@ bool pack(store<Shape>& into, std::uint32_t* location, const build_items<Shape>&
 
 template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
-                const options& options) noexcept {
+                const options& options, const task_runner& tasks) noexcept {
     return (shapes.size() <= location.capacity() || location.resize(shapes.size(), 0)) &&
-           pack(into, location.data(), build_items<Shape>{nullptr, shapes, all_layers}, options, false);
+           pack(into, location.data(), build_items<Shape>{nullptr, shapes, all_layers}, options, false, tasks);
 }
 
 template <class Shape>
@@ -223,7 +247,8 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
                 bool make_room) noexcept {
     array<std::uint32_t>& location = owner.assigned_location;
     if (!location.reserve(owner.slots.location.capacity(), 0) ||
-        !pack(into, location.data(), build_items<Shape>{&owner, added, layers}, owner.options, make_room)) {
+        !pack(into, location.data(), build_items<Shape>{&owner, added, layers}, owner.options, make_room,
+              owner.tasks)) {
         return false;
     }
     const std::uint32_t used = into.blocks_in_use();
@@ -234,12 +259,16 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
 }
 
 template <class Shape>
-QUADRILLE_APART void adopt_locations(engine<Shape>& owner) noexcept {
-    for (std::uint32_t id = 0; id < owner.index_limit; ++id) {
-        if (owner.is_alive(id)) {
-            owner.slots.location[id] = owner.assigned_location[id];
+QUADRILLE_RARE void adopt_locations(engine<Shape>& owner) noexcept {
+    const slices ids(owner.index_limit);
+    run_tasks(owner.tasks, ids.count(), [&owner, ids](std::uint32_t slice) {
+        const std::uint32_t end = ids.end(slice);
+        for (std::uint32_t id = ids.begin(slice); id < end; ++id) {
+            if (owner.is_alive(id)) {
+                owner.slots.location[id] = owner.assigned_location[id];
+            }
         }
-    }
+    });
 }
 
 template <class Shape>

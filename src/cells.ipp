@@ -135,12 +135,12 @@ void append_items(const store<Shape>& tree, cell_stack& stack, std::uint32_t wan
 } // namespace
 
 template <class Shape>
-box<typename core<Shape>::scalar> core<Shape>::bounds() const noexcept {
+box<typename observers<Shape>::scalar> observers<Shape>::bounds() const noexcept {
     return head_->size == 0 ? nothing<scalar>() : box_of<scalar>(bounds_at(engine_->store.nodes[0], 0));
 }
 
 template <class Shape>
-void core<Shape>::begin(cell_walk& walk) const noexcept {
+void observers<Shape>::begin(cell_walk& walk) const noexcept {
     auto& stack = make_in<cell_stack>(walk.stack);
     stack.top = 0;
     if (head_->size != 0) {
@@ -149,7 +149,7 @@ void core<Shape>::begin(cell_walk& walk) const noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
+bool observers<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
     auto& stack = state_in<cell_stack>(walk.stack);
     if (stack.top == 0) {
         return false;
@@ -165,7 +165,7 @@ bool core<Shape>::next(cell_walk& walk, cell<scalar>& found) const noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept {
+bool observers<Shape>::fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept {
     auto& stack = state_in<cell_stack>(walk.stack);
     into.items.count = 0;
     if (stack.top == 0 && stack.block == no_block) {
@@ -191,29 +191,88 @@ bool core<Shape>::fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept 
                                          .depth = static_cast<std::int16_t>(tree.path_at(place).depth),
                                          .is_leaf = is_leaf};
         begin_bucket(stack, bucket_at(tree, place));
-        if (!is_leaf) {
+        if (!is_leaf && stack.opens) {
             push_quarters(tree, place, stack);
         }
     }
 }
 
 template <class Shape>
-void core<Shape>::begin(cell_walk& walk, std::uint32_t place) const noexcept {
+void observers<Shape>::begin(cell_walk& walk, std::uint32_t place) const noexcept {
     begin_bucket(make_in<cell_stack>(walk.stack), bucket_at(engine_->store, place));
 }
 
 template <class Shape>
-cell<typename core<Shape>::scalar> core<Shape>::cell_in(std::uint32_t place) const noexcept {
+cell_part observers<Shape>::all_cells() noexcept {
+    return {.place = root_address, .with_below = true};
+}
+
+template <class Shape>
+void observers<Shape>::begin(cell_walk& walk, const cell_part& part) const noexcept {
+    auto& stack = make_in<cell_stack>(walk.stack);
+    stack.opens = part.with_below;
+    stack.entries[stack.top++] = part.place;
+}
+
+template <class Shape>
+std::uint32_t
+observers<Shape>::cut(const cell_part& part, std::uint32_t layers, std::span<cell_part, 5> into) const noexcept {
+    const store<Shape>& tree = engine_->store;
+    if (!part.with_below || is_leaf_at(tree, part.place)) {
+        return 0;
+    }
+    cell_stack stack;
+    push_quarters(tree, part.place, stack);
+    std::uint32_t count = 0;
+    into[count++] = {.place = part.place, .with_below = false};
+    while (stack.top > 0) {
+        const address place = stack.entries[--stack.top];
+        const measured around = bounds_of_cell(tree, place);
+        if (!around.is_empty() && matches_layers(around.layers, layers)) {
+            into[count++] = {.place = place, .with_below = true};
+        }
+    }
+    return count;
+}
+
+template <class Shape>
+void observers<Shape>::count_cells(cell_part& part, std::uint32_t layers) const noexcept {
+    const store<Shape>& tree = engine_->store;
+    cell_stack stack;
+    stack.entries[stack.top++] = part.place;
+    part.cells = 0;
+    part.items = 0;
+    while (stack.top > 0) {
+        const address place = stack.entries[--stack.top];
+        const bool is_leaf = is_leaf_at(tree, place);
+        const reference bucket = bucket_at(tree, place);
+        if (is_leaf && bucket == no_child) {
+            continue;
+        }
+        if (layers != all_layers && !matches_layers(bounds_of_cell(tree, place).layers, layers)) {
+            continue;
+        }
+        ++part.cells;
+        part.items += bucket == no_child ? 0 : count_of(tree, bucket);
+        if (part.with_below && !is_leaf) {
+            push_quarters(tree, place, stack);
+        }
+    }
+}
+
+template <class Shape>
+cell<typename observers<Shape>::scalar> observers<Shape>::cell_in(std::uint32_t place) const noexcept {
     return cell_of(engine_->store, place);
 }
 
 template <class Shape>
-void core<Shape>::begin(query_walk<Shape>& items, const cell_walk& at) const noexcept {
+void observers<Shape>::begin(query_walk<Shape>& items, const cell_walk& at) const noexcept {
     begin_bucket_walk(bucket_at(engine_->store, state_in<cell_stack>(at.stack).last), items);
 }
 
 template <class Shape>
-bool core<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<Shape>& items) const noexcept {
+bool observers<Shape>::find_cell(const point<scalar>& where, cell<scalar>& found,
+                                 query_walk<Shape>& items) const noexcept {
     items.top = 0;
     const bool has_nan = where.x != where.x || where.y != where.y;
     if (head_->size == 0 || has_nan) {

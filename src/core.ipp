@@ -24,10 +24,10 @@ inline std::uint64_t draw_identity() noexcept {
 }
 
 template <class Shape>
-core<Shape>::core(const options& options) noexcept : options_(in_range(options)) {}
+core<Shape>::core(const options& options) noexcept : observers<Shape>(in_range(options)) {}
 
 template <class Shape>
-core<Shape>::core(core&& other) noexcept : options_(other.options_) {
+core<Shape>::core(core&& other) noexcept : observers<Shape>(other.options_) {
     swap(other);
 }
 

@@ -29,6 +29,17 @@ struct insert_plan {
     place where = place::filed;
 };
 
+/// The items that `sync` has found outside their cells. The memory is kept from tick to tick.
+struct displaced_items {
+    array<std::uint32_t>
+        ids; ///< where the tree is in parts, those of each bucket follow the number of its part and their own
+    std::uint32_t count = 0; ///< of what is noted
+    bool is_parted = false;
+};
+
+/// The most pieces into which a tick over a runner cuts the shapes, and the buckets.
+inline constexpr std::uint32_t most_tick_pieces = 64;
+
 template <class Shape>
 struct engine : engine_head {
     using scalar = typename Shape::scalar;
@@ -44,8 +55,12 @@ struct engine : engine_head {
     array<std::uint32_t> assigned_location;
     insert_plan plan;
 
-    array<std::uint32_t> displaced; ///< scratch of `sync`
-    shape_buffer<Shape> shapes;     ///< scratch of `sync(shape_of)`, while it is not lent
+    displaced_items displaced;                      ///< scratch of `sync`
+    displaced_items* displaced_in_pieces = nullptr; ///< the same of each further piece of a tick over a runner, or null
+    array<std::uint32_t> displaced_by_part;         ///< where the tree is in parts, the displaced items of each
+    shape_buffer<Shape> shapes;                     ///< scratch of `sync(shape_of)`, while it is not lent
+
+    task_runner tasks; ///< over which the verb that is running runs its tasks
 
     std::uint64_t changes = 0;         ///< since the last maintenance, as `settle` counts them
     std::uint32_t settled_size = 0;    ///< number of items at that time
@@ -54,11 +69,43 @@ struct engine : engine_head {
 
     quadrille::options options;
 
-    ~engine() { release(shapes.shapes); }
+    ~engine() {
+        release_displaced();
+        release(shapes.shapes);
+    }
 
     std::size_t bytes() const noexcept {
+        std::size_t noted = displaced.ids.bytes() + displaced_by_part.bytes();
+        for (std::uint32_t piece = 1; piece < most_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
+            noted += sizeof(displaced_items) + displaced_in(piece).ids.bytes();
+        }
         return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
-               assigned_location.bytes() + plan.indices.bytes() + displaced.bytes() + shapes.capacity * sizeof(Shape);
+               assigned_location.bytes() + plan.indices.bytes() + noted + shapes.capacity * sizeof(Shape);
+    }
+    /// What a piece of a tick has noted; of pieces after the first only after `have_pieces`.
+    displaced_items& displaced_in(std::uint32_t piece) noexcept {
+        return piece == 0 ? displaced : displaced_in_pieces[piece - 1];
+    }
+    const displaced_items& displaced_in(std::uint32_t piece) const noexcept {
+        return piece == 0 ? displaced : displaced_in_pieces[piece - 1];
+    }
+    /// Allocates the notes of all pieces; false when memory runs out.
+    QUADRILLE_RARE bool have_pieces() noexcept {
+        if (displaced_in_pieces == nullptr) {
+            displaced_in_pieces = allocate<displaced_items>(most_tick_pieces - 1);
+            for (std::uint32_t piece = 1; piece < most_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
+                new (&displaced_in(piece)) displaced_items;
+            }
+        }
+        return displaced_in_pieces != nullptr;
+    }
+    QUADRILLE_RARE void release_displaced() noexcept {
+        displaced.ids.drop();
+        displaced_by_part.drop();
+        for (std::uint32_t piece = 1; piece < most_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
+            displaced_in(piece).~displaced_items();
+        }
+        release(std::exchange(displaced_in_pieces, nullptr));
     }
     /// Releases memory that only a build or an insert of many needs.
     QUADRILLE_APART void release_spare() noexcept {

@@ -44,14 +44,15 @@ address place_for(const store<Shape>& tree, const key& where) noexcept {
     return is_node(root) ? place_below(tree, where, root, 0) : root_address;
 }
 
-/// The same, starting at a nearby place: ascends to the first cell that contains the key, then descends.
+/// The same, starting at a nearby place: ascends to the first cell that contains the key, then descends. `root_address` for places
+/// outside of the part of the tree to which changes are limited.
 template <class Shape>
 address place_near(const store<Shape>& tree, const key& where, address near_by) noexcept {
     std::uint32_t which = node_of(near_by);
     int depth = 0;
-    for (;; which = node_of(tree.nodes[which].parent)) {
+    for (;; which = which == tree.topmost ? 0 : node_of(tree.nodes[which].parent)) {
         if (which == 0) {
-            return place_for(tree, where);
+            return tree.is_part() ? root_address : place_for(tree, where);
         }
         const cell_path path = path_of(tree.nodes[which]);
         depth = path.depth;
@@ -115,17 +116,16 @@ split_cell cell_above(const store<Shape>& tree, address place) noexcept {
     return {node_of(place), tree.is_whole_quarter(place) ? quarters : quarter_of_slot(slot_of(place))};
 }
 
-/// Makes the leaf at `place`, now empty, a cell that is split: a quarter of its node, or a node of its own. One free node must
-/// be there for the latter.
+/// Makes the leaf at `place`, now empty, a cell that is split: a quarter of its node, or the node `fresh`.
 template <class Shape>
-QUADRILLE_APART split_cell open_cell(store<Shape>& tree, address place, const cell_path& path) noexcept {
+QUADRILLE_APART split_cell open_cell(store<Shape>& tree, address place, const cell_path& path,
+                                     std::uint32_t fresh) noexcept {
     tree.at(place) = no_child;
     if (tree.is_whole_quarter(place)) {
         const std::uint32_t quarter = quarter_of_slot(slot_of(place));
         tree.nodes[node_of(place)].split_quarters |= 1U << quarter;
         return {node_of(place), quarter};
     }
-    const std::uint32_t fresh = tree.allocate_node();
     tree.nodes[fresh] = empty_node(place, path);
     tree.at(place) = fresh;
     return {fresh, quarters};
@@ -134,18 +134,22 @@ QUADRILLE_APART split_cell open_cell(store<Shape>& tree, address place, const ce
 /// Distributes the items of the leaf at `place` to its quarters. False when memory runs out; nothing has changed then.
 template <class Shape>
 bool split_once(store<Shape>& tree, slots& names, address place, const cell_path& path, split_cell& parted) noexcept {
-    if (!tree.ensure_nodes(tree.is_whole_quarter(place) ? 0 : 1) || !tree.ensure_blocks(quarters + 1)) {
+    const bool needs_node = !tree.is_whole_quarter(place);
+    if (!tree.ensure_nodes(needs_node ? 1 : 0) || !tree.ensure_blocks(quarters + 1)) {
         return false;
     }
     const reference leaf = tree.at(place);
-    parted = open_cell(tree, place, path);
+    parted = open_cell(tree, place, path, needs_node ? tree.allocate_node() : 0);
     empty_bucket(tree, leaf, [&](const stored_item<Shape>& moving) {
         const key where = tree.grid.key_of(moving.shape);
         const bool is_wide = where.level <= path.depth;
         put(tree, names, is_wide ? parted.place_of_wide() : parted.place_of_quarter(where.quarter(path.depth)), moving);
     });
     parted.each_place([&](address part) { remeasure(tree, part); });
-    // Of a batch, the cells above may not include all items yet.
+    // Of a batch, the cells above may not include all items yet. Those above a part of the tree are measured later.
+    if (parted.which == tree.topmost) {
+        return true;
+    }
     widen(tree, tree.nodes[parted.which].parent, united_bounds(tree.nodes[parted.which]));
     return true;
 }
@@ -182,8 +186,13 @@ void split(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
             tree.note_unsplittable(count_of(tree, leaf));
         }
         split_cell parted{};
-        if (result != split_test::separates || !split_once(tree, names, here, path, parted)) {
-            restart_countdown(tree, leaf);
+        const bool separates = result == split_test::separates;
+        if (!separates || !split_once(tree, names, here, path, parted)) {
+            if (separates && tree.is_part()) {
+                tree.is_split_due = true; // its countdown remains at 0
+            } else {
+                restart_countdown(tree, leaf);
+            }
             continue;
         }
         parted.each_place([&](address part) { stack[top++] = part; });
@@ -285,6 +294,10 @@ void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
     while (node_of(place) != 0) {
         const split_cell above = cell_above(tree, place);
         if (held_in(tree, above, enough) > enough) {
+            return;
+        }
+        if (above.which == tree.topmost && above.is_whole()) {
+            tree.is_merge_due = true;
             return;
         }
         place = make_leaf(tree, names, above);

@@ -5,6 +5,7 @@
 
 #include "bucket.hpp"
 #include "engine.hpp"
+#include "slices.hpp"
 #include "spread.hpp"
 
 #include <algorithm>
@@ -51,28 +52,37 @@ struct build_items {
         const std::uint32_t limit = first_added();
         prefetch(id >= limit ? static_cast<const void*>(added.data() + (id - limit)) : &owner->slots.location[id]);
     }
-    /// Calls `visit(run)` for all items, by ascending id.
+    /// Calls `visit(run)` for all items with ids from `begin` to before `end`, by ascending id.
     template <class Visit>
-    void each_run(Visit&& visit) const {
+    void each_run(std::uint32_t begin, std::uint32_t end, Visit&& visit) const {
         Shape copies[most_copied];
-        for (std::uint32_t id = 0; id < id_limit();) {
-            const shape_run<Shape> run = run_at(id, copies);
+        while (begin < end) {
+            const shape_run<Shape> run = run_at(begin, end, copies);
             visit(run);
-            id = run.first + run.count;
+            begin = run.first + run.count;
         }
+    }
+    /// How many items have ids from `begin` to before `end`.
+    std::uint32_t count(std::uint32_t begin, std::uint32_t end) const noexcept {
+        std::uint32_t total = end - begin;
+        const std::uint32_t limit = std::min(end, first_added());
+        for (std::uint32_t id = begin; id < limit; ++id) {
+            total -= owner->is_alive(id) ? 0U : 1U;
+        }
+        return total;
     }
 
 private:
     static constexpr std::uint32_t most_copied = 32;
 
-    /// The items from this id on: the next live ones of the tree, copied, or all that are added.
-    QUADRILLE_APART shape_run<Shape> run_at(std::uint32_t id, Shape* copies) const noexcept {
-        const std::uint32_t limit = first_added();
+    /// The items from this id on, to before `end`: the next live ones of the tree, copied, or all that are added.
+    QUADRILLE_APART shape_run<Shape> run_at(std::uint32_t id, std::uint32_t end, Shape* copies) const noexcept {
+        const std::uint32_t limit = std::min(end, first_added());
         while (id < limit && !owner->is_alive(id)) {
             ++id;
         }
         if (id >= limit) {
-            return {added.data() + (id - limit), id_limit() - id, id};
+            return {added.data() + (id - limit), end - id, id};
         }
         std::uint32_t count = 0;
         while (count < most_copied && id + count < limit && owner->is_alive(id + count)) {
@@ -81,6 +91,44 @@ private:
         }
         return {copies, count, id};
     }
+};
+
+/// The items of a build in slices of their ids, each of which is a task.
+template <class Shape>
+class sliced_items {
+public:
+    QUADRILLE_RARE sliced_items(const build_items<Shape>& items, const task_runner& tasks) noexcept
+        : items_(items), tasks_(tasks), ids_(items.id_limit()) {
+        begins_[0] = 0;
+        if (ids_.count() > 1) {
+            each_slice(
+                [this](std::uint32_t slice) { begins_[slice + 1] = items_.count(ids_.begin(slice), ids_.end(slice)); });
+            for (std::uint32_t slice = 1; slice < ids_.count(); ++slice) {
+                begins_[slice + 1] += begins_[slice];
+            }
+        }
+    }
+
+    std::uint32_t size() const noexcept { return items_.size(); }
+    std::uint32_t slice_count() const noexcept { return ids_.count(); }
+    /// How many items come before those of a slice.
+    std::uint32_t begin(std::uint32_t slice) const noexcept { return begins_[slice]; }
+    /// Calls `work(slice)` for each slice, as tasks.
+    template <class Work>
+    void each_slice(Work&& work) const noexcept {
+        run_tasks(tasks_, ids_.count(), work);
+    }
+    /// Calls `visit(run)` for the items of a slice, by ascending id.
+    template <class Visit>
+    void each_run(std::uint32_t slice, Visit&& visit) const {
+        items_.each_run(ids_.begin(slice), ids_.end(slice), visit);
+    }
+
+private:
+    const build_items<Shape>& items_;
+    const task_runner& tasks_;
+    slices ids_;
+    std::uint32_t begins_[slices::most + 1];
 };
 
 /// The items of a tree in memory order, block by block: one streaming pass, where ids are not needed.
@@ -120,28 +168,55 @@ private:
 
 /// Measures the spread of items on both axes; returns the size of the largest shape.
 template <class Shape>
-double measure_spread(const build_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
-    double size = 0;
-    sample_steps steps(items.size());
-    std::uint32_t until_sample = 0;
-    items.each_run([&](const shape_run<Shape>& run) {
-        for (std::uint32_t at = 0; at < run.count; ++at) {
-            const auto around = bounds_of(run.shapes[at]);
-            const point<double> center = center_of(around);
-            x_axis.reach(center.x);
-            y_axis.reach(center.y);
-            const double width = double(around.max.x) - double(around.min.x);
-            const double height = double(around.max.y) - double(around.min.y);
-            size = std::max(size, std::max(width, height));
+QUADRILLE_RARE double
+measure_spread(const sliced_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
+    struct part {
+        axis_range x;
+        axis_range y;
+        double size;
+        std::uint32_t sampled; ///< up to its end
+    };
+    part parts[slices::most];
+    items.each_slice([&](std::uint32_t slice) {
+        part own{{}, {}, 0, 0};
+        sample_steps steps(items.size());
+        std::uint32_t until_sample = 0;
+        const std::uint32_t before = items.begin(slice);
+        for (; until_sample < before; until_sample += steps.next()) {
+            own.sampled += own.sampled < axis_spread::most_samples ? 1U : 0U;
         }
-        QUADRILLE_ROLLED
-        for (; until_sample < run.count; until_sample += steps.next()) {
-            const point<double> center = center_of(bounds_of(run.shapes[until_sample]));
-            x_axis.sample(center.x);
-            y_axis.sample(center.y);
-        }
-        until_sample -= run.count;
+        until_sample -= before;
+        items.each_run(slice, [&](const shape_run<Shape>& run) {
+            for (std::uint32_t at = 0; at < run.count; ++at) {
+                const auto around = bounds_of(run.shapes[at]);
+                const point<double> center = center_of(around);
+                own.x.reach(center.x);
+                own.y.reach(center.y);
+                const double width = double(around.max.x) - double(around.min.x);
+                const double height = double(around.max.y) - double(around.min.y);
+                own.size = std::max(own.size, std::max(width, height));
+            }
+            QUADRILLE_ROLLED
+            for (; until_sample < run.count; until_sample += steps.next()) {
+                const point<double> center = center_of(bounds_of(run.shapes[until_sample]));
+                if (own.sampled < axis_spread::most_samples) {
+                    x_axis.samples[own.sampled] = center.x;
+                    y_axis.samples[own.sampled] = center.y;
+                    ++own.sampled;
+                }
+            }
+            until_sample -= run.count;
+        });
+        parts[slice] = own;
     });
+    double size = 0;
+    for (std::uint32_t slice = 0; slice < items.slice_count(); ++slice) {
+        const part& own = parts[slice];
+        x_axis.unite(own.x);
+        y_axis.unite(own.y);
+        size = std::max(size, own.size);
+        x_axis.sampled = y_axis.sampled = own.sampled;
+    }
     return size;
 }
 

@@ -5,8 +5,6 @@
 
 #include <quadrille/detail/apart.hpp>
 
-#include "huge_pages.hpp"
-
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -24,9 +22,7 @@ Element* allocate(std::size_t count) noexcept {
         return nullptr;
     }
     constexpr std::align_val_t alignment{alignof(Element) > alignof(void*) ? alignof(Element) : alignof(void*)};
-    void* const memory = ::operator new(count * sizeof(Element), alignment, std::nothrow);
-    advise_huge_pages(memory, count * sizeof(Element));
-    return static_cast<Element*>(memory);
+    return static_cast<Element*>(::operator new(count * sizeof(Element), alignment, std::nothrow));
 }
 
 template <class Element>
@@ -114,6 +110,15 @@ public:
         }
     }
     void drop() noexcept { array().swap(*this); }
+    /// Refers to the elements of another, until `give_back`. Must not be resized meanwhile, no more than that one.
+    void borrow(const array& from) noexcept {
+        elements_ = from.elements_;
+        capacity_ = from.capacity_;
+    }
+    void give_back() noexcept {
+        elements_ = nullptr;
+        capacity_ = 0;
+    }
     void swap(array& other) noexcept {
         std::swap(elements_, other.elements_);
         std::swap(capacity_, other.capacity_);
@@ -124,28 +129,23 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// Elements in chunks: growing copies nothing, wastes little, and keeps addresses. Chunks are allocated in slabs of as many as are
-/// asked for: large slabs lie on few, large pages.
+/// Elements in chunks: growing copies nothing, wastes little, and keeps addresses.
 template <class Element>
 class pool {
 public:
     static constexpr std::uint32_t per_chunk = 64;
 
     pool() = default;
-    pool(pool&& other) noexcept
-        : chunks_(std::move(other.chunks_)), slabs_(std::move(other.slabs_)), count_(std::exchange(other.count_, 0)),
-          slab_count_(std::exchange(other.slab_count_, 0)) {}
+    pool(pool&& other) noexcept : chunks_(std::move(other.chunks_)), count_(std::exchange(other.count_, 0)) {}
     pool& operator=(pool&&) = delete;
     ~pool() {
-        while (slab_count_ > 0) {
-            release(chunks_[slabs_[--slab_count_]]);
+        for (std::uint32_t chunk = 0; chunk < count_; ++chunk) {
+            release(chunks_[chunk]);
         }
     }
     void swap(pool& other) noexcept {
         chunks_.swap(other.chunks_);
-        slabs_.swap(other.slabs_);
         std::swap(count_, other.count_);
-        std::swap(slab_count_, other.slab_count_);
     }
 
     Element& operator[](std::uint32_t index) noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
@@ -153,27 +153,24 @@ public:
         return chunks_[index / per_chunk][index % per_chunk];
     }
     std::uint32_t capacity() const noexcept { return count_ * per_chunk; }
-    std::size_t bytes() const noexcept {
-        return std::size_t{count_} * per_chunk * sizeof(Element) + chunks_.bytes() + slabs_.bytes();
-    }
+    std::size_t bytes() const noexcept { return std::size_t{count_} * per_chunk * sizeof(Element) + chunks_.bytes(); }
 
-    /// Room for at least `wanted`; where it has to grow, for 1/16 more, at most 2 MiB. False when memory runs out; nothing has changed then.
     QUADRILLE_APART bool reserve(std::uint32_t wanted) noexcept {
-        if (wanted <= capacity()) {
-            return true;
+        while (capacity() < wanted) {
+            if (!chunks_.grow(count_ + 1, count_)) {
+                return false;
+            }
+            Element* chunk = allocate<Element>(per_chunk);
+            if (chunk == nullptr) {
+                return false;
+            }
+            chunks_[count_++] = chunk;
         }
-        constexpr std::uint32_t most_spare =
-            static_cast<std::uint32_t>((std::size_t{1} << 21U) / sizeof(Element) / per_chunk);
-        const std::uint32_t missing = (wanted - capacity() - 1) / per_chunk + 1;
-        const std::uint32_t sixteenth = count_ / 16;
-        const std::uint32_t spare = sixteenth < most_spare ? sixteenth : most_spare;
-        return add_slab(missing > spare ? missing : spare) || (missing < spare && add_slab(missing));
+        return true;
     }
-    /// Releases slabs that are not needed for `wanted`.
     void trim(std::uint32_t wanted) noexcept {
-        while (slab_count_ > 0 && slabs_[slab_count_ - 1] * per_chunk >= wanted) {
-            count_ = slabs_[--slab_count_];
-            release(chunks_[count_]);
+        while (count_ * per_chunk >= wanted + per_chunk) {
+            release(chunks_[--count_]);
         }
     }
     bool make_room(const pool& from, std::uint32_t count) noexcept {
@@ -188,26 +185,19 @@ public:
         }
     }
 
-private:
-    QUADRILLE_APART bool add_slab(std::uint32_t chunks) noexcept {
-        if (!chunks_.grow(count_ + chunks, count_) || !slabs_.grow(slab_count_ + 1, slab_count_)) {
-            return false;
-        }
-        Element* const slab = allocate<Element>(std::size_t{chunks} * per_chunk);
-        if (slab == nullptr) {
-            return false;
-        }
-        slabs_[slab_count_++] = count_;
-        for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
-            chunks_[count_++] = slab + std::size_t{chunk} * per_chunk;
-        }
-        return true;
+    /// As an array does.
+    void borrow(const pool& from) noexcept {
+        chunks_.borrow(from.chunks_);
+        count_ = from.count_;
+    }
+    void give_back() noexcept {
+        chunks_.give_back();
+        count_ = 0;
     }
 
+private:
     array<Element*> chunks_;
-    array<std::uint32_t> slabs_; ///< the first chunk of each
     std::uint32_t count_ = 0;
-    std::uint32_t slab_count_ = 0;
 };
 
 } // namespace quadrille::detail

@@ -6,6 +6,8 @@
 #include "grid.hpp"
 #include "sort.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -25,6 +27,62 @@ std::span<const placed_question> sort_questions(std::span<placed_question> quest
         std::swap(questions, other);
     }
     return questions;
+}
+
+namespace {
+
+/// Of no bits too: a shift by 64 is not defined.
+std::uint64_t leading(std::uint64_t key, int bits) noexcept { return key >> 1U >> (63 - bits); }
+
+} // namespace
+
+void count_leading(std::span<const placed_question> chunk, int bits, std::uint32_t* counts) noexcept {
+    std::fill_n(counts, std::size_t{1} << bits, 0U);
+    for (const placed_question& one : chunk) {
+        ++counts[leading(one.key, bits)];
+    }
+}
+
+void find_begins(std::span<std::uint32_t> counts, int bits) noexcept {
+    const std::size_t values = std::size_t{1} << bits;
+    std::uint32_t totals[std::size_t{1} << most_leading_bits] = {};
+    for (std::size_t row = 0; row < counts.size(); row += values) {
+        for (std::size_t value = 0; value < values; ++value) {
+            totals[value] += std::exchange(counts[row + value], totals[value]);
+        }
+    }
+    std::uint32_t sum = 0;
+    for (std::size_t value = 0; value < values; ++value) {
+        sum += std::exchange(totals[value], sum);
+    }
+    for (std::size_t row = 0; row < counts.size(); row += values) {
+        for (std::size_t value = 0; value < values; ++value) {
+            counts[row + value] += totals[value];
+        }
+    }
+}
+
+void part_chunk(std::span<const placed_question> chunk, int bits, std::uint32_t* begins,
+                placed_question* into) noexcept {
+    for (const placed_question& one : chunk) {
+        into[begins[leading(one.key, bits)]++] = one;
+    }
+}
+
+std::span<const placed_question> sort_part(std::span<placed_question> part, std::span<placed_question> other,
+                                           std::uint32_t count) noexcept {
+    constexpr int bits = 8; // parts are short
+    std::uint64_t differing = 0;
+    for (const placed_question& one : part) {
+        differing |= one.key ^ part.front().key;
+    }
+    for (int shift = 64 - useful_bits(count); shift < 64; shift += bits) {
+        if ((differing >> shift & ((1U << bits) - 1)) != 0) {
+            sort_digit<bits>(part.data(), other.data(), static_cast<std::uint32_t>(part.size()), shift);
+            std::swap(part, other);
+        }
+    }
+    return part;
 }
 
 } // namespace quadrille::detail

@@ -29,13 +29,10 @@ void core<Shape>::begin(pair_walk<Shape>& begun, const pair_query& query) const 
         std::iota(std::begin(walk.index), std::end(walk.index), 0U);
     }
     if (head_->size != 0 && query.wanted.distance >= 0) {
-        const node& ground = engine_->store.nodes[0];
-        walk.pending[0] = engine_->store.at(root_address);
-        walk.pending_bounds.x0[0] = ground.x0[0];
-        walk.pending_bounds.y0[0] = ground.y0[0];
-        walk.pending_bounds.x1[0] = ground.x1[0];
-        walk.pending_bounds.y1[0] = ground.y1[0];
-        walk.top = 1;
+        push_slot(walk, engine_->store.nodes[0], 0);
+        walk.nodes = engine_->store.nodes.data();
+        walk.links = engine_->store.links.data();
+        walk.blocks = engine_->store.blocks_in_use();
     }
 }
 

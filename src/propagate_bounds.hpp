@@ -90,7 +90,7 @@ QUADRILLE_APART void widen(store<Shape>& tree, address place, const measured& ad
         }
         around.add(added.x0, added.y0, added.x1, added.y1, added.layers);
         set_bounds(here, slot_of(place), around);
-        if (place == root_address) {
+        if (node_of(place) == tree.topmost) {
             return;
         }
         place = here.parent;
@@ -105,7 +105,7 @@ void refit(store<Shape>& tree, address place, const measured& around) noexcept {
         node& here = tree.nodes[node_of(place)];
         const measured before = bounds_at(here, slot_of(place));
         set_bounds(here, slot_of(place), fresh);
-        if (place == root_address || fresh == before) {
+        if (node_of(place) == tree.topmost || fresh == before) {
             return;
         }
         fresh = united_bounds(here);

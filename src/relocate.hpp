@@ -18,8 +18,8 @@ struct relocation {
     bool happened() const noexcept { return from != to; }
 };
 
-/// Adds the item to the bucket at its key's place and removes it from its old one. It stays when it belongs there, or when there
-/// is no memory for a block; it is found there too, once the bucket is measured. The caller updates bounds, splits and
+/// Adds the item to the bucket at its key's place and removes it from its old one. It stays when it belongs there, or outside of
+/// the part of the tree that is changed, or when there is no memory for a block; it is found there too, once the bucket is measured. The caller updates bounds, splits and
 /// merges.
 template <class Shape>
 relocation relocate(store<Shape>& tree, slots& names, std::uint32_t index) noexcept {
@@ -27,7 +27,8 @@ relocation relocate(store<Shape>& tree, slots& names, std::uint32_t index) noexc
     const stored_item<Shape> moving = read_lane(tree.blocks[block_of(location)], lane_of(location));
     const address old_place = tree.links[block_of(location)].owner;
     const address new_place = place_near(tree, tree.grid.key_of(moving.shape), old_place);
-    if (new_place == old_place || !tree.ensure_blocks(1)) {
+    const bool is_outside = tree.is_part() && new_place == root_address;
+    if (new_place == old_place || is_outside || !tree.ensure_blocks(1)) {
         return {old_place, old_place, new_place == old_place};
     }
     put(tree, names, new_place, moving);

@@ -93,7 +93,7 @@ bool is_wasted(const engine<Shape>& owner, std::size_t bytes, std::uint32_t bloc
 template <class Shape>
 bool shrink(engine<Shape>& owner) noexcept {
     owner.release_spare();
-    owner.displaced.drop();
+    owner.release_displaced();
     if (!rebuild(owner, false)) {
         return false;
     }
@@ -105,7 +105,7 @@ bool shrink(engine<Shape>& owner) noexcept {
 template <class Shape>
 void trim(engine<Shape>& owner) noexcept {
     owner.release_spare();
-    owner.displaced.drop();
+    owner.release_displaced();
     owner.store.trim(owner.reserved_blocks);
 }
 
@@ -125,10 +125,8 @@ bool maintain(engine<Shape>& owner) noexcept {
     if (!is_new) {
         merge_all(owner.store, owner.slots, owner.options.leaf_capacity);
     }
-    const auto has_waste = [&] { return is_wasted(owner, owner.store.bytes(), owner.store.blocks.capacity()); };
-    if (has_waste()) {
+    if (is_wasted(owner, owner.store.bytes(), owner.store.blocks.capacity())) {
         trim(owner);
-        is_new |= has_waste() && shrink(owner); // of a large slab that is used in part, no room can be released
     }
     owner.changes = 0;
     owner.settled_size = owner.size;

@@ -63,6 +63,12 @@ struct slots {
     }
     bool grow(std::uint32_t limit) noexcept { return limit <= known || grow_beyond(limit); }
     std::uint32_t birth(std::uint32_t index) noexcept { return ++generation[index]; }
+    /// Of all from `begin` to before `end`.
+    QUADRILLE_RARE void births(std::uint32_t begin, std::uint32_t end) noexcept {
+        for (; begin < end; ++begin) {
+            birth(begin);
+        }
+    }
     void death(std::uint32_t index) noexcept {
         ++generation[index];
         if (is_spent(index)) {

@@ -4,9 +4,11 @@
 #define QUADRILLE_SRC_SORT_HPP
 
 #include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/task.hpp>
 
 #include "grid.hpp"
 #include "memory.hpp"
+#include "slices.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -33,7 +35,7 @@ class sorted_words {
 
 public:
     /// Room for `count` items with ids below `limit`.
-    bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
+    QUADRILLE_RARE bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
         // Enough bits to distinguish n evenly spread items, and some more.
         const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
         id_bits_ = static_cast<int>(std::bit_width(limit));
@@ -43,14 +45,13 @@ public:
         }
         std::fill_n(words_.data() + count, most_ahead, 0);
         std::fill_n(other_.data() + count, most_ahead, 0);
-        return true;
+        size_ = count;
+        const std::uint32_t parts = slices(count).count();
+        return parts == 1 || ends_.resize(parts * most_parts, 0);
     }
-    void add(const key& where, std::uint32_t id) noexcept {
-        lowest_level_ = std::min(lowest_level_, where.level);
-        words_[size_++] = word_of(where, id, 0);
-    }
+    /// Sets the item of this number; all are to be set, by ascending id.
+    void set(std::uint32_t at, const key& where, std::uint32_t id) noexcept { words_[at] = word_of(where, id, 0); }
     std::uint32_t size() const noexcept { return size_; }
-    int lowest_level() const noexcept { return lowest_level_; }
     std::uint32_t id_at(std::uint32_t at) const noexcept { return ids()[at]; }
 
     /// The ids in this order, and `most_ahead` more that mean nothing, so that loops may look ahead.
@@ -68,7 +69,10 @@ public:
     /// How many levels the keys in words have.
     int levels() const noexcept { return key_bits_ / 2; }
 
-    void sort() noexcept { sort(0, size_); }
+    void sort(const task_runner& tasks) noexcept {
+        const slices parts(size_);
+        sort(0, size_, tasks, parts, parts.count() == 1 ? nullptr : ends_.data());
+    }
 
     /// Gives the items of a range words with the bits of the levels from `first` on, and sorts them. The keys before are equal.
     template <class KeyOf>
@@ -77,7 +81,7 @@ public:
             const std::uint32_t id = id_at(at);
             words_[at] = word_of(key_of(id), id, first);
         }
-        sort(begin, end);
+        sort(begin, end, {}, slices::one(end - begin), nullptr);
     }
 
     /// Whether the items of a sorted range differ in these bits of their keys.
@@ -88,6 +92,7 @@ public:
     /// Moves items too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
     /// sets `lowest` to the lowest level of these.
     QUADRILLE_APART std::uint32_t part_wide(std::uint32_t begin, std::uint32_t end, int depth, int& lowest) noexcept {
+        std::uint64_t* const aside = other_.data() + begin;
         std::uint32_t wide = begin;
         std::uint32_t others = 0;
         lowest = most_depth;
@@ -96,13 +101,30 @@ public:
             const int level = static_cast<int>(one & ((1U << level_bits) - 1));
             const bool is_wide = level <= depth;
             words_[wide] = one;
-            other_[others] = one;
+            aside[others] = one;
             wide += is_wide ? 1U : 0U;
             others += is_wide ? 0U : 1U;
             lowest = !is_wide && level < lowest ? level : lowest;
         }
-        std::copy_n(other_.data(), others, words_.data() + wide);
+        std::copy_n(aside, others, words_.data() + wide);
         return wide;
+    }
+
+    /// A bucket of the cells that are planned: a range of sorted items, which begins where the one before ends.
+    struct bucket {
+        std::uint32_t end;
+        int cells;    ///< how many are split above it
+        bool is_wide; ///< the wide items of the last of these
+    };
+    /// Notes a bucket in the scratch, of which a range of items needs no more than its own part: in a place before the end of
+    /// the bucket.
+    void plan_bucket(std::uint32_t at, const bucket& what) noexcept {
+        other_[at] =
+            std::uint64_t{what.end} << 32U | static_cast<std::uint64_t>(what.cells) << 1U | (what.is_wide ? 1U : 0U);
+    }
+    bucket bucket_at(std::uint32_t at) const noexcept {
+        const std::uint64_t one = other_[at];
+        return {static_cast<std::uint32_t>(one >> 32U), static_cast<int>(one >> 1U & 63U), (one & 1U) != 0};
     }
 
     /// Where the items of this quarter, or of later ones, begin in a range of items of one cell. `depth` is that of the cell,
@@ -135,43 +157,77 @@ private:
         return leading | std::uint64_t{id} << level_bits | static_cast<std::uint64_t>(where.level);
     }
 
-    /// Copies words to where they belong by the digit at `shift`. `ends` holds how many there are of each digit, and afterwards
-    /// where they end.
-    QUADRILLE_APART static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to,
-                                        std::uint32_t* ends, std::uint32_t digits_used, int shift) noexcept {
+    /// From how many words there are of each digit to where these begin.
+    QUADRILLE_APART static void find_begins(std::uint32_t* counts, std::uint32_t digits_used) noexcept {
         std::uint32_t sum = 0;
         for (std::uint32_t digit = 0; digit < digits_used; ++digit) {
-            sum += std::exchange(ends[digit], sum);
+            sum += std::exchange(counts[digit], sum);
         }
+    }
+    /// The same with one row of `most_parts` per slice: to where each slice's words begin.
+    QUADRILLE_RARE static void find_begins_of_slices(std::uint32_t* counts, std::uint32_t rows) noexcept {
+        std::uint32_t sum = 0;
+        for (std::uint32_t part = 0; part < most_parts; ++part) {
+            QUADRILLE_ROLLED
+            for (std::uint32_t row = 0; row < rows; ++row) {
+                sum += std::exchange(counts[row * most_parts + part], sum);
+            }
+        }
+    }
+
+    /// Copies words to where they belong by the digit at `shift`: from `begins`, which is afterwards where they end.
+    QUADRILLE_APART static void scatter(const std::uint64_t* from, std::uint32_t count, std::uint64_t* to,
+                                        std::uint32_t* begins, std::uint32_t digits_used, int shift) noexcept {
         for (std::uint32_t at = 0; at < count; ++at) {
             const std::uint64_t one = from[at];
-            to[ends[one >> shift & (digits_used - 1)]++] = one;
+            to[begins[one >> shift & (digits_used - 1)]++] = one;
         }
     }
 
     /// Sorts by the leading bits into parts that fit into the caches, and each of these by two digits. Items of equal keys must
-    /// stand by ascending id, and do afterwards.
-    QUADRILLE_APART void sort(std::uint32_t begin, std::uint32_t end) noexcept {
+    /// stand by ascending id, and do afterwards. `rows` has `most_parts` for each slice, and may be null for one slice.
+    QUADRILLE_RARE void sort(std::uint32_t begin, std::uint32_t end, const task_runner& tasks, const slices& by,
+                             std::uint32_t* rows) noexcept {
         if (end - begin <= few) {
             sort_few(words_.data() + begin, end - begin);
             return;
         }
         const int shift = 64 - key_bits_ + 2 * digit_bits;
-        std::uint32_t ends[most_parts] = {};
-        for (std::uint32_t at = begin; at < end; ++at) {
-            ++ends[words_[at] >> shift];
-        }
+        std::uint32_t row[most_parts];
+        std::uint32_t* const counts = rows == nullptr ? row : rows;
+        std::uint64_t* const words = words_.data() + begin;
         std::uint64_t* const sorted = other_.data() + begin;
-        scatter(words_.data() + begin, end - begin, sorted, ends, most_parts, shift);
-        std::uint32_t first = 0;
-        for (const std::uint32_t last : ends) {
-            sort_part(sorted + first, last - first, words_.data() + begin + first, shift - 2 * digit_bits);
-            first = last;
+        run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) {
+            std::uint32_t* const own = counts + slice * most_parts;
+            std::fill_n(own, most_parts, 0U);
+            const std::uint32_t last = by.end(slice);
+            for (std::uint32_t at = by.begin(slice); at < last; ++at) {
+                ++own[words[at] >> shift];
+            }
+        });
+        if (by.count() == 1) {
+            find_begins(counts, most_parts);
+        } else {
+            find_begins_of_slices(counts, by.count());
         }
-        if (first == size_) {
+        run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) {
+            scatter(words + by.begin(slice), by.end(slice) - by.begin(slice), sorted, counts + slice * most_parts,
+                    most_parts, shift);
+        });
+        const std::uint32_t* const ends = counts + (by.count() - 1) * most_parts;
+        run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) { // the parts that begin in this slice
+            const std::uint32_t from = by.begin(slice);
+            const std::uint32_t* part = from == 0 ? ends : std::lower_bound(ends, ends + most_parts, from) + 1;
+            std::uint32_t first = part == ends ? 0 : part[-1];
+            for (; first < by.end(slice); ++part) {
+                sort_part(sorted + first, *part - first, words + first, shift - 2 * digit_bits);
+                first = *part;
+            }
+        });
+        if (end - begin == size_) {
             words_.swap(other_);
         } else {
-            std::copy_n(sorted, first, words_.data() + begin);
+            std::copy_n(sorted, end - begin, words);
         }
     }
 
@@ -188,6 +244,8 @@ private:
             ++lower[one & (digits - 1)];
             ++upper[one >> digit_bits & (digits - 1)];
         }
+        find_begins(lower, digits);
+        find_begins(upper, digits);
         scatter(part, count, scratch, lower, digits, shift);
         scatter(scratch, count, part, upper, digits, shift + digit_bits);
     }
@@ -206,10 +264,10 @@ private:
 
     array<std::uint64_t> words_;
     array<std::uint64_t> other_;
+    array<std::uint32_t> ends_; ///< of the parts of each slice
     std::uint32_t size_ = 0;
     int id_bits_ = 0;
     int key_bits_ = 0;
-    int lowest_level_ = most_depth;
 };
 
 } // namespace quadrille::detail

@@ -16,12 +16,8 @@
 
 namespace quadrille::detail {
 
-/// The centers of items along one axis: their range, and a sample.
-struct axis_spread {
-    static constexpr std::uint32_t most_samples = 1024;
-
-    double samples[most_samples];
-    std::uint32_t sampled = 0;
+/// The range of the centers of items along one axis.
+struct axis_range {
     double lowest = std::numeric_limits<double>::infinity();
     double highest = -std::numeric_limits<double>::infinity();
 
@@ -29,6 +25,19 @@ struct axis_spread {
         lowest = center < lowest ? center : lowest;
         highest = center > highest ? center : highest;
     }
+    void unite(const axis_range& other) noexcept {
+        lowest = other.lowest < lowest ? other.lowest : lowest;
+        highest = other.highest > highest ? other.highest : highest;
+    }
+};
+
+/// The same, and a sample of them.
+struct axis_spread : axis_range {
+    static constexpr std::uint32_t most_samples = 1024;
+
+    double samples[most_samples];
+    std::uint32_t sampled = 0;
+
     QUADRILLE_APART void sample(double center) noexcept {
         reach(center);
         if (sampled < most_samples) {

@@ -9,7 +9,7 @@
 namespace quadrille::detail {
 
 template <class Shape>
-statistics core<Shape>::stats() const noexcept {
+statistics observers<Shape>::stats() const noexcept {
     statistics now;
     if (engine_ == nullptr) {
         now.kernels = pick_kernels<Shape>()->name;

@@ -15,23 +15,29 @@
 
 namespace quadrille::detail {
 
+struct free_lists {
+    std::uint32_t free_block = no_block;
+    std::uint32_t free_blocks = 0; ///< on the free list
+    std::uint32_t free_node = 0;   ///< linked by `parent`; 0 at the end, since the ground is never free
+    std::uint32_t free_nodes = 0;
+};
+
 /// The state of a store apart from its memory.
-struct store_counts {
+struct store_counts : free_lists {
     detail::grid grid;
 
     std::uint32_t blocks_begun = 0; ///< blocks from this one on have never been used
-    std::uint32_t free_block = no_block;
-    std::uint32_t free_blocks = 0; ///< on the free list
     std::uint32_t nodes_begun = 0;
-    std::uint32_t free_node = 0; ///< linked by `parent`; 0 at the end, since the ground is never free
-    std::uint32_t free_nodes = 0;
+    std::uint32_t topmost = 0; ///< changes reach no higher than this node: the ground, or the top of a part of the tree
 
     std::uint32_t clamped = 0;               ///< about how many items have their center outside the grid
     std::uint32_t clamped_at_build = 0;      ///< how many of them remained after the last build
     std::uint32_t unsplittable = 0;          ///< the most items found in one leaf that the grid is too coarse to split
     std::uint32_t unsplittable_at_build = 0; ///< the most that remained after the last build
 
-    bool is_root_due = false; ///< the root is an overfull leaf; `settle` decides whether a grid would split it
+    bool is_root_due = false;  ///< the root is an overfull leaf; `settle` decides whether a grid would split it
+    bool is_merge_due = false; ///< of a part of the tree: it fits into a leaf
+    bool is_split_due = false; ///< likewise: it has an overfull leaf whose split needs more memory than was lent
 };
 
 template <class Shape>
@@ -89,6 +95,30 @@ struct store : store_memory<Shape>, store_counts {
     /// After this, `wanted` calls of `allocate_block` cannot fail; likewise for nodes.
     bool ensure_blocks(std::uint32_t wanted) noexcept;
     bool ensure_nodes(std::uint32_t wanted) noexcept;
+
+    /// Puts as many blocks and nodes on the free lists where there are fewer. Optional: nothing happens when memory runs out.
+    void stock(std::uint32_t wanted_blocks, std::uint32_t wanted_nodes) noexcept;
+    /// Moves up to as many free blocks and nodes from one pair of lists to another.
+    void pass_on(free_lists& from, free_lists& to, std::uint32_t some_blocks, std::uint32_t some_nodes) noexcept;
+
+    /// Becomes a store of a part of another one, with these free blocks and nodes and no others. While parts are lent, tasks may
+    /// change them at the same time.
+    void borrow(const store& from, const free_lists& lent, std::uint32_t top) noexcept {
+        blocks.borrow(from.blocks);
+        links.borrow(from.links);
+        nodes.borrow(from.nodes);
+        static_cast<free_lists&>(*this) = lent;
+        grid = from.grid;
+        topmost = top;
+        blocks_begun = most_blocks;
+        nodes_begun = most_nodes;
+    }
+    void give_back() noexcept {
+        blocks.give_back();
+        links.give_back();
+        nodes.give_back();
+    }
+    bool is_part() const noexcept { return topmost != 0; }
 
     /// Releases room that was never used, except for `kept_blocks`. No block or node is moved.
     void trim(std::uint32_t kept_blocks) noexcept {
@@ -148,17 +178,18 @@ struct store : store_memory<Shape>, store_counts {
     }
 };
 
-/// Calls `visit(node)` for each node but the ground, children before parents. A visit may replace its node by a leaf.
+/// Calls `visit(node)` for the node `first`, if it is one, and each below it, children before parents. A visit may replace its node
+/// by a leaf.
 template <class Shape, class Visit>
-void each_node_upwards(const store<Shape>& tree, Visit&& visit) {
+void each_node_upwards(const store<Shape>& tree, reference first, Visit&& visit) {
     struct step {
         std::uint32_t which;
         std::uint32_t slot;
     };
     step path[most_nodes_above + 1];
     int top = 0;
-    if (is_node(tree.at(root_address))) {
-        path[top++] = {tree.at(root_address), 0};
+    if (is_node(first)) {
+        path[top++] = {first, 0};
     }
     while (top > 0) {
         step& now = path[top - 1];
@@ -172,6 +203,12 @@ void each_node_upwards(const store<Shape>& tree, Visit&& visit) {
         --top;
         visit(now.which);
     }
+}
+
+/// The same for each node but the ground.
+template <class Shape, class Visit>
+void each_node_upwards(const store<Shape>& tree, Visit&& visit) {
+    each_node_upwards(tree, tree.at(root_address), visit);
 }
 
 /// A node with nothing in it.
@@ -234,6 +271,40 @@ bool store<Shape>::ensure_nodes(std::uint32_t wanted) noexcept {
     }
     const std::uint32_t limit = nodes_begun + (wanted - free_nodes);
     return limit <= most_nodes && nodes.grow(limit, nodes_begun);
+}
+
+template <class Shape>
+QUADRILLE_RARE void store<Shape>::stock(std::uint32_t wanted_blocks, std::uint32_t wanted_nodes) noexcept {
+    if (ensure_blocks(wanted_blocks)) {
+        while (free_blocks < wanted_blocks) {
+            blocks[blocks_begun] = {}; // its ids are prefetched by a pass over the blocks
+            release_block(blocks_begun++);
+        }
+    }
+    if (ensure_nodes(wanted_nodes)) {
+        while (free_nodes < wanted_nodes) {
+            release_node(nodes_begun++);
+        }
+    }
+}
+
+template <class Shape>
+QUADRILLE_RARE void
+store<Shape>::pass_on(free_lists& from, free_lists& to, std::uint32_t some_blocks, std::uint32_t some_nodes) noexcept {
+    for (; some_blocks > 0 && from.free_blocks > 0; --some_blocks) {
+        const std::uint32_t which = from.free_block;
+        from.free_block = std::exchange(links[which].next, to.free_block);
+        to.free_block = which;
+        --from.free_blocks;
+        ++to.free_blocks;
+    }
+    for (; some_nodes > 0 && from.free_nodes > 0; --some_nodes) {
+        const std::uint32_t which = from.free_node;
+        from.free_node = std::exchange(nodes[which].parent, to.free_node);
+        to.free_node = which;
+        --from.free_nodes;
+        ++to.free_nodes;
+    }
 }
 
 template <class Shape>

@@ -2,36 +2,75 @@
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 #include "check_storable.hpp"
-#include "relocate.hpp"
+#include "parts.hpp"
+#include "reinsert.hpp"
 #include "settle.hpp"
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <utility>
 
 namespace quadrille::detail {
 namespace {
 
+/// How many pieces of at least `least` a tick cuts `count` shapes or blocks into. The serial verb has one.
+inline std::uint32_t pieces_of(const task_runner& with, std::uint32_t count, std::uint32_t least) noexcept {
+    return with.run == nullptr || count < 2 * least ? 1 : std::min(count / least, most_tick_pieces);
+}
+/// Where a piece of `count` begins.
+constexpr std::uint32_t begin_of(std::uint32_t piece, std::uint32_t pieces, std::uint32_t count) noexcept {
+    return static_cast<std::uint32_t>(std::uint64_t{count} * piece / pieces);
+}
+
+/// Whether all these shapes can be stored; of a few that cannot, perhaps of the dead, `check_all_storable` says more.
+template <class Shape>
+QUADRILLE_RARE bool are_storable(const engine<Shape>& owner, std::span<const Shape> shapes, const task_runner& with,
+                                 std::uint32_t pieces) noexcept {
+    bool is_good[most_tick_pieces];
+    const auto count = static_cast<std::uint32_t>(shapes.size());
+    run_tasks(with, pieces, [&](std::uint32_t piece) {
+        const std::uint32_t first = begin_of(piece, pieces, count);
+        const auto part = shapes.subspan(first, begin_of(piece + 1, pieces, count) - first);
+        is_good[piece] = owner.kernels->first_unstorable(part) == part.size();
+    });
+    bool are_good = true;
+    QUADRILLE_ROLLED
+    for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+        are_good &= is_good[piece];
+    }
+    return are_good;
+}
+
 /// What the pass over all buckets found.
 struct tally {
     std::uint32_t left = 0;
-    std::uint32_t noted = 0; ///< of these, in `displaced`
     std::uint32_t clamped = 0;
     std::uint32_t doubtful = 0; ///< of those that left: from cells so narrow that they may belong there
     bool is_due = false;        ///< an overfull leaf is to be checked again
+
+    void add(const tally& other) noexcept {
+        left += other.left;
+        clamped += other.clamped;
+        doubtful += other.doubtful;
+        is_due |= other.is_due;
+    }
 };
 
-/// Writes the new shapes into all buckets in memory order, which after a build is the order of traversal; measures them, and
-/// notes the items that have left their homes: all, unless memory runs out.
+/// Writes the new shapes into the buckets whose head is one of these blocks, in memory order, which after a build is the order of
+/// traversal; measures them, and notes the items that have left their homes: all, unless memory runs out. Writes to nothing else,
+/// so that tasks may do this with different blocks at the same time.
 template <class Shape>
-tally update_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
+QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const Shape* shapes, displaced_items& displaced,
+                                     std::uint32_t first, std::uint32_t end) noexcept {
     constexpr std::uint32_t prefetch_distance = 6;
     constexpr std::uint32_t ticks_between_looks = 8;
     const std::uint32_t longest_leaf = owner.options.leaf_capacity / lanes; // whole blocks
     store<Shape>& tree = owner.store;
     tally found;
-    for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {
-        if (which + prefetch_distance < tree.blocks_begun) {
+    std::uint32_t noted = 0;
+    for (std::uint32_t which = first; which < end; ++which) {
+        if (which + prefetch_distance < end) {
             for (const std::uint32_t id : tree.blocks[which + prefetch_distance].id) {
                 prefetch(shapes + id);
             }
@@ -47,71 +86,45 @@ tally update_buckets(engine<Shape>& owner, const Shape* shapes) noexcept {
             found.is_due |= count_down(tree, bucket, count_of(tree, bucket) / (2 * ticks_between_looks) + 1);
         }
         // Room for the whole bucket, so that the noted items do not depend on the room that there was.
-        owner.displaced.grow(found.noted + std::max(4U, links.length) * lanes, found.noted);
-        const auto room = static_cast<std::uint32_t>(owner.displaced.capacity()) - found.noted;
+        displaced.ids.grow(noted + std::max(4U, links.length) * lanes + words_after, noted);
+        const auto room = static_cast<std::uint32_t>(displaced.ids.capacity()) - noted;
         bucket_update part =
-            owner.kernels->update_shapes(tree, links.owner, shapes, owner.displaced.data() + found.noted, room);
+            owner.kernels->update_shapes(tree, links.owner, shapes, displaced.ids.data() + noted, room);
         node& above = tree.nodes[node_of(links.owner)];
         // Layers change only with the items, and are recorded then. Those of several may be too many since an item was removed.
         const std::uint32_t layers = bounds_at(above, slot_of(links.owner)).layers;
         part.around.layers = std::has_single_bit(layers) ? layers : layers_of(tree, bucket);
         set_bounds(above, slot_of(links.owner), part.around);
-        found.left += part.left;
-        if (part.left > 0 && tree.grid.is_narrow(tree.path_at(links.owner).depth)) {
-            found.doubtful += part.left;
-        }
-        found.noted += std::min(part.left, room);
         found.clamped += part.clamped;
+        if (part.left > 0) {
+            found.left += part.left;
+            found.doubtful += tree.grid.is_narrow(tree.path_at(links.owner).depth) ? part.left : 0;
+            noted = displaced.is_parted ? note_part(tree, displaced, noted, part.left, node_of(links.owner))
+                                        : noted + std::min(part.left, room);
+        }
     }
+    displaced.count = noted;
     return found;
 }
 
-/// The bucket that an item is filed in.
+/// The same of all buckets in pieces. Each notes its items in memory of its own: in the order of pieces these are those of one
+/// pass.
 template <class Shape>
-address owner_of(const engine<Shape>& owner, std::uint32_t index) noexcept {
-    return owner.store.links[block_of(owner.slots.location[index])].owner;
-}
-
-struct reinserted {
-    std::uint32_t moved = 0;
-    std::uint32_t stayed = 0; ///< those that belong where they are
-};
-
-/// Gives the noted displaced items new cells. Updates the bounds of buckets only; those above are
-/// recomputed afterwards.
-template <class Shape>
-reinserted reinsert(engine<Shape>& owner, std::uint32_t noted) noexcept {
-    constexpr std::uint32_t step = 6;
-    store<Shape>& tree = owner.store;
-    reinserted done_with;
-    for (std::uint32_t at = 0; at < noted; ++at) {
-        if (at + 2 * step < noted) {
-            prefetch(&owner.slots.location[owner.displaced[at + 2 * step]]);
-        }
-        if (at + step < noted) {
-            const std::uint32_t which = block_of(owner.slots.location[owner.displaced[at + step]]);
-            prefetch(&tree.links[which]);
-            prefetch_lanes(tree.blocks[which]);
-        }
-        const std::uint32_t index = owner.displaced[at];
-        const relocation done = relocate(tree, owner.slots, index);
-        // Displaced items are noted bucket by bucket: each bucket is measured after its last one.
-        const bool is_last = at + 1 == noted || owner_of(owner, owner.displaced[at + 1]) != done.from;
-        if (is_last) {
-            remeasure(tree, done.from);
-        }
-        if (!done.happened()) {
-            done_with.stayed += done.is_home ? 1U : 0U;
-            continue;
-        }
-        ++done_with.moved;
-        const std::uint32_t location = owner.slots.location[index];
-        const stored_item<Shape> what = read_lane(tree.blocks[block_of(location)], lane_of(location));
-        grow_bounds(tree.nodes[node_of(done.to)], slot_of(done.to), measured_from(what.shape, what.layers));
-        split_if_due(tree, owner.slots, done.to, owner.options.leaf_capacity);
-        merge(tree, owner.slots, done.from, owner.options.leaf_capacity);
+QUADRILLE_RARE tally update_in_pieces(engine<Shape>& owner, const Shape* shapes, std::uint32_t pieces) noexcept {
+    const bool is_parted = owner.displaced.is_parted;
+    tally parts[most_tick_pieces];
+    const std::uint32_t count = owner.store.blocks_begun;
+    run_tasks(owner.tasks, pieces, [&](std::uint32_t piece) {
+        displaced_items& displaced = owner.displaced_in(piece);
+        displaced.is_parted = is_parted;
+        parts[piece] = update_buckets(owner, shapes, displaced, begin_of(piece, pieces, count),
+                                      begin_of(piece + 1, pieces, count));
+    });
+    tally found;
+    for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+        found.add(parts[piece]);
     }
-    return done_with;
+    return found;
 }
 
 /// Tries to split the overfull leaves whose countdown has ended. The cells above have their bounds already.
@@ -128,13 +141,38 @@ void split_due(engine<Shape>& owner) noexcept {
     }
 }
 
-/// Recomputes the bounds of all nodes from their children.
+/// Recomputes the bounds of a node from its children.
 template <class Shape>
-void refit_all(store<Shape>& tree) noexcept {
-    each_node_upwards(tree, [&](std::uint32_t which) {
-        const node& here = tree.nodes[which];
-        set_bounds(tree.nodes[node_of(here.parent)], slot_of(here.parent), united_bounds(here));
-    });
+QUADRILLE_APART void refit_node(store<Shape>& tree, std::uint32_t which) noexcept {
+    const node& here = tree.nodes[which];
+    set_bounds(tree.nodes[node_of(here.parent)], slot_of(here.parent), united_bounds(here));
+}
+
+/// Recomputes the bounds of all nodes below `top` and of itself, children first.
+template <class Shape>
+QUADRILLE_APART void refit_below(store<Shape>& tree, reference top) noexcept {
+    each_node_upwards(tree, top, [&](std::uint32_t which) { refit_node(tree, which); });
+}
+
+/// Recomputes the bounds of all nodes from their children: over a runner those of each part of the tree as a task.
+template <class Shape>
+QUADRILLE_RARE void refit_in_parts(engine<Shape>& owner) noexcept {
+    store<Shape>& tree = owner.store;
+    tree_cut cut;
+    cut_tree(tree, cut);
+    run_tasks(owner.tasks, cut.parts(), [&](std::uint32_t part) { refit_below(tree, cut.top_of(part)); });
+    while (cut.above > 0) {
+        refit_node(tree, cut.found[--cut.above]);
+    }
+}
+template <class Shape>
+void refit_all(engine<Shape>& owner) noexcept {
+    const reference root = owner.store.at(root_address);
+    if (owner.tasks.run != nullptr && has_many_nodes(owner.store)) {
+        refit_in_parts(owner);
+    } else if (is_node(root)) {
+        refit_below(owner.store, root);
+    }
 }
 
 /// The ticks between maintenance in a world where nothing leaves its cell.
@@ -152,7 +190,11 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
         return {.why = refusal::wrong_size};
     }
     change_report report;
-    if (engine_ != nullptr && engine_->kernels->first_unstorable(shapes) < shapes.size()) {
+    constexpr std::uint32_t least_shapes = 1U << 14U;
+    const task_runner tasks = runner_for(head_->size, tasks_);
+    const std::uint32_t slices = pieces_of(tasks, head_->index_limit, least_shapes);
+    if (engine_ != nullptr && !(slices > 1 ? are_storable(*engine_, shapes, tasks, slices)
+                                           : engine_->kernels->first_unstorable(shapes) == shapes.size())) {
         report = check_all_storable(shapes, [&](std::uint32_t index) { return engine_->is_alive(index); });
     }
     why_ = report.why;
@@ -161,18 +203,35 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     }
 
     engine<Shape>& own = *engine_;
-    const tally found = update_buckets(own, shapes.data());
+    own.tasks = tasks;
+    constexpr std::uint32_t least_blocks = 512;
+    std::uint32_t pieces = pieces_of(tasks, own.store.blocks_begun, least_blocks);
+    pieces = pieces > 1 && own.have_pieces() ? pieces : 1;
+    own.displaced.is_parted = has_many_nodes(own.store) && number_parts(own.store);
+    const tally found = pieces > 1 ? update_in_pieces(own, shapes.data(), pieces)
+                                   : update_buckets(own, shapes.data(), own.displaced, 0, own.store.blocks_begun);
     own.store.clamped = found.clamped;
     report.displaced = found.left;
     ++own.epoch;
 
     bool is_new = found.left - found.doubtful >= rebuild_at(own.size) && rebuild(own, false);
     if (!is_new) {
-        const reinserted done = reinsert(own, found.noted);
+        reinserted done;
+        bool is_due = found.is_due;
+        if (own.displaced.is_parted) {
+            is_due |= reinsert_in_parts(own, pieces, done);
+        } else {
+            for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+                displaced_items& displaced = own.displaced_in(piece);
+                if (displaced.count > 0) {
+                    reinsert(own, own.store, displaced.ids.data(), displaced.count, done);
+                }
+            }
+        }
         report.reinserted = done.moved;
         report.displaced -= done.stayed;
-        refit_all(own.store);
-        if (found.is_due) {
+        refit_all(own);
+        if (is_due) {
             split_due(own);
         }
     }
@@ -182,6 +241,7 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
         report.method = update_method::rebuild;
         report.reinserted = report.displaced;
     }
+    own.tasks = {};
     return report;
 }
 

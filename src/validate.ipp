@@ -218,7 +218,7 @@ private:
 } // namespace
 
 template <class Shape>
-fault core<Shape>::validate() const noexcept {
+fault observers<Shape>::validate() const noexcept {
     return engine_ == nullptr || !engine_->store.ready() ? fault{} : inspector<Shape>(*engine_).run();
 }
 

@@ -1,9 +1,8 @@
-// All verbs and the plain kernels: what a unit of src/shapes/ compiles for its one shape.
+// All verbs that change or ask, and the plain kernels: what a unit of src/shapes/ compiles for its one shape.
 // SPDX-License-Identifier: MIT
 #include "assign.ipp"
 #include "build.ipp"
 #include "cast.ipp"
-#include "cells.ipp"
 #include "copy.ipp"
 #include "core.ipp"
 #include "erase.ipp"
@@ -14,9 +13,7 @@
 #include "pairs.ipp"
 #include "query.ipp"
 #include "settle.ipp"
-#include "stats.ipp"
 #include "sync.ipp"
-#include "validate.ipp"
 
 #include "kernels/pick.ipp"
 #include "kernels/plain.ipp"

@@ -237,6 +237,23 @@ TYPED_TEST(contacts_of, a_tree_that_is_cleared_or_assigned_end) {
     EXPECT_TRUE(touching.ended().empty());
 }
 
+TYPED_TEST(contacts_of, a_tree_that_is_moved_and_swapped_last) {
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(std::array{box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(1, 1, 2, 2)}));
+    contacts touching;
+    touching.update(tree);
+    const std::vector first = listed(touching.began());
+    ASSERT_EQ(first.size(), 1U);
+    bare_tree<TypeParam> other(std::move(tree));
+    touching.update(other);
+    EXPECT_EQ(listed(touching.lasted()), first);
+    bare_tree<TypeParam> third;
+    third.swap(other);
+    touching.update(third);
+    EXPECT_EQ(listed(touching.lasted()), first);
+    EXPECT_TRUE(touching.began().empty() && touching.ended().empty());
+}
+
 TYPED_TEST(contacts_of, a_world_are_the_same_whatever_the_tree) {
     const scenes::world<TypeParam> world(scenes::kind::clustered, 800, 42);
     bare_tree<TypeParam> packed;

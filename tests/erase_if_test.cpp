@@ -4,6 +4,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <stdexcept>
 #include <vector>
 
 namespace quadrille::testing {
@@ -40,6 +41,22 @@ TYPED_TEST(erase_if, of_none_and_of_all) {
     EXPECT_EQ(tree.erase_if([](auto hit) { return bounds_of(hit.shape()).min.x >= 0; }), 100U);
     EXPECT_TRUE(tree.empty());
     EXPECT_TRUE(is_sound(tree));
+}
+
+TYPED_TEST(erase_if, that_ends_by_an_exception_has_erased_what_was_accepted_before) {
+    numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+    for (int number = 0; number < 100; ++number) {
+        tree.insert(dot<TypeParam>(number % 10, number / 10), number);
+    }
+    const auto choose = [](auto hit) {
+        return hit.value() < 50 ? hit.value() % 2 == 0 : throw std::runtime_error("as asked");
+    };
+    EXPECT_THROW(tree.erase_if(choose), std::runtime_error);
+    EXPECT_EQ(tree.size(), 75U);
+    for (std::uint32_t index = 0; index < 100; ++index) {
+        EXPECT_EQ(bool(tree.item_at(index)), index >= 50 || index % 2 != 0);
+    }
+    EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
 } // namespace

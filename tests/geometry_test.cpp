@@ -385,6 +385,28 @@ TYPED_TEST(geometry, circles_touch_everything_as_in_whole_numbers) {
     }
 }
 
+/// Vertices in any order.
+TYPED_TEST(geometry, polygons_that_are_not_convex_touch_nothing_outside_their_bounds) {
+    using scalar = TypeParam;
+    whole_numbers numbers(8);
+    int outside = 0;
+    for (int round = 0; round < 30000; ++round) {
+        std::vector<spot> spots;
+        for (whole count = 4 + numbers.below(5); count > 0; --count) {
+            spots.push_back(numbers.any());
+        }
+        const auto points = points_of<scalar>(spots);
+        const polygon<scalar> patch = {points};
+        const auto vertices = numbers.box_corners();
+        const box<scalar> tile = {at<scalar>(vertices[0]), at<scalar>(vertices[2])};
+        const circle<scalar> disc = {tile.min, static_cast<scalar>(numbers.below(4))};
+        ASSERT_TRUE(touches(tile, bounds_of(patch)) || !touches(tile, patch)) << round;
+        ASSERT_TRUE(touches(disc, bounds_of(patch)) || !touches(disc, patch)) << round;
+        outside += touches(tile, bounds_of(patch)) ? 0 : 1;
+    }
+    EXPECT_GT(outside, 1000);
+}
+
 // ---- What pruning relies on ------------------------------------------------------------------------------------------
 
 /// Any shapes near each other, rounded to their scalar.

@@ -114,6 +114,19 @@ TYPED_TEST(insert_many, of_as_many_again_far_away_lays_another_grid) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+TYPED_TEST(insert_many, of_three_times_as_many_as_there_are_builds_the_tree_that_assign_does) {
+    const auto shapes = drawn_shapes<TypeParam>(1200, style::spread, 18);
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    bare_tree<TypeParam> assigned({.leaf_capacity = 4});
+    std::vector<item> items;
+    ASSERT_TRUE(tree.insert(std::span(shapes).first(300), items));
+    EXPECT_EQ(tree.insert(std::span(shapes).last(900), items).method, update_method::rebuild);
+    ASSERT_TRUE(assigned.assign(shapes));
+    EXPECT_EQ(tree.stats().leaves, assigned.stats().leaves);
+    EXPECT_EQ(tree.stats().inner_cells, assigned.stats().inner_cells);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
 TYPED_TEST(insert_many, with_bad_shapes_changes_nothing_and_says_which) {
     for (const std::size_t before : {0U, 2U, 100U}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 4});

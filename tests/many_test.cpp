@@ -34,14 +34,15 @@ filter draw_filter(random_source& source) { return {source.below(3) == 0 ? all_l
 
 TYPED_TEST(many_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
     using scalar = typename TypeParam::scalar;
-    many_workspace workspace;
+    many_workspace workspaces[] = {many_workspace(ordering::where_it_pays), many_workspace(ordering::always)};
     each_small_world<TypeParam>(31, [&](queried_world<TypeParam>& world) {
         if (world.source.below(5) != 0) {
             return;
         }
         scatter_layers(world);
         const filter wanted = draw_filter(world.source);
-        const std::uint32_t count = world.source.below(60); // some calls are ordered, some are not
+        const std::uint32_t count = world.source.below(60);
+        many_workspace& workspace = workspaces[world.source.below(2)];
         std::vector<areas<scalar>> drawn;
         for (std::uint32_t number = 0; number < count; ++number) {
             const bool is_repeated = !drawn.empty() && world.source.below(8) == 0;
@@ -67,7 +68,7 @@ TYPED_TEST(many_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
 
 TYPED_TEST(many_of_every_shape, places_and_rays_find_what_single_ones_do) {
     using scalar = typename TypeParam::scalar;
-    many_workspace workspace;
+    many_workspace workspaces[] = {many_workspace(ordering::where_it_pays), many_workspace(ordering::always)};
     each_small_world<TypeParam>(32, [&](queried_world<TypeParam>& world) {
         if (world.source.below(3) != 0) {
             return;
@@ -77,6 +78,7 @@ TYPED_TEST(many_of_every_shape, places_and_rays_find_what_single_ones_do) {
         const double distance = world.source.below(2) == 0 ? infinite<double> : world.source.between(-1, 12);
         std::vector<point<scalar>> places;
         std::vector<ray<scalar>> rays;
+        many_workspace& workspace = workspaces[world.source.below(2)];
         for (std::uint32_t rest = world.source.below(60); rest > 0; --rest) {
             places.push_back(draw_place<scalar>(world.source, world.how));
             rays.push_back(draw_ray<scalar>(world.source, world.how));
@@ -86,6 +88,63 @@ TYPED_TEST(many_of_every_shape, places_and_rays_find_what_single_ones_do) {
         }
         ASSERT_TRUE(many_rays_agree(world.tree, rays, {layers}, workspace));
     });
+}
+
+/// A circle that counts how often it is asked for its bounds: once when it is put in order, once when it is answered.
+template <class Scalar>
+struct counting_circle {
+    circle<Scalar> disc;
+    std::uint32_t* asked;
+
+    box<Scalar> bounds() const {
+        ++*asked;
+        return bounds_of(disc);
+    }
+    bool may_touch(const box<float>& cell) const { return quadrille::touches(disc, box<Scalar>(cell)); }
+    bool touches(const point<Scalar>& one) const { return quadrille::touches(disc, one); }
+};
+
+TYPED_TEST(many, are_put_in_order_where_that_pays) {
+    quadtree<void, point<TypeParam>> tree;
+    std::vector<point<TypeParam>> shapes;
+    random_source source(6);
+    for (std::uint32_t number = 0; number < 524'288; ++number) {
+        shapes.push_back({TypeParam(source.between(0, 1000)), TypeParam(source.between(0, 1000))});
+    }
+    ASSERT_TRUE(tree.assign(shapes));
+    std::uint32_t asked = 0;
+    std::vector<counting_circle<TypeParam>> areas;
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t number = 0; number < 1024; ++number) {
+        areas.push_back({{shapes[source.below(1000)], TypeParam(number % 5)}, &asked});
+        expected.push_back(tree.count(areas.back().disc));
+    }
+    many_workspace by_rule;
+    many_workspace by_wish(ordering::always);
+    const auto bounds_asked = [&](std::size_t questions, many_workspace* workspace) {
+        std::vector<std::uint32_t> counts(questions);
+        asked = 0;
+        const auto those = std::span(areas).first(questions);
+        EXPECT_TRUE(workspace == nullptr ? tree.count(those, counts) : tree.count(those, *workspace, counts));
+        EXPECT_TRUE(std::equal(counts.begin(), counts.end(), expected.begin()));
+        return asked;
+    };
+    EXPECT_EQ(bounds_asked(1024, nullptr), 2048U);
+    EXPECT_EQ(bounds_asked(1024, &by_rule), 2048U);
+    EXPECT_EQ(bounds_asked(1023, nullptr), 1023U) << "524,288 × 1,023 is less than 2²⁹";
+    EXPECT_EQ(bounds_asked(1023, &by_rule), 1023U);
+    EXPECT_EQ(bounds_asked(7, &by_wish), 14U);
+    ASSERT_TRUE(tree.erase(tree.item_at(0)) && tree.assign(std::span(shapes).first(65'535)));
+    areas.resize(1);
+    expected = {tree.count(areas[0].disc)};
+    for (std::uint32_t number = 1; number < 9000; ++number) {
+        areas.push_back(areas[0]);
+        expected.push_back(expected[0]);
+    }
+    EXPECT_EQ(bounds_asked(9000, &by_rule), 9000U) << "fewer than 2¹⁶ items";
+    ASSERT_TRUE(tree.insert(shapes[65'535]));
+    expected.assign(9000, tree.count(areas[0].disc));
+    EXPECT_EQ(bounds_asked(9000, &by_rule), 18'000U);
 }
 
 /// More questions than are ordered, or kept, at a time.
@@ -102,7 +161,7 @@ TYPED_TEST(many, more_than_one_piece_find_what_single_ones_do) {
         places.push_back(areas.back().min);
         rays.push_back({places.back(), {TypeParam(number % 3), 1}});
     }
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     EXPECT_TRUE(many_areas_agree("box", tree, areas, {}, workspace));
     EXPECT_TRUE(many_places_agree(tree, places, 2, {}, workspace));
     EXPECT_TRUE(many_rays_agree(tree, rays, {}, workspace));
@@ -148,7 +207,7 @@ numbered_tree<Type> dots() {
 }
 
 TYPED_TEST(many, none_find_nothing_and_empty_trees_have_nothing) {
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     const auto tree = dots<TypeParam>();
     const bare_tree<TypeParam> empty;
     answer_rows<> rows;
@@ -172,7 +231,7 @@ TYPED_TEST(many, none_find_nothing_and_empty_trees_have_nothing) {
 }
 
 TYPED_TEST(many, arrays_and_spans_are_lists_of_questions_too) {
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     const auto tree = dots<TypeParam>();
     const box<TypeParam> areas[] = {box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(20, 20, 21, 21)};
     std::array<std::uint32_t, 2> counts{};
@@ -191,7 +250,7 @@ std::string text_of(const Report& report) {
 
 TYPED_TEST(many, results_of_another_length_are_refused_and_nothing_is_written) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     const std::vector<box<TypeParam>> areas(3, box_of<TypeParam>(0, 0, 9, 9));
     const std::vector<point<TypeParam>> places(3);
     const std::vector<ray<TypeParam>> rays(3, {{0, 0}, {9, 9}});
@@ -240,7 +299,7 @@ std::vector<box<Scalar>> windows(int count) {
 
 TYPED_TEST(many, visitors_change_values_and_stop_all_questions) {
     auto tree = dots<TypeParam>();
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     for (const int count : {5, 50}) {
         const auto areas = windows<TypeParam>(count);
         int calls = 0;
@@ -264,7 +323,7 @@ TYPED_TEST(many, visitors_change_values_and_stop_all_questions) {
 
 TYPED_TEST(many, visitors_of_rays_limit_each_ray_for_itself) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     std::vector<ray<TypeParam>> rays;
     for (int number = 0; number < 60; ++number) {
         rays.push_back({{TypeParam(number % 10), TypeParam(-1)}, {0, TypeParam(number % 4 * 3)}});
@@ -293,7 +352,7 @@ TYPED_TEST(many, visitors_of_rays_limit_each_ray_for_itself) {
 
 TYPED_TEST(many, visitors_may_throw_and_ask_with_the_same_workspace) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     const auto areas = windows<TypeParam>(50);
     const auto fail = [](std::size_t number, auto) { number == 3 ? throw std::runtime_error("as asked") : void(); };
     EXPECT_THROW(tree.query(areas, workspace, fail), std::runtime_error);
@@ -315,7 +374,7 @@ TYPED_TEST(many, visitors_may_throw_and_ask_with_the_same_workspace) {
 
 TYPED_TEST(many, rows_are_replaced_and_cleared) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     answer_rows<item> rows;
     tree.query(windows<TypeParam>(50), workspace, rows);
     tree.query(windows<TypeParam>(2), workspace, rows);

@@ -205,6 +205,18 @@ TYPED_TEST(nearest, that_a_predicate_accepts) {
     EXPECT_EQ(tree.nearest({0, 0}, results, {}, [](auto) { return false; }), 0U);
 }
 
+TYPED_TEST(nearest, ask_their_predicate_about_few) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 2);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::vector<neighbour> results(4);
+    int calls = 0;
+    const auto every_third = [&](auto hit) { return ++calls, hit.index() % 3 == 0; };
+    EXPECT_EQ(tree.nearest({100, 100}, results, {}, every_third), 4U);
+    EXPECT_GE(calls, 4);
+    EXPECT_LT(calls, 64) << "one in three is accepted, and four are wanted";
+}
+
 TYPED_TEST(nearest, let_through_what_a_predicate_throws) {
     numbered_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(0, 0), 1);

@@ -6,6 +6,7 @@
 
 #include <quadrille/observe.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -52,6 +53,7 @@ TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
             draw(tree, pen);
             const statistics stats = tree.stats();
             EXPECT_EQ(pen.wide_items.size(), stats.wide_items) << scenes::to_string(which) << " " << count;
+            EXPECT_TRUE(std::is_sorted(pen.wide_items.begin(), pen.wide_items.end()));
             std::vector<std::uint32_t> all = pen.items;
             all.insert(all.end(), pen.wide_items.begin(), pen.wide_items.end());
             std::sort(all.begin(), all.end());

@@ -8,6 +8,7 @@
 #include "support/shapes.hpp"
 #include "support/worlds.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -175,6 +176,20 @@ TYPED_TEST(raycast, goes_on_stops_or_ends_nearer_as_its_visitor_says) {
     ASSERT_TRUE(tree.closest_hit(ray, {}, &seen_by_first));
     EXPECT_EQ(seen_by_first.answers, 1U);
     EXPECT_LT(seen_by_first.blocks, 8U) << "what lies behind the first is not looked at";
+}
+
+TYPED_TEST(raycast, tells_near_items_early) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 2});
+    random_source source(24);
+    for (int number = 0; number < 1000; ++number) {
+        const int x = 1 + static_cast<int>(source.below(1000));
+        tree.insert(box_of<TypeParam>(x, 0, x, 1));
+    }
+    std::vector<double> fractions;
+    tree.raycast({{0, 0}, {1000, 0}}, [&](auto hit) { fractions.push_back(double(hit.fraction())); });
+    ASSERT_EQ(fractions.size(), 1000U);
+    EXPECT_LT(*std::max_element(fractions.begin(), fractions.begin() + 100), 0.5) << "a tenth of all";
+    EXPECT_GT(*std::min_element(fractions.end() - 100, fractions.end()), 0.5);
 }
 
 TYPED_TEST(raycast, that_is_not_finite_meets_nothing) {

@@ -340,6 +340,22 @@ TYPED_TEST(sight_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
     }
 }
 
+/// But for rounding.
+template <class Scalar>
+bool is_convex_quadrilateral(std::span<const point<Scalar>> shade) {
+    bool turns_left = false;
+    bool turns_right = false;
+    for (std::size_t number = 0; number < shade.size(); ++number) {
+        const point<Scalar>& b = shade[(number + 1) % shade.size()];
+        const point<Scalar>& c = shade[(number + 2) % shade.size()];
+        const double turned = (double(b.x) - shade[number].x) * (double(c.y) - b.y) -
+                              (double(b.y) - shade[number].y) * (double(c.x) - b.x);
+        turns_left = turns_left || turned > 1e-3;
+        turns_right = turns_right || turned < -1e-3;
+    }
+    return shade.size() == 4 && !(turns_left && turns_right);
+}
+
 TYPED_TEST(sight_of, shadows_and_light_share_the_square) {
     sight<TypeParam> eye;
     random_source source(56);
@@ -356,6 +372,7 @@ TYPED_TEST(sight_of, shadows_and_light_share_the_square) {
                 double least = margin;
                 int dark = 0;
                 eye.shadows([&](std::span<const point<TypeParam>> shade) {
+                    ASSERT_TRUE(is_convex_quadrilateral(shade)) << "seed " << seed;
                     dark += is_inside(vertices<TypeParam>(shade.begin(), shade.end()), place, margin) ? 1 : 0;
                     least = std::min(least, margin);
                 });

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -272,6 +273,21 @@ TYPED_TEST(summarise, a_combination_of_the_users_own_returns_the_sum_or_changes_
         EXPECT_EQ(highest[number], *std::ranges::max_element(known[number].items));
         EXPECT_EQ(lists[number].items, known[number].items);
     }
+}
+
+TYPED_TEST(summarise, functions_that_throw_leave_no_cells) {
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 500, 74)));
+    numbered_cells<TypeParam> cells;
+    std::vector<totals> sums;
+    ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+    const auto failing = [](auto hit) {
+        return hit.index() == 300 ? throw std::runtime_error("no") : totals{1, 1, {}};
+    };
+    EXPECT_THROW(cells.summarise(tree, sums, failing), std::runtime_error);
+    EXPECT_EQ(cells.size(), 0U);
+    EXPECT_FALSE(cells.describes(tree));
+    expect_right(tree, cells);
 }
 
 TYPED_TEST(summarise, a_walk_hands_out_or_sums_up_each_item_once) {

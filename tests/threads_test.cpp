@@ -24,6 +24,19 @@ std::uint64_t read_everything(const Tree& tree, const box<typename Tree::scalar>
     tree.each([&](auto hit) { hash.add(hit.item().generation); });
     tree.cells([&](const auto& seen) { hash.add(seen.count); });
     tree.cell_at(area.min, [&](auto hit) { hash.add(hit.index()); });
+    tree.query_within(area, 1, [&](auto hit) { hash.add(hit.index()); });
+    tree.raycast({area.min, {9, 4}}, [&](auto hit) { hash.add(hit.index()); });
+    tree.cast(area, {9, 4}, [&](auto hit) { hash.add(hit.index()); });
+    tree.join(tree, [&](auto a, auto b) { hash.add(index_pair{a.index(), b.index()}); });
+    pair_workspace pairs;
+    tree.pairs_of({tree.item_at(0), tree.item_at(1)}, pairs, [&](auto, auto b) { hash.add(b.index()); });
+    nearest_workspace pending;
+    for (const auto hit : tree.nearest(area.min, pending, {.distance = 3})) {
+        hash.add(hit.index());
+    }
+    many_workspace many(ordering::always);
+    tree.query(std::vector(40, area), many, [&](std::size_t number, auto hit) { hash.add(number ^ hit.index()); });
+    hash.add(tree.find(area).generation);
     hash.add(tree.stats().blocks);
     hash.add(tree.validate() ? 1 : 0);
     hash.add(tree.shape(tree.item_at(1)).has_value() ? 1 : 0);

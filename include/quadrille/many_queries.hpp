@@ -18,18 +18,20 @@ template <class Value, class Shape>
 class quadtree;
 
 /// The queries of `quadtree<Value, Shape>` that answer many questions in one call. The answers are those of the single queries,
-/// in the same order within each question, and so are the counters. For many questions this is faster: they are answered in
-/// Morton order, so that one finds in the caches what the one before it has read. The results are in the order of the questions.
+/// in the same order within each question, and so are the counters. Where it pays, among 2¹⁶ items or more if items × questions
+/// are 2²⁹ or more, they are answered in Morton order, so that one finds in the caches what the one before it has read
+/// (docs/performance.md has figures); a `many_workspace(ordering::always)` has them ordered always. The results are in the
+/// order of the questions.
 ///
 /// - Questions are areas of one type (a vector, span or array), places or rays. They must not change during the call.
 /// - Where results have one size, `results` is a span with room for all, and a `many_report` says whether it had the right length.
-///   With a workspace all questions are ordered, at most 2¹⁸ at a time; without one 1024 at a time, which allocates nothing.
+///   Questions are ordered 2¹⁸ at a time with a workspace; without one 1024 at a time, which allocates nothing.
 /// - Where they are lists, `out` is an `answer_rows`, whose content is replaced, or a visitor that is called with the number of
 ///   the question and a hit. Questions are visited in ascending order, each with all its hits. The answers to up to 2¹⁶
 ///   questions are found before the visitor is called with the first of them, so the counters of a query that is stopped
 ///   include those. `flow::stop` ends all questions. When the tree is changed, the outcome is `changed`; rows are then empty.
 /// - The workspace and rows allocate as vectors do; nothing else allocates. What they throw, and what visitors throw, is passed
-///   on; rows then have unspecified content.
+///   on; rows then have unspecified content. A visitor may ask other questions with the same workspace.
 template <class Value, class Shape>
 class many_queries {
     static_assert(storable<Shape>, "a tree stores points, boxes or circles");
@@ -42,12 +44,14 @@ public:
     template <detail::areas_for<Shape> Areas, class Out>
     outcome query(const Areas& areas, many_workspace& workspace, Out&& out, const filter& wanted = {},
                   counters* counts = nullptr) {
-        return detail::query_many(self(), detail::listed(areas), workspace, wanted, counts, out);
+        detail::lent_memory memory(workspace);
+        return detail::query_many(self(), detail::listed(areas), detail::in_turn(memory), wanted, counts, out);
     }
     template <detail::areas_for<Shape> Areas, class Out>
     outcome query(const Areas& areas, many_workspace& workspace, Out&& out, const filter& wanted = {},
                   counters* counts = nullptr) const {
-        return detail::query_many(self(), detail::listed(areas), workspace, wanted, counts, out);
+        detail::lent_memory memory(workspace);
+        return detail::query_many(self(), detail::listed(areas), detail::in_turn(memory), wanted, counts, out);
     }
 
     /// `results[q]` is how many items touch `areas[q]`. When a user-defined area changes the tree all are 0.
@@ -55,13 +59,13 @@ public:
     many_report count(const Areas& areas, std::span<std::uint32_t> results, const filter& wanted = {},
                       counters* counts = nullptr) const noexcept(detail::plain_areas_for<Areas, Shape>) {
         detail::unlent_memory memory;
-        return detail::count_many(self(), detail::listed(areas), memory, results, wanted, counts);
+        return detail::count_many(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
     }
     template <detail::areas_for<Shape> Areas>
     many_report count(const Areas& areas, many_workspace& workspace, std::span<std::uint32_t> results,
                       const filter& wanted = {}, counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::count_many(self(), detail::listed(areas), memory, results, wanted, counts);
+        return detail::count_many(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
     }
 
     /// `results[q * most]` to before `results[(q + 1) * most]` are the `most` items nearest to `places[q]`, ascending as those
@@ -70,13 +74,13 @@ public:
     many_report nearest(std::span<const point<scalar>> places, std::size_t most, std::span<neighbour> results,
                         const nearest_filter& wanted = {}, counters* counts = nullptr) const noexcept {
         detail::unlent_memory memory;
-        return detail::nearest_many(self(), places, most, memory, results, wanted, counts);
+        return detail::nearest_many(self(), places, most, detail::in_turn(memory), results, wanted, counts);
     }
     many_report nearest(std::span<const point<scalar>> places, std::size_t most, many_workspace& workspace,
                         std::span<neighbour> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::nearest_many(self(), places, most, memory, results, wanted, counts);
+        return detail::nearest_many(self(), places, most, detail::in_turn(memory), results, wanted, counts);
     }
 
     /// Finds every item that `rays[q]` hits, for each q: `visitor(q, hit)`, or `rows[q]`. A visitor may return a fraction, as
@@ -84,25 +88,27 @@ public:
     template <class Out>
     outcome raycast(std::span<const ray<scalar>> rays, many_workspace& workspace, Out&& out, const filter& wanted = {},
                     counters* counts = nullptr) {
-        return detail::raycast_many(self(), rays, workspace, wanted, counts, out);
+        detail::lent_memory memory(workspace);
+        return detail::raycast_many(self(), rays, detail::in_turn(memory), wanted, counts, out);
     }
     template <class Out>
     outcome raycast(std::span<const ray<scalar>> rays, many_workspace& workspace, Out&& out, const filter& wanted = {},
                     counters* counts = nullptr) const {
-        return detail::raycast_many(self(), rays, workspace, wanted, counts, out);
+        detail::lent_memory memory(workspace);
+        return detail::raycast_many(self(), rays, detail::in_turn(memory), wanted, counts, out);
     }
 
     /// `results[q]` is the item that `rays[q]` hits first, if any.
     many_report closest_hit(std::span<const ray<scalar>> rays, std::span<std::optional<ray_hit<scalar>>> results,
                             const filter& wanted = {}, counters* counts = nullptr) const noexcept {
         detail::unlent_memory memory;
-        return detail::closest_of_many(self(), rays, memory, results, wanted, counts);
+        return detail::closest_of_many(self(), rays, detail::in_turn(memory), results, wanted, counts);
     }
     many_report closest_hit(std::span<const ray<scalar>> rays, many_workspace& workspace,
                             std::span<std::optional<ray_hit<scalar>>> results, const filter& wanted = {},
                             counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::closest_of_many(self(), rays, memory, results, wanted, counts);
+        return detail::closest_of_many(self(), rays, detail::in_turn(memory), results, wanted, counts);
     }
 
 private:

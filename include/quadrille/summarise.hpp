@@ -109,33 +109,67 @@ private:
     shape_type shape_;
 };
 
-/// The sum of the centers of these items, in four parts that compilers keep in the lanes of registers.
+/// How many sums the centers of a cell's own items are added to, in turn: compilers keep them in the lanes of registers.
+inline constexpr std::size_t center_sums = 4;
+
 template <class Shape>
-point<double> sum_of_centers(const item_buffer<Shape>& items, std::size_t first, std::size_t count) noexcept {
-    constexpr std::size_t parts = 4;
-    double x[parts] = {};
-    double y[parts] = {};
-    const auto center_on = [&](std::size_t axis, std::size_t at) {
-        if constexpr (is_box<Shape>) {
-            return middle(items.row[axis][at], items.row[axis + 2][at]);
-        } else {
-            return double(items.row[axis][at]);
-        }
-    };
-    std::size_t at = first;
-    for (; at + parts <= first + count; at += parts) {
-        QUADRILLE_ROLLED
-        for (std::size_t part = 0; part < parts; ++part) {
-            x[part] += center_on(0, at + part);
-            y[part] += center_on(1, at + part);
-        }
+point<double> center_of(const item_buffer<Shape>& items, std::size_t at) noexcept {
+    if constexpr (is_box<Shape>) {
+        return {middle(items.row[0][at], items.row[2][at]), middle(items.row[1][at], items.row[3][at])};
+    } else {
+        return {double(items.row[0][at]), double(items.row[1][at])};
     }
-    for (std::size_t part = 0; at < first + count; ++part, ++at) {
-        x[part] += center_on(0, at);
-        y[part] += center_on(1, at);
-    }
-    return {(x[0] + x[1]) + (x[2] + x[3]), (y[0] + y[1]) + (y[2] + y[3])};
 }
+
+/// Adds the centers of these items, the first of them to the first sum.
+template <class Shape>
+void add_centers(const item_buffer<Shape>& items, std::size_t first, std::size_t end, double (&x)[center_sums],
+                 double (&y)[center_sums]) noexcept {
+    std::size_t at = first;
+    for (; at + center_sums <= end; at += center_sums) {
+        QUADRILLE_ROLLED
+        for (std::size_t sum = 0; sum < center_sums; ++sum) {
+            x[sum] += center_of(items, at + sum).x;
+            y[sum] += center_of(items, at + sum).y;
+        }
+    }
+    for (std::size_t sum = 0; at < end; ++sum, ++at) {
+        x[sum] += center_of(items, at).x;
+        y[sum] += center_of(items, at).y;
+    }
+}
+
+inline totals totals_from(std::uint32_t count, const double (&x)[center_sums],
+                          const double (&y)[center_sums]) noexcept {
+    return {count, double(count), {(x[0] + x[1]) + (x[2] + x[3]), (y[0] + y[1]) + (y[2] + y[3])}};
+}
+
+/// The totals of items that are all in one batch.
+template <class Shape>
+totals totals_of_items(const item_buffer<Shape>& items, std::uint32_t first, std::uint32_t end) noexcept {
+    double x[center_sums] = {};
+    double y[center_sums] = {};
+    add_centers(items, first, end, x, y);
+    return totals_from(end - first, x, y);
+}
+
+/// The same for items in several batches, wherever these begin.
+template <class Shape>
+struct totals_in_batches {
+    double x[center_sums] = {};
+    double y[center_sums] = {};
+    std::uint32_t count = 0;
+
+    QUADRILLE_APART void add(const item_buffer<Shape>& items, std::uint32_t first, std::uint32_t end) noexcept {
+        for (; first < end && count % center_sums != 0; ++first, ++count) {
+            x[count % center_sums] += center_of(items, first).x;
+            y[count % center_sums] += center_of(items, first).y;
+        }
+        add_centers(items, first, end, x, y);
+        count += end - first;
+    }
+    totals all() const noexcept { return totals_from(count, x, y); }
+};
 
 /// The default way to add a part to a sum.
 struct adding {
@@ -154,6 +188,8 @@ void add_part(Sum& sum, const Part& part, const Combine& combine) {
         sum = combine(std::as_const(sum), part);
     }
 }
+
+struct parallel_fold;
 
 } // namespace detail
 
@@ -220,11 +256,38 @@ public:
 private:
     template <class Tree, class Sum>
     friend class summarised_cell;
+    friend detail::parallel_fold;
 
     static constexpr std::uint32_t cells_at_once = 64; ///< filled, then summarised
 
     template <class Tree, class Sum, class Of, class Combine>
     outcome fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine, const filter& wanted);
+
+    /// Where the next cell and the next item go.
+    struct fold_position {
+        std::uint32_t cell = 0;
+        std::uint32_t item = 0;
+    };
+
+    void forget(const filter& wanted) noexcept {
+        state_ = {};
+        size_ = 0;
+        item_count_ = 0;
+        layers_ = wanted.layers;
+    }
+    /// Folds the cells of a walk, from `at` on, which becomes the position after them. `room(cells)` makes room for some more and
+    /// returns for how many there is. With `is_open` the cell, which is one, is not closed.
+    template <class Tree, class Sum, class Of, class Combine, class Room>
+    outcome fold_walk(const Tree& tree, detail::cell_walk& walk, std::vector<Sum>& sums, const Of& of,
+                      const Combine& combine, fold_position& at, const Room& room, bool is_open);
+    template <class Tree, class Sum>
+    void finish(const Tree& tree, std::vector<Sum>& sums, const fold_position& end) {
+        sums.resize(end.cell);
+        cells_[end.cell].first_item = end.item;
+        size_ = end.cell;
+        item_count_ = end.item;
+        state_ = detail::insides::core(tree).head().now();
+    }
 
     template <class Tree, class Watching, class OnItem>
     outcome hand_out(Tree& tree, std::uint32_t number, const Watching& watching, OnItem& on_item) const;
@@ -239,6 +302,8 @@ private:
     std::uint32_t item_count_ = 0;
     std::vector<detail::cell_record> cells_; ///< one more than `size_`: it ends the items of the last
     std::vector<std::uint32_t> indices_;
+    std::vector<detail::cell_part> parts_; ///< of the last fold over a runner
+    std::vector<detail::cell_part> cut_parts_;
     std::uint32_t layers_ = all_layers; ///< of the filter
 };
 
@@ -291,48 +356,70 @@ template <class Tree, class Sum, class Of, class Combine>
 outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine,
                                     const filter& wanted) {
     static_assert(std::same_as<typename Tree::shape_type, Shape>, "these cells are for trees of another shape");
+    forget(wanted);
+    sums.clear();
+    indices_.resize((std::max)(indices_.size(), std::size_t{tree.size()}));
+    detail::cell_walk walk;
+    detail::insides::core(tree).begin(walk);
+    fold_position at;
+    const auto room = [&](std::uint32_t cells) {
+        const std::uint32_t limit = cells + cells_at_once;
+        cells_.resize((std::max)(cells_.size(), std::size_t{limit} + 1));
+        sums.resize((std::max)(sums.size(), std::size_t{limit}));
+        return limit;
+    };
+    const outcome end = fold_walk(tree, walk, sums, of, combine, at, room, false);
+    if (end == outcome::complete) {
+        finish(tree, sums, at);
+    }
+    return end;
+}
+
+template <storable Shape>
+template <class Tree, class Sum, class Of, class Combine, class Room>
+outcome numbered_cells<Shape>::fold_walk(const Tree& tree, detail::cell_walk& walk, std::vector<Sum>& sums,
+                                         const Of& of, const Combine& combine, fold_position& at, const Room& room,
+                                         bool is_open) {
     // The default, which calls no code of the user's, in loops of its own.
     constexpr bool counts_only =
         std::same_as<Sum, totals> && std::same_as<Of, totals_of<>> && std::same_as<Combine, detail::adding>;
-    state_ = {};
-    size_ = 0;
-    item_count_ = 0;
-    layers_ = wanted.layers;
-    sums.clear();
-    indices_.resize((std::max)(indices_.size(), std::size_t{tree.size()}));
-
     const auto& core = detail::insides::core(tree);
     const detail::watch_of<Tree> watching(tree);
-    detail::cell_walk walk;
-    core.begin(walk);
     detail::cell_batch<Shape> batch;
-    batch.layers = wanted.layers;
-    batch.items_before = 0;
-    std::uint32_t size = 0;
-    std::uint32_t position = 0;         // of the next item
-    std::uint32_t open[most_depth + 1]; // the present cell and those above it, by depth
-    int depth = 0;                      // how many they are
+    batch.layers = layers_;
+    batch.items_before = at.item;
+    std::uint32_t size = at.cell;
+    std::uint32_t position = at.item;   // of the next item
+    std::uint32_t open[most_depth + 1]; // the present cell and those above it, by depth below the first one's
+    int first_depth = -1;
+    int depth = 0;                                                   // how many they are
+    [[maybe_unused]] detail::totals_in_batches<Shape> from_before{}; // of the present cell
 
-    // Adds the items up to this position to the present cell. False when a call has changed the tree.
-    const auto add_items = [&](std::uint32_t end) {
-        if (position == end) {
-            return true;
-        }
-        Sum sum = std::move(sums[open[depth - 1]]);
+    // Adds the items up to this position to the present cell; `is_rest` unless more may follow. False when a call has changed the
+    // tree.
+    const auto add_items = [&](std::uint32_t end, bool is_rest) {
         const std::uint32_t first = position - batch.items_before;
         const std::uint32_t count = end - position;
         if constexpr (counts_only) {
-            sum += {count, double(count), detail::sum_of_centers(batch.items, first, count)};
-        } else {
-            for (std::uint32_t at = first; at < first + count; ++at) {
-                const detail::summarised_hit<const Tree> one(tree, batch.items.indices[at], batch.items.shape(at));
+            if (from_before.count > 0 || !is_rest) {
+                from_before.add(batch.items, first, first + count);
+                if (is_rest) {
+                    sums[open[depth - 1]] += std::exchange(from_before, {}).all();
+                }
+            } else if (count > 0) {
+                sums[open[depth - 1]] += detail::totals_of_items(batch.items, first, first + count);
+            }
+        } else if (count > 0) {
+            Sum sum = std::move(sums[open[depth - 1]]);
+            for (std::uint32_t item = first; item < first + count; ++item) {
+                const detail::summarised_hit<const Tree> one(tree, batch.items.indices[item], batch.items.shape(item));
                 detail::add_part(sum, of(one), combine);
                 if (watching.sees_misuse()) {
                     return false;
                 }
             }
+            sums[open[depth - 1]] = std::move(sum);
         }
-        sums[open[depth - 1]] = std::move(sum);
         position = end;
         return true;
     };
@@ -355,38 +442,34 @@ outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
     };
 
     for (;;) {
-        cells_.resize((std::max)(cells_.size(), std::size_t{size} + cells_at_once + 1));
+        batch.cell_limit = room(size);
         batch.cells = cells_.data();
         batch.cell_count = size;
-        batch.cell_limit = size + cells_at_once;
         std::uint32_t next = size;
         if (!core.fill(walk, batch)) {
             break;
         }
         std::copy_n(batch.items.indices, batch.items.count, indices_.data() + batch.items_before);
-        sums.resize(batch.cell_count);
         for (; next < batch.cell_count; ++next) {
             const detail::cell_record here = cells_[next];
-            if (!add_items(here.first_item) || !close(here.depth)) {
+            first_depth = first_depth < 0 ? here.depth : first_depth;
+            if (!add_items(here.first_item, true) || !close(here.depth - first_depth)) {
                 return outcome::changed;
             }
             sums[size] = Sum{};
             cells_[size] = here;
             open[depth++] = size++;
         }
-        if (!add_items(batch.items_before + batch.items.count)) {
+        if (!add_items(batch.items_before + batch.items.count, false)) {
             return outcome::changed;
         }
         batch.items_before = position;
     }
-    if (!close(0)) {
+    batch.items.count = 0;
+    if (!add_items(position, true) || (!is_open && !close(0))) {
         return outcome::changed;
     }
-    sums.resize(size);
-    cells_[size].first_item = position;
-    size_ = size;
-    item_count_ = position;
-    state_ = core.head().now();
+    at = {size, position};
     return outcome::complete;
 }
 

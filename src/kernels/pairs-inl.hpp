@@ -201,29 +201,13 @@ filter_exactly(const pair_state<Shape>& among, index_pair* pairs, std::uint32_t 
 // ---- The walk --------------------------------------------------------------------------------------------------------
 
 template <class Shape>
-void push_pending(pair_state<Shape>& walk, reference child, float x0, float y0, float x1, float y1) noexcept {
-    walk.pending[walk.top] = child;
-    walk.pending_bounds.x0[walk.top] = x0;
-    walk.pending_bounds.y0[walk.top] = y0;
-    walk.pending_bounds.x1[walk.top] = x1;
-    walk.pending_bounds.y1[walk.top] = y1;
-    ++walk.top;
-}
-
-template <class Shape>
 QUADRILLE_APART void open_pending(const store<Shape>& own, pair_state<Shape>& walk, const node& here) noexcept {
     ++walk.seen.cells;
-    each_child(children_there(here), [&](std::uint32_t slot) {
-        if (matches_layers(here.layers[slot], walk.query.wanted.layers)) {
+    each_pending(here, children_there(here), walk.query.wanted.layers, [&](std::uint32_t slot) {
+        if (!is_wide_slot(slot)) {
             prefetch_child(own, here.child[slot]);
-            push_pending(walk, here.child[slot], here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
         }
-    });
-    each_wide(here, [&](std::uint32_t list) {
-        if (matches_layers(here.wide_layers[list], walk.query.wanted.layers)) {
-            const box<float>& wide = here.wide_bounds[list];
-            push_pending(walk, here.wide[list], wide.min.x, wide.min.y, wide.max.x, wide.max.y);
-        }
+        push_slot(walk, here, slot);
     });
 }
 
@@ -239,7 +223,7 @@ void append_own(const block<Shape>& here, std::uint32_t live, pair_state<Shape>&
     }
 }
 
-/// Takes the next bucket, or as many of its blocks as a quarter of the buffer holds: their lanes come first in the buffer.
+/// Takes the next bucket, or as many of its blocks as hold `blocks_at_once` blocks of own lanes: these come first in the buffer.
 template <class Shape>
 QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, reference bucket) noexcept {
     const int at = walk.top;
@@ -248,7 +232,7 @@ QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, 
     walk.filled = 0;
     const std::uint32_t head = head_of(bucket);
     std::uint32_t rest = own.links[head].next;
-    for (; rest != no_block && walk.filled < pair_state<Shape>::lanes / 4 - lanes; rest = own.links[rest].next) {
+    for (; rest != no_block && walk.filled < (blocks_at_once - 1) * lanes; rest = own.links[rest].next) {
         append_own(own.blocks[rest], lanes, walk);
     }
     // The head comes last, so that none of its empty lanes is before a live one.
@@ -375,6 +359,9 @@ void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shap
         const reference next = walk.pending[--walk.top];
         if (is_node(next)) {
             open_pending(own, walk, own.nodes[next]);
+        } else if (head_of(next) == walk.end) {
+            walk.top = 0; // the next piece begins here
+            return;
         } else {
             begin_bucket<Test>(own, other, walk, next);
             gather<Test>(other, walk);

@@ -37,7 +37,7 @@ bucket_update update_shapes(store<Shape>& tree, address place, const Shape* shap
         const std::uint32_t left = update_lanes(here, live, shapes, home, around);
         if (at_border) {
             const std::uint32_t outside = ~lanes_at_home(here, everywhere) & first_bits(live);
-            found.clamped += static_cast<std::uint32_t>(std::popcount(outside));
+            found.clamped += outside == 0 ? 0U : static_cast<std::uint32_t>(std::popcount(outside));
         }
         for (std::uint32_t rest = left; rest != 0; rest &= rest - 1) {
             if (found.left < room) {

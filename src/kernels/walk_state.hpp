@@ -50,6 +50,7 @@ struct ordered_stack {
 /// The pending places of a walk through all cells.
 struct cell_stack {
     address last = root_address; ///< the place that was reported last
+    bool opens = true;           ///< whether the cells below are visited, too
     int top = 0;
     std::uint32_t block = no_block; ///< the next one of the bucket whose items are being copied
     std::uint32_t live = 0;         ///< lanes of it

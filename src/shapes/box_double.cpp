@@ -4,4 +4,5 @@
 
 namespace quadrille::detail {
 template class core<box<double>>;
-}
+template const kernels<box<double>>* pick_kernels<box<double>>() noexcept;
+} // namespace quadrille::detail

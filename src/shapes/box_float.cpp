@@ -4,4 +4,5 @@
 
 namespace quadrille::detail {
 template class core<box<float>>;
-}
+template const kernels<box<float>>* pick_kernels<box<float>>() noexcept;
+} // namespace quadrille::detail

@@ -4,4 +4,5 @@
 
 namespace quadrille::detail {
 template class core<circle<double>>;
-}
+template const kernels<circle<double>>* pick_kernels<circle<double>>() noexcept;
+} // namespace quadrille::detail

@@ -4,4 +4,5 @@
 
 namespace quadrille::detail {
 template class core<circle<float>>;
-}
+template const kernels<circle<float>>* pick_kernels<circle<float>>() noexcept;
+} // namespace quadrille::detail

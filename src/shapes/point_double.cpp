@@ -4,4 +4,5 @@
 
 namespace quadrille::detail {
 template class core<point<double>>;
-}
+template const kernels<point<double>>* pick_kernels<point<double>>() noexcept;
+} // namespace quadrille::detail

@@ -4,4 +4,5 @@
 
 namespace quadrille::detail {
 template class core<point<float>>;
-}
+template const kernels<point<float>>* pick_kernels<point<float>>() noexcept;
+} // namespace quadrille::detail

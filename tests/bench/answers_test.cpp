@@ -75,6 +75,17 @@ TEST(queries_of_the_benchmark, have_one_tree_where_none_lives) {
     EXPECT_EQ(lines[0]["subject"], "quadrille");
 }
 
+TEST(ticks_of_the_benchmark, are_answered_alike_by_any_number_of_threads) {
+    const auto lines =
+        lines_of({"tick", "--count", "9000", "--ticks", "3", "--threads", "1,2,16", "--subjects", "quadrille"});
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_EQ(lines[1]["subject"], "quadrille_2");
+    EXPECT_EQ(lines[2]["subject"], "quadrille_16");
+    for (const json& line : lines) {
+        EXPECT_EQ(line["hash"], lines[0]["hash"]) << line["subject"];
+    }
+}
+
 TEST(clone_of_the_benchmark, answers_as_its_original) {
     const auto lines = lines_of({"clone", "--count", "600"});
     EXPECT_EQ(those_of(lines, "quadrille").size(), 1U);
@@ -85,11 +96,22 @@ TEST(clone_of_the_benchmark, answers_as_its_original) {
     }
 }
 
+TEST(builds_of_the_benchmark, are_answered_alike_by_any_number_of_threads) {
+    const auto lines = lines_of({"build", "--count", "6000", "--subjects", "quadrille", "--threads", "1,2,16"});
+    ASSERT_EQ(lines.size(), 3U);
+    for (const json& line : lines) {
+        EXPECT_EQ(line["hash"], lines[0]["hash"]) << line["subject"];
+        EXPECT_FALSE(line["hash"].is_null());
+    }
+}
+
 TEST(many_of_the_benchmark, are_answered_alike_in_one_call_and_one_by_one) {
-    const auto lines = lines_of({"many", "--count", "900", "--questions", "1,70", "--queries", "100", "--lived", "30"});
+    const auto lines = lines_of(
+        {"many", "--count", "900", "--questions", "1,70", "--queries", "100", "--lived", "30", "--threads", "1,2"});
     for (const char* const subject : {"quadrille", "quadrille_singly", "quadrille_fresh", "quadrille_fresh_singly"}) {
         EXPECT_EQ(those_of(lines, subject).size(), 8U) << "windows, nearest 1 and 8, and rays";
     }
+    EXPECT_EQ(those_of(lines, "quadrille_2").size(), 4U) << "windows and rays";
     EXPECT_EQ(those_of(lines, "boost_rtree").size(), 8U);
     for (const json& line : lines) {
         const auto is_same = [&](const json& other) {

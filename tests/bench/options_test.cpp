@@ -34,6 +34,8 @@ const bad_option bad_options[] = {
     {{"tick", "--lived", "3"}, "wanted a task (tick, "},
     {{"query", "--counts", "many"}, "wanted a whole number from 1 to 100000000, found \"many\""},
     {{"query", "--subjects", "quadrille,boost"}, "--subjects: wanted one of quadrille, "},
+    {{"tick", "--threads", "3"}, "--threads: wanted one of 1, 2, 4, 8, 16, found \"3\""},
+    {{"nearest", "--threads", "2"}, "wanted a task (tick, "},
     {{"query", "--scene", "empty"}, "--scene: wanted one of uniform, "},
     {{"clone", "--queries", "3"}, "wanted a task (tick, "},
     {{"many", "--questions", "few"}, "--questions"},

@@ -46,6 +46,21 @@ TEST(run, takes_one_box_for_one_tick) {
     EXPECT_NE(ended.output.find("pairs    0 in all, 0 at the last tick\n"), std::string::npos) << ended.output;
 }
 
+TEST(run, finds_the_same_on_any_number_of_threads) {
+    const auto without_times = [](const char* threads) {
+        const result ended =
+            run_command({"run", "--scene", "clustered", "--count", "20000", "--ticks", "4", "--threads", threads});
+        EXPECT_EQ(ended.status, 0) << ended.errors;
+        EXPECT_NE(ended.output.find("; threads: " + std::string(threads) + "\n"), std::string::npos) << ended.output;
+        return ended.output.substr(ended.output.find("\npairs "));
+    };
+    const std::string alone = without_times("1");
+    EXPECT_NE(alone.find("equal to brute force"), std::string::npos);
+    for (const char* const threads : {"2", "3", "1024"}) {
+        EXPECT_EQ(without_times(threads), alone) << threads;
+    }
+}
+
 TEST(run, refuses_bad_options) {
     struct bad_option {
         std::vector<std::string> arguments;
@@ -66,6 +81,7 @@ TEST(run, refuses_bad_options) {
         {{"run", "--count", "100000001"}, counts + "\"100000001\""},
         {{"run", "--count", "99999999999999999999999"}, counts + "\"99999999999999999999999\""},
         {{"run", "--count"}, "--count: wanted a value, found nothing"},
+        {{"run", "--threads", "0"}, "--threads: wanted a whole number from 1 to 1024, found \"0\""},
         {{"run", "--ticks", "0"}, "--ticks: wanted a whole number from 1 to 1000000000, found \"0\""},
         {{"run", "--seed", "-1"}, "--seed: wanted a whole number from 0 to 18446744073709551615, found \"-1\""},
         {{"run", "--scene", "moon"},

@@ -11,6 +11,13 @@ trap 'rm -rf "$scratch"' EXIT
 
 headers=$(find include -name '*.hpp' | LC_ALL=C sort)
 failed=0
+# With oneTBB comes one header, which wants exceptions.
+if "$compiler" -std=c++20 -M -include tbb/parallel_for.h -x c++ /dev/null >/dev/null 2>&1; then
+    echo '#include <quadrille/tbb_runner.hpp>' | "$compiler" -std=c++20 -Iinclude -Wall -Wextra -Werror -fsyntax-only -x c++ - || failed=1
+else
+    echo "left out: quadrille/tbb_runner.hpp (oneTBB is not installed)"
+fi
+headers=$(grep -v '/tbb_runner\.hpp$' <<<"$headers")
 
 # compile WHAT COMMAND…: $scratch/tried.cpp.
 compile() {

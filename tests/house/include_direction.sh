@@ -9,6 +9,10 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # row's second pattern. Other headers (<vector>, <fmt/core.h>) are not tested.
 floors='
 ^include/quadrille/(config|shapes|detail/apart)\.hpp$ ^$                                                     the ground floor stands on nothing
+^include/quadrille/runners\.hpp$             ^include/quadrille/detail/tasks\.hpp$                             runners know tasks alone
+^include/quadrille/answer_pieces\.hpp$       ^include/quadrille/(vocabulary\.hpp$|detail/(pieces|tasks)\.hpp$)             answers in pieces know the words and the tasks
+^include/quadrille/detail/parallel_summarise ^include/quadrille/(summarise\.hpp$|detail/)                                     summaries over a runner are those of the tree
+^include/quadrille/detail/parallel_          ^include/quadrille/((config|geometry|vocabulary|answer_pieces)\.hpp$|detail/) parallel verbs know what their answers go to
 ^include/quadrille/touching\.hpp$            ^include/quadrille/(shapes|detail/apart)\.hpp$                   what touches knows the shapes alone
 ^include/quadrille/(outlines|fractions)\.hpp$ ^include/quadrille/(shapes|touching|detail/apart)\.hpp$       outlines and fractions know what touches
 ^include/quadrille/geometry\.hpp$            ^include/quadrille/(touching|outlines|fractions)\.hpp$          geometry is these three
@@ -19,11 +23,12 @@ floors='
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary|queries)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/sight\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|sight\.ipp))$           sight keeps its own details
 ^include/quadrille/summarise\.hpp$           ^include/quadrille/([^/]*|detail/(apart|insides)\.hpp)$                             summaries read the cells of the compiled engine
+^include/quadrille/parallel\.hpp$            ^include/quadrille/([^/]*|detail/.*)$                                parallel verbs share the details of the others
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
 ^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|core))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
-^src/shapes/                                 ^src/(verbs|kernels/simd)\.ipp$                                the unit of a shape has no code of its own
-^src/verbs\.ipp$                             ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
-^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
+^src/shapes/                                 ^src/(verbs|inspections|kernels/simd)\.ipp$                    the unit of a shape has no code of its own
+^src/(verbs|inspections)\.ipp$               ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
+^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core|task))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use

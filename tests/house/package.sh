@@ -61,6 +61,12 @@ try_pkg_config() {
 install_moved static
 try_consumer installed -DCMAKE_PREFIX_PATH="$scratch/static"
 try_pkg_config pkg_config "$scratch/static"
+# The runner over oneTBB is a component, which nobody gets who does not ask for it.
+if [[ -e $scratch/static/lib/cmake/quadrille/quadrille-tbb-targets.cmake ]]; then
+    try_consumer installed_tbb -DCMAKE_PREFIX_PATH="$scratch/static" -DCONSUMER_TBB=ON
+else
+    echo "left out: the component tbb (oneTBB is not installed)"
+fi
 
 # Neither a shared library nor one without SIMD asks its guests for Highway.
 install_moved shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF

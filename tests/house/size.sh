@@ -36,7 +36,8 @@ weigh() {
     done
     shift
     mkdir "$scratch/$what"
-    for source in src/refusal.cpp src/misused.cpp src/shapes/circle_double.cpp src/shapes/circle_double_simd.cpp; do
+    for source in src/refusal.cpp src/misused.cpp src/shapes/circle_double.cpp src/shapes/circle_double_inspections.cpp \
+        src/shapes/circle_double_simd.cpp; do
         "$compiler" "${release[@]}" "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
     done
     ar rcs "$scratch/$what/libquadrille.a" "$scratch/$what"/*.o

@@ -18,6 +18,7 @@ int misuses = 0;
 
 #include <quadrille/contacts.hpp>
 #include <quadrille/observe.hpp>
+#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/sight.hpp>
 #include <quadrille/summarise.hpp>

@@ -80,5 +80,37 @@ TYPED_TEST(contacts_memory, lacking_leaves_the_lists_as_they_were) {
     EXPECT_EQ(listed(touching.ended()), listed(expected.ended()));
 }
 
+TYPED_TEST(contacts_memory, lacking_leaves_the_visits_as_they_were) {
+    scenes::world<TypeParam> world(scenes::kind::pile, 300, 45);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    const std::vector<box<TypeParam>> zones(world.boxes().begin(), world.boxes().begin() + 20);
+    visits watched;
+    watched.update(tree, zones);
+    world.teleport();
+    ASSERT_TRUE(tree.sync(world.boxes()));
+    visits expected = watched;
+    expected.update(tree, zones);
+    const auto now = listed(watched.now());
+    const auto entered = listed(watched.entered());
+    int failures = 0;
+    for (bool has_failed = true; has_failed;) {
+        has_failed = false;
+        try {
+            const memory::failing lack(failures + 1);
+            watched.update(tree, zones);
+        } catch (const std::bad_alloc&) {
+            has_failed = true;
+            ++failures;
+            EXPECT_EQ(listed(watched.now()), now);
+            EXPECT_EQ(listed(watched.entered()), entered);
+            ASSERT_LT(failures, 1000);
+        }
+    }
+    EXPECT_GT(failures, 0);
+    EXPECT_EQ(listed(watched.entered()), listed(expected.entered()));
+    EXPECT_EQ(listed(watched.left()), listed(expected.left()));
+}
+
 } // namespace
 } // namespace quadrille::testing

@@ -7,10 +7,15 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <quadrille/parallel.hpp>
+
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace quadrille::testing {
@@ -75,6 +80,61 @@ TYPED_TEST(memory_use, of_queries_is_none) {
     }
 }
 
+TYPED_TEST(memory_use, of_pairs_over_a_runner_that_are_as_many_as_before_is_none) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 6000, 23);
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    parallel::thread_crew crew(3);
+    parallel::answer_pieces<index_pair> found;
+    parallel::answer_pieces<item_pair> items;
+    parallel::answer_pieces<index_pair> workspace;
+    std::vector<std::uint64_t> sums(parallel::most_pieces);
+    std::vector<index_pair> into;
+    std::int64_t before = 0;
+    for (int turn = 0; turn < 3; ++turn) {
+        parallel::pairs(crew, tree, found);
+        parallel::join(crew, tree, tree, items);
+        into.resize(static_cast<std::size_t>(found.size()));
+        ASSERT_TRUE(parallel::pairs(crew, tree, found, into));
+        parallel::pairs(crew, tree, parallel::in_order([&](auto, auto) { ++sums[0]; }, workspace));
+        parallel::pairs(crew, tree, parallel::per_piece([&](std::uint32_t piece) {
+                            return [&own = sums[piece]](auto, auto) { ++own; };
+                        }));
+        if (turn == 0) {
+            EXPECT_GT(found.pieces().size(), 3U);
+            before = memory::allocations();
+        }
+    }
+    EXPECT_EQ(memory::allocations(), before);
+}
+
+TYPED_TEST(memory_use, of_pairs_over_a_runner_that_runs_out_is_passed_on) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 23);
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::vector<index_pair> expected;
+    tree.pairs(expected);
+    parallel::thread_crew crew(2);
+    for (std::int64_t nth = 1;; ++nth) {
+        parallel::answer_pieces<index_pair> found;
+        bool struck = false;
+        try {
+            const memory::failing failing(nth, true);
+            parallel::pairs(crew, tree, found);
+            struck = failing.struck();
+        } catch (const std::bad_alloc&) {
+            struck = true;
+            EXPECT_TRUE(found.empty());
+        }
+        if (!struck) {
+            EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
+            break;
+        }
+        parallel::pairs(crew, tree, found);
+        ASSERT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end())) << nth;
+    }
+}
+
 TYPED_TEST(memory_use, of_a_second_range_in_the_same_workspace_is_none) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 600, 23);
     bare_tree<TypeParam> tree;
@@ -108,7 +168,7 @@ TYPED_TEST(memory_use, of_many_questions_is_their_workspace_and_rows_alone) {
     std::int64_t before = memory::allocations();
     EXPECT_TRUE(tree.count(world.boxes(), counts) && tree.nearest(places, 3, found) && tree.closest_hit(rays, hits));
     EXPECT_EQ(memory::allocations(), before) << "without a workspace";
-    many_workspace workspace;
+    many_workspace workspace(ordering::always);
     answer_rows<> rows;
     answer_rows<ray_hit<TypeParam>> met;
     for (int turn = 0; turn < 2; ++turn) {
@@ -125,6 +185,42 @@ TYPED_TEST(memory_use, of_many_questions_is_their_workspace_and_rows_alone) {
     }
 }
 
+TYPED_TEST(memory_use, of_many_questions_over_a_runner_is_their_workspace_and_rows_alone) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 23);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::vector<point<TypeParam>> places;
+    std::vector<ray<TypeParam>> rays;
+    for (const auto& each : world.boxes()) {
+        places.push_back(each.min);
+        rays.push_back({each.min, {9, 4}});
+    }
+    std::vector<std::uint32_t> counts(3000);
+    std::vector<neighbour> found(3000 * 3);
+    std::vector<std::optional<ray_hit<TypeParam>>> hits(3000);
+    parallel::thread_crew crew(3);
+    many_workspace workspace(ordering::always);
+    answer_rows<> rows;
+    answer_rows<ray_hit<TypeParam>> met;
+    for (int turn = 0; turn < 3; ++turn) {
+        const std::int64_t before = memory::allocations();
+        std::uint64_t answers = 0;
+        std::atomic<std::uint64_t> answers_of_pieces = 0;
+        const auto visit = [&](std::size_t, auto) { ++answers; };
+        const auto make = [&](std::uint32_t) { return [&](std::size_t, auto) { ++answers_of_pieces; }; };
+        parallel::query(crew, tree, world.boxes(), workspace, rows);
+        parallel::query(crew, tree, world.boxes(), workspace, parallel::in_order(visit));
+        parallel::query(crew, tree, world.boxes(), workspace, parallel::per_piece(make));
+        parallel::raycast(crew, tree, rays, workspace, met);
+        EXPECT_TRUE(parallel::count(crew, tree, world.boxes(), workspace, counts) &&
+                    parallel::nearest(crew, tree, places, 3, workspace, found) &&
+                    parallel::closest_hit(crew, tree, rays, workspace, hits));
+        EXPECT_EQ(answers, rows.answers.size());
+        EXPECT_EQ(answers, answers_of_pieces);
+        EXPECT_EQ(memory::allocations() != before, turn == 0);
+    }
+}
+
 TYPED_TEST(memory_use, of_many_questions_that_runs_out_is_passed_on_and_leaves_all_in_order) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 300, 23);
     const auto boxes = world.boxes();
@@ -132,12 +228,12 @@ TYPED_TEST(memory_use, of_many_questions_that_runs_out_is_passed_on_and_leaves_a
     ASSERT_TRUE(tree.assign(boxes));
     answer_rows<> expected;
     {
-        many_workspace workspace;
+        many_workspace workspace(ordering::always);
         tree.query(boxes, workspace, expected);
     }
     bool struck = true;
     for (int nth = 1; struck; ++nth) {
-        many_workspace workspace;
+        many_workspace workspace(ordering::always);
         answer_rows<> rows;
         {
             const memory::failing failure(nth);
@@ -169,6 +265,22 @@ TYPED_TEST(memory_use, of_steady_ticks_is_none) {
     }
     EXPECT_EQ(memory::allocations(), before);
     EXPECT_GT(pairs, 0U);
+}
+
+/// Of a world that is cut into pieces: the notes of each piece are as large as they were ever needed.
+TYPED_TEST(memory_use, of_steady_ticks_over_a_runner_is_next_to_none) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 9000, 35);
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    parallel::thread_crew crew(3);
+    std::uint32_t allocating = 0;
+    for (int tick = 0; tick < 300; ++tick) {
+        world.step();
+        const std::int64_t before = memory::allocations();
+        ASSERT_TRUE(parallel::sync(crew, tree, world.boxes()));
+        allocating += tick >= 100 && memory::allocations() != before ? 1U : 0U;
+    }
+    EXPECT_LE(allocating, 2U);
 }
 
 /// A tick allocates only when more blocks are in use than ever before, and spare room makes that rare.
@@ -456,6 +568,87 @@ TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
         expect_old_or_new<TypeParam>(size, capacity, false);
         expect_old_or_new<TypeParam>(size, capacity, true);
     }
+}
+
+/// A build large enough for several tasks.
+TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 70'000, 36);
+    parallel::inline_runner runner;
+    bool struck = true;
+    int refused = 0;
+    for (std::int64_t nth = 1; struck; nth += nth < 20 ? 1 : 37) {
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(std::span(world.boxes()).first(10)));
+        const auto before = state_of(tree);
+        bool happened = false;
+        {
+            const memory::failing shortage(nth);
+            happened = bool(parallel::assign(runner, tree, world.boxes()));
+            struck = shortage.struck();
+        }
+        ASSERT_TRUE(happened || struck);
+        refused += happened ? 0 : 1;
+        if (happened) {
+            EXPECT_EQ(tree.size(), world.count());
+            EXPECT_FALSE(tree.validate());
+        } else {
+            EXPECT_EQ(state_of(tree), before);
+            EXPECT_TRUE(agrees_with_oracle(tree));
+        }
+    }
+    EXPECT_GT(refused, 8);
+}
+
+/// A tick over a runner happens, whichever allocation fails, alone or with all later ones; the next tick finds all items again.
+TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
+    constexpr std::uint32_t count = 7000;
+    scenes::world<TypeParam> world(scenes::kind::uniform, count, 36);
+    bare_tree<TypeParam> before({.leaf_capacity = 4});
+    ASSERT_TRUE(before.assign(world.boxes()));
+    world.step();
+    bare_tree<TypeParam> expected = before.clone();
+    ASSERT_EQ(expected.sync(world.boxes()).method, update_method::reinsert);
+    const auto right = found_pairs(expected);
+    for (const bool for_ever : {false, true}) {
+        bool struck = true;
+        std::int64_t nth = 1;
+        for (; struck && nth < 200; ++nth) {
+            bare_tree<TypeParam> tree = before.clone();
+            {
+                parallel::inline_runner runner;
+                const memory::failing shortage(nth, for_ever);
+                ASSERT_TRUE(parallel::sync(runner, tree, world.boxes()));
+                struck = shortage.struck();
+            }
+            ASSERT_FALSE(tree.validate()) << tree.validate().what << ", allocation " << nth;
+            ASSERT_EQ(found_pairs(tree), right) << "allocation " << nth;
+            ASSERT_TRUE(parallel::sync(parallel::inline_runner(), tree, world.boxes()));
+            ASSERT_FALSE(tree.validate()) << tree.validate().what << ", allocation " << nth;
+            ASSERT_EQ(found_pairs(tree), right) << "allocation " << nth;
+        }
+        EXPECT_FALSE(struck);
+        EXPECT_GT(nth, 5) << "notes, their order, blocks";
+    }
+}
+
+/// Some allocations are made for speed alone: then the copy is whole.
+TYPED_TEST(memory_lack, of_a_clone_leaves_it_empty_and_says_so) {
+    const numbered_tree<TypeParam> tree = tree_of<TypeParam>(150, 4);
+    int refused = 0;
+    bool struck = true;
+    for (std::int64_t nth = 1; struck; ++nth) {
+        std::optional<memory::failing> shortage(std::in_place, nth);
+        const numbered_tree<TypeParam> copy = tree.clone();
+        struck = shortage->struck();
+        shortage.reset();
+        const bool is_refused = copy.refusal() != refusal::none;
+        EXPECT_EQ(copy.refusal(), is_refused ? refusal::no_memory : refusal::none);
+        EXPECT_EQ(copy.size(), is_refused ? 0U : 150U) << "allocation " << nth;
+        EXPECT_TRUE(struck || !is_refused);
+        EXPECT_TRUE(agrees_with_oracle(copy));
+        refused += is_refused ? 1 : 0;
+    }
+    EXPECT_GT(refused, 0);
 }
 
 /// The vector of handles belongs to the user and may throw; then nothing has changed, and no value was moved.

@@ -27,6 +27,7 @@ void note_misuse(bool is_fine, const char* message) {
 
 #include "support/answers.hpp"
 
+#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/summarise.hpp>
 
@@ -97,6 +98,32 @@ TEST(misuse, of_erase_if_and_sync_is_asserted_and_ends_them) {
     EXPECT_FALSE(report);
     EXPECT_EQ(misuses, 2);
     EXPECT_EQ(tree.size(), 20U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(misuse, of_erase_if_leaves_erased_what_was_accepted_before) {
+    auto tree = small_tree();
+    EXPECT_EQ(tree.erase_if([&](auto hit) { return hit.index() < 5 || tree.erase(hit.item()); }), 5U);
+    EXPECT_EQ(misuses, 1);
+    EXPECT_EQ(tree.size(), 14U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+TEST(misuse, over_a_runner_is_asserted_and_ends_the_verb) {
+    auto tree = small_tree();
+    parallel::inline_runner alone;
+    const auto erase_first = [&](auto a, auto) { tree.erase(a.item()); };
+    EXPECT_EQ(parallel::pairs(alone, tree, parallel::in_order(erase_first)), outcome::changed);
+    EXPECT_EQ(misuses, 1);
+    EXPECT_EQ(parallel::pairs(alone, tree, parallel::per_piece([&](auto) { return erase_first; })), outcome::changed);
+    EXPECT_EQ(misuses, 2);
+    const change_report report = parallel::sync(alone, tree, [&](auto hit) {
+        tree.insert({{2, 2}, {3, 3}}, 7);
+        return hit.shape();
+    });
+    EXPECT_EQ(report.why, refusal::changed);
+    EXPECT_EQ(misuses, 3);
+    EXPECT_EQ(tree.size(), 19U);
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 

@@ -3,6 +3,7 @@
 #include "scenes/oracle.hpp"
 #include "scenes/scene.hpp"
 
+#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/summarise.hpp>
 
@@ -66,7 +67,7 @@ void live() {
     }
     expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs, as a range");
 
-    many_workspace many;
+    many_workspace many(ordering::always);
     answer_rows<> rows;
     std::vector<std::uint32_t> counts(world.boxes().size());
     expect(tree.query(world.boxes(), many, rows) == outcome::complete && bool(tree.count(world.boxes(), counts)) &&
@@ -105,6 +106,36 @@ void live() {
     expect(bool(numbered.insert(world.boxes(), std::vector<int>(500), batch)) && numbered.size() == 501,
            "insert of many");
     expect(bool(numbered.erase(batch)) && numbered.size() == 1, "erase of many");
+
+    parallel::thread_crew crew(2);
+    quadtree<void, shape> by_tasks({.parallel_from = 0});
+    expect(bool(parallel::assign(crew, by_tasks, world.boxes())) && by_tasks.size() == 500, "assign over a runner");
+    expect(bool(parallel::sync(crew, by_tasks, world.boxes())) &&
+               bool(parallel::sync(crew, by_tasks, [](auto hit) { return hit.shape(); })),
+           "sync over a runner");
+    parallel::answer_pieces<index_pair> in_pieces;
+    std::vector<index_pair> all;
+    tree.pairs(all);
+    expect(parallel::pairs(crew, tree, in_pieces) == outcome::complete && in_pieces.size() == all.size(),
+           "pairs over a runner");
+    std::uint64_t called = 0;
+    parallel::pairs(crew, tree, parallel::in_order([&](auto, auto) { ++called; }));
+    expect(called == all.size() && bool(parallel::pairs(crew, tree, in_pieces, all)), "in order, and to a span");
+    std::vector<std::uint64_t> of_pieces(parallel::most_pieces);
+    parallel::join(crew, tree, tree, parallel::per_piece([&](std::uint32_t piece) {
+                       return [&own = of_pieces[piece]](auto, auto) { ++own; };
+                   }));
+    expect(of_pieces[0] >= tree.size(), "join over a runner");
+
+    std::vector<std::uint32_t> counts_of_tasks(counts.size());
+    answer_rows<> rows_of_tasks;
+    std::vector<totals> sums_of_tasks;
+    expect(parallel::query(crew, tree, world.boxes(), many, rows_of_tasks) == outcome::complete &&
+               rows_of_tasks.answers == rows.answers &&
+               bool(parallel::count(crew, tree, world.boxes(), many, counts_of_tasks)) && counts_of_tasks == counts,
+           "many questions over a runner");
+    expect(parallel::summarise(crew, tree, cells, sums_of_tasks) == outcome::complete && sums_of_tasks == sums,
+           "summarise over a runner");
 
     std::uint32_t filed = 0;
     tree.cells([&](const auto& seen) { filed += seen.count; });

@@ -4,6 +4,7 @@
 #include "support/counting_memory.hpp"
 #include "support/scalars.hpp"
 
+#include <quadrille/parallel.hpp>
 #include <quadrille/summarise.hpp>
 
 #include <cstdint>
@@ -49,6 +50,20 @@ TYPED_TEST(summarise_memory, of_a_world_that_moves_is_allocated_once) {
             EXPECT_EQ(memory::allocations(), synced);
         }
         EXPECT_GT(taken, 3000U * 40);
+    }
+}
+
+TYPED_TEST(summarise_memory, over_a_runner_is_allocated_once) {
+    const scenes::world<TypeParam> world(scenes::kind::clustered, 9000, 48);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    numbered_cells<box<TypeParam>> cells;
+    std::vector<totals> sums;
+    parallel::thread_crew crew(3);
+    for (int turn = 0; turn < 3; ++turn) {
+        const std::int64_t before = memory::allocations();
+        EXPECT_EQ(parallel::summarise(crew, tree, cells, sums), outcome::complete);
+        EXPECT_EQ(memory::allocations() != before, turn == 0);
     }
 }
 

@@ -11,6 +11,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -120,6 +121,28 @@ std::vector<query_case> every_query() {
              const tree first = crowded_tree();
              return is_changed(first.join(of.in, poke_for_two, {.distance = 1}));
          }},
+        {"pairs_per_piece",
+         [](world& of) {
+             const auto poke_each = parallel::per_piece([](std::uint32_t) { return poke_for_two; });
+             return is_changed(parallel::pairs(parallel::inline_runner(), of.in, poke_each));
+         }},
+        {"pairs_in_order",
+         [](world& of) {
+             parallel::thread_crew crew(2);
+             return is_changed(parallel::pairs(crew, of.in, parallel::in_order(poke_for_two)));
+         }},
+        {"join_per_piece_as_second",
+         [](world& of) {
+             const tree first = crowded_tree();
+             const auto poke_each = parallel::per_piece([](std::uint32_t) { return poke_for_two; });
+             return is_changed(parallel::join(parallel::inline_runner(), first, of.in, poke_each));
+         }},
+        {"join_in_order_as_first",
+         [](world& of) {
+             tree other = crowded_tree();
+             return is_changed(
+                 parallel::join(parallel::inline_runner(), of.in, other, parallel::in_order(poke_for_two)));
+         }},
         {"raycast", [](world& of) { return is_changed(of.in.raycast({{-1, -1}, {20, 20}}, poke_for_one)); }},
         {"raycast_by_fractions",
          [](world& of) {
@@ -191,18 +214,32 @@ std::vector<query_case> every_query() {
          [](world& of) { return is_changed(of.in.pairs_of(all_items(of.in), poke_for_two, {.distance = 1})); }},
         {"query_many",
          [](world& of) {
-             many_workspace workspace;
+             many_workspace workspace(ordering::always);
              return is_changed(of.in.query(std::vector<box<float>>(3, everywhere), workspace, poke_for_two));
          }},
         {"query_many_in_order",
          [](world& of) {
-             many_workspace workspace;
+             many_workspace workspace(ordering::always);
              const std::vector<circle<float>> areas(40, {{5, 5}, 4});
              return is_changed(std::as_const(of.in).query(areas, workspace, poke_for_two, {.layers = 2}));
          }},
+        {"query_many_over_a_runner",
+         [](world& of) {
+             parallel::thread_crew crew(2);
+             many_workspace workspace(ordering::always);
+             const std::vector<circle<float>> areas(300, {{5, 5}, 4});
+             return is_changed(parallel::query(crew, of.in, areas, workspace, parallel::in_order(poke_for_two)));
+         }},
+        {"query_many_per_piece",
+         [](world& of) {
+             many_workspace workspace(ordering::always);
+             const std::vector<box<float>> areas(300, everywhere);
+             const auto poke_each = parallel::per_piece([](std::uint32_t) { return poke_for_two; });
+             return is_changed(parallel::query(parallel::inline_runner(), of.in, areas, workspace, poke_each));
+         }},
         {"raycast_many",
          [](world& of) {
-             many_workspace workspace;
+             many_workspace workspace(ordering::always);
              const std::vector<ray<float>> rays(40, {{-1, -1}, {20, 20}});
              return is_changed(of.in.raycast(rays, workspace, poke_for_two));
          }},
@@ -364,11 +401,11 @@ std::vector<query_case> every_query() {
             const std::vector<poking_area> areas(questions, area);
             const std::string many = std::to_string(questions);
             add(("visit_" + many + "_own").c_str(), [areas](world& of) {
-                many_workspace workspace;
+                many_workspace workspace(ordering::always);
                 return is_changed(of.in.query(areas, workspace, [](std::size_t, auto) {}));
             });
             add(("collect_" + many + "_own").c_str(), [areas](world& of) {
-                many_workspace workspace;
+                many_workspace workspace(ordering::always);
                 answer_rows<> rows;
                 const bool told = is_changed(of.in.query(areas, workspace, rows));
                 EXPECT_EQ(told, rows.empty());
@@ -382,6 +419,21 @@ std::vector<query_case> every_query() {
                 return !report;
             });
         }
+        const std::vector<poking_area> areas(300, area);
+        add("collect_own_over_a_runner", [areas](world& of) {
+            many_workspace workspace(ordering::always);
+            answer_rows<> rows;
+            const bool told = is_changed(parallel::query(parallel::inline_runner(), of.in, areas, workspace, rows));
+            EXPECT_EQ(told, rows.empty());
+            return told;
+        });
+        add("count_own_over_a_runner", [areas](world& of) {
+            many_workspace workspace(ordering::always);
+            std::vector<std::uint32_t> results(areas.size(), 7);
+            const bool told = !parallel::count(parallel::inline_runner(), of.in, areas, workspace, results);
+            EXPECT_EQ(told, results == std::vector<std::uint32_t>(areas.size(), 0));
+            return told;
+        });
         add("count_own", [area](world& of) { return of.in.count(area) == 0; });
     }
     return all;
@@ -430,7 +482,7 @@ TEST_P(visitor_change, ends_the_query_and_is_all_that_happens) {
 INSTANTIATE_TEST_SUITE_P(all, visitor_change, ::testing::ValuesIn(every_query()),
                          [](const auto& each) { return std::string(each.param.name); });
 
-/// Refused changes have no effect, so they are allowed in any callback.
+/// Refused changes have no effect, so they are allowed in any callback; so are empty batches, and a swap and a swap back.
 TEST(change_that_is_refused, is_none) {
     world of;
     const box<float> bad = {{1, 1}, {0, 0}};
@@ -448,6 +500,12 @@ TEST(change_that_is_refused, is_none) {
         of.in.sync([&](auto) { return bad; });
         of.in.reserve(most_items + 1);
         of.in.copy_from(of.in);
+        items.clear();
+        of.in.insert(std::vector<box<float>>{}, std::vector<int>{}, items);
+        of.in.erase(items);
+        of.in.move(std::span<const item>(), std::span<const box<float>>());
+        of.in.swap(of.kept);
+        of.in.swap(of.kept);
     };
     const contents before = contents_of(of.in);
     misuses = 0;

@@ -20,12 +20,12 @@ struct tree_core {
     friend type open(tree_core);
 };
 struct core_engine {
-    using type = detail::engine<box<float>>* detail::core<box<float>>::*;
+    using type = detail::engine<box<float>>* detail::observers<box<float>>::*;
     friend type open(core_engine);
 };
 
 template struct opened<tree_core, &quadtree<void, box<float>>::core_>;
-template struct opened<core_engine, &detail::core<box<float>>::engine_>;
+template struct opened<core_engine, &detail::observers<box<float>>::engine_>;
 
 inline detail::engine<box<float>>& engine_of(quadtree<void, box<float>>& tree) {
     return *(tree.*open(tree_core{}).*open(core_engine{}));

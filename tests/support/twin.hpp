@@ -301,7 +301,7 @@ public:
     }
 
 private:
-    many_workspace workspace_;
+    many_workspace workspace_{ordering::always};
 };
 
 } // namespace quadrille::testing

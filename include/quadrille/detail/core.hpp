@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_CORE_HPP
 
 #include <quadrille/detail/query.hpp>
+#include <quadrille/detail/task.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -76,8 +77,16 @@ struct pair_walk {
     static constexpr std::size_t numbers_in_lane = is_circle<Shape> ? 7 : 4;
     static constexpr std::size_t bytes_in_lane = numbers_in_lane * sizeof(typename Shape::scalar) + 12;
 
-    walk_room<10008 + 272 * bytes_in_lane> state;
+    walk_room<10040 + 272 * bytes_in_lane> state;
 };
+
+/// A piece of a pair walk: from the bucket with the head `first`, or from the beginning, to before that with the head `end`, or
+/// to the end.
+struct pair_piece {
+    std::uint32_t first = no_index;
+    std::uint32_t end = no_index;
+};
+inline constexpr std::uint32_t most_pair_pieces = 256;
 
 /// The result of a user's predicate for an item.
 enum class acceptance : std::uint8_t { no, yes, stop };
@@ -130,7 +139,7 @@ struct placed_question {
     std::uint32_t number;
 };
 
-// Compiled apart from the shapes: programs that ask one question at a time do not contain these.
+// Compiled apart from the shapes: programs that ask one question at a time, on one thread, do not contain these.
 
 /// The Morton code of a place, as of an item with its center there. NaN counts as the lowest coordinate.
 std::uint64_t morton_code(const code_grid& in, const point<double>& center) noexcept;
@@ -139,9 +148,31 @@ std::uint64_t morton_code(const code_grid& in, const point<double>& center) noex
 std::span<const placed_question> sort_questions(std::span<placed_question> questions,
                                                 std::span<placed_question> other) noexcept;
 
+// The same in parts: first the questions are parted by the leading bits of their codes, then each part is sorted.
+
+/// How many questions of a chunk there are of each value of these leading bits.
+void count_leading(std::span<const placed_question> chunk, int bits, std::uint32_t* counts) noexcept;
+/// From these counts, one row of 2^bits per chunk, to where each chunk's questions begin.
+void find_begins(std::span<std::uint32_t> counts, int bits) noexcept;
+/// Copies the questions of a chunk to where they begin.
+void part_chunk(std::span<const placed_question> chunk, int bits, std::uint32_t* begins,
+                placed_question* into) noexcept;
+/// Sorts a part of `count` questions by the bits that tell as many apart. As `sort_questions`.
+std::span<const placed_question> sort_part(std::span<placed_question> part, std::span<placed_question> other,
+                                           std::uint32_t count) noexcept;
+
+/// The most leading bits.
+inline constexpr int most_leading_bits = 10;
+
+/// Cuts a walk that has begun into pieces, and returns how many; `pieces` has room for `most_pair_pieces`. The answers of all
+/// pieces in their order are those of the whole walk, in their order.
+std::uint32_t cut_pairs(const void* begun, std::span<pair_piece> pieces) noexcept;
+/// Limits a walk that has begun to one of its pieces.
+void limit_pairs(void* begun, const pair_piece& to) noexcept;
+
 /// A visit of every cell, in progress: the pending places.
 struct cell_walk {
-    walk_room<1392> stack;
+    walk_room<1400> stack;
 };
 
 /// A cell in a table of the caller's. Items are numbered in the order of the cells: those of a subtree, its own first, from
@@ -181,6 +212,16 @@ struct item_buffer {
     }
 };
 
+/// A part of a visit of every cell: a cell with everything below it, or by itself.
+struct cell_part {
+    std::uint32_t place;
+    bool with_below;
+    std::uint32_t cells = 0; ///< how many there are at most; 0: not counted
+    std::uint32_t items = 0; ///< likewise
+    std::uint32_t first_cell = 0;
+    std::uint32_t first_item = 0;
+};
+
 /// The next cells of a visit of every cell, parents first, and their items. Those of a long bucket may be in several batches:
 /// the first items of a batch, up to the `first_item` of its first cell, are of the cell before.
 template <class Shape>
@@ -200,11 +241,55 @@ struct shape_buffer {
     std::size_t capacity = 0;
 };
 
-/// The engine, compiled once for each shape. It never throws. It allocates nothing before the first item.
+/// What shows the inside of a tree: compiled apart from the verbs, so that programs that do not look do not contain it.
 template <class Shape>
-class core {
+class observers {
 public:
     using scalar = typename Shape::scalar;
+
+    box<scalar> bounds() const noexcept;
+
+    void begin(cell_walk& walk) const noexcept;
+    bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
+    /// Finds the next cells and their items, leaving out cells that have nothing in the wanted layers. False when there are no
+    /// more.
+    bool fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept;
+    /// Begins a visit of the items filed in the cell of a record, by `fill`.
+    void begin(cell_walk& walk, std::uint32_t place) const noexcept;
+    /// The visit of all cells as one part; a part cut into the cell by itself and its quarters, in order, without those that have
+    /// nothing in these layers: returns how many, 0 where it cannot be cut; and how many cells and items a part has at most.
+    static cell_part all_cells() noexcept;
+    std::uint32_t cut(const cell_part& part, std::uint32_t layers, std::span<cell_part, 5> into) const noexcept;
+    void count_cells(cell_part& part, std::uint32_t layers) const noexcept;
+    /// Begins a visit of a part.
+    void begin(cell_walk& walk, const cell_part& part) const noexcept;
+    /// The cell of a record.
+    cell<scalar> cell_in(std::uint32_t place) const noexcept;
+    /// Begins a walk through the items filed in the cell that was reported last.
+    void begin(query_walk<Shape>& items, const cell_walk& at) const noexcept;
+    /// The leaf whose square contains `where`, and a walk through its items; false for a NaN and for an empty tree.
+    bool find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<Shape>& items) const noexcept;
+
+    statistics stats() const noexcept;
+    fault validate() const noexcept;
+
+protected:
+    explicit observers(const options& chosen) noexcept : options_(chosen) {}
+
+    const engine_head* head_ = &empty_head; ///< the engine's head, where there is an engine
+    engine<Shape>* engine_ = nullptr;
+    task_runner tasks_; ///< stays with this object when trees are swapped
+    options options_;
+    refusal why_ = refusal::none;
+};
+
+/// The engine, compiled once for each shape. It never throws. It allocates nothing before the first item.
+template <class Shape>
+class core : public observers<Shape> {
+public:
+    using scalar = typename Shape::scalar;
+    using observers<Shape>::begin;
+    using observers<Shape>::fill;
 
     explicit core(const options& options) noexcept;
     core(core&& other) noexcept;
@@ -216,6 +301,12 @@ public:
     void swap(core& other) noexcept;
 
     const engine_head& head() const noexcept { return *head_; }
+    /// `assign` and `sync` run their tasks over this until it is replaced; without a function on the caller's thread.
+    void run_with(const task_runner& with) noexcept { tasks_ = with; }
+    /// A runner for work on so many items: none where they are too few.
+    task_runner runner_for(std::size_t items, const task_runner& with) const noexcept {
+        return items < options_.parallel_from ? task_runner{} : with;
+    }
     refusal why() const noexcept { return why_; }
 
     // Change: false or a null index means refused, and `why()` is the reason.
@@ -291,35 +382,18 @@ public:
 
     Shape shape_at(std::uint32_t index) const noexcept;          ///< `index` must be alive
     std::uint32_t layers_at(std::uint32_t index) const noexcept; ///< likewise
-    box<scalar> bounds() const noexcept;
     code_grid grid() const noexcept;
     bool contains(item which) const noexcept;
 
-    void begin(cell_walk& walk) const noexcept;
-    bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
-    /// Finds the next cells and their items, leaving out cells that have nothing in the wanted layers. False when there are no
-    /// more.
-    bool fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept;
-    /// Begins a visit of the items filed in the cell of a record, by `fill`.
-    void begin(cell_walk& walk, std::uint32_t place) const noexcept;
-    /// The cell of a record.
-    cell<scalar> cell_in(std::uint32_t place) const noexcept;
-    /// Begins a walk through the items filed in the cell that was reported last.
-    void begin(query_walk<Shape>& items, const cell_walk& at) const noexcept;
-    /// The leaf whose square contains `where`, and a walk through its items; false for a NaN and for an empty tree.
-    bool find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<Shape>& items) const noexcept;
-
-    statistics stats() const noexcept;
-    fault validate() const noexcept;
-
 private:
+    using observers<Shape>::head_;
+    using observers<Shape>::engine_;
+    using observers<Shape>::tasks_;
+    using observers<Shape>::options_;
+    using observers<Shape>::why_;
+
     bool have_engine() noexcept;
     void move_checked(std::uint32_t index, const Shape& shape) noexcept;
-
-    const engine_head* head_ = &empty_head; ///< the engine's head, where there is an engine
-    engine<Shape>* engine_ = nullptr;
-    options options_;
-    refusal why_ = refusal::none;
 };
 
 } // namespace quadrille::detail

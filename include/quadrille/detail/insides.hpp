@@ -15,6 +15,10 @@ struct insides {
         return tree.core_;
     }
     template <class Tree>
+    static auto& changing_core(Tree& tree) noexcept {
+        return tree.core_;
+    }
+    template <class Tree>
     static auto& workspace(Tree& tree) noexcept {
         return tree.workspace_;
     }

@@ -45,8 +45,13 @@ std::span<const area_of<Areas>> listed(const Areas& areas) noexcept {
 
 // ---- Order -----------------------------------------------------------------------------------------------------------
 
-/// Fewer questions than this are answered as they come.
-inline constexpr std::size_t fewest_ordered = 32;
+/// Whether it pays to answer so many questions among so many items in order: the order takes some 70 ns a question, and saves that
+/// where neighbours find in the caches what they would miss (docs/performance.md).
+inline bool is_order_worth(ordering how, std::uint64_t items, std::size_t questions) noexcept {
+    constexpr std::uint64_t fewest_items = std::uint64_t{1} << 16U;
+    constexpr std::uint64_t fewest_items_by_questions = std::uint64_t{1} << 29U;
+    return how == ordering::always || (items >= fewest_items && items * questions >= fewest_items_by_questions);
+}
 /// Of more questions than this, one piece after another is ordered and answered: with results of one size, with lists of
 /// answers (which are kept until their turn comes), and without a workspace.
 inline constexpr std::size_t most_ordered = std::size_t{1} << 18U;
@@ -85,12 +90,13 @@ point<double> center_of_question(const Question& one) {
     }
 }
 
-/// Orders the questions `first` … `first + count − 1`, in memory for twice as many. The watch sees whether the user's code in
-/// an area has changed the tree; the order is then not complete.
+/// Orders the questions `first` … `first + count − 1`, in memory for twice as many, if that `is_worth` it. The watch sees whether
+/// the user's code in an area has changed the tree; the order is then not complete.
 template <class Scalar, class Question, class Watching>
 question_order order_questions(const code_grid& in, std::span<const Question> questions, std::size_t first,
-                               std::size_t count, std::span<placed_question> memory, const Watching& watching) {
-    if (count < fewest_ordered) {
+                               std::size_t count, bool is_worth, std::span<placed_question> memory,
+                               const Watching& watching) {
+    if (!is_worth) {
         return {{}, first, count};
     }
     const std::span<placed_question> placed = memory.first(count);
@@ -108,8 +114,8 @@ question_order order_questions(const code_grid& in, std::span<const Question> qu
 
 /// Calls `answer(order)` for one piece of the questions after another, until its outcome is not `complete`.
 template <class Shape, class Question, class Watching, class Answer>
-outcome answer_in_pieces(const core<Shape>& in, std::span<const Question> questions, std::span<placed_question> memory,
-                         const Watching& watching, const Answer& answer) {
+outcome answer_in_pieces(const core<Shape>& in, std::span<const Question> questions, ordering how,
+                         std::span<placed_question> memory, const Watching& watching, const Answer& answer) {
     using scalar = typename Shape::scalar;
     const code_grid grid = in.grid();
     const std::size_t most = memory.size() / 2;
@@ -117,7 +123,8 @@ outcome answer_in_pieces(const core<Shape>& in, std::span<const Question> questi
     for (std::size_t first = 0; first < questions.size() && end == outcome::complete; first += most) {
         const std::size_t rest = questions.size() - first;
         const std::size_t count = rest < most ? rest : most;
-        const auto order = order_questions<scalar>(grid, questions, first, count, memory, watching);
+        const bool is_worth = is_order_worth(how, in.head().size, count);
+        const auto order = order_questions<scalar>(grid, questions, first, count, is_worth, memory, watching);
         if constexpr (is_user_code<Question, scalar>) {
             if (watching.sees_misuse()) {
                 return outcome::changed;
@@ -132,6 +139,7 @@ outcome answer_in_pieces(const core<Shape>& in, std::span<const Question> questi
 struct unlent_memory {
     placed_question order[2 * most_unlent];
 
+    static ordering how() noexcept { return ordering::where_it_pays; }
     std::span<placed_question> room_for(std::size_t, std::size_t) noexcept { return order; }
 };
 
@@ -140,77 +148,67 @@ inline constexpr neighbour no_neighbour = {{}, std::numeric_limits<double>::infi
 
 // ---- One result per question -----------------------------------------------------------------------------------------
 
+// `How` is `in_turn`, or `by_tasks` of parallel_many.hpp: how the questions are asked, and lists of answers delivered.
+
 inline many_report wrong_size(std::size_t wanted, std::size_t found) noexcept {
     return {refusal::wrong_size, wanted, found};
 }
 
-template <class Tree, class Area, class Memory>
-many_report count_many(const Tree& tree, std::span<const Area> areas, Memory& memory, std::span<std::uint32_t> results,
+template <class Tree, class Area, class How>
+many_report count_many(const Tree& tree, std::span<const Area> areas, const How& how, std::span<std::uint32_t> results,
                        const filter& wanted, counters* counts) {
     if (results.size() != areas.size()) {
         return wrong_size(areas.size(), results.size());
     }
     const watch_of<Tree> watching(tree);
-    const auto answer = [&](const question_order& order) {
-        for (std::size_t at = 0; at < order.count; ++at) {
-            const std::size_t number = order[at];
-            area_source<shape_of<Tree>> items(insides::core(tree), areas[number], wanted, counts, watching);
-            results[number] = count_answers(items);
-            if constexpr (is_user_code<Area, typename Tree::scalar>) {
-                if (watching.sees_misuse()) {
-                    return outcome::changed;
-                }
+    const auto ask = [&](std::size_t number, counters* seen) {
+        area_source<shape_of<Tree>> items(insides::core(tree), areas[number], wanted, seen, watching);
+        results[number] = count_answers(items);
+        if constexpr (is_user_code<Area, typename Tree::scalar>) {
+            if (watching.sees_misuse()) {
+                return outcome::changed;
             }
         }
         return outcome::complete;
     };
-    const outcome end =
-        answer_in_pieces(insides::core(tree), areas, memory.room_for(areas.size(), most_ordered), watching, answer);
+    const outcome end = how.ask_all(insides::core(tree), areas, watching, counts, ask);
     if (end == outcome::changed) {
         std::fill(results.begin(), results.end(), 0U);
     }
     return {end == outcome::changed ? refusal::changed : refusal::none, areas.size(), results.size()};
 }
 
-template <class Tree, class Memory>
+template <class Tree, class How>
 many_report nearest_many(const Tree& tree, std::span<const point<typename Tree::scalar>> places, std::size_t most,
-                         Memory& memory, std::span<neighbour> results, const nearest_filter& wanted, counters* counts) {
+                         const How& how, std::span<neighbour> results, const nearest_filter& wanted, counters* counts) {
     constexpr auto limit = static_cast<std::size_t>(-1);
     const bool overflows = most > 0 && places.size() > limit / most;
     const std::size_t room = overflows ? limit : places.size() * most;
     if (results.size() != room) {
         return wrong_size(room, results.size());
     }
-    const watch_of<Tree> watching(tree);
-    const auto answer = [&](const question_order& order) {
-        for (std::size_t at = 0; at < order.count; ++at) {
-            const std::size_t number = order[at];
-            const std::span<neighbour> own = results.subspan(number * most, most);
-            const std::size_t found = insides::core(tree).nearest({places[number], wanted, counts}, own);
-            std::fill(own.begin() + static_cast<std::ptrdiff_t>(found), own.end(), no_neighbour);
-        }
+    const auto ask = [&](std::size_t number, counters* seen) {
+        const std::span<neighbour> own = results.subspan(number * most, most);
+        const std::size_t found = insides::core(tree).nearest({places[number], wanted, seen}, own);
+        std::fill(own.begin() + static_cast<std::ptrdiff_t>(found), own.end(), no_neighbour);
         return outcome::complete;
     };
-    answer_in_pieces(insides::core(tree), places, memory.room_for(places.size(), most_ordered), watching, answer);
+    how.ask_all(insides::core(tree), places, watch_of<Tree>(tree), counts, ask);
     return {refusal::none, room, results.size()};
 }
 
-template <class Tree, class Memory>
-many_report closest_of_many(const Tree& tree, std::span<const ray<typename Tree::scalar>> rays, Memory& memory,
+template <class Tree, class How>
+many_report closest_of_many(const Tree& tree, std::span<const ray<typename Tree::scalar>> rays, const How& how,
                             std::span<std::optional<ray_hit<typename Tree::scalar>>> results, const filter& wanted,
                             counters* counts) {
     if (results.size() != rays.size()) {
         return wrong_size(rays.size(), results.size());
     }
-    const watch_of<Tree> watching(tree);
-    const auto answer = [&](const question_order& order) {
-        for (std::size_t at = 0; at < order.count; ++at) {
-            const std::size_t number = order[at];
-            results[number] = closest(tree, mover_of(rays[number]), wanted, counts);
-        }
+    const auto ask = [&](std::size_t number, counters* seen) {
+        results[number] = closest(tree, mover_of(rays[number]), wanted, seen);
         return outcome::complete;
     };
-    answer_in_pieces(insides::core(tree), rays, memory.room_for(rays.size(), most_ordered), watching, answer);
+    how.ask_all(insides::core(tree), rays, watch_of<Tree>(tree), counts, ask);
     return {refusal::none, rays.size(), results.size()};
 }
 
@@ -221,87 +219,27 @@ inline constexpr bool is_rows = false;
 template <class Answer>
 inline constexpr bool is_rows<answer_rows<Answer>> = true;
 
-/// Answers the questions, a piece after another: `ask(question, found)` appends the answers of each to `found`, in the order
-/// of the piece; then `deliver(number, answers)` gets those of each by ascending number. Ends when an outcome is not `complete`.
-template <class Answer, class Self, class Question, class Ask, class Deliver>
-outcome answer_many(Self& self, std::span<const Question> questions, many_workspace& workspace,
-                    const watch_of<Self>& watching, const Ask& ask, const Deliver& deliver) {
-    lent_memory memory(workspace);
-    const std::span<placed_question> places = memory.room_for(questions.size(), most_pending);
-    memory.rows.resize(places.size() / 2);
-    std::vector<Answer>& found = memory.found(static_cast<Answer*>(nullptr));
-    return answer_in_pieces(insides::core(self), questions, places, watching, [&](const question_order& order) {
-        found.clear();
-        for (std::size_t at = 0; at < order.count; ++at) {
-            const std::size_t number = order[at];
-            const std::size_t begin = found.size();
-            const outcome end = ask(questions[number], found);
-            if (end != outcome::complete) {
-                return end;
-            }
-            memory.rows[number - order.first] = {begin, found.size() - begin};
-        }
-        for (std::size_t at = 0; at < order.count; ++at) {
-            const answer_row row = memory.rows[at];
-            const outcome end = deliver(order.first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
-            if (end != outcome::complete) {
-                return end;
-            }
-        }
-        return outcome::complete;
-    });
-}
-
-/// The same into compressed rows, which are empty afterwards if the outcome is not `complete`.
-template <class Self, class Source, class Questions, class Ask, class Element>
-outcome collect_rows(Self& self, Questions questions, many_workspace& workspace, const watch_of<Self>& watching,
-                     const Ask& ask, answer_rows<Element>& rows) {
-    rows.clear();
-    rows.offsets.reserve(questions.size() + 1);
-    rows.offsets.push_back(0);
-    const hit_maker<Self> make{self, self};
-    const appender<std::vector<Element>> append(rows.answers);
-    using answer = typename Source::answer;
-    const outcome end =
-        answer_many<answer>(self, questions, workspace, watching, ask, [&](std::size_t, std::span<const answer> found) {
-            if constexpr (std::same_as<answer, Element>) {
-                rows.answers.insert(rows.answers.end(), found.begin(), found.end());
-            } else {
-                for (const answer& one : found) {
-                    append(make(one));
-                }
-            }
-            rows.offsets.push_back(rows.answers.size());
-            return outcome::complete;
-        });
-    if (end != outcome::complete) {
-        rows.clear();
-    }
-    return end;
-}
-
-template <class Self, class Area, class Out>
-outcome query_many(Self& self, std::span<const Area> areas, many_workspace& workspace, const filter& wanted,
-                   counters* counts, Out& out) {
-    using source = area_source<shape_of<Self>>;
+template <class Self, class Area, class How, class Out>
+outcome
+query_many(Self& self, std::span<const Area> areas, const How& how, const filter& wanted, counters* counts, Out& out) {
     const watch_of<Self> watching(self);
-    const auto ask = [&](const Area& area, std::vector<std::uint32_t>& found) {
-        source items(insides::core(self), area, wanted, counts, watching);
+    const auto ask = [&](const Area& area, std::vector<std::uint32_t>& found, counters* seen) {
+        area_source<shape_of<Self>> items(insides::core(self), area, wanted, seen, watching);
         return drain(items, hit_maker<Self>{self, self}, watching, found);
     };
     if constexpr (is_rows<Out>) {
-        return collect_rows<Self, source>(self, areas, workspace, watching, ask, out);
+        return how.template collect<std::uint32_t>(self, areas, watching, counts, ask, out);
     } else {
-        const auto deliver = [&](std::size_t number, std::span<const std::uint32_t> found) {
+        const auto deliver = [&](auto& visitor, std::size_t number, std::span<const std::uint32_t> found) {
             for (const std::uint32_t index : found) {
-                const outcome end = watching.after(invoke_visitor(out, number, hit<Self>(self, index)));
+                const outcome end = watching.after(invoke_visitor(visitor, number, hit<Self>(self, index)));
                 if (end != outcome::complete) {
                     return end;
                 }
             }
             return outcome::complete;
         };
-        return answer_many<std::uint32_t>(self, areas, workspace, watching, ask, deliver);
+        return how.template deliver_all<std::uint32_t>(self, areas, watching, counts, ask, deliver, out);
     }
 }
 
@@ -317,36 +255,121 @@ flow invoke_cast_visitor(Visitor& visitor, std::size_t number, const Hit& met, S
     }
 }
 
-template <class Self, class Out>
-outcome raycast_many(Self& self, std::span<const ray<typename Self::scalar>> rays, many_workspace& workspace,
-                     const filter& wanted, counters* counts, Out& out) {
+template <class Self, class How, class Out>
+outcome raycast_many(Self& self, std::span<const ray<typename Self::scalar>> rays, const How& how, const filter& wanted,
+                     counters* counts, Out& out) {
     using scalar = typename Self::scalar;
-    using source = cast_source<shape_of<Self>>;
     const watch_of<Self> watching(self);
-    const auto ask = [&](const ray<scalar>& along, std::vector<cast_answer>& found) {
-        source items(insides::core(self), mover_of(along), wanted, counts);
+    const auto ask = [&](const ray<scalar>& along, std::vector<cast_answer>& found, counters* seen) {
+        cast_source<shape_of<Self>> items(insides::core(self), mover_of(along), wanted, seen);
         return drain(items, hit_maker<Self>{self, self}, watching, found);
     };
     if constexpr (is_rows<Out>) {
-        return collect_rows<Self, source>(self, rays, workspace, watching, ask, out);
+        return how.template collect<cast_answer>(self, rays, watching, counts, ask, out);
     } else {
-        const auto deliver = [&](std::size_t number, std::span<const cast_answer> found) {
+        const auto deliver = [&](auto& visitor, std::size_t number, std::span<const cast_answer> found) {
             scalar farthest = 1;
             for (const cast_answer& one : found) {
                 const cast_hit<Self> met(self, one.index, static_cast<scalar>(one.fraction));
                 if (met.fraction() > farthest) {
                     continue;
                 }
-                const outcome end = watching.after(invoke_cast_visitor(out, number, met, farthest));
+                const outcome end = watching.after(invoke_cast_visitor(visitor, number, met, farthest));
                 if (end != outcome::complete) {
                     return end;
                 }
             }
             return outcome::complete;
         };
-        return answer_many<cast_answer>(self, rays, workspace, watching, ask, deliver);
+        return how.template deliver_all<cast_answer>(self, rays, watching, counts, ask, deliver, out);
     }
 }
+
+// ---- In turn ---------------------------------------------------------------------------------------------------------
+
+/// Asks the questions one after the other, in memory that is lent for their order.
+template <class Memory>
+struct in_turn {
+    Memory& memory;
+
+    explicit in_turn(Memory& lent) noexcept : memory(lent) {}
+
+    /// Calls `ask(number, counts)` for all questions, as long as its outcome is `complete`.
+    template <class Shape, class Question, class Watching, class Ask>
+    outcome ask_all(const core<Shape>& in, std::span<const Question> questions, const Watching& watching,
+                    counters* counts, const Ask& ask) const {
+        const auto answer = [&](const question_order& order) {
+            for (std::size_t at = 0; at < order.count; ++at) {
+                const outcome end = ask(order[at], counts);
+                if (end != outcome::complete) {
+                    return end;
+                }
+            }
+            return outcome::complete;
+        };
+        return answer_in_pieces(in, questions, memory.how(), memory.room_for(questions.size(), most_ordered), watching,
+                                answer);
+    }
+
+    /// `ask(question, found, counts)` appends the answers of a question to `found`; `deliver(out, number, answers)` gets those of
+    /// each by ascending number. Ends when an outcome is not `complete`.
+    template <class Answer, class Self, class Question, class Ask, class Deliver, class Out>
+    outcome deliver_all(Self& self, std::span<const Question> questions, const watch_of<Self>& watching,
+                        counters* counts, const Ask& ask, const Deliver& deliver, Out& out) const {
+        const std::span<placed_question> places = memory.room_for(questions.size(), most_pending);
+        memory.rows.resize(places.size() / 2);
+        std::vector<Answer>& found = memory.found(static_cast<Answer*>(nullptr));
+        return answer_in_pieces(
+            insides::core(self), questions, memory.how(), places, watching, [&](const question_order& order) {
+                found.clear();
+                for (std::size_t at = 0; at < order.count; ++at) {
+                    const std::size_t number = order[at];
+                    const std::size_t begin = found.size();
+                    const outcome end = ask(questions[number], found, counts);
+                    if (end != outcome::complete) {
+                        return end;
+                    }
+                    memory.rows[number - order.first] = {begin, static_cast<std::uint32_t>(found.size() - begin), 0};
+                }
+                for (std::size_t at = 0; at < order.count; ++at) {
+                    const answer_row row = memory.rows[at];
+                    const outcome end =
+                        deliver(out, order.first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
+                    if (end != outcome::complete) {
+                        return end;
+                    }
+                }
+                return outcome::complete;
+            });
+    }
+
+    /// The same into compressed rows, which are empty afterwards if the outcome is not `complete`.
+    template <class Answer, class Self, class Question, class Ask, class Element>
+    outcome collect(Self& self, std::span<const Question> questions, const watch_of<Self>& watching, counters* counts,
+                    const Ask& ask, answer_rows<Element>& rows) const {
+        rows.clear();
+        rows.offsets.reserve(questions.size() + 1);
+        rows.offsets.push_back(0);
+        const hit_maker<Self> make{self, self};
+        const appender<std::vector<Element>> append(rows.answers);
+        const auto deliver = [&](auto&, std::size_t, std::span<const Answer> found) {
+            if constexpr (std::same_as<Answer, Element>) {
+                rows.answers.insert(rows.answers.end(), found.begin(), found.end());
+            } else {
+                for (const Answer& one : found) {
+                    append(make(one));
+                }
+            }
+            rows.offsets.push_back(rows.answers.size());
+            return outcome::complete;
+        };
+        const outcome end = deliver_all<Answer>(self, questions, watching, counts, ask, deliver, rows);
+        if (end != outcome::complete) {
+            rows.clear();
+        }
+        return end;
+    }
+};
 
 } // namespace quadrille::detail
 

@@ -13,17 +13,23 @@
 
 namespace quadrille {
 
+/// Whether many questions are put in Morton order before they are answered. The results are the same.
+enum class ordering : std::uint8_t {
+    where_it_pays, ///< among 2¹⁶ items or more, if items × questions are 2²⁹ or more
+    always,
+};
+
 namespace detail {
 
 /// Where the answers of one question are.
 struct answer_row {
     std::size_t begin;
-    std::size_t count;
+    std::uint32_t count;
+    std::uint32_t task; ///< in whose memory
 };
 
-struct many_memory {
-    std::vector<placed_question> order;
-    std::vector<answer_row> rows;
+/// Answers that have been found, in the order in which the questions were asked.
+struct found_answers {
     std::vector<std::uint32_t> indices;
     std::vector<cast_answer> casts;
 
@@ -31,13 +37,32 @@ struct many_memory {
     std::vector<cast_answer>& found(const cast_answer*) noexcept { return casts; }
 };
 
+/// The memory of one task of many.
+struct task_memory : found_answers {
+    std::span<const placed_question> asked; ///< its questions, in the order in which it has asked them
+    counters seen;
+};
+
+struct many_memory : found_answers {
+    std::vector<placed_question> order;
+    std::vector<answer_row> rows;
+    std::vector<std::uint32_t> begins; ///< where the questions of a chunk begin, by their leading bits
+    std::vector<task_memory> tasks;
+};
+
 } // namespace detail
 
 /// The memory of queries that answer many questions, kept between calls so that only the first ones allocate. Use one per
-/// thread. A call inside the visitor of another with the same workspace is correct, too; it allocates its own memory. Its
+/// thread that asks; over a runner, its tasks share that of their call. A call inside the visitor of another with the same workspace is correct, too; it allocates its own memory. Its
 /// memory is in `std::vector`s, which may throw.
 class many_workspace {
 public:
+    many_workspace() = default;
+    explicit many_workspace(ordering how) noexcept : how_(how) {}
+
+    /// When its questions are put in order.
+    ordering how() const noexcept { return how_; }
+
     /// Lends the memory to one call.
     detail::many_memory lend() noexcept { return std::exchange(memory_, {}); }
     /// Takes memory back, where it is larger than what is here.
@@ -51,10 +76,13 @@ public:
         keep_larger(memory_.rows, other.rows);
         keep_larger(memory_.indices, other.indices);
         keep_larger(memory_.casts, other.casts);
+        keep_larger(memory_.begins, other.begins);
+        keep_larger(memory_.tasks, other.tasks);
     }
 
 private:
     detail::many_memory memory_;
+    ordering how_ = ordering::where_it_pays;
 };
 
 namespace detail {
@@ -67,6 +95,7 @@ public:
     lent_memory& operator=(const lent_memory&) = delete;
     ~lent_memory() { from_.keep(*this); }
 
+    ordering how() const noexcept { return from_.how(); }
     /// The memory for the order of so many questions, `most` at a time.
     std::span<placed_question> room_for(std::size_t questions, std::size_t most) {
         const std::size_t count = 2 * (questions < most ? questions : most);

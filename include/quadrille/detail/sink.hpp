@@ -90,6 +90,26 @@ flow invoke_visitor(Visitor& visitor, hit_pair<Tree, Other>&& pair) {
     return invoke_visitor(visitor, std::move(pair.a), std::move(pair.b));
 }
 
+/// An answer as an element of a vector.
+template <class Element, class Tree>
+Element answer_as(const hit<Tree>& one) {
+    constexpr bool fits = std::same_as<Element, item> || std::same_as<Element, std::uint32_t>;
+    static_assert(fits, "answers are appended to a vector of quadrille::item or of std::uint32_t");
+    if constexpr (std::same_as<Element, item>) {
+        return one.item();
+    } else if constexpr (fits) {
+        return one.index();
+    }
+}
+template <class Element, class Tree>
+Element answer_as(const cast_hit<Tree>& met) {
+    if constexpr (std::same_as<Element, ray_hit<typename Tree::scalar>>) {
+        return {met.item(), met.fraction()};
+    } else {
+        return answer_as<Element>(static_cast<const hit<Tree>&>(met));
+    }
+}
+
 /// The visitor that appends answers to a vector, as its element type.
 template <class Vector>
 class appender {
@@ -98,21 +118,11 @@ public:
 
     template <class Tree>
     void operator()(const hit<Tree>& one) const {
-        constexpr bool fits = std::same_as<element, item> || std::same_as<element, std::uint32_t>;
-        static_assert(fits, "answers are appended to a vector of quadrille::item or of std::uint32_t");
-        if constexpr (std::same_as<element, item>) {
-            into_.push_back(one.item());
-        } else if constexpr (fits) {
-            into_.push_back(one.index());
-        }
+        into_.push_back(answer_as<element>(one));
     }
     template <class Tree>
     void operator()(const cast_hit<Tree>& met) const {
-        if constexpr (std::same_as<element, ray_hit<typename Tree::scalar>>) {
-            into_.push_back({met.item(), met.fraction()});
-        } else {
-            (*this)(static_cast<const hit<Tree>&>(met));
-        }
+        into_.push_back(answer_as<element>(met));
     }
     template <class Tree, class Other>
     void operator()(const hit<Tree>& a, const hit<Other>& b) const {

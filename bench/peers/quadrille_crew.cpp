@@ -1,0 +1,82 @@
+// This library on several threads.
+// SPDX-License-Identifier: MIT
+#include "../subject.hpp"
+
+#include <quadrille/parallel.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+namespace quadrille::bench {
+namespace {
+
+class crew_subject final : public subject,
+                           public ticking,
+                           public living,
+                           public answering<window>,
+                           public answering<sight_line>,
+                           public answering_many<window>,
+                           public answering_many<sight_line> {
+public:
+    explicit crew_subject(std::uint32_t threads) : crew_(threads) {}
+
+    void build(boxes now) override { insist(parallel::assign(crew_, tree_, now)); }
+    std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
+
+    void update(boxes now) override { insist(report_ = parallel::sync(crew_, tree_, now)); }
+    void pairs(std::vector<index_pair>&) override { parallel::pairs(crew_, tree_, pairs_); }
+    void gather(std::vector<index_pair>& found) override { found.insert(found.end(), pairs_.begin(), pairs_.end()); }
+    void live(boxes now) override { update(now); }
+    std::optional<std::size_t> filed_anew() const override {
+        return report_.method == update_method::rebuild ? tree_.size() : report_.reinserted;
+    }
+
+    void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+        tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
+    }
+    void ask_all(std::span<const window> areas, answer_rows<std::uint32_t>& found) override {
+        parallel::query(crew_, tree_, areas, many_, found);
+    }
+    void ask_all(std::span<const sight_line> rays, answer_rows<std::uint32_t>& found) override {
+        parallel::raycast(crew_, tree_, rays, many_, found);
+    }
+
+private:
+    static void insist(const change_report& report) {
+        if (!report) {
+            std::abort();
+        }
+    }
+
+    parallel::thread_crew crew_;
+    quadtree<> tree_;
+    change_report report_;
+    parallel::answer_pieces<index_pair> pairs_;
+    many_workspace many_;
+};
+
+template <std::uint32_t Threads>
+std::unique_ptr<subject> make_crew(const world&) {
+    return std::make_unique<crew_subject>(Threads);
+}
+
+constexpr std::array crews = {
+    entry{"quadrille_2", "this library on 2 threads", true, make_crew<2>, 2},
+    entry{"quadrille_4", "this library on 4 threads", true, make_crew<4>, 4},
+    entry{"quadrille_8", "this library on 8 threads", true, make_crew<8>, 8},
+    entry{"quadrille_16", "this library on 16 threads", true, make_crew<16>, 16},
+};
+
+} // namespace
+
+const entry& quadrille_on(std::uint32_t threads) noexcept {
+    std::size_t which = 0;
+    while (2U << which < threads && which + 1 < crews.size()) {
+        ++which;
+    }
+    return crews[which];
+}
+
+} // namespace quadrille::bench

@@ -1,0 +1,244 @@
+// Verbs over a runner: the same work cut into tasks, and the same results for any number of threads.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_PARALLEL_HPP
+#define QUADRILLE_PARALLEL_HPP
+
+#include <quadrille/answer_pieces.hpp>
+#include <quadrille/detail/parallel_many.hpp>
+#include <quadrille/detail/parallel_pairs.hpp>
+#include <quadrille/detail/parallel_summarise.hpp>
+#include <quadrille/detail/tasks.hpp>
+#include <quadrille/quadtree.hpp>
+#include <quadrille/runners.hpp>
+#include <quadrille/summarise.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::detail {
+
+template <class Type>
+inline constexpr bool is_tree = false;
+template <class Value, class Shape>
+inline constexpr bool is_tree<quadtree<Value, Shape>> = true;
+template <class Value, class Shape>
+inline constexpr bool is_tree<const quadtree<Value, Shape>> = true;
+
+/// A tree, const or not.
+template <class Type>
+concept any_tree = is_tree<Type>;
+
+/// Changes a tree over a runner: `change() -> change_report` is one of its own verbs. What the runner throws is thrown when that is
+/// done.
+template <class Runner, class Tree, class Change>
+change_report change_with(Runner& with, Tree& tree, const Change& change) {
+    struct loan {
+        core<shape_of<Tree>>& to;
+
+        ~loan() { to.run_with({}); }
+    };
+    lent_runner<Runner> runner(with);
+    change_report report;
+    {
+        const loan lent{insides::changing_core(tree)};
+        lent.to.run_with(runner);
+        report = change();
+    }
+    runner.rethrow();
+    return report;
+}
+
+} // namespace quadrille::detail
+
+namespace quadrille::parallel {
+
+// In a tree of fewer items than its `options::parallel_from` no task is started: the caller's thread does all work. What is
+// found, and its order, is the same. Only many questions start tasks in any tree.
+
+// ---- Changes ---------------------------------------------------------------------------------------------------------
+
+// The tree's own verbs, with their contracts: the same trees, to the last byte that a query can see, and the same reports, for
+// any runner. What the runner throws is thrown when the change is done: it has happened, or was refused, as if it had not thrown.
+// Until then nobody else may use the tree, nor may a job that the runner runs while it waits.
+
+/// `tree.assign(shapes)`.
+template <runner Runner, detail::any_tree Tree>
+change_report assign(Runner&& with, Tree& tree, std::span<const typename Tree::shape_type> shapes) {
+    return detail::change_with(with, tree, [&] { return tree.assign(shapes); });
+}
+/// `tree.assign(shapes, values)`; values are copied or moved on the caller's thread.
+template <runner Runner, detail::any_tree Tree, class Values>
+change_report assign(Runner&& with, Tree& tree, std::span<const typename Tree::shape_type> shapes, Values&& values) {
+    return detail::change_with(with, tree, [&] { return tree.assign(shapes, std::forward<Values>(values)); });
+}
+
+/// `tree.sync(shapes)`, or `tree.sync(shape_of)`; a function is called on the caller's thread. A world of up to some 12,000 items
+/// starts no task.
+template <runner Runner, detail::any_tree Tree, class Shapes>
+change_report sync(Runner&& with, Tree& tree, Shapes&& shapes) {
+    return detail::change_with(with, tree, [&] { return tree.sync(std::forward<Shapes>(shapes)); });
+}
+
+// ---- Receivers of answers --------------------------------------------------------------------------------------------
+
+// What a query has found goes to one of these; the answers and their order are those of the tree's own verb.
+//
+// - An `answer_pieces`: all answers, kept in pieces, without a copy; the fastest. Then a loop over it, on one thread or more.
+// - A span, with an `answer_pieces` as a workspace: all answers, copied to where you want them.
+// - `per_piece(make_visitor)`: visitors that are called by the threads of the runner, for what can be done in any order. It keeps
+//   no answers.
+// - `in_order(visitor)`: one visitor, called on the caller's thread as the tree's own verb calls it.
+
+/// No query is cut into more pieces than this: the length of an array with one result per piece.
+inline constexpr std::uint32_t most_pieces = detail::most_tasks;
+
+/// `make_visitor(piece)` is called for each piece, `piece` = 0, 1, …, and returns the visitor that is called with its answers, or a
+/// reference to a vector to which they are appended. Both calls are made on the thread that runs the piece: visitors of different
+/// pieces run at the same time, one visitor does not. Where the pieces begin does not depend on the runner, so what you sum up
+/// per piece, and then in order of the pieces, is the same for any number of threads.
+/// `flow::stop` ends all pieces as soon as they notice, after up to a buffer of answers each. When a visitor throws, the pieces
+/// after it end, those before it go on, and the exception of the first in the order of pieces is thrown.
+template <class Make>
+auto per_piece(Make&& make_visitor) {
+    return visitor_per_piece<Make>{std::forward<Make>(make_visitor)};
+}
+
+/// The visitor is called on the caller's thread with the answers in their order; `flow::stop` and exceptions end the query at
+/// once. Meanwhile no task runs: the answers of up to 64 pieces are found, then the visitor is called with them, and so on. So
+/// the counters of a query that is stopped include those of pieces that were found and not visited.
+/// The workspace holds these answers; without one a query for pairs allocates. Queries of many questions have theirs.
+template <class Visitor>
+auto in_order(Visitor&& visitor, answer_pieces<index_pair>& workspace) {
+    return visitor_in_order<Visitor, answer_pieces<index_pair>&>{std::forward<Visitor>(visitor), workspace};
+}
+template <class Visitor>
+auto in_order(Visitor&& visitor) {
+    return visitor_in_order<Visitor, answer_pieces<index_pair>>{std::forward<Visitor>(visitor), {}};
+}
+
+// ---- Pairs -----------------------------------------------------------------------------------------------------------
+
+// Pieces are runs of the tree's own order, at most 256, as many as the number of its blocks gives: one up to some 900 items.
+// Counters are those of the tree's own verb.
+
+/// `tree.pairs(out)`, where `out` is a receiver as above.
+template <runner Runner, detail::any_tree Tree, class Out>
+outcome pairs(Runner&& with, Tree& tree, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+    return detail::find_pairs<false>(with, tree, tree, out, wanted, counts);
+}
+/// Writes the pairs to a span; of more than it has room for the first ones, and the report says how many there are.
+template <runner Runner, detail::any_tree Tree, class Answer, class Results>
+    requires std::convertible_to<Results&&, std::span<Answer>>
+span_report pairs(Runner&& with, Tree& tree, answer_pieces<Answer>& workspace, Results&& results,
+                  const pair_filter& wanted = {}, counters* counts = nullptr) {
+    detail::find_pairs<false>(with, tree, tree, workspace, wanted, counts);
+    return workspace.copy_to(with, std::forward<Results>(results));
+}
+
+/// `tree.join(other, out)`, likewise.
+template <runner Runner, detail::any_tree Tree, detail::any_tree Other, class Out>
+    requires std::same_as<typename Tree::shape_type, typename Other::shape_type>
+outcome
+join(Runner&& with, Tree& tree, Other& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+    return detail::find_pairs<true>(with, tree, other, out, wanted, counts);
+}
+template <runner Runner, detail::any_tree Tree, detail::any_tree Other, class Answer, class Results>
+    requires std::same_as<typename Tree::shape_type, typename Other::shape_type> &&
+             std::convertible_to<Results&&, std::span<Answer>>
+span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>& workspace, Results&& results,
+                 const pair_filter& wanted = {}, counters* counts = nullptr) {
+    detail::find_pairs<true>(with, tree, other, workspace, wanted, counts);
+    return workspace.copy_to(with, std::forward<Results>(results));
+}
+
+// ---- Many questions --------------------------------------------------------------------------------------------------
+
+// The verbs of many_queries.hpp: the same answers in the same places, and the same counters, for any runner. Questions are cut
+// into at most 256 tasks of 64 or more, which answer them in Morton order where that pays (`ordering`), else as they come; fewer
+// than 256 questions are one task.
+//
+// - Lists of answers go to an `answer_rows`, to `in_order(visitor)` or to `per_piece(make_visitor)`, visitors being called with
+//   the number of the question and a hit. In order is by ascending number; all questions of a piece are in its order, each
+//   with all its hits.
+// - User-defined areas are called from several threads at once. When one changes the tree, which is misuse, the outcome is
+//   `changed`. What `bounds()` of one throws comes back to the caller: that of the first task in their order.
+// - Nothing is allocated once the workspace and the rows are large enough. 32 bytes of it are for each question, of at most 2¹⁸
+//   at a time (2¹⁶ in order, all of them per piece). Each task keeps its answers in a vector of its own: 4 bytes per item,
+//   16 per hit of a ray.
+
+/// `tree.query(areas, workspace, out)`.
+template <runner Runner, detail::any_tree Tree, detail::areas_for<typename Tree::shape_type> Areas, class Out>
+outcome query(Runner&& with, Tree& tree, const Areas& areas, many_workspace& workspace, Out&& out,
+              const filter& wanted = {}, counters* counts = nullptr) {
+    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
+        return detail::query_many(tree, detail::listed(areas), how, wanted, counts, out);
+    });
+}
+
+/// `tree.count(areas, workspace, results)`.
+template <runner Runner, detail::any_tree Tree, detail::areas_for<typename Tree::shape_type> Areas>
+many_report count(Runner&& with, const Tree& tree, const Areas& areas, many_workspace& workspace,
+                  std::span<std::uint32_t> results, const filter& wanted = {}, counters* counts = nullptr) {
+    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
+        return detail::count_many(tree, detail::listed(areas), how, results, wanted, counts);
+    });
+}
+
+/// `tree.nearest(places, most, workspace, results)`.
+template <runner Runner, detail::any_tree Tree>
+many_report nearest(Runner&& with, const Tree& tree, std::span<const point<typename Tree::scalar>> places,
+                    std::size_t most, many_workspace& workspace, std::span<neighbour> results,
+                    const nearest_filter& wanted = {}, counters* counts = nullptr) {
+    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
+        return detail::nearest_many(tree, places, most, how, results, wanted, counts);
+    });
+}
+
+/// `tree.raycast(rays, workspace, out)`.
+template <runner Runner, detail::any_tree Tree, class Out>
+outcome raycast(Runner&& with, Tree& tree, std::span<const ray<typename Tree::scalar>> rays, many_workspace& workspace,
+                Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
+        return detail::raycast_many(tree, rays, how, wanted, counts, out);
+    });
+}
+
+/// `tree.closest_hit(rays, workspace, results)`.
+template <runner Runner, detail::any_tree Tree>
+many_report closest_hit(Runner&& with, const Tree& tree, std::span<const ray<typename Tree::scalar>> rays,
+                        many_workspace& workspace, std::span<std::optional<ray_hit<typename Tree::scalar>>> results,
+                        const filter& wanted = {}, counters* counts = nullptr) {
+    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
+        return detail::closest_of_many(tree, rays, how, results, wanted, counts);
+    });
+}
+
+// ---- Summaries -------------------------------------------------------------------------------------------------------
+
+/// `cells.summarise(tree, sums, of, combine)` of summarise.hpp: the same cells with the same numbers, and the same sums, to the
+/// last bit. Each cell's own items are added by one task, in order. `of` and `combine` are called from several threads at once;
+/// what they throw comes back to the caller: that of the first task in the order of cells. There are then no cells and no sums.
+template <runner Runner, detail::any_tree Tree, class Shape, class Sum, class Of, class Combine>
+    requires(!std::same_as<Combine, filter>)
+outcome summarise(Runner&& with, const Tree& tree, numbered_cells<Shape>& cells, std::vector<Sum>& sums, const Of& of,
+                  const Combine& combine, const filter& wanted = {}) {
+    detail::lent_runner runner(with);
+    const outcome end = detail::parallel_fold::run(runner, cells, tree, sums, of, combine, wanted);
+    runner.rethrow();
+    return end;
+}
+template <runner Runner, detail::any_tree Tree, class Shape, class Sum, class Of = totals_of<>>
+outcome summarise(Runner&& with, const Tree& tree, numbered_cells<Shape>& cells, std::vector<Sum>& sums,
+                  const Of& of = {}, const filter& wanted = {}) {
+    return summarise(with, tree, cells, sums, of, detail::adding{}, wanted);
+}
+
+} // namespace quadrille::parallel
+
+#endif

@@ -1,0 +1,122 @@
+// Runners: what runs the tasks of the verbs of parallel.hpp: the caller's thread, or a crew of threads. Yours may wrap what you have.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_RUNNERS_HPP
+#define QUADRILLE_RUNNERS_HPP
+
+#include <quadrille/detail/tasks.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+#include <vector>
+#include <version>
+#if defined(__cpp_lib_jthread)
+#include <stop_token>
+#endif
+
+namespace quadrille::parallel {
+
+/// Runs all tasks on the caller's thread, in turn.
+struct inline_runner {
+    static void run(std::uint32_t count, const task& each) noexcept {
+        for (std::uint32_t number = 0; number < count; ++number) {
+            each(number);
+        }
+    }
+};
+
+#if defined(__cpp_lib_jthread) && defined(__cpp_lib_atomic_wait)
+
+/// A fixed number of threads that wait for work, for programs without a job system of their own. The thread that calls `run` works,
+/// too, so `thread_crew(4)` starts three.
+///
+/// - Threads: any number may call `run`; the crew serves one call at a time. A call that finds it busy, which may be one from
+///   inside a task, runs its tasks itself. The crew must outlive all calls.
+/// - The constructor throws what `std::jthread` throws. `run` neither throws nor allocates.
+/// - Where the standard library has no `std::jthread` there is no crew.
+class thread_crew {
+public:
+    /// `threads` is at least 1; by default as many as the machine runs at once.
+    explicit thread_crew(std::uint32_t threads = std::thread::hardware_concurrency()) {
+        threads_.reserve(threads > 1 ? threads - 1 : 0);
+        while (threads_.size() + 1 < threads) {
+            threads_.emplace_back([this](const std::stop_token& stop) { serve(stop); });
+        }
+    }
+
+    /// The threads that work, the caller's included.
+    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(threads_.size()) + 1; }
+
+    void run(std::uint32_t count, const task& each) noexcept {
+        if (threads_.empty() || count < 2 || is_busy_.exchange(true, std::memory_order_acquire)) {
+            inline_runner::run(count, each);
+            return;
+        }
+        each_ = each;
+        count_ = count;
+        next_.store(0, std::memory_order_relaxed);
+        gate_.store(open, std::memory_order_release);
+        wake();
+        work();
+        gate_.fetch_and(~open, std::memory_order_relaxed); // who has not begun is not waited for
+        for (auto working = gate_.load(std::memory_order_acquire); working != 0;
+             working = gate_.load(std::memory_order_acquire)) {
+            gate_.wait(working, std::memory_order_relaxed);
+        }
+        is_busy_.store(false, std::memory_order_release);
+    }
+
+private:
+    static constexpr std::uint32_t open = 1U << 31;
+
+    // Atomics that threads wait for: with condition variables a crew that was destroyed was once seen to wait for ever.
+
+    void serve(const std::stop_token& stop) noexcept {
+        const std::stop_callback wake_up(stop, [this] { wake(); });
+        for (;;) {
+            const std::uint32_t seen = wakes_.load(std::memory_order_acquire);
+            if (stop.stop_requested()) {
+                return;
+            }
+            if (enter()) {
+                work();
+                if (gate_.fetch_sub(1, std::memory_order_release) == 1) {
+                    gate_.notify_one();
+                }
+            }
+            wakes_.wait(seen, std::memory_order_relaxed);
+        }
+    }
+    void wake() noexcept {
+        wakes_.fetch_add(1, std::memory_order_release);
+        wakes_.notify_all();
+    }
+    bool enter() noexcept {
+        std::uint32_t now = gate_.load(std::memory_order_relaxed);
+        while ((now & open) != 0) {
+            if (gate_.compare_exchange_weak(now, now + 1, std::memory_order_acquire, std::memory_order_relaxed)) {
+                return true;
+            }
+        }
+        return false;
+    }
+    void work() noexcept {
+        for (auto number = next_++; number < count_; number = next_++) {
+            each_(static_cast<std::uint32_t>(number));
+        }
+    }
+
+    std::atomic<bool> is_busy_{false};   ///< serves a call
+    std::atomic<std::uint32_t> gate_{0}; ///< `open` for threads to enter, and how many are inside
+    std::atomic<std::uint32_t> wakes_{0};
+    std::atomic<std::uint64_t> next_{0}; ///< the next task; each thread increments it beyond the count
+    task each_{nullptr, nullptr};
+    std::uint32_t count_ = 0;
+    std::vector<std::jthread> threads_; // last: they end before what they use
+};
+
+#endif
+
+} // namespace quadrille::parallel
+
+#endif

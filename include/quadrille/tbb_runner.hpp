@@ -1,0 +1,29 @@
+// A runner over oneTBB, which is not needed otherwise. Opt-in: the CMake target quadrille::tbb brings it along.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TBB_RUNNER_HPP
+#define QUADRILLE_TBB_RUNNER_HPP
+
+#include <quadrille/runners.hpp>
+
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+
+#include <cstdint>
+
+namespace quadrille {
+
+/// Runs tasks in the task arena of the caller: inside `arena.execute(…)` in that one, else in the default one. While it waits, the
+/// caller's thread takes tasks of this call alone (`isolate`), so that no other code of the program runs inside a verb.
+struct tbb_runner {
+    static void run(std::uint32_t count, const parallel::task& each) {
+        tbb::this_task_arena::isolate([&] {
+            tbb::parallel_for(
+                std::uint32_t{0}, count, [&each](std::uint32_t number) { each(number); }, tbb::simple_partitioner());
+        });
+    }
+};
+
+} // namespace quadrille
+
+#endif

@@ -1,0 +1,221 @@
+// Summaries over a runner: the same cells and the same sums, to the last bit, as those of the serial verb.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/runners.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+#include "support/shuffling_runner.hpp"
+
+#include <quadrille/parallel.hpp>
+#include <quadrille/summarise.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_TYPED_SUITE(parallel_summarise);
+QUADRILLE_EVERY_SHAPE_SUITE(parallel_summarise_of_every_shape);
+
+/// A sum that is not commutative and owns memory.
+struct items_in_order {
+    std::vector<std::uint32_t> items;
+
+    items_in_order& operator+=(const items_in_order& other) {
+        items.insert(items.end(), other.items.begin(), other.items.end());
+        return *this;
+    }
+    friend bool operator==(const items_in_order&, const items_in_order&) = default;
+};
+
+/// Sums of far coordinates may be NaN.
+bool are_same_bytes(const std::vector<totals>& one, const std::vector<totals>& other) {
+    static_assert(sizeof(totals) == 32, "no padding");
+    return one.size() == other.size() && std::memcmp(one.data(), other.data(), one.size() * sizeof(totals)) == 0;
+}
+
+template <class Shape>
+struct folded_in_every_way {
+    every_runner runners;
+    numbered_cells<Shape> cells;
+    numbered_cells<Shape> serial_cells;
+    std::vector<totals> sums;
+    std::vector<items_in_order> lists;
+
+    template <class Tree>
+    void expect_equal(const Tree& tree, const filter& wanted, std::string_view what) {
+        std::vector<totals> serial;
+        std::vector<items_in_order> serial_lists;
+        const auto uneven = totals_of{[](std::uint32_t index) { return 1.0 / (1 + index % 7); }};
+        const auto list = [](const auto& hit) { return items_in_order{{hit.index()}}; };
+        ASSERT_EQ(serial_cells.summarise(tree, serial_lists, list, wanted), outcome::complete);
+        std::vector<totals> serial_weighed;
+        ASSERT_EQ(serial_cells.summarise(tree, serial_weighed, uneven, wanted), outcome::complete);
+        ASSERT_EQ(serial_cells.summarise(tree, serial, totals_of{}, wanted), outcome::complete);
+        runners.each([&](const std::string& runner, auto& with) {
+            SCOPED_TRACE(std::string(what) + ", " + runner);
+            EXPECT_EQ(parallel::summarise(with, tree, cells, lists, list, wanted), outcome::complete);
+            EXPECT_TRUE(lists == serial_lists);
+            EXPECT_EQ(parallel::summarise(with, tree, cells, sums, uneven, wanted), outcome::complete);
+            EXPECT_TRUE(are_same_bytes(sums, serial_weighed));
+            EXPECT_EQ(parallel::summarise(with, tree, cells, sums, totals_of{}, wanted), outcome::complete);
+            EXPECT_TRUE(are_same_bytes(sums, serial));
+            expect_same_cells(tree);
+        });
+    }
+
+private:
+    template <class Tree>
+    void expect_same_cells(const Tree& tree) {
+        EXPECT_TRUE(cells.describes(tree));
+        EXPECT_TRUE(std::ranges::equal(cells.items(), serial_cells.items()));
+        ASSERT_EQ(cells.size(), serial_cells.size());
+        struct seen {
+            std::uint32_t number;
+            std::uint32_t end;
+            std::uint32_t count;
+            int depth;
+            bool is_leaf;
+
+            bool operator==(const seen&) const = default;
+        };
+        const auto all_of = [&](const numbered_cells<Shape>& those) {
+            std::vector<seen> all;
+            those.walk(tree, sums, [&](const auto& here) {
+                all.push_back({here.number(), here.end(), here.count(), here.depth(), here.is_leaf()});
+                return descent::open;
+            });
+            return all;
+        };
+        EXPECT_TRUE(all_of(cells) == all_of(serial_cells));
+    }
+};
+
+TYPED_TEST(parallel_summarise_of_every_shape, folds_what_the_serial_verb_does) {
+    folded_in_every_way<TypeParam> ways;
+    for (std::uint32_t how = 0; how < styles; ++how) {
+        random_source source(90 + how);
+        bare_tree<TypeParam> tree({.leaf_capacity = 1 + source.below(40), .parallel_from = 0});
+        for (std::uint32_t count = 0; count < 6000; ++count) {
+            tree.insert(draw<TypeParam>(source, style(how)), in_layers{1U << source.below(5)});
+        }
+        for (std::uint32_t change = 0; change < 1500; ++change) { // bounds of layers may then be wider than their items
+            const item some = tree.item_at(source.below(tree.index_limit()));
+            switch (source.below(3)) {
+            case 0: tree.erase(some); break;
+            case 1: tree.move(some, draw<TypeParam>(source, style(how))); break;
+            default: tree.set_layers(some, 16); break;
+            }
+        }
+        for (const std::uint32_t layers : {all_layers, 1U, 6U, 64U}) {
+            ways.expect_equal(tree, {layers}, "style " + std::to_string(how));
+        }
+    }
+}
+
+TYPED_TEST(parallel_summarise, every_scene_is_folded_as_by_the_serial_verb) {
+    folded_in_every_way<box<TypeParam>> ways;
+    for (const scenes::kind which : scenes::every_kind) {
+        scenes::world<TypeParam> scene(which, 20'000, 92);
+        bare_tree<TypeParam> tree({.parallel_from = 0});
+        ASSERT_TRUE(tree.assign(scene.boxes()));
+        scene.step();
+        ASSERT_TRUE(tree.sync(scene.boxes()));
+        ways.expect_equal(tree, {}, scenes::to_string(which));
+    }
+}
+
+/// Batches begin elsewhere than in the serial fold, also inside the long leaf.
+TYPED_TEST(parallel_summarise, a_long_leaf_among_others_has_the_same_sum) {
+    bare_tree<TypeParam> tree({.parallel_from = 0});
+    random_source source(93);
+    for (int number = 0; number < 9000; ++number) {
+        const double x = number % 3 == 0 ? 0.1 : source.between(0, 9);
+        tree.insert(box_of<TypeParam>(x, 0.7, x, 0.7));
+    }
+    folded_in_every_way<box<TypeParam>> ways;
+    ways.expect_equal(tree, {}, "a long leaf");
+    tree.clear();
+    ways.expect_equal(tree, {}, "an empty tree");
+}
+
+TYPED_TEST(parallel_summarise, of_small_worlds_starts_no_task) {
+    const auto calls_in = [](std::uint32_t count, const options& those) {
+        const scenes::world<TypeParam> scene(scenes::kind::uniform, count, 96);
+        bare_tree<TypeParam> tree(those);
+        EXPECT_TRUE(tree.assign(scene.boxes()));
+        shuffling_runner runner(2);
+        numbered_cells<box<TypeParam>> cells;
+        std::vector<totals> sums;
+        EXPECT_EQ(parallel::summarise(runner, tree, cells, sums), outcome::complete);
+        EXPECT_EQ(sums.at(0).count, count);
+        return runner.calls();
+    };
+    EXPECT_EQ(calls_in(4095, {}), 0U);
+    EXPECT_EQ(calls_in(9000, {.parallel_from = 9001}), 0U);
+    EXPECT_GT(calls_in(9000, {}), 0U);
+}
+
+TYPED_TEST(parallel_summarise, what_functions_throw_comes_back_and_there_are_no_cells) {
+    const scenes::world<TypeParam> scene(scenes::kind::uniform, 10'000, 94);
+    bare_tree<TypeParam> tree({.parallel_from = 0});
+    ASSERT_TRUE(tree.assign(scene.boxes()));
+    numbered_cells<box<TypeParam>> cells;
+    std::vector<totals> sums;
+    ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+    const std::vector<std::uint32_t> order(cells.items().begin(), cells.items().end());
+    const auto of = [&](const auto& hit) {
+        if (hit.index() == order[9000] || hit.index() == order[4000]) {
+            throw std::runtime_error(std::to_string(hit.index()));
+        }
+        return totals{1, 1, {}};
+    };
+    every_runner().each([&](const std::string& runner, auto& with) {
+        ASSERT_EQ(parallel::summarise(with, tree, cells, sums), outcome::complete);
+        try {
+            parallel::summarise(with, tree, cells, sums, of);
+            ADD_FAILURE() << runner;
+        } catch (const std::runtime_error& one) {
+            EXPECT_EQ(one.what(), std::to_string(order[4000])) << runner;
+        }
+        EXPECT_EQ(cells.size(), 0U);
+        EXPECT_FALSE(cells.describes(tree));
+    });
+}
+
+TYPED_TEST(parallel_summarise, threads_that_walk_and_fold_do_not_disturb_each_other) {
+    const scenes::world<TypeParam> scene(scenes::kind::clustered, 10'000, 95);
+    bare_tree<TypeParam> tree({.parallel_from = 0});
+    ASSERT_TRUE(tree.assign(scene.boxes()));
+    numbered_cells<box<TypeParam>> cells;
+    std::vector<totals> expected;
+    ASSERT_EQ(cells.summarise(tree, expected), outcome::complete);
+    parallel::thread_crew crew(3);
+    std::vector<std::jthread> folders;
+    for (int folder = 0; folder < 3; ++folder) {
+        folders.emplace_back([&] {
+            numbered_cells<box<TypeParam>> own;
+            std::vector<totals> sums;
+            for (int turn = 0; turn < 5; ++turn) {
+                EXPECT_EQ(parallel::summarise(crew, tree, own, sums), outcome::complete);
+                EXPECT_TRUE(sums == expected);
+                std::uint64_t seen = 0;
+                cells.walk(tree, expected, [&](const auto& here) {
+                    seen += here.count();
+                    return descent::take;
+                });
+                EXPECT_EQ(seen, 10'000U);
+            }
+        });
+    }
+}
+
+} // namespace
+} // namespace quadrille::testing
