@@ -113,8 +113,12 @@ bool ask_many(setting where, const options& config, stage& now, const report& re
         const answers right = right_answers_to<Query>(queries, now.now(), answers_given(ways));
         compare(ways, right);
 
+        for (std::uint32_t way = 0; way < ways.size(); ++way) {
+            ways[way].turn = way; // others than the one before has asked, which are in the caches
+        }
         take_turns(ways, config.repeat, [&](asked& one) {
-            const auto own = std::span<const Query>(queries).subspan(in_a_turn * one.turn++, in_a_turn);
+            const std::size_t turn = one.turn++ % config.repeat;
+            const auto own = std::span<const Query>(queries).subspan(in_a_turn * turn, in_a_turn);
             stopwatch watch;
             ask_in_calls<Query>(one, own, in_a_call, found, [](const auto&, const auto&) {});
             one.ns.push_back(watch.lap());

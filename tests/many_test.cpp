@@ -100,7 +100,10 @@ struct counting_circle {
         ++*asked;
         return bounds_of(disc);
     }
-    bool may_touch(const box<float>& cell) const { return quadrille::touches(disc, box<Scalar>(cell)); }
+    bool may_touch(const box<float>& cell) const {
+        const box<Scalar> around = {{Scalar(cell.min.x), Scalar(cell.min.y)}, {Scalar(cell.max.x), Scalar(cell.max.y)}};
+        return quadrille::touches(disc, around);
+    }
     bool touches(const point<Scalar>& one) const { return quadrille::touches(disc, one); }
 };
 
