@@ -7,7 +7,7 @@
 
 namespace quadrille::detail {
 
-/// A list of `length` in slices of 2¹⁵ or more; one that is shorter than two of these is one slice.
+/// A list of `length` in slices of 2¹⁴ or more; one that is shorter than two of these is one slice.
 class slices {
 public:
     static constexpr std::uint32_t most = 64;
@@ -28,7 +28,7 @@ public:
     std::uint32_t end(std::uint32_t slice) const noexcept { return begin(slice + 1); }
 
 private:
-    static constexpr std::uint32_t least = 1U << 15U;
+    static constexpr std::uint32_t least = 1U << 14U;
 
     std::uint32_t length_;
     std::uint32_t count_;
