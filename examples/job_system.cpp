@@ -39,22 +39,20 @@ int main() {
     quadrille::quadtree<> world;
     parallel::assign(crew, world, boxes);
     parallel::answer_pieces<quadrille::index_pair> touching; // keep it for its memory
-    // and then, at each tick:
-    parallel::sync(crew, world, boxes);
-    parallel::pairs(crew, world, touching); // then: for (auto [a, b] : touching)
+    parallel::sync(crew, world, boxes);                      // at each tick
+    parallel::pairs(crew, world, touching);                  // then: for (auto [a, b] : touching)
     // crew]
     job_system jobs;
-    job_runner runner{jobs};
     // [order
     std::vector<quadrille::index_pair> seen;
     const auto visit = [&](auto a, auto b) { seen.push_back({a.index(), b.index()}); };
-    parallel::pairs(runner, world, parallel::in_order(visit));
+    parallel::pairs(job_runner{jobs}, world, parallel::in_order(visit));
     // order]
     std::puts(std::equal(seen.begin(), seen.end(), touching.begin()) ? "the same pairs in the same order" : "others");
     // [pieces
     std::vector<std::uint64_t> counts(parallel::most_pieces);
     const auto visitor_of = [&](std::uint32_t piece) { return [&own = counts[piece]](auto, auto) { ++own; }; };
-    parallel::pairs(runner, world, parallel::per_piece(visitor_of));
+    parallel::pairs(job_runner{jobs}, world, parallel::per_piece(visitor_of));
     // pieces]
     const bool same = counts[0] == touching.pieces()[0].size() && counts[1] == touching.pieces()[1].size();
     std::puts(same ? "as many in each piece" : "not as many");
