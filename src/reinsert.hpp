@@ -142,7 +142,7 @@ void reinsert_in(engine<Shape>& owner, tree_part& part) noexcept {
     store<Shape> tree;
     tree.borrow(owner.store, part.lent, part.top);
     part.count = reinsert(owner, tree, &owner.displaced_by_part[part.first], part.count, part.done);
-    part.lent = tree;
+    part.lent = static_cast<const free_lists&>(tree);
     part.unsplittable = tree.unsplittable;
     part.is_merge_due = tree.is_merge_due;
     part.is_split_due = tree.is_split_due;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -47,7 +48,7 @@ public:
         std::fill_n(other_.data() + count, most_ahead, 0);
         size_ = count;
         const std::uint32_t parts = slices(count).count();
-        return parts == 1 || ends_.resize(parts * most_parts, 0);
+        return parts == 1 || ends_.resize(std::size_t{parts} * most_parts, 0);
     }
     /// Sets the item of this number; all are to be set, by ascending id.
     void set(std::uint32_t at, const key& where, std::uint32_t id) noexcept { words_[at] = word_of(where, id, 0); }
@@ -198,7 +199,7 @@ private:
         std::uint64_t* const words = words_.data() + begin;
         std::uint64_t* const sorted = other_.data() + begin;
         run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) {
-            std::uint32_t* const own = counts + slice * most_parts;
+            std::uint32_t* const own = counts + std::size_t{slice} * most_parts;
             std::fill_n(own, most_parts, 0U);
             const std::uint32_t last = by.end(slice);
             for (std::uint32_t at = by.begin(slice); at < last; ++at) {
@@ -211,10 +212,10 @@ private:
             find_begins_of_slices(counts, by.count());
         }
         run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) {
-            scatter(words + by.begin(slice), by.end(slice) - by.begin(slice), sorted, counts + slice * most_parts,
-                    most_parts, shift);
+            scatter(words + by.begin(slice), by.end(slice) - by.begin(slice), sorted,
+                    counts + std::size_t{slice} * most_parts, most_parts, shift);
         });
-        const std::uint32_t* const ends = counts + (by.count() - 1) * most_parts;
+        const std::uint32_t* const ends = counts + std::size_t{by.count() - 1} * most_parts;
         run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) { // the parts that begin in this slice
             const std::uint32_t from = by.begin(slice);
             const std::uint32_t* part = from == 0 ? ends : std::lower_bound(ends, ends + most_parts, from) + 1;
