@@ -191,7 +191,8 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     }
     change_report report;
     constexpr std::uint32_t least_shapes = 1U << 14U;
-    const task_runner tasks = runner_for(head_->size, tasks_);
+    const task_runner tasks =
+        runner_for(head_->size / 8, tasks_); // waking a thread takes as long as updating some thousands
     const std::uint32_t slices = pieces_of(tasks, head_->index_limit, least_shapes);
     if (engine_ != nullptr && !(slices > 1 ? are_storable(*engine_, shapes, tasks, slices)
                                            : engine_->kernels->first_unstorable(shapes) == shapes.size())) {

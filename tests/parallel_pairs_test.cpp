@@ -293,8 +293,8 @@ TYPED_TEST(parallel_pairs, of_small_worlds_start_no_task) {
     for (const std::uint32_t count : {0U, 1U, 2U, 400U}) { // one piece
         EXPECT_EQ(calls_in(count, {.parallel_from = 0}), 0U) << count << " items";
     }
-    EXPECT_EQ(calls_in(4095, {}), 0U);
-    EXPECT_EQ(calls_in(4096, {}), 2U);
+    EXPECT_EQ(calls_in(8191, {}), 0U);
+    EXPECT_EQ(calls_in(8192, {}), 2U);
     EXPECT_EQ(calls_in(2000, {.parallel_from = 2001}), 0U);
     EXPECT_EQ(calls_in(2000, {.parallel_from = 2000}), 2U);
 }

@@ -158,7 +158,7 @@ TYPED_TEST(parallel_summarise, of_small_worlds_starts_no_task) {
         EXPECT_EQ(sums.at(0).count, count);
         return runner.calls();
     };
-    EXPECT_EQ(calls_in(4095, {}), 0U);
+    EXPECT_EQ(calls_in(8191, {}), 0U);
     EXPECT_EQ(calls_in(9000, {.parallel_from = 9001}), 0U);
     EXPECT_GT(calls_in(9000, {}), 0U);
 }

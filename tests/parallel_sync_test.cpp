@@ -24,7 +24,7 @@ namespace {
 QUADRILLE_EVERY_SHAPE_SUITE(parallel_sync);
 
 /// Small leaves make worlds of many blocks and nodes: of 12,000 items they are in several pieces.
-constexpr options small_leaves = {.leaf_capacity = 4};
+constexpr options small_leaves = {.leaf_capacity = 4, .parallel_from = 0};
 
 bool are_equal(const change_report& one, const change_report& other) {
     return one.method == other.method && one.why == other.why && one.refused == other.refused &&
@@ -145,7 +145,7 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_after_any_life) {
     random_source source(5);
     for (const std::uint32_t capacity : {2U, 16U}) {
         scenes::world<scalar> world(scenes::kind::clustered, 12000, 6);
-        twins<TypeParam> both({.leaf_capacity = capacity}, false);
+        twins<TypeParam> both({.leaf_capacity = capacity, .parallel_from = 0}, false);
         auto& tree = both.tree;
         ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
         for (int round = 0; round < 4; ++round) {
@@ -180,7 +180,7 @@ TYPED_TEST(parallel_sync, refuses_what_the_serial_verb_refuses) {
     const std::vector<TypeParam> bad = bad_shapes<TypeParam>();
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, count, 7);
     std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
-    twins<TypeParam> both({}, true);
+    twins<TypeParam> both({.parallel_from = 0}, true);
     ASSERT_TRUE(both.tree.assign(shapes));
     ASSERT_TRUE(both.tree.erase(both.tree.item_at(5)));
     both.copy();
@@ -239,17 +239,22 @@ TYPED_TEST(parallel_sync, is_done_whatever_the_runner_does) {
 }
 
 TYPED_TEST(parallel_sync, of_small_worlds_starts_no_task) {
-    for (const std::uint32_t count : {1U, 10U, 2000U}) {
+    const auto calls_in = [](std::uint32_t count, const options& those) {
         scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, count, 10);
-        quadtree<void, TypeParam> tree;
+        quadtree<void, TypeParam> tree(those);
         shuffling_runner runner(2);
-        ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
-        for (int tick = 0; tick < 40; ++tick) {
+        EXPECT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
+        for (int tick = 0; tick < 20; ++tick) {
             world.step();
-            ASSERT_TRUE(parallel::sync(runner, tree, shaped_as<TypeParam>(world.boxes())));
+            EXPECT_TRUE(parallel::sync(runner, tree, shaped_as<TypeParam>(world.boxes())));
         }
-        EXPECT_EQ(runner.calls(), 0U) << count << " items";
+        return runner.calls();
+    };
+    for (const std::uint32_t count : {1U, 10U, 2000U}) { // one piece
+        EXPECT_EQ(calls_in(count, {.parallel_from = 0}), 0U) << count << " items";
     }
+    EXPECT_EQ(calls_in(7999, {.leaf_capacity = 4, .parallel_from = 1000}), 0U);
+    EXPECT_GT(calls_in(8000, {.leaf_capacity = 4, .parallel_from = 1000}), 0U);
 }
 
 } // namespace

@@ -58,8 +58,8 @@ change_report change_with(Runner& with, Tree& tree, const Change& change) {
 
 namespace quadrille::parallel {
 
-// In a tree of fewer items than its `options::parallel_from` no task is started: the caller's thread does all work. What is
-// found, and its order, is the same. Only many questions start tasks in any tree.
+// In a tree of fewer items than its `options::parallel_from` no task is started, by `sync` of fewer than eight times as many: the
+// caller's thread does all work. What is found, and its order, is the same. Only many questions start tasks in any tree.
 
 // ---- Changes ---------------------------------------------------------------------------------------------------------
 

@@ -270,7 +270,7 @@ TYPED_TEST(memory_use, of_steady_ticks_is_none) {
 /// Of a world that is cut into pieces: the notes of each piece are as large as they were ever needed.
 TYPED_TEST(memory_use, of_steady_ticks_over_a_runner_is_next_to_none) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 9000, 35);
-    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    bare_tree<TypeParam> tree({.leaf_capacity = 4, .parallel_from = 0});
     ASSERT_TRUE(tree.assign(world.boxes()));
     parallel::thread_crew crew(3);
     std::uint32_t allocating = 0;
@@ -603,7 +603,7 @@ TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
 TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
     constexpr std::uint32_t count = 7000;
     scenes::world<TypeParam> world(scenes::kind::uniform, count, 36);
-    bare_tree<TypeParam> before({.leaf_capacity = 4});
+    bare_tree<TypeParam> before({.leaf_capacity = 4, .parallel_from = 0});
     ASSERT_TRUE(before.assign(world.boxes()));
     world.step();
     bare_tree<TypeParam> expected = before.clone();
