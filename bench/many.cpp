@@ -17,11 +17,14 @@ struct asked : contestant {
     std::uint32_t turn = 0;
 };
 
-/// All in one call where they can be, and one by one, if that is not what a subject on one thread does.
+/// All in one call where they can be, and one by one, if that is not what a subject on one thread does. Each way has a twin of its
+/// own: after the other's turn it would be in the caches.
 template <class Query>
-std::vector<asked> asked_in_both_ways(const std::vector<candidate>& all) {
+std::vector<asked> asked_in_both_ways(const std::vector<candidate>& twins) {
     std::vector<asked> ways;
-    for (const candidate& one : all) {
+    const std::size_t set = twins.size() / 2;
+    for (std::size_t i = 0; i < set; ++i) {
+        const candidate& one = twins[i];
         const bool answers_many = dynamic_cast<answering_many<Query>*>(one.built.get()) != nullptr;
         for (const bool at_once : {true, false}) {
             if (at_once ? !answers_many : one.competitor->threads > 1) {
@@ -30,7 +33,7 @@ std::vector<asked> asked_in_both_ways(const std::vector<candidate>& all) {
             ways.emplace_back();
             ways.back().competitor = one.competitor;
             ways.back().name = one.name + (answers_many && !at_once ? "_singly" : "");
-            ways.back().built = one.built.get();
+            ways.back().built = twins[at_once ? i : set + i].built.get();
             ways.back().at_once = at_once;
         }
     }
@@ -85,7 +88,7 @@ void leave_out_slow_ones(std::vector<asked>& ways, std::span<const Query> querie
 template <class Query, class Draw>
 bool ask_many(setting where, const options& config, stage& now, const report& results, const Draw& draw) {
     bool all_right = true;
-    const auto built = built_candidates<answering<Query>>(config, now);
+    const auto twins = built_candidates<answering<Query>>(config, now, 2);
     const std::vector<figure> set = where.more;
     for (const double size : config.sizes) {
         const auto in_a_call = static_cast<std::size_t>(std::max(1.0, size));
@@ -95,7 +98,7 @@ bool ask_many(setting where, const options& config, stage& now, const report& re
         for (std::size_t i = 0; i < in_a_turn * config.repeat; ++i) {
             queries.push_back(draw(source));
         }
-        auto ways = asked_in_both_ways<Query>(built);
+        auto ways = asked_in_both_ways<Query>(twins);
         leave_out_slow_ones<Query>(ways, queries);
 
         answer_rows<std::uint32_t> found;

@@ -40,18 +40,21 @@ struct candidate : contestant {
 };
 
 /// All subjects with the ability, built from what `now` shows after the ticks that quadrille lives. Quadrille itself is built
-/// before them and updated at each; `quadrille_fresh` is built after them, as all others are.
+/// before them and updated at each; `quadrille_fresh` is built after them, as all others are. `twins` come one whole set after
+/// the other.
 template <class Ability>
-std::vector<candidate> built_candidates(const options& config, stage& now) {
+std::vector<candidate> built_candidates(const options& config, stage& now, std::size_t twins = 1) {
     std::vector<candidate> all;
-    for (candidate& one : contestants_of<Ability, candidate>(config)) {
-        all.push_back(std::move(one));
-        if (config.lived > 0 && has<living>(*all.back().competitor)) {
-            all.back().build(now);
-            candidate fresh;
-            fresh.competitor = all.back().competitor;
-            fresh.name = all.back().name + "_fresh";
-            all.push_back(std::move(fresh));
+    for (std::size_t set = 0; set < twins; ++set) {
+        for (candidate& one : contestants_of<Ability, candidate>(config)) {
+            all.push_back(std::move(one));
+            if (config.lived > 0 && has<living>(*all.back().competitor)) {
+                all.back().build(now);
+                candidate fresh;
+                fresh.competitor = all.back().competitor;
+                fresh.name = all.back().name + "_fresh";
+                all.push_back(std::move(fresh));
+            }
         }
     }
     for (std::uint32_t tick = 0; tick < config.lived; ++tick) {

@@ -10,7 +10,7 @@ namespace quadrille::detail {
 /// A list of `length` in slices of 2¹⁴ or more; one that is shorter than two of these is one slice.
 class slices {
 public:
-    static constexpr std::uint32_t most = 64;
+    static constexpr std::uint32_t most = 32;
 
     explicit slices(std::uint32_t length) noexcept : length_(length), count_(length / least) {
         count_ = count_ < 1 ? 1 : count_ < most ? count_ : most;
