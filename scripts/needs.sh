@@ -38,6 +38,9 @@ is_there() {
     case $1 in
         g++) command -v c++ g++ ;;
         g++-mingw-w64-x86-64) command -v x86_64-w64-mingw32-g++ ;;
+        g++-*-linux-gnu*) command -v "${1#g++-}-g++" ;;
+        googletest) [[ -e /usr/src/googletest/CMakeLists.txt ]] ;;
+        qemu-user) command -v qemu-aarch64 ;;
         clang-[0-9]*) command -v "clang++-${1#clang-}" ;;
         clang-tidy-*) command -v "$1" && command -v "run-$1" ;;
         ninja-build) command -v ninja || command -v ninja-build ;;

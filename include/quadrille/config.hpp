@@ -7,6 +7,10 @@
 #error "quadrille wants C++20 or newer: -std=c++20, /std:c++20 or target_compile_features(... cxx_std_20)"
 #endif
 
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ == 2
+#error "quadrille wants float and double to be rounded after each operation: on 32-bit x86, -msse2 -mfpmath=sse"
+#endif
+
 #include <cstdint>
 
 #define QUADRILLE_VERSION_MAJOR 0

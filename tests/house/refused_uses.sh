@@ -16,6 +16,7 @@ mkdir "$scratch/quadrille"
 # use LINE…: a program of these lines. The first error's lines are kept, with what the compiler says of where it stands.
 use() {
     printf '%s\n' '#include <quadrille/quadtree.hpp>' "$@" >"$scratch/use.cpp"
+    # shellcheck disable=SC2086 # a standard may come with a flag
     "$compiler" -std=${standard:-c++20} -I"$scratch" -Iinclude -fsyntax-only "$scratch/use.cpp" >"$scratch/said" 2>&1
 }
 # misuse SENTENCE LINE…: does not compile, and says so within the first lines.
@@ -129,6 +130,9 @@ misuse 'objects that it owns' 'quadrille::quadtree<int[4]> tree;'
 misuse 'points, boxes or circles' 'quadrille::quadtree<int, int> tree;'
 misuse 'floating_point' 'quadrille::quadtree<int, quadrille::box<int>> tree;'
 standard=c++17 misuse 'quadrille wants C++20' 'int main() {}'
+if [[ $("$compiler" -dumpmachine) == x86_64-* ]] && "$compiler" --version | grep -q 'Free Software'; then
+    standard='c++20 -mfpmath=387' misuse 'quadrille wants float and double to be rounded' 'int main() {}'
+fi
 
 ((failed)) || echo "wrong uses are refused with a sentence, and right ones taken"
 exit "$failed"
