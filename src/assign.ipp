@@ -80,7 +80,7 @@ void core<Shape>::commit_assign() noexcept {
     engine<Shape>& own = *engine_;
     own.store.swap(own.spare);
     const slices parts(own.assigned);
-    run_tasks(tasks_, parts.count(), [&own, parts](std::uint32_t slice) {
+    run_tasks(runner_for(own.assigned, tasks_), parts.count(), [&own, parts](std::uint32_t slice) {
         const std::uint32_t begin = parts.begin(slice);
         const std::uint32_t end = parts.end(slice);
         const std::uint32_t* const from = own.assigned_location.data();

@@ -277,6 +277,14 @@ TYPED_TEST(parallel_assign, of_a_small_world_starts_no_task) {
     EXPECT_EQ(*tree.value(tree.item_at(19'999)), 19'999);
 }
 
+TEST(parallel_assign_to_a_tree, that_starts_tasks_from_more_items_starts_none) {
+    const scenes::world<float> scene(scenes::kind::uniform, 70'000, 15);
+    quadtree<void, box<float>> tree({.parallel_from = 70'001});
+    shuffling_runner runner(2);
+    ASSERT_TRUE(parallel::assign(runner, tree, scene.boxes()));
+    EXPECT_EQ(runner.calls(), 0U);
+}
+
 /// The store itself, byte by byte.
 TEST(parallel_assign_inside, is_that_of_the_serial_verb) {
     some_runners runners;

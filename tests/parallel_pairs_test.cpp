@@ -19,6 +19,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace quadrille::testing {
@@ -315,6 +316,32 @@ quadtree<int, Shape> large_tree() {
     std::iota(numbers.begin(), numbers.end(), 0);
     EXPECT_TRUE(tree.assign(shapes, numbers));
     return tree;
+}
+
+static_assert(!std::is_copy_constructible_v<answer_pieces<index_pair>>); // its spans would be those of the original
+static_assert(std::is_nothrow_move_constructible_v<answer_pieces<index_pair>>);
+
+TYPED_TEST(parallel_pairs, a_visitor_in_order_asks_with_the_same_workspace) {
+    const auto tree = large_tree<TypeParam>();
+    std::vector<index_pair> all;
+    std::vector<index_pair> touching;
+    tree.pairs(all, near_enough);
+    tree.pairs(touching);
+    parallel::thread_crew crew(2);
+    answer_pieces<index_pair> workspace;
+    std::vector<index_pair> seen;
+    std::vector<index_pair> inside;
+    const auto ask_at_times = [&](auto a, auto b) {
+        seen.push_back({a.index(), b.index()});
+        if (seen.size() % (all.size() / 3) == 1) {
+            parallel::pairs(crew, tree, workspace);
+            inside.assign(workspace.begin(), workspace.end());
+            EXPECT_EQ(inside, touching);
+        }
+    };
+    EXPECT_EQ(parallel::pairs(crew, tree, in_order(ask_at_times, workspace), near_enough), outcome::complete);
+    EXPECT_EQ(seen, all);
+    EXPECT_GT(all.size(), touching.size());
 }
 
 TYPED_TEST(parallel_pairs, in_order_stop_as_the_serial_verb_does) {

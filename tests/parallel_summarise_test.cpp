@@ -163,6 +163,16 @@ TYPED_TEST(parallel_summarise, of_small_worlds_starts_no_task) {
     EXPECT_GT(calls_in(9000, {}), 0U);
 }
 
+TYPED_TEST(parallel_summarise, of_an_empty_tree_that_would_start_tasks_from_no_items_is_nothing) {
+    const bare_tree<TypeParam> tree({.parallel_from = 0});
+    shuffling_runner runner(2);
+    numbered_cells<box<TypeParam>> cells;
+    std::vector<totals> sums;
+    EXPECT_EQ(parallel::summarise(runner, tree, cells, sums), outcome::complete);
+    EXPECT_EQ(cells.size(), 0U);
+    EXPECT_TRUE(sums.empty());
+}
+
 TYPED_TEST(parallel_summarise, what_functions_throw_comes_back_and_there_are_no_cells) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 10'000, 94);
     bare_tree<TypeParam> tree({.parallel_from = 0});

@@ -340,6 +340,30 @@ TYPED_TEST(sight_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
     }
 }
 
+TYPED_TEST(sight_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
+    bare_tree<TypeParam> tree;
+    for (int x = 0; x < 40; ++x) {
+        for (int y = 0; y < 40; ++y) {
+            tree.insert(box_from_corner<TypeParam>({TypeParam(3 * x), TypeParam(3 * y)}, {1, 1}));
+        }
+    }
+    const TypeParam low = 30;
+    const TypeParam light = 62;
+    const TypeParam high = 94;
+    const auto asked = [&](const point<TypeParam>& facing) {
+        sight<TypeParam> eye;
+        counters visited;
+        eye.look(tree, {{light, light}, light - low, facing, TypeParam(0.3)}, {}, {}, &visited);
+        return visited.answers;
+    };
+    EXPECT_EQ(asked({1, 0}), tree.count({{light, low}, {high, high}}));
+    EXPECT_EQ(asked({-1, 0}), tree.count({{low, low}, {light, high}}));
+    EXPECT_EQ(asked({0, 1}), tree.count({{low, light}, {high, high}}));
+    EXPECT_EQ(asked({0, -1}), tree.count({{low, low}, {high, light}}));
+    EXPECT_EQ(asked({1, 1}), tree.count({{light, light}, {high, high}}));
+    EXPECT_EQ(asked({-1, -1}), tree.count({{low, low}, {light, light}}));
+}
+
 /// But for rounding.
 template <class Scalar>
 bool is_convex_quadrilateral(std::span<const point<Scalar>> shade) {

@@ -138,6 +138,20 @@ TYPED_TEST(within, the_distance_itself_counts) {
     }
 }
 
+TYPED_TEST(within, the_distance_itself_counts_between_cells_too) {
+    constexpr int side = 32;
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    for (int number = 0; number < side * side; ++number) {
+        tree.insert(dot<TypeParam>(number / side, number % side));
+    }
+    EXPECT_EQ(found_within(tree, std::nextafter(1.0, 0.0)).size(), 0U);
+    EXPECT_EQ(found_within(tree, 1).size(), 2U * side * (side - 1)) << "across and up";
+    EXPECT_EQ(found_joined(tree, tree, 1).size(), 4U * side * (side - 1) + side * side);
+    const std::size_t fewer = found_within(tree, std::nextafter(5.0, 0.0)).size();
+    EXPECT_EQ(found_within(tree, 5).size() - fewer, 2U * side * (side - 5) + 4U * (side - 3) * (side - 4))
+        << "5 across or up, 3 and 4, 4 and 3, and the same downwards";
+}
+
 TYPED_TEST(within, no_distance_is_touching_however_small_the_gap) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(0, 0));

@@ -40,6 +40,12 @@ public:
     /// A position between pieces and answers: a forward iterator.
     class iterator;
 
+    answer_pieces() = default;
+    answer_pieces(answer_pieces&& other) noexcept = default; ///< leaves `other` empty
+    answer_pieces& operator=(answer_pieces&& other) noexcept = default;
+    answer_pieces(const answer_pieces&) = delete;            // a copy's pieces would be those of the original
+    answer_pieces& operator=(const answer_pieces&) = delete; // a copy's pieces would be those of the original
+
     /// The number of answers, in all pieces.
     std::uint64_t size() const noexcept { return first_.empty() ? 0 : first_.back(); }
     bool empty() const noexcept { return size() == 0; }

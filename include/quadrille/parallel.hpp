@@ -112,7 +112,8 @@ auto per_piece(Make&& make_visitor) {
 /// The visitor is called on the caller's thread with the answers in their order; `flow::stop` and exceptions end the query at
 /// once. Meanwhile no task runs: the answers of up to 64 pieces are found, then the visitor is called with them, and so on. So
 /// the counters of a query that is stopped include those of pieces that were found and not visited.
-/// The workspace holds these answers; without one a query for pairs allocates. Queries of many questions have theirs.
+/// The workspace holds these answers; without one a query for pairs allocates. Queries of many questions have theirs. A query
+/// inside the visitor may use the same workspace; it allocates its own memory.
 template <class Visitor>
 auto in_order(Visitor&& visitor, answer_pieces<index_pair>& workspace) {
     return visitor_in_order<Visitor, answer_pieces<index_pair>&>{std::forward<Visitor>(visitor), workspace};

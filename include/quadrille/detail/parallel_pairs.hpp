@@ -164,14 +164,29 @@ outcome receive_pairs(Query& query, const parallel::visitor_per_piece<Make>& out
 /// The number of pieces whose answers are kept before a visitor is called with them in order.
 inline constexpr std::uint32_t pieces_in_order = 64;
 
+/// The memory of a workspace, while a query uses it: one inside its visitor finds the workspace empty.
+class lent_pieces {
+public:
+    explicit lent_pieces(parallel::answer_pieces<index_pair>& from) noexcept : found(std::move(from)), from_(from) {}
+    lent_pieces(const lent_pieces&) = delete;
+    lent_pieces& operator=(const lent_pieces&) = delete;
+    ~lent_pieces() { from_ = std::move(found); }
+
+    parallel::answer_pieces<index_pair> found;
+
+private:
+    parallel::answer_pieces<index_pair>& from_;
+};
+
 // … or one visitor on the caller's thread.
 template <class Query, class Visitor, class Workspace>
 outcome receive_pairs(Query& query, parallel::visitor_in_order<Visitor, Workspace>& out) {
     const auto watching = query.watch();
+    lent_pieces lent(out.workspace);
     for (std::uint32_t first = 0; first < query.count(); first += pieces_in_order) {
         const std::uint32_t rest = query.count() - first;
-        write_pairs(query, first, first + (rest < pieces_in_order ? rest : pieces_in_order), out.workspace);
-        for (const index_pair& pair : out.workspace) {
+        write_pairs(query, first, first + (rest < pieces_in_order ? rest : pieces_in_order), lent.found);
+        for (const index_pair& pair : lent.found) {
             const outcome end = watching.after(invoke_visitor(out.visitor, query.make()(pair)));
             if (end != outcome::complete) {
                 return end;

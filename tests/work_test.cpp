@@ -1,0 +1,151 @@
+// Work that answers do not show: what queries visit and changes do again, where one decision of the tree makes the difference.
+// SPDX-License-Identifier: MIT
+#include "scenes/random.hpp"
+#include "support/scalars.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+using boxes = std::vector<box<float>>;
+using scenes::random_source;
+using tree_of_boxes = quadtree<void, box<float>>;
+
+box<float> spot(float x, float y) { return {{x, y}, {x, y}}; }
+
+/// Spots `step` apart from `low` to `high`, both included, column by column.
+boxes lattice(const point<float>& low, const point<float>& high, float step) {
+    boxes all;
+    const int columns = static_cast<int>((high.x - low.x) / step);
+    const int rows = static_cast<int>((high.y - low.y) / step);
+    for (int column = 0; column <= columns; ++column) {
+        for (int row = 0; row <= rows; ++row) {
+            all.push_back(spot(low.x + step * static_cast<float>(column), low.y + step * static_cast<float>(row)));
+        }
+    }
+    return all;
+}
+
+TEST(work_of_an_area, that_ends_where_the_items_do_is_no_test_of_any) {
+    const boxes all = lattice({-32, -32}, {31, 31}, 1);
+    tree_of_boxes tree;
+    ASSERT_TRUE(tree.assign(all));
+    ASSERT_GT(tree.stats().inner_cells, 4U);
+    counters visited;
+    EXPECT_EQ(tree.count({{-32, -32}, {31, 31}}, {}, &visited), all.size());
+    EXPECT_EQ(visited.lanes, 0U);
+}
+
+TEST(work_of_a_disc, that_ends_at_the_farthest_corners_is_no_test_of_any) {
+    const boxes all = lattice({-3, -4}, {3, 4}, 0.25F);
+    tree_of_boxes tree;
+    ASSERT_TRUE(tree.assign(all));
+    ASSERT_GT(tree.stats().inner_cells, 1U);
+    counters of_disc;
+    EXPECT_EQ(tree.count(circle<float>{{0, 0}, 5}, {}, &of_disc), all.size()) << "3² + 4² = 5²";
+    EXPECT_EQ(of_disc.lanes, 0U);
+    counters of_surroundings;
+    std::vector<std::uint32_t> found;
+    tree.query_within(point<float>{0, 0}, 5, found, {}, &of_surroundings);
+    EXPECT_EQ(found.size(), all.size());
+    EXPECT_EQ(of_surroundings.lanes, 0U);
+}
+
+TEST(work_of_sync, of_many_items_beyond_the_border_on_one_side_is_no_rebuild) {
+    for (const point<float>& away : {point<float>{100, 0}, {-100, 0}, {0, 100}, {0, -100}}) {
+        boxes all = lattice({0, 0}, {9, 5}, 1);
+        tree_of_boxes tree({.leaf_capacity = 4});
+        ASSERT_TRUE(tree.assign(all));
+        for (std::uint32_t index = 0; index < 32; ++index) {
+            all[index] = spot(all[index].min.x + away.x, all[index].min.y + away.y);
+            ASSERT_TRUE(tree.move(tree.item_at(index), all[index]));
+        }
+        ASSERT_GE(tree.stats().clamped, 31U) << "more would be displaced than a rebuild takes";
+        const change_report report = tree.sync(all);
+        EXPECT_EQ(report.method, update_method::refit) << away.x << " " << away.y;
+        EXPECT_EQ(report.displaced, 0U);
+    }
+}
+
+TEST(work_of_filing, puts_wide_items_into_the_deepest_cell_that_is_no_smaller) {
+    boxes all;
+    random_source source(5);
+    for (int number = 0; number < 3000; ++number) {
+        const auto x = static_cast<float>(source.unit() * 1000);
+        const auto y = static_cast<float>(source.unit() * 1000);
+        const auto side = static_cast<float>(source.unit() * source.unit() * 100);
+        all.push_back(box_from_center<float>({x, y}, {side / 2, side / 2}));
+    }
+    tree_of_boxes tree({.leaf_capacity = 8});
+    ASSERT_TRUE(tree.assign(all));
+    double side = 0;
+    std::uint32_t wide = 0;
+    const auto open = [&](const cell<float>& here) {
+        side = here.is_leaf ? 0 : double(here.square.max.x) - double(here.square.min.x);
+    };
+    tree.cells(open, [&](auto hit) {
+        const box<float> shape = hit.shape();
+        if (side > 0) {
+            ++wide;
+            EXPECT_GT((double(shape.max.x) - double(shape.min.x)) * 1.001, side / 2);
+        }
+    });
+    EXPECT_GT(wide, 500U);
+}
+
+TEST(work_of_a_leaf, that_could_not_be_split_is_tried_again_after_half_as_many_changes_as_it_holds_items) {
+    boxes all = lattice({0, 0}, {60, 60}, 1);
+    const auto pile = static_cast<std::uint32_t>(all.size());
+    all.insert(all.end(), 1000, spot(30.5F, 30.5F));
+    tree_of_boxes tree;
+    ASSERT_TRUE(tree.assign(all));
+    const auto fullest = [&] {
+        std::uint32_t most = 0;
+        tree.cells([&](const cell<float>& here) { most = here.count > most ? here.count : most; });
+        return most;
+    };
+    ASSERT_GE(fullest(), 1000U);
+    std::uint32_t moved = 0;
+    while (moved < 1000 && fullest() >= 1000) {
+        const std::uint32_t row = moved / 32;
+        const std::uint32_t column = moved % 32;
+        const box<float> aside =
+            spot(30.5F + static_cast<float>(column) / 8192, 30.5F + static_cast<float>(row) / 8192);
+        ASSERT_TRUE(tree.move(tree.item_at(pile + moved), aside));
+        ++moved;
+    }
+    EXPECT_GT(moved, 400U);
+    EXPECT_LT(moved, 600U);
+}
+
+TEST(work_of_pairs, of_a_long_bucket_is_that_of_its_parts) {
+    tree_of_boxes tree({.leaf_capacity = 4096});
+    boxes all = lattice({0, 0}, {99, 49}, 1);
+    for (box<float>& each : all) {
+        each.max = {each.min.x + 1, each.min.y + 1};
+    }
+    ASSERT_TRUE(tree.assign(all));
+    counters visited;
+    tree.pairs([](auto, auto) {}, {}, &visited);
+    EXPECT_LT(visited.blocks, 8000U) << "12,600 if each part were compared with all that the bucket may touch";
+}
+
+TEST(work_of_pairs, of_a_layer_is_that_of_the_items_in_it) {
+    boxes all = lattice({0, 0}, {99, 99}, 1);
+    for (box<float>& each : all) {
+        each.max = {each.min.x + 1, each.min.y + 1};
+    }
+    tree_of_boxes tree;
+    ASSERT_TRUE(tree.assign(all));
+    for (std::uint32_t index = 0; index < all.size(); ++index) {
+        tree.set_layers(tree.item_at(index), index % 10 == 0 ? 3U : 2U);
+    }
+    counters visited;
+    tree.pairs([](auto, auto) {}, {.layers = 1, .partners = 2}, &visited);
+    EXPECT_LT(visited.blocks, 2500U) << "3,259 if the bounds were those of all items";
+}
+
+} // namespace
+} // namespace quadrille::testing
