@@ -67,33 +67,12 @@ std::vector<common_moment> common_moments(const layer& a, const layer& b) {
     return common;
 }
 
-/// The shapes of a file at one moment, and a tree of them.
-template <class Shape>
-class scenery {
-public:
-    explicit scenery(const std::vector<Shape>& rows) : rows_(rows) {}
-
-    void go_to(const moment& now) {
-        if (shapes_.data() != rows_.data() + now.first) {
-            shapes_ = shape_span<Shape>(rows_).subspan(now.first, now.size());
-            fill(tree_, shapes_);
-        }
-    }
-    const tree_of<Shape>& tree() const noexcept { return tree_; }
-    shape_span<Shape> shapes() const noexcept { return shapes_; }
-
-private:
-    const std::vector<Shape>& rows_;
-    shape_span<Shape> shapes_;
-    tree_of<Shape> tree_;
-};
-
 /// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn.
 template <class Visitor>
 void at_each_common_moment(const layer& a, const layer& b, Visitor visitor) {
     const auto visit_all = [&](const auto& rows_of_a, const auto& rows_of_b) {
-        scenery of_a(rows_of_a);
-        scenery of_b(rows_of_b);
+        scenery of_a(a, rows_of_a);
+        scenery of_b(b, rows_of_b);
         for (const common_moment& now : common_moments(a, b)) {
             of_a.go_to(now.first);
             of_b.go_to(now.second);

@@ -19,6 +19,9 @@ namespace quadrille::cli {
 layer read_layer(const std::string& path) {
     text_file file(path);
     const char first = file.first_visible();
+    if (static_cast<unsigned char>(first) == saved_layer_begins) {
+        return read_saved_layer(std::move(file));
+    }
     return first == '{' || first == '[' ? read_geojson(std::move(file)) : read_csv(std::move(file));
 }
 

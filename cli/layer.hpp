@@ -7,6 +7,7 @@
 #include "text_list.hpp"
 
 #include <quadrille/geometry.hpp>
+#include <quadrille/quadtree.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,13 @@ namespace quadrille::cli {
 
 /// Shapes of one kind.
 using shape_list = std::variant<std::vector<point<double>>, std::vector<circle<double>>, std::vector<box<double>>>;
+
+template <class Shape>
+using tree_of = quadtree<void, Shape>;
+
+/// Trees of these shapes.
+using tree_list = std::variant<std::vector<tree_of<point<double>>>, std::vector<tree_of<circle<double>>>,
+                               std::vector<tree_of<box<double>>>>;
 
 /// The rows of one time: those from `first` to before `last`.
 struct moment {
@@ -41,13 +49,15 @@ struct layer {
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
+    bool has_trees = false;
+    tree_list trees; ///< of a file that `quadrille index` wrote one for each moment, of the same shapes
 
     std::size_t size() const noexcept { return entities.size(); }
     std::string_view id_of(std::uint32_t row) const noexcept { return ids[entities[row]]; }
 };
 
-/// Reads a file, `-` being standard input: GeoJSON where the first visible character is a brace or bracket, else
-/// comma-separated text. Throws `bad_input` that says where in the file what was wanted and what was found.
+/// Reads a file, `-` being standard input: what `quadrille index` wrote, which its first byte tells; GeoJSON where the first
+/// visible character is a brace or bracket; else comma-separated text. Throws `bad_input` that says where in the file what was wanted and what was found.
 layer read_layer(const std::string& path);
 
 /// Puts a layer together from rows as they come.

@@ -19,7 +19,8 @@ namespace {
 
 using namespace quadrille::cli;
 
-constexpr auto verbs = {add_run, add_pairs, add_within, add_join, add_query, add_nearest, add_encounters, add_help};
+constexpr auto verbs = {add_run,     add_pairs,      add_within, add_join, add_query,
+                        add_nearest, add_encounters, add_index,  add_help};
 
 int end_with(int status, std::string_view message) {
     std::fputs(fmt::format("quadrille: {}\n", message).c_str(), stderr);
@@ -47,8 +48,9 @@ int run_command(int count, char** arguments) {
     command.set_help_flag("-h,--help", "Print this help and exit");
     command.require_subcommand(0, 1);
     command.footer("Each verb has its own help: quadrille help run, or quadrille run --help\n"
-                   "Files are CSV or GeoJSON. Lines and polygons of GeoJSON are replaced by the boxes\n"
-                   "around them; a line on standard error says so, unless --boxes is given.\n"
+                   "Files are CSV or GeoJSON, or what quadrille index has made of these. Lines and polygons\n"
+                   "of GeoJSON are replaced by the boxes around them; a line on standard error says so,\n"
+                   "unless --boxes is given.\n"
                    "Exit status: 0 done; 1 the work failed, or its result was found wrong;\n"
                    "             2 an argument or an input file is not what was wanted;\n"
                    "             130 Ctrl-C, 143 SIGTERM: run still prints the results so far;\n"

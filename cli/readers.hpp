@@ -16,6 +16,12 @@ layer read_csv(text_file file);
 /// GeoJSON (RFC 7946): a layer of points if all geometries are of type Point, else of their bounds.
 layer read_geojson(text_file file);
 
+/// What `write_saved_layer` wrote. Places are those of bytes, from 0.
+layer read_saved_layer(text_file file);
+
+/// The first byte of such a file, which no text begins with.
+inline constexpr unsigned char saved_layer_begins = 0x89;
+
 } // namespace quadrille::cli
 
 #endif

@@ -1,4 +1,4 @@
-// A layer as one tree, which is filled again with the shapes of each moment.
+// A layer as trees, moment by moment.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_TREES_HPP
 #define QUADRILLE_CLI_TREES_HPP
@@ -11,16 +11,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <variant>
 #include <vector>
 
 namespace quadrille::cli {
-
-template <class Shape>
-using tree_of = quadtree<void, Shape>;
 
 template <class Shape>
 using shape_span = std::span<const Shape>;
@@ -33,15 +31,47 @@ void fill(tree_of<Shape>& tree, shape_span<Shape> shapes) {
     }
 }
 
+/// The shapes of a layer at one moment, and a tree of them: the one that the file has, or one that is filled again each time.
+template <class Shape>
+class scenery {
+public:
+    /// `rows` are the shapes of `of`.
+    scenery(const layer& of, const std::vector<Shape>& rows) : of_(of), rows_(rows) {}
+
+    void go_to(const moment& now) {
+        if (tree_ != nullptr && shapes_.data() == rows_.data() + now.first) {
+            return;
+        }
+        shapes_ = shape_span<Shape>(rows_).subspan(now.first, now.size());
+        if (of_.has_trees) {
+            const auto which = std::lower_bound(of_.moments.begin(), of_.moments.end(), now.first,
+                                                [](const moment& each, std::uint32_t row) { return each.first < row; });
+            tree_ = &std::get<std::vector<tree_of<Shape>>>(
+                of_.trees)[static_cast<std::size_t>(which - of_.moments.begin())];
+        } else {
+            fill(own_, shapes_);
+            tree_ = &own_;
+        }
+    }
+    const tree_of<Shape>& tree() const noexcept { return *tree_; }
+    shape_span<Shape> shapes() const noexcept { return shapes_; }
+
+private:
+    const layer& of_;
+    const std::vector<Shape>& rows_;
+    shape_span<Shape> shapes_;
+    const tree_of<Shape>* tree_ = nullptr;
+    tree_of<Shape> own_;
+};
+
 /// Calls `visitor(tree, shapes, now)` with each moment of the layer in its turn.
 template <class Visitor>
 void at_each_moment(const layer& input, Visitor visitor) {
     const auto visit_all = [&]<class Shape>(const std::vector<Shape>& rows) {
-        tree_of<Shape> tree;
+        scenery<Shape> of(input, rows);
         for (const moment& now : input.moments) {
-            const shape_span<Shape> shapes = shape_span<Shape>(rows).subspan(now.first, now.size());
-            fill(tree, shapes);
-            visitor(std::as_const(tree), shapes, now);
+            of.go_to(now);
+            visitor(of.tree(), of.shapes(), now);
         }
     };
     std::visit(visit_all, input.shapes);

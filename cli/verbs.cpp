@@ -17,7 +17,9 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr const char* about_files = R"(A file is comma-separated text or GeoJSON, in UTF-8; - reads standard input.
+constexpr const char* about_files =
+    R"(A file is comma-separated text or GeoJSON, in UTF-8, or an index that quadrille index has
+made of one; - reads standard input.
 
 Comma-separated text has a header that names its columns, in any order:
   id,x,y          points

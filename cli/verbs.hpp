@@ -22,6 +22,7 @@ void add_join(CLI::App& command);
 void add_query(CLI::App& command);
 void add_nearest(CLI::App& command);
 void add_encounters(CLI::App& command);
+void add_index(CLI::App& command);
 void add_help(CLI::App& command);
 
 // What verbs have in common.

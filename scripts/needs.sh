@@ -56,6 +56,7 @@ is_there() {
         librapidcheck-dev) has_header rapidcheck.h ;;
         libsfml-dev) has_header SFML/Graphics.hpp ;;
         libtbb-dev) has_header tbb/parallel_for.h ;;
+        libxxhash-dev) has_header xxhash.h ;;
         nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
         *) command -v "$1" ;; # cmake, clang-format-19 …: the command has the package's name
     esac >/dev/null 2>&1

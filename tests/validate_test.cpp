@@ -56,6 +56,14 @@ const wound wounds[] = {
     {"free_index_loop", [](engine& of) { of.slots.location[of.slots.free_index] = of.slots.free_index; }},
     {"free_block", [](engine& of) { of.store.free_block = detail::no_block; }},
     {"free_blocks", [](engine& of) { --of.store.free_blocks; }},
+    {"free_block_owner", [](engine& of) { of.store.links[of.store.free_block].owner = 31; }},
+    {"beyond_limit", [](engine& of) { ++of.slots.generation[of.slots.known - 1]; }},
+    {"ground", [](engine& of) { of.store.nodes[0].split_quarters = 1; }},
+    {"quarters", [](engine& of) { of.store.nodes[some_inner_node(of)].split_quarters |= 16U; }},
+    {"empty_place",
+     [](engine& of) {
+         of.store.nodes[0].y0[5] = 0; // no such place is found, but a walk may compare each number by itself
+     }},
     {"free_node", [](engine& of) { of.store.free_node = 0; }},
     {"node_lost", [](engine& of) { of.store.nodes[0].child[0] = detail::no_child; }},
     {"node_parent", [](engine& of) { ++of.store.nodes[some_inner_node(of)].parent; }},
@@ -106,6 +114,19 @@ const wound wounds[] = {
      }},
 };
 
+/// Counts and lists that would lead out of the arrays.
+const wound deep_wounds[] = {
+    {"blocks_begun", [](engine& of) { of.store.blocks_begun = 1U << 26U; }},
+    {"nodes_begun", [](engine& of) { of.store.nodes_begun = 1U << 26U; }},
+    {"known", [](engine& of) { of.slots.known = 1U << 29U; }},
+    {"limit_beyond_known", [](engine& of) { of.index_limit = of.slots.known + 1; }},
+    {"free_nodes", [](engine& of) { of.store.free_nodes = of.store.nodes_begun; }},
+    {"free_index_far", [](engine& of) { of.slots.free_index = 1U << 30U; }},
+    {"child_far", [](engine& of) { of.store.nodes[some_inner_node(of)].child[0] = 1U << 26U; }},
+    {"bucket_far",
+     [](engine& of) { of.store.nodes[some_inner_node(of)].child[0] = detail::make_bucket(1U << 26U, 3); }},
+};
+
 class validate : public ::testing::TestWithParam<wound> {};
 
 TEST_P(validate, names_the_fault) {
@@ -123,6 +144,30 @@ TEST_P(validate, names_the_fault) {
     EXPECT_GT(std::string(found.what).size(), 10U) << "a sentence";
     tree.clear(); // takes the memory back by its own books, not by the links
 }
+
+class validate_deep : public ::testing::TestWithParam<wound> {};
+
+/// What is wounded is a copy of the state: the tree has to be taken down afterwards.
+TEST_P(validate_deep, stays_within_the_arrays) {
+    auto tree = rich_tree();
+    engine& inside = engine_of(tree);
+    const detail::store_counts counts = inside.store;
+    const std::uint32_t known = inside.slots.known;
+    const std::uint32_t limit = inside.index_limit;
+    const std::uint32_t free_index = inside.slots.free_index;
+    const detail::node root = inside.store.nodes[some_inner_node(inside)];
+    GetParam().inflict(inside);
+    EXPECT_TRUE(tree.validate());
+    static_cast<detail::store_counts&>(inside.store) = counts;
+    inside.slots.known = known;
+    inside.index_limit = limit;
+    inside.slots.free_index = free_index;
+    inside.store.nodes[some_inner_node(inside)] = root;
+    EXPECT_TRUE(is_sound(tree));
+}
+
+INSTANTIATE_TEST_SUITE_P(wounds, validate_deep, ::testing::ValuesIn(deep_wounds),
+                         [](const auto& each) { return std::string(each.param.name); });
 
 INSTANTIATE_TEST_SUITE_P(wounds, validate, ::testing::ValuesIn(wounds),
                          [](const auto& each) { return std::string(each.param.name); });

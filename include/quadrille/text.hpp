@@ -17,7 +17,7 @@
 
 namespace quadrille {
 
-// `to_string(refusal)`, a sentence, is declared in vocabulary.hpp.
+// `to_string` of refusals, sentences, are declared in vocabulary.hpp.
 
 constexpr const char* to_string(flow decision) noexcept { return decision == flow::next ? "next" : "stop"; }
 
@@ -128,6 +128,50 @@ inline void write(std::ostream& out, const many_report& report) {
         write(out << "answered, results: ", report.found);
     }
 }
+inline void write(std::ostream& out, save_refusal why) { out << to_string(why); }
+inline void write(std::ostream& out, load_refusal why) { out << to_string(why); }
+inline void write(std::ostream& out, const save_report& report) {
+    if (!report) {
+        out << "refused: " << to_string(report.why) << ", after ";
+    }
+    write(out, report.bytes);
+    out << (report ? " bytes saved" : " bytes");
+}
+/// A kind of tree, from the bits of a `load_report`.
+inline void write_kind(std::ostream& out, std::uint64_t kind) {
+    const auto shape = static_cast<std::uint32_t>(kind & 0xFFU);
+    const auto width = static_cast<std::uint32_t>(kind >> 8U & 0xFFU);
+    out << (shape == 1   ? "point"
+            : shape == 2 ? "box"
+            : shape == 3 ? "circle"
+                         : "unknown shape")
+        << '<'
+        << (width == 4   ? "float"
+            : width == 8 ? "double"
+                         : "unknown scalar")
+        << '>' << ((kind & load_report::has_values) != 0 ? " with values" : " without values");
+}
+inline void write(std::ostream& out, const load_report& report) {
+    if (report) {
+        write(out, report.at);
+        out << " bytes loaded";
+        return;
+    }
+    out << to_string(report.why);
+    if (report.why == load_refusal::other_tree) {
+        write_kind(out << ": wanted ", report.wanted);
+        write_kind(out << ", found ", report.found);
+    } else if (report.wanted != report.found) {
+        write(out << ": wanted ", report.wanted);
+        write(out << ", found ", report.found);
+    }
+    if (report.broken) {
+        write(out << ": ", report.broken);
+    }
+    if (report.why != load_refusal::no_memory) {
+        write(out << ", at byte ", report.at);
+    }
+}
 inline void write(std::ostream& out, const counters& visited) {
     write(out << "cells: ", visited.cells);
     write(out << ", blocks: ", visited.blocks);
@@ -161,9 +205,10 @@ concept one_of = (std::same_as<What, Others> || ...);
 /// Types with `operator<<`: items, pairs, neighbours and ray hits; shapes; enums; faults, reports and counters. Their
 /// std::format specification is empty.
 template <class What>
-concept has_text = storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
-                   detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, refusal, update_method,
-                                  fault, change_report, many_report, counters>;
+concept has_text =
+    storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
+    detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, refusal, update_method, fault,
+                   change_report, many_report, save_refusal, save_report, load_refusal, load_report, counters>;
 
 template <has_text What>
 std::ostream& operator<<(std::ostream& out, const What& what) {

@@ -230,6 +230,53 @@ struct fault {
     constexpr explicit operator bool() const noexcept { return what != nullptr; }
 };
 
+/// Why a tree was not saved.
+enum class save_refusal : std::uint8_t {
+    none,
+    sink,   ///< the sink returned false
+    changed ///< the sink, or the function that writes values, has changed the tree
+};
+
+/// The result of `save`.
+struct save_report {
+    save_refusal why = save_refusal::none;
+    std::uint64_t bytes = 0; ///< how many the sink has taken
+
+    constexpr explicit operator bool() const noexcept { return why == save_refusal::none; }
+};
+
+/// Why a saved tree was not loaded. The tree is then as it was.
+enum class load_refusal : std::uint8_t {
+    none,
+    no_memory,  ///< an allocation failed
+    not_a_tree, ///< the bytes do not begin like a saved tree
+    version,    ///< they were saved in a version of the format that this library does not read
+    other_tree, ///< of another shape or scalar, or with values instead of without
+    cut_short,  ///< the bytes end before the tree does
+    checksum,   ///< they are not those that were saved
+    damaged,    ///< they have the right checksums, but what they describe is not a tree
+    value,      ///< the function that reads values refused one, or did not read what was written
+    too_long    ///< there are bytes after the end
+};
+
+/// A refusal as a sentence, for a log.
+const char* to_string(save_refusal why) noexcept;
+const char* to_string(load_refusal why) noexcept;
+
+/// The result of `load`.
+struct load_report {
+    load_refusal why = load_refusal::none;
+    std::uint64_t at = 0;     ///< the byte, from 0, at which it is wrong; how many were read if nothing is
+    std::uint64_t wanted = 0; ///< the version, the kind of tree, the number of bytes or the checksum …
+    std::uint64_t found = 0;  ///< … that was wanted, and found instead
+    fault broken = {};        ///< what is wrong with a damaged tree
+
+    /// In kinds of trees: 1, 2 or 3 for points, boxes or circles, the bytes of the scalar in the bits from 8 on, and this bit.
+    static constexpr std::uint32_t has_values = 1U << 16U;
+
+    constexpr explicit operator bool() const noexcept { return why == load_refusal::none; }
+};
+
 namespace detail {
 
 /// Whether an item in `layers` passes a filter for the layers `wanted`.

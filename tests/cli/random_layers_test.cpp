@@ -27,11 +27,14 @@ using answer_rows = std::vector<std::vector<std::string>>;
 struct world {
     const char* kind; ///< points, circles or boxes
     bool with_times;
+    bool is_indexed = false; ///< read from what `quadrille index` made of the file
 };
 
-void PrintTo(const world& of, std::ostream* out) { *out << of.kind << (of.with_times ? " with times" : ""); }
+std::string name_of(const world& of) {
+    return of.kind + std::string(of.with_times ? "_with_times" : "") + (of.is_indexed ? "_indexed" : "");
+}
 
-std::string name_of(const world& of) { return of.kind + std::string(of.with_times ? "_with_times" : ""); }
+void PrintTo(const world& of, std::ostream* out) { *out << name_of(of); }
 
 /// All numbers are quarters, so that many shapes touch exactly, and sums of squares are exact.
 std::string file_of(const world& of, std::uint64_t seed) {
@@ -79,7 +82,14 @@ std::string number_of_answers(std::vector<std::string> arguments) {
 
 class layers_test : public testing::TestWithParam<world> {
 protected:
-    layers_test() : path(folder.write("layer.csv", file_of(GetParam(), 1))), records(truth::read_csv(path)) {}
+    layers_test() : path(folder.write("layer.csv", file_of(GetParam(), 1))), records(truth::read_csv(path)) {
+        if (GetParam().is_indexed) {
+            const result ended = run_command({"index", path, "-o", folder.path("layer.quad")});
+            EXPECT_EQ(ended.status, 0) << ended.errors;
+            EXPECT_EQ(ended.output + ended.errors, "");
+            path = folder.path("layer.quad");
+        }
+    }
 
     /// The header of answers, and the beginning of an answer about this item.
     std::vector<std::string> timed(std::vector<std::string> names) const {
@@ -280,7 +290,10 @@ TEST_P(layers_test, join_compares_each_with_each) {
 
 INSTANTIATE_TEST_SUITE_P(each, layers_test,
                          testing::Values(world{"points", false}, world{"points", true}, world{"circles", false},
-                                         world{"circles", true}, world{"boxes", false}, world{"boxes", true}),
+                                         world{"circles", true}, world{"boxes", false}, world{"boxes", true},
+                                         world{"points", false, true}, world{"points", true, true},
+                                         world{"circles", true, true}, world{"boxes", false, true},
+                                         world{"boxes", true, true}),
                          [](const auto& of) { return name_of(of.param); });
 
 } // namespace

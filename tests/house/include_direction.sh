@@ -22,13 +22,14 @@ floors='
 ^include/quadrille/queries\.hpp$             ^include/quadrille/((geometry|many_queries|vocabulary)\.hpp$|detail/) what can be asked knows no opt-in header, and not the tree
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary|queries)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/sight\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|sight\.ipp))$           sight keeps its own details
+^include/quadrille/(save|load)\.hpp$         ^include/quadrille/([^/]*|detail/(frame|insides|saved_tree)\.hpp)$                  save and load read and write the frames of the compiled engine
 ^include/quadrille/summarise\.hpp$           ^include/quadrille/([^/]*|detail/(apart|insides)\.hpp)$                             summaries read the cells of the compiled engine
 ^include/quadrille/parallel\.hpp$            ^include/quadrille/([^/]*|detail/.*)$                                parallel verbs share the details of the others
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
 ^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|core))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
-^src/shapes/                                 ^src/(verbs|inspections|kernels/simd)\.ipp$                    the unit of a shape has no code of its own
-^src/(verbs|inspections)\.ipp$               ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
-^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core|task))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
+^src/shapes/                                 ^src/(verbs|inspections|saving|kernels/simd)\.ipp$                 the unit of a shape has no code of its own
+^src/(verbs|inspections|saving)\.ipp$        ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
+^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core|frame|saved_tree|task))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use

@@ -3,12 +3,15 @@
 #include "scenes/oracle.hpp"
 #include "scenes/scene.hpp"
 
+#include <quadrille/load.hpp>
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
+#include <quadrille/save.hpp>
 #include <quadrille/summarise.hpp>
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #if defined(__cpp_exceptions) || defined(__cpp_rtti)
@@ -106,6 +109,17 @@ void live() {
     expect(bool(numbered.insert(world.boxes(), std::vector<int>(500), batch)) && numbered.size() == 501,
            "insert of many");
     expect(bool(numbered.erase(batch)) && numbered.size() == 1, "erase of many");
+
+    std::vector<std::byte> bytes;
+    expect(bool(save(numbered, bytes, [](int value, byte_writer& out) { out.number(value); })), "save");
+    const auto read = [](byte_reader& in) -> std::optional<int> {
+        int value = 0;
+        return in.number(value) ? std::optional<int>(value) : std::nullopt;
+    };
+    quadtree<int, shape> loaded;
+    expect(bool(load(loaded, bytes, read)) && loaded.size() == 1 && *loaded.value(loaded.item_at(0)) == 1, "load");
+    bytes.pop_back();
+    expect(load(loaded, bytes, read).why == load_refusal::cut_short && loaded.size() == 1, "load of a part");
 
     parallel::thread_crew crew(2);
     quadtree<void, shape> by_tasks({.parallel_from = 0});

@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: MIT
 #include "special/changes.hpp"
 
+#include <quadrille/save.hpp>
+
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>
@@ -164,6 +167,47 @@ TEST(change_by_a_value, may_leave_no_room_for_it) {
     EXPECT_TRUE(items.empty());
     EXPECT_EQ(full.size(), 3U);
     EXPECT_TRUE(agrees_with_oracle(full));
+}
+
+/// Nor may a tree that is saved: neither its sink nor the function that writes its values changes it.
+TEST(change_by_a_sink, ends_the_save) {
+    for (const change& made : changes) {
+        for (const int when : {1, 2, 30, 100}) {
+            for (const bool by_value : {false, true}) {
+                SCOPED_TRACE(made.name);
+                world of;
+                world untold;
+                int calls = 0;
+                int sinks = 0;
+                poke = at_call(when, calls, [&] { made.make(of); });
+                misuses = 0;
+                const auto sink = [&](std::span<const std::byte>) {
+                    ++sinks;
+                    by_value ? void() : poke();
+                };
+                const auto write = [&](const value& one, byte_writer& out) {
+                    out.text(one.text());
+                    by_value ? poke() : void();
+                };
+                const save_report report = save(of.in, sink, write);
+                poke = [] {};
+                if (calls < when) {
+                    EXPECT_TRUE(report);
+                    continue;
+                }
+                EXPECT_EQ(report.why, save_refusal::changed);
+                EXPECT_EQ(calls, when) << "it went on";
+#ifdef QUADRILLE_CHECKED
+                EXPECT_EQ(misuses, 1);
+#endif
+                made.make(untold);
+                EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
+                EXPECT_TRUE(is_sound(of.in));
+                EXPECT_TRUE(save(of.in, sink, write));
+                EXPECT_GT(sinks, 3);
+            }
+        }
+    }
 }
 
 /// The source of a copy must not change meanwhile; the target may.

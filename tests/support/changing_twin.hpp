@@ -6,6 +6,7 @@
 #include "support/answers.hpp"
 #include "support/forms.hpp"
 #include "support/reach.hpp"
+#include "support/saved.hpp"
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
 
@@ -292,6 +293,18 @@ public:
         expect(!thrown || (other.size() == had && !other.validate()),
                "copy: one that is thrown out of has changed the tree");
         expect(other.copy_from(tree_) && other.refusal() == refusal::none, "copy: refused");
+        tree_.swap(other);
+    }
+
+    /// The tree is saved, and replaced by what is loaded: into a fresh tree, or one with another life.
+    void save(bool over_another) {
+        const byte_list bytes = bytes_of(tree_);
+        tree_type other(over_another ? options{.leaf_capacity = 2} : options{});
+        for (int number = 0; over_another && number < 50; ++number) {
+            other.insert(truth_.shapes.empty() ? shape{} : truth_.shapes[0], tracked(number));
+        }
+        expect(bool(load_bytes(other, bytes)), "load: refused");
+        expect(bytes_of(other) == bytes, "load: what is saved again are other bytes");
         tree_.swap(other);
     }
 

@@ -14,6 +14,7 @@ constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
 std::atomic<std::int64_t> made{0};
 std::atomic<std::int64_t> given_back{0};
+std::atomic<std::int64_t> bytes_made{0};
 std::atomic<std::int64_t> until_failure{never};
 std::atomic<bool> fails_for_ever{false};
 std::atomic<bool> has_failed{false};
@@ -38,6 +39,7 @@ void* allocate(std::size_t size, std::size_t alignment) noexcept {
                             ? std::malloc(size == 0 ? 1 : size)
                             : std::aligned_alloc(alignment, whole == 0 ? alignment : whole);
     made += block != nullptr ? 1 : 0;
+    bytes_made += block != nullptr ? static_cast<std::int64_t>(size) : 0;
     return block;
 }
 
@@ -86,6 +88,7 @@ namespace quadrille::testing::memory {
 
 std::int64_t allocations() noexcept { return made; }
 std::int64_t living() noexcept { return made - given_back; }
+std::int64_t bytes() noexcept { return bytes_made; }
 
 failing::failing(std::int64_t nth, bool for_ever) noexcept {
     has_failed = false;

@@ -39,6 +39,7 @@ enum class verb : std::uint8_t {
     layer_many,
     wander,
     copy,
+    save,
     query,
     query_layers,
     query_within,
@@ -76,6 +77,7 @@ inline constexpr std::array verb_names = {"insert",
                                           "layer_many",
                                           "wander",
                                           "copy",
+                                          "save",
                                           "query",
                                           "query_layers",
                                           "query_within",
@@ -135,7 +137,7 @@ inline command draw_command(random_source& source) {
     const std::uint32_t die = source.below(100);
     const auto chance = static_cast<std::uint32_t>(source.word());
     constexpr std::array rare = {verb::clear,  verb::reserve,    verb::assign, verb::sync_wrong_size,
-                                 verb::wander, verb::erase_many, verb::copy,   verb::copy};
+                                 verb::wander, verb::erase_many, verb::copy,   verb::save};
     if (die < rare.size()) {
         return {rare[die], chance};
     }
@@ -251,6 +253,7 @@ public:
         }
         case verb::wander: both_.wander(); break;
         case verb::copy: both_.copy(source.below(2) == 0); break;
+        case verb::save: both_.save(source.below(2) == 0); break;
         case verb::query: both_.ask(draw_area<scalar>(source, manner_)); break;
         case verb::query_layers: both_.ask_layers(draw_area<scalar>(source, manner_), layers(source)); break;
         case verb::query_within: {

@@ -18,6 +18,8 @@ namespace quadrille::detail {
 
 template <class Shape>
 struct engine;
+template <class Shape>
+class saved_tree;
 
 inline constexpr std::uint32_t no_index = 0xFFFF'FFFFU;
 
@@ -386,6 +388,8 @@ public:
     bool contains(item which) const noexcept;
 
 private:
+    friend saved_tree<Shape>;
+
     using observers<Shape>::head_;
     using observers<Shape>::engine_;
     using observers<Shape>::tasks_;

@@ -1,4 +1,4 @@
-// Insides: the queries' access to the private members of a tree.
+// Insides: access to the private members of a tree, for queries and opt-in headers.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_INSIDES_HPP
 #define QUADRILLE_DETAIL_INSIDES_HPP
@@ -21,6 +21,10 @@ struct insides {
     template <class Tree>
     static auto& workspace(Tree& tree) noexcept {
         return tree.workspace_;
+    }
+    template <class Tree>
+    static auto& values(Tree& tree) noexcept {
+        return tree.values_;
     }
 };
 

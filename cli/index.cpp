@@ -1,0 +1,61 @@
+// `quadrille index`: a file of shapes as trees, which the other verbs read at once.
+// SPDX-License-Identifier: MIT
+#include "errors.hpp"
+#include "input.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
+#include "saved_layer.hpp"
+#include "verbs.hpp"
+#include "whole_file.hpp"
+
+#include <memory>
+#include <string>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* index_answers =
+    R"(The index has the shapes, ids and times of the file, and a tree of the shapes of each time. Each
+verb that reads a file reads an index in its place, with the same answers, and begins to
+answer at once: nothing is parsed and no tree is built. It has a version and checksums; one
+that is cut or damaged is refused. OUT is complete when it is there: it is written under
+another name beside it, and renamed at the end.
+
+Nothing is printed.
+
+Example: printf 'id,x,y\nin,1,1\nout,3,3\n' | quadrille index - -o places.quad &&
+         quadrille query places.quad --circle 0,0,2)";
+
+struct index_options {
+    std::string file;
+    std::string out;
+    input_options input;
+};
+
+void index_file(const index_options& wanted) {
+    const layer input = read_input(wanted.file, wanted.input);
+    const interrupt watched;
+    whole_file out(wanted.out);
+    write_saved_layer(input, [&](std::span<const std::byte> some) {
+        if (interrupt::signal() != 0) {
+            throw interrupted(interrupt::signal());
+        }
+        out.write(some);
+    });
+    out.finish();
+}
+
+} // namespace
+
+void add_index(CLI::App& command) {
+    const auto wanted = std::make_shared<index_options>();
+    CLI::App* const verb = command.add_subcommand("index", "Write a file of shapes as an index, which is read at once");
+    add_file(*verb, "FILE", wanted->file);
+    verb->add_option("-o,--output", wanted->out, "The index to be written")->type_name("OUT")->required()->take_last();
+    add_input_options(*verb, wanted->input);
+    verb->footer(help_with_files(index_answers));
+    verb->callback([wanted] { index_file(*wanted); });
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,101 @@
+// Writes a file under another name, and renames it when it is complete.
+// SPDX-License-Identifier: MIT
+#include "whole_file.hpp"
+
+#include "errors.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#ifdef _WIN32
+#include <io.h>
+#include <process.h>
+#else
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+namespace quadrille::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+#ifdef _WIN32
+int process_number() { return _getpid(); }
+bool reaches_disk(std::FILE* file) { return std::fflush(file) == 0 && _commit(_fileno(file)) == 0; }
+void sync_folder(const std::string&) {}
+#else
+int process_number() { return getpid(); }
+bool reaches_disk(std::FILE* file) { return std::fflush(file) == 0 && fsync(fileno(file)) == 0; }
+/// Not all systems can; the file itself is complete in any case.
+void sync_folder(const std::string& path) {
+    const fs::path folder = fs::path(path).parent_path();
+    if (const int opened = open(folder.empty() ? "." : folder.c_str(), O_RDONLY); opened >= 0) {
+        fsync(opened);
+        close(opened);
+    }
+}
+#endif
+
+} // namespace
+
+whole_file::whole_file(const std::string& path) : path_(path) {
+    std::error_code ignored;
+    // What a link points to is replaced, not the link.
+    if (fs::is_symlink(path, ignored)) {
+        const fs::path target = fs::weakly_canonical(path, ignored);
+        path_ = target.empty() ? path : target.string();
+    }
+    const fs::file_status there = fs::status(path_, ignored);
+    if (path.empty() || (fs::exists(there) && !fs::is_regular_file(there))) {
+        throw bad_input(fmt::format("{}: wanted the name of a file, found {}", path.empty() ? "(no name)" : path,
+                                    path.empty()              ? "nothing"
+                                    : fs::is_directory(there) ? "a folder"
+                                                              : "a device"));
+    }
+    name_ = fmt::format("{}.{}.part", path_, process_number());
+    file_.reset(std::fopen(name_.c_str(), "wbx"));
+    if (!file_) {
+        const int error = errno;
+        name_.clear();
+        refuse(error);
+    }
+}
+
+whole_file::~whole_file() {
+    file_.reset();
+    if (!name_.empty()) {
+        std::remove(name_.c_str());
+    }
+}
+
+void whole_file::write(std::span<const std::byte> bytes) {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
+        refuse(errno);
+    }
+    bytes_ += bytes.size();
+}
+
+void whole_file::finish() {
+    if (!reaches_disk(file_.get()) || std::fclose(file_.release()) != 0) {
+        refuse(errno);
+    }
+    std::error_code failed;
+    fs::rename(name_, path_, failed);
+    if (failed) {
+        refuse(failed.value());
+    }
+    name_.clear();
+    sync_folder(path_);
+}
+
+void whole_file::refuse(int error) const {
+    throw failure(fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(error)));
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,58 @@
+// A game that is saved and loaded: the same mobs, handles and answers. Values are written and read by functions.
+// SPDX-License-Identifier: MIT
+// Prints: loaded: 2 mobs, the ogre where it was
+// Prints: not loaded: a checksum differs
+#include <quadrille/load.hpp>
+#include <quadrille/quadtree.hpp>
+#include <quadrille/save.hpp>
+
+#include <cstdio>
+#include <optional>
+#include <sstream>
+#include <string>
+
+// [values
+struct mob {
+    std::string name;
+    int health = 0;
+};
+void write_mob(const mob& one, quadrille::byte_writer& out) {
+    out.text(one.name);
+    out.number(one.health);
+}
+std::optional<mob> read_mob(quadrille::byte_reader& in) {
+    mob one;
+    if (!in.text(one.name) || !in.number(one.health) || one.health > 100) {
+        return std::nullopt; // the file is then refused
+    }
+    return one;
+}
+// values]
+
+int main() {
+    quadrille::quadtree<mob> world;
+    const quadrille::item ogre = world.insert({{0, 0}, {2, 2}}, mob{"ogre", 90});
+    world.insert({{1, 1}, {3, 3}}, mob{"elf", 30});
+    // [save
+    std::vector<std::byte> bytes;
+    quadrille::save(world, bytes, write_mob); // or to a function that takes spans of bytes, such as:
+    std::stringstream file;                   // a std::ofstream will do as well
+    const auto to_file = [&](std::span<const std::byte> part) {
+        return bool(file.write(reinterpret_cast<const char*>(part.data()), std::ssize(part)));
+    };
+    quadrille::save(world, to_file, write_mob);
+    // save]
+    // [load
+    quadrille::quadtree<mob> loaded;
+    const auto from_file = [&](std::span<std::byte> part) {
+        return file.read(reinterpret_cast<char*>(part.data()), std::ssize(part)).gcount(); // 0 at the end
+    };
+    if (const quadrille::load_report report = quadrille::load(loaded, from_file, read_mob); !report) {
+        std::printf("not loaded: %s, at byte %zu\n", to_string(report.why), std::size_t(report.at));
+        return 1; // `loaded` is as it was before
+    }
+    // load]
+    std::printf("loaded: %u mobs, the %s where it was\n", loaded.size(), loaded.value(ogre)->name.c_str());
+    bytes[100] ^= std::byte{1};
+    std::printf("not loaded: %s\n", to_string(quadrille::load(loaded, bytes, read_mob).why));
+}

@@ -1,0 +1,332 @@
+// Load: a tree from the bytes that `save` wrote. Whatever the bytes are, the result is that tree or a report of what is wrong.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_LOAD_HPP
+#define QUADRILLE_LOAD_HPP
+
+#include <quadrille/detail/frame.hpp>
+#include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/saved_tree.hpp>
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace quadrille {
+namespace detail {
+
+template <class Tree, class Source>
+class load_call;
+
+} // namespace detail
+
+/// Where a function that reads values gets their bytes, which have the checksum that they had when they were saved. Each member
+/// returns false, and everything after it too, when there is less than it wants: the value is then refused.
+class byte_reader {
+public:
+    bool bytes(std::span<std::byte> some) {
+        while (!some.empty() && have_more()) {
+            const std::size_t part = std::min<std::size_t>(some.size(), from_.size - taken_);
+            std::memcpy(some.data(), from_.content() + taken_, part);
+            taken_ += static_cast<std::uint32_t>(part);
+            some = some.subspan(part);
+        }
+        return some.empty();
+    }
+    template <class Number>
+        requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
+    bool number(Number& one) {
+        std::byte own[sizeof one];
+        if (!bytes(own)) {
+            return false;
+        }
+        if constexpr (std::endian::native == std::endian::big) {
+            std::reverse(std::begin(own), std::end(own));
+        }
+        std::memcpy(&one, own, sizeof one);
+        return true;
+    }
+    /// What `byte_writer::text` wrote. The string grows with the bytes that there are, whatever the length says.
+    bool text(std::string& one) {
+        one.clear();
+        std::uint64_t length = 0;
+        if (!number(length)) {
+            return false;
+        }
+        while (one.size() < length && have_more()) {
+            const auto part = static_cast<std::size_t>(
+                std::min<std::uint64_t>(length - one.size(), std::uint64_t{from_.size} - taken_));
+            one.append(reinterpret_cast<const char*>(from_.content() + taken_), part);
+            taken_ += static_cast<std::uint32_t>(part);
+        }
+        return one.size() == length;
+    }
+
+private:
+    template <class Tree, class Source>
+    friend class detail::load_call;
+
+    byte_reader(const detail::frame& from, bool (*next)(void*), void* context) noexcept
+        : from_(from), next_(next), context_(context) {}
+
+    /// Whether there is a byte: in this frame, or in the next one.
+    bool have_more() {
+        if (!failed_ && taken_ == from_.size) {
+            taken_ = 0;
+            failed_ = !next_(context_);
+        }
+        return !failed_;
+    }
+
+    const detail::frame& from_;
+    bool (*next_)(void* context);
+    void* context_;
+    std::uint32_t taken_ = 0;
+    bool failed_ = false;
+};
+
+namespace detail {
+
+/// One call of `load`: frames are read and checked one by one. The tree is replaced at the end.
+template <class Tree, class Source>
+class load_call {
+public:
+    using value = typename Tree::value_type;
+    using shape = shape_of<Tree>;
+
+    load_call(Tree& tree, Source& source, bool must_end) noexcept : tree_(tree), source_(source), must_end_(must_end) {}
+
+    template <class ReadValue>
+    load_report run(ReadValue& read_value) {
+        using saved = saved_tree<shape>;
+
+        core<shape> fresh{options{}};
+        fresh_values values(fresh);
+        saved_place place;
+        if (!begin()) {
+            return report_;
+        }
+        while (saved::wants_more(place)) {
+            if (!next_frame() || !holds(saved::take(fresh, place, frame_))) {
+                return report_;
+            }
+        }
+        if (const fault broken = saved::check(fresh)) {
+            refuse({.why = load_refusal::damaged, .at = read_, .broken = broken});
+            return report_;
+        }
+        frame_.size = 0;
+        if constexpr (!std::is_void_v<value>) {
+            if (!read_values(fresh, values, read_value)) {
+                return report_;
+            }
+        }
+        if (!next_frame() || !is_end(fresh.head().index_limit)) {
+            return report_;
+        }
+        const std::uint64_t end = read_;
+        if (must_end_ && read(std::span(frame_.bytes, 1)) > 0) {
+            refuse({.why = load_refusal::too_long, .at = end});
+            return report_;
+        }
+        Tree replaced;
+        replaced.swap(tree_);
+        insides::changing_core(tree_).swap(fresh);
+        insides::values(tree_).swap(values.room);
+        values.built = 0;
+        report_.at = end;
+        return report_;
+    }
+
+private:
+    /// The values that have been read. Of a load that fails they are destroyed.
+    struct fresh_values {
+        const core<shape>& of;
+        detail::values<value> room;
+        std::uint32_t built = 0; ///< indices below have their values
+
+        explicit fresh_values(const core<shape>& owner) noexcept : of(owner) {}
+        fresh_values(const fresh_values&) = delete;
+        fresh_values& operator=(const fresh_values&) = delete;
+        ~fresh_values() {
+            while (built > 0) {
+                if (is_alive(--built)) {
+                    room.destroy(built);
+                }
+            }
+        }
+        bool is_alive(std::uint32_t index) const noexcept { return (of.head().generations[index] & 1U) != 0; }
+    };
+
+    bool refuse(const load_report& why) {
+        if (report_) {
+            report_ = why;
+        }
+        return false;
+    }
+    /// Whether a part of the frame's content is right; its place is that of the frame.
+    bool holds(load_report found) {
+        found.at = frame_at_;
+        return found || refuse(found);
+    }
+
+    /// Reads as many bytes as there are, up to those that are wanted; returns how many.
+    std::size_t read(std::span<std::byte> wanted) {
+        std::size_t count = 0;
+        while (count < wanted.size()) {
+            const auto some = static_cast<std::size_t>(std::invoke(source_, wanted.subspan(count)));
+            if (some == 0 || some > wanted.size() - count) {
+                break;
+            }
+            count += some;
+        }
+        read_ += count;
+        return count;
+    }
+    bool read_all(std::span<std::byte> wanted) {
+        const std::uint64_t end = read_ + wanted.size();
+        return read(wanted) == wanted.size() ||
+               refuse({.why = load_refusal::cut_short, .at = read_, .wanted = end, .found = read_});
+    }
+
+    bool begin() {
+        const std::span<std::byte> preamble(frame_.bytes, preamble_bytes);
+        const std::size_t count = read(preamble);
+        const load_report found = check_preamble(preamble.first(count), kind_of_tree<value, shape>());
+        return found || refuse(found);
+    }
+
+    bool next_frame() {
+        frame_at_ = read_;
+        if (!read_all(std::span(frame_.bytes, frame::head_bytes))) {
+            return false;
+        }
+        if (!open(frame_)) {
+            frame_.size = 0;
+            return holds({.why = load_refusal::checksum});
+        }
+        if (!read_all(std::span(frame_.content(), frame_.size)) || !holds(check_content(frame_))) {
+            return false;
+        }
+        ++frame_.number;
+        return true;
+    }
+
+    template <class ReadValue>
+    bool read_values(const core<shape>& fresh, fresh_values& values, ReadValue& read_value) {
+        byte_reader reader(
+            frame_,
+            [](void* context) {
+                auto& call = *static_cast<load_call*>(context);
+                return call.next_frame() && call.frame_.what == section::values && call.frame_.size > 0;
+            },
+            this);
+        for (; values.built < fresh.head().index_limit; ++values.built) {
+            const std::uint32_t index = values.built;
+            if (!values.is_alive(index)) {
+                continue;
+            }
+            if (!values.room.reserve(std::size_t{index} + 1)) {
+                return refuse({.why = load_refusal::no_memory, .at = read_});
+            }
+            std::optional<value> one = std::invoke(read_value, reader);
+            if (!one || reader.failed_) {
+                return refuse({.why = load_refusal::value,
+                               .at = read_ - frame_.size + reader.taken_,
+                               .broken = {"a value was not read", index}});
+            }
+            values.room.construct(index, std::move(*one));
+        }
+        return reader.taken_ == frame_.size || refuse_rest(read_ - frame_.size + reader.taken_, values.built);
+    }
+    bool refuse_rest(std::uint64_t at, std::uint32_t index) {
+        return refuse({.why = load_refusal::value, .at = at, .broken = {"more was written than was read", index}});
+    }
+    bool is_end(std::uint32_t index_limit) {
+        if (frame_.what == section::values && !std::is_void_v<value>) {
+            return refuse_rest(frame_at_, index_limit);
+        }
+        return (frame_.what == section::end && frame_.size == 0) ||
+               holds({.why = load_refusal::damaged,
+                      .broken = {"there is more than the tree", static_cast<std::uint32_t>(frame_.what)}});
+    }
+
+    Tree& tree_;
+    Source& source_;
+    bool must_end_;
+    load_report report_;
+    std::uint64_t read_ = 0;     ///< bytes
+    std::uint64_t frame_at_ = 0; ///< where the present frame begins
+    frame frame_;
+};
+
+struct no_value_reader {};
+
+/// From a function; or from bytes in memory, which must end where the tree ends.
+template <class Tree, class Source, class ReadValue>
+load_report load_from(Tree& tree, Source& source, ReadValue& read_value) {
+    if constexpr (std::convertible_to<Source&, std::span<const std::byte>>) {
+        std::span<const std::byte> rest = source;
+        const auto give = [&](std::span<std::byte> wanted) {
+            const std::size_t count = std::min<std::size_t>(wanted.size(), rest.size());
+            std::copy_n(rest.begin(), count, wanted.begin());
+            rest = rest.subspan(count);
+            return count;
+        };
+        return load_call<Tree, decltype(give)>(tree, give, true).run(read_value);
+    } else {
+        return load_call<Tree, Source>(tree, source, false).run(read_value);
+    }
+}
+
+template <class Source>
+concept gives_bytes = requires(Source& source, std::span<std::byte> into) {
+    { std::invoke(source, into) } -> std::integral;
+};
+
+} // namespace detail
+
+/// Where the bytes of a saved tree come from: bytes in memory (a vector, a span), or a function that is called with spans of up to
+/// 16 kB and returns how many bytes it has written to the beginning; 0 at the end. It is asked for no byte after those of the tree.
+template <class Source>
+concept byte_source =
+    std::convertible_to<Source&, std::span<const std::byte>> || detail::gives_bytes<std::remove_reference_t<Source>>;
+
+/// Replaces a tree by the one that was saved: its items, handles, cells and options, as `copy_from` does. It gives the same answers
+/// in the same order, and equal changes keep the two equal. All or nothing: with anything else than the bytes that `save` wrote the
+/// tree is as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only them, and
+/// allocates no more than some six times their number, apart from values. O(n).
+///
+/// The source is bytes in memory, which must end with the tree, or a function. It may use the tree, which is replaced at the end.
+/// What it throws ends the load; the tree is then as it was. (Checked builds do not load a tree of which an index was used more than
+/// 2¹⁹ times. In checked builds a loaded tree takes the handles of the saved one for its own.)
+///
+/// The library has this where it was built with xxHash (package libxxhash-dev).
+template <class Shape, byte_source Source>
+load_report load(quadtree<void, Shape>& tree, Source&& source) {
+    detail::no_value_reader none;
+    return detail::load_from(tree, source, none);
+}
+
+/// The same with values: `read_value(byte_reader&)` returns a value, or an empty optional to refuse the whole tree. It is called
+/// once for each item, by ascending index, after everything else was found to be right, and must read what was written.
+template <class Value, class Shape, byte_source Source, class ReadValue>
+    requires(!std::is_void_v<Value> &&
+             std::convertible_to<std::invoke_result_t<ReadValue&, byte_reader&>, std::optional<Value>>)
+load_report load(quadtree<Value, Shape>& tree, Source&& source, ReadValue&& read_value) {
+    return detail::load_from(tree, source, read_value);
+}
+
+} // namespace quadrille
+
+#endif

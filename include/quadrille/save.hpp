@@ -1,0 +1,210 @@
+// Save: a tree as bytes, for a file or another process. Opt-in; load.hpp reads them.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SAVE_HPP
+#define QUADRILLE_SAVE_HPP
+
+#include <quadrille/detail/frame.hpp>
+#include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/saved_tree.hpp>
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille {
+namespace detail {
+
+template <class Tree, class Sink>
+class save_call;
+
+} // namespace detail
+
+/// Where a function that writes values puts their bytes.
+class byte_writer {
+public:
+    void bytes(std::span<const std::byte> some) {
+        while (!some.empty() && can_write_) {
+            const std::size_t part = std::min<std::size_t>(some.size(), detail::frame::most_bytes - into_.size);
+            std::memcpy(into_.content() + into_.size, some.data(), part);
+            into_.size += static_cast<std::uint32_t>(part);
+            some = some.subspan(part);
+            if (into_.size == detail::frame::most_bytes) {
+                can_write_ = flush_(context_);
+            }
+        }
+    }
+    /// The same bytes on every machine: little-endian.
+    template <class Number>
+        requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
+    void number(Number one) {
+        std::byte own[sizeof one];
+        std::memcpy(own, &one, sizeof one);
+        if constexpr (std::endian::native == std::endian::big) {
+            std::reverse(std::begin(own), std::end(own));
+        }
+        bytes(own);
+    }
+    /// Its length as 64 bits, then its bytes.
+    void text(std::string_view one) {
+        number(std::uint64_t{one.size()});
+        bytes(std::as_bytes(std::span(one)));
+    }
+
+private:
+    template <class Tree, class Sink>
+    friend class detail::save_call;
+
+    byte_writer(detail::frame& into, bool (*flush)(void*), void* context) noexcept
+        : into_(into), flush_(flush), context_(context) {}
+
+    detail::frame& into_;
+    bool (*flush_)(void* context);
+    void* context_;
+    bool can_write_ = true;
+};
+
+namespace detail {
+
+/// One call of `save`: frames are filled, sealed, and given to the sink.
+template <class Tree, class Sink>
+class save_call {
+public:
+    save_call(const Tree& tree, Sink& sink) noexcept : tree_(tree), sink_(sink), watching_(tree) {}
+
+    template <class WriteValue>
+    save_report run(WriteValue& write_value) {
+        using saved = saved_tree<shape_of<Tree>>;
+
+        std::byte preamble[preamble_bytes];
+        write_preamble(preamble, kind_of_tree<typename Tree::value_type, shape_of<Tree>>());
+        saved_place place = saved::begin(insides::core(tree_));
+        bool goes_on = give(preamble);
+        while (goes_on && saved::fill(insides::core(tree_), place, frame_)) {
+            goes_on = give_frame();
+        }
+        if constexpr (!std::is_void_v<typename Tree::value_type>) {
+            goes_on = goes_on && give_values(write_value);
+        }
+        if (goes_on) {
+            frame_.what = section::end;
+            frame_.size = 0;
+            give_frame();
+        }
+        return report_;
+    }
+
+private:
+    bool give(std::span<const std::byte> bytes) {
+        if constexpr (std::is_void_v<std::invoke_result_t<Sink&, std::span<const std::byte>>>) {
+            std::invoke(sink_, bytes);
+        } else if (!static_cast<bool>(std::invoke(sink_, bytes))) {
+            report_.why = save_refusal::sink;
+            return false;
+        }
+        report_.bytes += bytes.size();
+        return is_unchanged();
+    }
+    bool is_unchanged() {
+        report_.why = watching_.sees_misuse() ? save_refusal::changed : report_.why;
+        return report_.why == save_refusal::none;
+    }
+    bool give_frame() {
+        seal(frame_);
+        const bool goes_on = give(std::span<const std::byte>(frame_.bytes, frame::head_bytes + frame_.size));
+        ++frame_.number;
+        frame_.size = 0;
+        return goes_on;
+    }
+    template <class WriteValue>
+    bool give_values(WriteValue& write_value) {
+        frame_.what = section::values;
+        frame_.size = 0;
+        byte_writer writer(frame_, [](void* call) { return static_cast<save_call*>(call)->give_frame(); }, this);
+        for (std::uint32_t index = 0; index < tree_.index_limit(); ++index) {
+            if (const item which = tree_.item_at(index)) {
+                std::invoke(write_value, *tree_.value(which), writer);
+                if (!writer.can_write_ || !is_unchanged()) {
+                    return false;
+                }
+            }
+        }
+        return frame_.size == 0 || give_frame();
+    }
+
+    const Tree& tree_;
+    Sink& sink_;
+    watch_of<Tree> watching_;
+    save_report report_;
+    frame frame_;
+};
+
+struct no_value_writer {};
+
+/// Appends to a vector, which grows once where there are no values; what a save that fails has appended is removed again.
+template <class Tree, class WriteValue>
+save_report save_to(const Tree& tree, std::vector<std::byte>& all, WriteValue& write_value) {
+    using saved = saved_tree<shape_of<Tree>>;
+
+    struct appended {
+        std::vector<std::byte>& to;
+        std::size_t kept;
+
+        ~appended() { to.resize(kept); }
+    } part{all, all.size()};
+
+    constexpr std::uint64_t around = preamble_bytes + frame::head_bytes;
+    const std::uint64_t wanted = all.size() + around + saved::bytes(saved::begin(insides::core(tree)));
+    if (wanted > all.capacity()) {
+        all.reserve(std::max<std::size_t>(static_cast<std::size_t>(wanted), all.size() + all.size() / 2));
+    }
+    const auto append = [&](std::span<const std::byte> some) { all.insert(all.end(), some.begin(), some.end()); };
+    const save_report report = save_call<Tree, decltype(append)>(tree, append).run(write_value);
+    part.kept = report ? all.size() : part.kept;
+    return report;
+}
+template <class Tree, class Sink, class WriteValue>
+save_report save_to(const Tree& tree, Sink& sink, WriteValue& write_value) {
+    return save_call<Tree, Sink>(tree, sink).run(write_value);
+}
+
+} // namespace detail
+
+/// What takes the bytes of a saved tree: called with spans of up to 16 kB, in their order. It may return false to refuse.
+template <class Sink>
+concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byte>> ||
+                    std::invocable<Sink&, std::span<const std::byte>>;
+
+/// Saves a tree without values: its items, cells, free indices and options, as little-endian bytes with a version and
+/// checksums. A tree into which they are loaded gives the same answers, in the same order, has the same handles, and equal changes
+/// to both keep it so. (Room that was reserved is not saved, and with it the rebuilds that it puts off.) The sink is a function that takes spans of bytes, or a vector, to which they are appended. O(n), some 41
+/// bytes per box of floats. Allocates nothing, and changes nothing: other threads may read the tree meanwhile. The sink must not
+/// change the tree: checked builds assert, others end with `save_refusal::changed`. What it throws ends the save.
+///
+/// The library has this where it was built with xxHash (package libxxhash-dev).
+template <class Shape, byte_sink Sink>
+save_report save(const quadtree<void, Shape>& tree, Sink&& sink) {
+    detail::no_value_writer none;
+    return detail::save_to(tree, sink, none);
+}
+
+/// The same with values. `write_value(value, byte_writer&)` is called once for each item, by ascending index.
+template <class Value, class Shape, byte_sink Sink, class WriteValue>
+    requires(!std::is_void_v<Value> && std::invocable<WriteValue&, const Value&, byte_writer&>)
+save_report save(const quadtree<Value, Shape>& tree, Sink&& sink, WriteValue&& write_value) {
+    return detail::save_to(tree, sink, write_value);
+}
+
+} // namespace quadrille
+
+#endif

@@ -1,0 +1,219 @@
+// `quadrille index`: what it writes is read as the file that it was made of; written whole or not at all; anything else is refused.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/errors.hpp>
+#include <cli/layer.hpp>
+#include <cli/saved_layer.hpp>
+
+#include <quadrille/save.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+constexpr const char* timed_file =
+    "t,id,x,y,w,h\n2,b,0,0,1,1\n1,a,1,1,1,1\n2,\"a\n,Ä\",5,5,0,0\n1,b,1,2,3,4\n-1,c,0,0,9,9\n";
+
+std::string bytes_of(const cli::layer& shapes) {
+    std::string bytes;
+    cli::write_saved_layer(shapes, [&](std::span<const std::byte> some) {
+        bytes.append(reinterpret_cast<const char*>(some.data()), some.size());
+    });
+    return bytes;
+}
+
+cli::layer layer_of(const scratch_folder& folder, std::string_view text) {
+    return cli::read_layer(folder.write("shapes", text));
+}
+
+/// Why a file of these bytes is refused; empty when it is not.
+std::string refusal_of(const scratch_folder& folder, std::string_view bytes) {
+    try {
+        layer_of(folder, bytes);
+        return {};
+    } catch (const cli::bad_input& refused) {
+        return refused.what();
+    }
+}
+
+void expect_alike(const cli::layer& one, const cli::layer& other) {
+    EXPECT_EQ(one.shapes, other.shapes);
+    EXPECT_EQ(one.entities, other.entities);
+    EXPECT_EQ(one.has_times, other.has_times);
+    EXPECT_EQ(one.skipped, other.skipped);
+    EXPECT_EQ(one.taken_as_boxes, other.taken_as_boxes);
+    ASSERT_EQ(one.ids.size(), other.ids.size());
+    for (std::size_t at = 0; at < one.ids.size(); ++at) {
+        EXPECT_EQ(one.ids[at], other.ids[at]);
+    }
+    ASSERT_EQ(one.moments.size(), other.moments.size());
+    for (std::size_t at = 0; at < one.moments.size(); ++at) {
+        EXPECT_EQ(one.moments[at].t, other.moments[at].t);
+        EXPECT_EQ(one.moments[at].first, other.moments[at].first);
+        EXPECT_EQ(one.moments[at].last, other.moments[at].last);
+    }
+}
+
+constexpr const char* lines_and_nothing =
+    R"({"type":"FeatureCollection","features":[{"type":"Feature","geometry":null},
+{"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]},"properties":{"name":"road"}},
+{"type":"Feature","geometry":{"type":"Point","coordinates":[2,2]}}]})";
+
+TEST(index, is_read_as_the_file_that_it_was_made_of) {
+    const scratch_folder folder;
+    for (const char* const text : {timed_file, lines_and_nothing, "id,x,y\n", "t,id,x,y,r\n",
+                                   "id,x,y,r\na,1,2,3\nb,4,5,6\n", "id,x0,y0,x1,y1\na,1,2,3,4\n"}) {
+        const cli::layer shapes = layer_of(folder, text);
+        const std::string bytes = bytes_of(shapes);
+        const cli::layer read = layer_of(folder, bytes);
+        expect_alike(read, shapes);
+        EXPECT_TRUE(read.has_trees);
+        expect_alike(layer_of(folder, bytes_of(read)), shapes); // an index of an index
+    }
+}
+
+TEST(index, has_the_answers_and_messages_of_its_file) {
+    const scratch_folder folder;
+    const std::string file = folder.write("lines.geojson", lines_and_nothing);
+    const std::string out = folder.path("lines.quad");
+    const result written = run_command({"index", file, "-o", out});
+    EXPECT_EQ(written.status, 0);
+    EXPECT_EQ(written.output, "");
+    const result of_file = run_command({"query", file, "--box", "0,0,5,5"});
+    const result of_index = run_command({"query", out, "--box", "0,0,5,5"});
+    EXPECT_EQ(written.errors, of_file.errors);
+    EXPECT_EQ(of_index.output, of_file.output);
+    const auto without = [](std::string text, const std::string& name) {
+        for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name)) {
+            text.erase(at, name.size());
+        }
+        return text;
+    };
+    EXPECT_EQ(without(of_index.errors, out), without(of_file.errors, file));
+    EXPECT_EQ(run_command({"pairs", "-"}, content_of(out)).output, run_command({"pairs", file}).output);
+    EXPECT_EQ(run_command({"join", out, file}).output, run_command({"join", file, out}).output);
+}
+
+TEST(index, that_is_cut_or_damaged_anywhere_is_refused) {
+    const scratch_folder folder;
+    const std::string bytes = bytes_of(layer_of(folder, timed_file));
+    ASSERT_EQ(refusal_of(folder, bytes), "");
+    for (std::size_t size = 1; size < bytes.size(); size += 7) {
+        const std::string refused = refusal_of(folder, bytes.substr(0, size));
+        ASSERT_NE(refused.find("cut short: wanted "), std::string::npos) << size << ": " << refused;
+        ASSERT_NE(refused.find(", at byte " + std::to_string(size)), std::string::npos) << refused;
+    }
+    for (std::size_t at = 1; at < bytes.size(); at += 3) {
+        std::string changed = bytes;
+        changed[at] = static_cast<char>(changed[at] ^ (1 << at % 8));
+        ASSERT_NE(refusal_of(folder, changed), "") << at;
+    }
+    EXPECT_NE(refusal_of(folder, bytes + 'x').find("more bytes after the end, at byte " + std::to_string(bytes.size())),
+              std::string::npos);
+}
+
+TEST(index, of_another_program_is_refused_with_words) {
+    const scratch_folder folder;
+    quadtree<void, circle<float>> tree;
+    std::vector<std::byte> bytes;
+    ASSERT_TRUE(save(tree, bytes));
+    const std::string path = folder.write("x.quad", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    const result ended = run_command({"pairs", path});
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_EQ(ended.output, "");
+    EXPECT_EQ(ended.errors, "quadrille: " + path +
+                                ": wanted a file that quadrille index wrote, found: a tree of another kind: wanted "
+                                "point<double> with values, found circle<float> without values, at byte 12\n");
+}
+
+/// A table with right checksums is not believed either.
+TEST(index, with_a_table_that_its_trees_do_not_have_is_refused) {
+    const scratch_folder folder;
+    const cli::layer good = layer_of(folder, timed_file);
+    const auto expect_refused = [&](auto change) {
+        cli::layer bad = layer_of(folder, timed_file);
+        change(bad);
+        EXPECT_NE(refusal_of(folder, bytes_of(bad)), "");
+    };
+    expect_refused([](cli::layer& of) { of.entities[0] = 4; });
+    expect_refused([](cli::layer& of) { of.entities.pop_back(); });
+    expect_refused([](cli::layer& of) { of.has_times = false; });
+    expect_refused([](cli::layer& of) { of.moments[1].t = -1; });
+    expect_refused([](cli::layer& of) { of.ids.push_back("\xFF"); });
+    expect_refused([](cli::layer& of) { of.ids.push_back(""); });
+}
+
+TEST(index, is_there_whole_or_not_at_all) {
+    const scratch_folder folder;
+    std::string text = "id,x,y\n";
+    for (int number = 0; number < 5000; ++number) {
+        text += std::to_string(number) + ',' + std::to_string(number % 71) + ',' + std::to_string(number % 37) + '\n';
+    }
+    const std::string file = folder.write("points.csv", text);
+    const std::string out = folder.write("points.quad", "from before");
+    const auto entries = [&] {
+        return std::distance(std::filesystem::directory_iterator(std::filesystem::path(out).parent_path()), {});
+    };
+
+    EXPECT_EQ(run_command({"index", folder.write("bad.csv", "id,x,y\na,1,x\n"), "-o", out}).status, 2);
+    EXPECT_EQ(content_of(out), "from before");
+    EXPECT_EQ(entries(), 3);
+
+    // No file may grow beyond some kilobytes: the write fails, or a signal ends the command.
+    const std::string limited =
+        "ulimit -f 8; '" QUADRILLE_COMMAND "' index '" + file + "' -o '" + out + "' 2>'" + folder.path("errors") + "'";
+    EXPECT_NE(std::system(("sh -c \"trap '' XFSZ; " + limited + "\"").c_str()), 0);
+    EXPECT_EQ(content_of(folder.path("errors")), "quadrille: " + out + ": cannot be written: File too large\n");
+    EXPECT_EQ(content_of(out), "from before");
+    EXPECT_EQ(entries(), 4) << "and the errors";
+    EXPECT_NE(std::system(("sh -c \"" + limited + "\" >/dev/null 2>&1").c_str()), 0);
+    EXPECT_EQ(content_of(out), "from before");
+
+    EXPECT_EQ(run_command({"index", file, "-o", out}).status, 0);
+    EXPECT_EQ(run_command({"query", out, "--box", "0,0,99,99", "--count"}).output, "5000\n");
+}
+
+TEST(index, is_refused_where_no_file_can_be) {
+    const scratch_folder folder;
+    const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
+    const result into_folder = run_command({"index", file, "-o", folder.path("")});
+    EXPECT_EQ(into_folder.status, 2);
+    EXPECT_NE(into_folder.errors.find("wanted the name of a file, found a folder"), std::string::npos);
+    const result into_device = run_command({"index", file, "-o", "/dev/null"});
+    EXPECT_EQ(into_device.status, 2);
+    EXPECT_NE(into_device.errors.find("/dev/null: wanted the name of a file, found a device"), std::string::npos);
+    const result nowhere = run_command({"index", file, "-o", folder.path("no/such/folder")});
+    EXPECT_EQ(nowhere.status, 1);
+    EXPECT_NE(nowhere.errors.find("cannot be written: No such file or directory"), std::string::npos);
+    const result without = run_command({"index", file});
+    EXPECT_EQ(without.status, 2);
+    EXPECT_NE(without.errors.find("--output"), std::string::npos) << without.errors;
+    const std::string help = run_command({"index", "--help"}).output;
+    for (const char* const part : {"--output", "--boxes", "GeoJSON", "Example: "}) {
+        EXPECT_NE(help.find(part), std::string::npos) << part;
+    }
+}
+
+TEST(index, over_a_link_replaces_the_file_that_it_points_to) {
+    const scratch_folder folder;
+    const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
+    folder.write("old.quad", "from before");
+    std::filesystem::create_symlink("old.quad", folder.path("link.quad"));
+    EXPECT_EQ(run_command({"index", file, "-o", folder.path("link.quad")}).status, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.quad")));
+    EXPECT_EQ(run_command({"query", folder.path("old.quad"), "--box", "0,0,9,9", "--count"}).output, "1\n");
+}
+
+} // namespace
+
+} // namespace quadrille::test

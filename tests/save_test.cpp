@@ -1,0 +1,417 @@
+// Save: what is loaded is the tree that was saved, and goes on as it does.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/appearance.hpp"
+#include "support/saved.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+template <class Shape>
+using numbers = quadtree<int, Shape>;
+
+/// Changes of every kind; the same seed makes the same changes.
+template <class Shape>
+void live_on(numbers<Shape>& tree, std::uint64_t seed) {
+    random_source source(seed);
+    const auto someone = [&] { return tree.item_at(source.below(tree.index_limit() + 1)); };
+    for (int number = 0; number < 40; ++number) {
+        tree.insert(draw<Shape>(source, style::spread), number, in_layers{1 + source.below(7)});
+        tree.erase(someone());
+        tree.move(someone(), draw<Shape>(source, style::cluster));
+        tree.insert(draw<Shape>(source, style::cluster), number);
+        tree.set_layers(someone(), source.below(8));
+    }
+    std::vector<Shape> all(tree.index_limit());
+    for (Shape& each : all) {
+        each = draw<Shape>(source, source.below(9) == 0 ? style::sizes : style::spread);
+    }
+    if (seed % 3 == 0) {
+        tree.sync(all);
+    }
+    if (seed % 7 == 6) {
+        tree.erase_if([](auto hit) { return hit.index() % 8 != 0; });
+    }
+    if (seed % 11 == 10) {
+        tree.clear();
+    }
+}
+
+template <class Shape>
+void expect_alike(const numbers<Shape>& one, const numbers<Shape>& other) {
+    ASSERT_EQ(appearance_of(one), appearance_of(other));
+    ASSERT_EQ(bytes_of(one), bytes_of(other));
+    ASSERT_TRUE(is_sound(one) && is_sound(other));
+}
+
+QUADRILLE_EVERY_SHAPE_SUITE(a_saved_tree);
+
+TYPED_TEST(a_saved_tree, is_loaded_as_it_was_and_goes_on_alike) {
+    const options all_options[] = {{},
+                                   {.leaf_capacity = 4},
+                                   {.leaf_capacity = 1, .max_depth = 5},
+                                   {.leaf_capacity = 3, .min_cell_side = 0.5, .max_items = 700, .max_generations = 3}};
+    for (const options& chosen : all_options) {
+        numbers<TypeParam> world(chosen);
+        world.erase(
+            world.insert(made<TypeParam>(0, 0, 1, 1), 1)); // in checked builds handles carry the mark of the first tree
+        numbers<TypeParam> reused({.leaf_capacity = 9, .max_items = 2});
+        reused.insert(made<TypeParam>(0, 0, 1, 1), 1);
+        for (std::uint64_t age = 0; age < 24; ++age) {
+            const byte_list bytes = bytes_of(world);
+            numbers<TypeParam> fresh;
+            ASSERT_TRUE(load_bytes(fresh, bytes));
+            const load_report report = load_bytes(reused, bytes);
+            ASSERT_TRUE(report);
+            ASSERT_EQ(report.at, bytes.size());
+            expect_alike(fresh, world);
+            expect_alike(reused, world);
+            for (const std::uint64_t later : {0U, 1U, 2U}) {
+                live_on(fresh, 100 * age + later);
+                live_on(reused, 100 * age + later);
+                live_on(world, 100 * age + later);
+                expect_alike(fresh, world);
+                expect_alike(reused, world);
+            }
+        }
+    }
+}
+
+TYPED_TEST(a_saved_tree, has_the_handles_and_options_of_the_one_that_was_saved) {
+    numbers<TypeParam> world({.leaf_capacity = 2, .max_items = 4, .max_generations = 2});
+    const item kept = world.insert(made<TypeParam>(0, 0, 1, 1), 7, in_layers{6});
+    const item erased = world.insert(made<TypeParam>(2, 0, 3, 1), 8);
+    world.erase(erased);
+    numbers<TypeParam> loaded;
+    ASSERT_TRUE(load_bytes(loaded, bytes_of(world)));
+    EXPECT_TRUE(loaded.contains(kept));
+    EXPECT_EQ(*loaded.value(kept), 7);
+    EXPECT_EQ(loaded.layers(kept), 6U);
+    EXPECT_FALSE(loaded.contains(erased));
+    for (int number = 0; number < 3; ++number) {
+        const item fresh = world.insert(made<TypeParam>(number, 5, number + 1, 6), number);
+        EXPECT_TRUE(fresh);
+        EXPECT_EQ(loaded.insert(made<TypeParam>(number, 5, number + 1, 6), number), fresh);
+    }
+    EXPECT_FALSE(loaded.insert(made<TypeParam>(0, 0, 1, 1), 1));
+    EXPECT_EQ(loaded.refusal(), refusal::full);
+}
+
+TYPED_TEST(a_saved_tree, may_be_empty_or_hold_one_leaf_or_have_been_cleared) {
+    quadtree<void, TypeParam> world;
+    quadtree<void, TypeParam> loaded;
+    const auto expect_round = [&](std::uint32_t size) {
+        loaded.insert(made<TypeParam>(8, 8, 9, 9));
+        ASSERT_TRUE(load_bytes(loaded, bytes_of(world)));
+        ASSERT_EQ(loaded.size(), size);
+        ASSERT_EQ(bytes_of(loaded), bytes_of(world));
+        ASSERT_TRUE(is_sound(loaded));
+        ASSERT_EQ(loaded.count(box_of<typename TypeParam::scalar>(-9, -9, 9, 9)), size);
+    };
+    expect_round(0);
+    world.insert(made<TypeParam>(1, 1, 2, 2));
+    expect_round(1);
+    for (int count = 1; count < 16; ++count) {
+        world.insert(made<TypeParam>(1, 1, 2, 2));
+    }
+    expect_round(16);
+    world.erase(world.item_at(15));
+    expect_round(15);
+    world.clear();
+    expect_round(0);
+    world.reserve(100);
+    expect_round(0);
+}
+
+TYPED_TEST(a_saved_tree, of_any_scene_and_over_any_kind_of_life_is_loaded) {
+    for (const scenes::kind which : scenes::every_kind) {
+        scenes::world<typename TypeParam::scalar> scene(which, 1200, 41);
+        quadtree<void, TypeParam> world({.leaf_capacity = 8});
+        ASSERT_TRUE(world.assign(shaped_as<TypeParam>(scene.boxes())));
+        for (int tick = 0; tick < 6; ++tick) {
+            quadtree<void, TypeParam> loaded;
+            ASSERT_TRUE(load_bytes(loaded, bytes_of(world))) << scenes::to_string(which);
+            std::vector<index_pair> pairs;
+            std::vector<index_pair> loaded_pairs;
+            world.pairs(pairs);
+            loaded.pairs(loaded_pairs);
+            ASSERT_EQ(loaded_pairs, pairs) << scenes::to_string(which);
+            tick % 4 == 3 ? scene.teleport() : scene.step();
+            const auto shapes = shaped_as<TypeParam>(scene.boxes());
+            ASSERT_TRUE(world.sync(shapes) && loaded.sync(shapes));
+            ASSERT_EQ(bytes_of(loaded), bytes_of(world)) << scenes::to_string(which);
+        }
+    }
+}
+
+TYPED_TEST(a_saved_tree, of_another_shape_scalar_or_value_is_refused) {
+    numbers<TypeParam> world;
+    world.insert(made<TypeParam>(0, 0, 1, 1), 1);
+    const byte_list bytes = bytes_of(world);
+    const auto expect_refusal = [&]<class Value, class Shape>(quadtree<Value, Shape> other) {
+        const load_report report = load_bytes(other, bytes);
+        const bool is_same = std::is_same_v<Shape, TypeParam> && !std::is_void_v<Value>;
+        EXPECT_EQ(report.why, is_same ? load_refusal::none : load_refusal::other_tree);
+        EXPECT_TRUE(report || report.wanted != report.found);
+        EXPECT_EQ(other.size(), report ? 1U : 0U);
+    };
+    expect_refusal(quadtree<void, TypeParam>());
+    expect_refusal(numbers<box<float>>());
+    expect_refusal(numbers<point<double>>());
+    expect_refusal(numbers<circle<double>>());
+}
+
+// ---- Values, sinks and sources ---------------------------------------------------------------------------------------
+
+using names = quadtree<std::string>;
+
+names named_tree(int count) {
+    names tree({.leaf_capacity = 4});
+    for (int number = 0; number < count; ++number) {
+        const float at = static_cast<float>(number % 100);
+        tree.insert({{at, at}, {at + 1, at + 2}}, std::string(static_cast<std::size_t>(number % 1000), 'a') + "Ä");
+    }
+    return tree;
+}
+void write_name(const std::string& name, byte_writer& out) { out.text(name); }
+std::optional<std::string> read_name(byte_reader& in) {
+    std::string name;
+    return in.text(name) ? std::optional(name) : std::nullopt;
+}
+
+TEST(saved_values, are_written_and_read_by_functions_of_the_user) {
+    for (const int count : {0, 1, 30, 2000}) {
+        names world = named_tree(count);
+        world.erase_if([](auto hit) { return hit.index() % 5 == 1; });
+        byte_list bytes;
+        ASSERT_TRUE(save(world, bytes, write_name));
+        names loaded = named_tree(3);
+        ASSERT_TRUE(load(loaded, bytes, read_name));
+        ASSERT_EQ(loaded.size(), world.size());
+        world.each([&](auto hit) { ASSERT_EQ(*loaded.value(hit.item()), hit.value()); });
+    }
+}
+
+TEST(saved_values, of_any_length_go_through_frames) {
+    quadtree<byte_list> world;
+    random_source source(3);
+    for (const std::uint32_t size : {0U, 1U, 16383U, 16384U, 16385U, 70000U, 0U, 5U}) {
+        byte_list value(size);
+        std::generate(value.begin(), value.end(), [&] { return std::byte(source.below(256)); });
+        world.insert({{0, 0}, {1, 1}}, value);
+    }
+    byte_list bytes;
+    ASSERT_TRUE(save(world, bytes, [](const byte_list& value, byte_writer& out) {
+        out.number(static_cast<std::uint32_t>(value.size()));
+        out.bytes(value);
+    }));
+    quadtree<byte_list> loaded;
+    ASSERT_TRUE(load(loaded, bytes, [](byte_reader& in) -> std::optional<byte_list> {
+        std::uint32_t size = 0;
+        in.number(size);
+        byte_list value(size);
+        return in.bytes(value) ? std::optional(value) : std::nullopt;
+    }));
+    world.each([&](auto hit) { ASSERT_EQ(*loaded.value(hit.item()), hit.value()); });
+}
+
+TEST(saved_values, may_only_be_movable) {
+    quadtree<std::unique_ptr<int>> world;
+    const item one = world.insert({{0, 0}, {1, 1}}, std::make_unique<int>(5));
+    byte_list bytes;
+    ASSERT_TRUE(save(world, bytes, [](const auto& value, byte_writer& out) { out.number(*value); }));
+    quadtree<std::unique_ptr<int>> loaded;
+    ASSERT_TRUE(load(loaded, bytes, [](byte_reader& in) -> std::optional<std::unique_ptr<int>> {
+        int number = 0;
+        in.number(number);
+        return std::make_unique<int>(number);
+    }));
+    EXPECT_EQ(**loaded.value(one), 5);
+}
+
+TEST(saved_values, that_are_refused_or_not_read_as_written_leave_the_tree_as_it_was) {
+    quadtree<tracked> world;
+    for (int number = 0; number < 20; ++number) {
+        world.insert({{0, 0}, {1, 1}}, number);
+    }
+    const byte_list bytes = bytes_of(world);
+    quadtree<tracked> kept;
+    kept.insert({{0, 0}, {1, 1}}, 70);
+    const long before = tracked::living;
+    const auto expect_refusal = [&](std::uint32_t where, auto read_value) {
+        const load_report report = load(kept, bytes, read_value);
+        EXPECT_EQ(report.why, load_refusal::value);
+        EXPECT_EQ(report.broken.where, where);
+        EXPECT_EQ(kept.size(), 1U);
+        EXPECT_EQ(kept.value(kept.item_at(0))->number(), 70);
+        EXPECT_EQ(tracked::living, before);
+    };
+    int calls = 0;
+    expect_refusal(12, [&](byte_reader& in) -> std::optional<tracked> {
+        int number = 0;
+        in.number(number);
+        return calls++ == 12 ? std::nullopt : std::optional<tracked>(number);
+    });
+    expect_refusal(20, [](byte_reader&) { return std::optional<tracked>(1); });
+    expect_refusal(10, [](byte_reader& in) -> std::optional<tracked> {
+        std::uint64_t number = 0;
+        in.number(number);
+        return tracked(1);
+    });
+    calls = 0;
+    const auto throwing = [&](byte_reader&) -> std::optional<tracked> {
+        if (++calls == 5) {
+            throw std::runtime_error("as asked");
+        }
+        return tracked(1);
+    };
+    EXPECT_THROW(load(kept, bytes, throwing), std::runtime_error);
+    EXPECT_EQ(kept.size(), 1U);
+    EXPECT_EQ(tracked::living, before);
+}
+
+/// Nothing else was wrong when values are read, so that a function that reads them sees only bytes that were saved.
+TEST(saved_values, are_read_after_everything_before_them_was_found_right) {
+    quadtree<int> world;
+    for (int number = 0; number < 9000; ++number) {
+        world.insert({{0, 0}, {1, 1}}, number);
+    }
+    byte_list bytes = bytes_of(world);
+    quadtree<int> loaded;
+    bytes[bytes.size() / 2] ^= std::byte{1};
+    int calls = 0;
+    const auto read = [&](byte_reader& in) -> std::optional<int> {
+        int number = 0;
+        EXPECT_TRUE(!in.number(number) || number == calls);
+        ++calls;
+        return number;
+    };
+    EXPECT_EQ(load(loaded, bytes, read).why, load_refusal::checksum);
+    EXPECT_EQ(calls, 0);
+    bytes[bytes.size() / 2] ^= std::byte{1};
+    bytes[bytes.size() - 100] ^= std::byte{1};
+    EXPECT_EQ(load(loaded, bytes, read).why, load_refusal::checksum);
+    EXPECT_TRUE(loaded.empty());
+}
+
+TEST(a_sink, that_refuses_ends_the_save) {
+    const names world = named_tree(500);
+    byte_list whole;
+    ASSERT_TRUE(save(world, whole, write_name));
+    for (std::size_t most = 0;; ++most) {
+        byte_list taken;
+        std::size_t calls = 0;
+        const auto sink = [&](std::span<const std::byte> some) {
+            if (calls++ == most) {
+                return false;
+            }
+            taken.insert(taken.end(), some.begin(), some.end());
+            return true;
+        };
+        const save_report report = save(world, sink, write_name);
+        ASSERT_EQ(report.bytes, taken.size());
+        ASSERT_TRUE(std::equal(taken.begin(), taken.end(), whole.begin()));
+        if (report) {
+            ASSERT_EQ(taken.size(), whole.size());
+            ASSERT_GT(most, 10U);
+            break;
+        }
+        ASSERT_EQ(report.why, save_refusal::sink);
+    }
+}
+
+TEST(a_sink, may_return_nothing_and_throw) {
+    const names world = named_tree(100);
+    std::uint64_t bytes = 0;
+    const auto count = [&](std::span<const std::byte> some) { bytes += some.size(); };
+    EXPECT_EQ(save(world, count, write_name).bytes, bytes);
+    int calls = 0;
+    const auto throwing = [&](std::span<const std::byte>) {
+        if (++calls == 5) {
+            throw std::runtime_error("as asked");
+        }
+    };
+    EXPECT_THROW(save(world, throwing, write_name), std::runtime_error);
+    byte_list kept(3);
+    EXPECT_THROW(save(world, kept, [](const std::string&, byte_writer&) { throw std::runtime_error("as asked"); }),
+                 std::runtime_error);
+    EXPECT_EQ(kept.size(), 3U) << "what was appended is removed";
+}
+
+TEST(a_source, may_give_as_little_as_it_likes_and_is_not_asked_for_more_than_the_tree) {
+    const names world = named_tree(300);
+    byte_list bytes;
+    ASSERT_TRUE(save(world, bytes, write_name));
+    const std::size_t one = bytes.size();
+    ASSERT_TRUE(save(world, bytes, write_name));
+    for (const std::size_t most : {1U, 7U, 1000U, 100000U}) {
+        std::size_t given = 0;
+        const auto source = [&](std::span<std::byte> wanted) {
+            const std::size_t count = std::min({wanted.size(), most, bytes.size() - given});
+            std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(given), count, wanted.begin());
+            given += count;
+            return count;
+        };
+        names first;
+        names second;
+        ASSERT_TRUE(load(first, source, read_name));
+        ASSERT_EQ(given, one);
+        ASSERT_TRUE(load(second, source, read_name));
+        ASSERT_EQ(given, bytes.size());
+        ASSERT_EQ(second.size(), 300U);
+        const load_report report = load(second, source, read_name);
+        ASSERT_EQ(report.why, load_refusal::cut_short);
+        ASSERT_EQ(second.size(), 300U);
+    }
+    names third;
+    EXPECT_EQ(load(third, bytes, read_name).why, load_refusal::too_long);
+    EXPECT_EQ(load(third, bytes, read_name).at, one);
+    EXPECT_TRUE(third.empty());
+}
+
+/// The source may use the tree that is to be replaced, and even change it.
+TEST(a_source, may_use_the_tree) {
+    quadtree<> world;
+    world.insert({{0, 0}, {1, 1}});
+    const byte_list bytes = bytes_of(world);
+    std::size_t given = 0;
+    const auto source = [&](std::span<std::byte> wanted) {
+        EXPECT_GE(world.count(box{{0, 0}, {1, 1}}), 1U);
+        world.insert({{0, 0}, {1, 1}});
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(given), wanted.size(), wanted.begin());
+        given += wanted.size();
+        return wanted.size();
+    };
+    EXPECT_TRUE(load(world, source));
+    EXPECT_EQ(world.size(), 1U);
+}
+
+TEST(a_saved_tree_of_boxes, is_saved_from_several_trees_into_one_vector) {
+    quadtree<> one;
+    quadtree<> other;
+    one.insert({{0, 0}, {1, 1}});
+    byte_list bytes;
+    ASSERT_TRUE(save(one, bytes));
+    const std::size_t first = bytes.size();
+    ASSERT_TRUE(save(other, bytes));
+    EXPECT_TRUE(load(other, std::span<const std::byte>(bytes).first(first)));
+    EXPECT_EQ(other.size(), 1U);
+    EXPECT_TRUE(load(one, std::span<const std::byte>(bytes).subspan(first)));
+    EXPECT_TRUE(one.empty());
+}
+
+} // namespace
+} // namespace quadrille::testing

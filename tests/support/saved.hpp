@@ -1,0 +1,111 @@
+// Saved trees: as bytes, and as frames whose content a test can change.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_TESTS_SAVED_HPP
+#define QUADRILLE_TESTS_SAVED_HPP
+
+#include "support/tracked.hpp"
+
+#include <quadrille/load.hpp>
+#include <quadrille/quadtree.hpp>
+#include <quadrille/save.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace quadrille::testing {
+
+using byte_list = std::vector<std::byte>;
+
+/// A tree's bytes; values are saved as their numbers.
+template <class Value, class Shape>
+byte_list bytes_of(const quadtree<Value, Shape>& tree) {
+    byte_list bytes;
+    save_report report;
+    if constexpr (std::is_void_v<Value>) {
+        report = save(tree, bytes);
+    } else {
+        const auto write = [](const Value& value, byte_writer& out) {
+            if constexpr (std::is_same_v<Value, tracked>) {
+                out.number(value.number());
+            } else {
+                out.number(value);
+            }
+        };
+        report = save(tree, bytes, write);
+    }
+    EXPECT_TRUE(report);
+    EXPECT_EQ(report.bytes, bytes.size());
+    return bytes;
+}
+
+template <class Value, class Shape, class Source>
+load_report load_bytes(quadtree<Value, Shape>& tree, Source&& source) {
+    if constexpr (std::is_void_v<Value>) {
+        return load(tree, source);
+    } else {
+        return load(tree, source, [](byte_reader& in) -> std::optional<Value> {
+            int number = 0;
+            return in.number(number) ? std::optional<Value>(number) : std::nullopt;
+        });
+    }
+}
+
+/// One frame of a saved tree.
+struct saved_frame {
+    detail::section what;
+    byte_list content;
+};
+
+/// The bytes of a saved tree, in parts.
+struct saved_parts {
+    byte_list preamble;
+    std::vector<saved_frame> frames;
+
+    explicit saved_parts(std::span<const std::byte> bytes) {
+        const auto cut = [&](std::size_t size) {
+            const byte_list part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
+            bytes = bytes.subspan(size);
+            return part;
+        };
+        preamble = cut(detail::preamble_bytes);
+        while (!bytes.empty()) {
+            detail::frame head;
+            const byte_list begin = cut(detail::frame::head_bytes);
+            std::copy(begin.begin(), begin.end(), head.bytes);
+            EXPECT_TRUE(detail::open(head));
+            frames.push_back({head.what, cut(head.size)});
+        }
+    }
+
+    /// The bytes, with right checksums.
+    byte_list joined() const {
+        byte_list bytes = preamble;
+        detail::frame sealed;
+        for (const saved_frame& each : frames) {
+            sealed.what = each.what;
+            sealed.size = static_cast<std::uint32_t>(each.content.size());
+            std::copy(each.content.begin(), each.content.end(), sealed.content());
+            detail::seal(sealed);
+            bytes.insert(bytes.end(), sealed.bytes, sealed.bytes + detail::frame::head_bytes + sealed.size);
+            ++sealed.number;
+        }
+        return bytes;
+    }
+
+    saved_frame& of(detail::section what) {
+        return *std::find_if(frames.begin(), frames.end(), [&](const saved_frame& each) { return each.what == what; });
+    }
+};
+
+} // namespace quadrille::testing
+
+#endif
