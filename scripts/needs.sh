@@ -43,7 +43,9 @@ is_there() {
         qemu-user) command -v qemu-aarch64 ;;
         clang-[0-9]*) command -v "clang++-${1#clang-}" ;;
         clang-tidy-*) command -v "$1" && command -v "run-$1" ;;
+        lld-[0-9]*) command -v "wasm-ld-${1#lld-}" ;;
         ninja-build) command -v ninja || command -v ninja-build ;;
+        nodejs) command -v node ;;
         xvfb) command -v xvfb-run ;;
         libboost-dev) has_header boost/version.hpp ;;
         libbox2d-dev) has_header box2d/box2d.h ;;

@@ -56,7 +56,7 @@ public:
         std::uint64_t given = 0;
         for (std::uint32_t one = 0; one < count; ++one) {
             if (ranks[one] < wanted) {
-                room_[ranks[one]] = {{index[one], 0}, distances[one]};
+                room_[static_cast<std::size_t>(ranks[one])] = {{index[one], 0}, distances[one]};
                 given |= std::uint64_t{1} << ranks[one];
                 ++taken;
             }

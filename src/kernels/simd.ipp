@@ -4,11 +4,12 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 // The sets that have a table below. Others are disabled: as the baseline of a unit (`-march=native`) they would replace
 // ours.
 #ifndef QUADRILLE_SETS
-#define QUADRILLE_SETS (HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_SSSE3 | HWY_NEON)
+#define QUADRILLE_SETS (HWY_AVX3 | HWY_AVX2 | HWY_SSE4 | HWY_SSSE3 | HWY_NEON | HWY_WASM)
 #endif
 #define HWY_DISABLED_TARGETS (~(QUADRILLE_SETS | HWY_EMU128 | HWY_SCALAR))
 #define HWY_TARGET_INCLUDE "kernels/simd.ipp" // NOLINT(readability-identifier-naming): it is Highway's
@@ -41,6 +42,18 @@ struct target {
     kernels<Shape> entries;
 };
 
+#if HWY_TARGETS & HWY_WASM
+/// For trees in float alone: those in double need more operations of doubles than doubles-wasm-inl.hpp has.
+template <class Shape>
+constexpr target<Shape> wasm_target() noexcept {
+    if constexpr (std::is_same_v<typename Shape::scalar, float>) {
+        return {HWY_WASM, N_WASM::entries_of<Shape>("simd128")};
+    } else {
+        return {0, {}};
+    }
+}
+#endif
+
 /// Best first; the last is there for compilers that know none of them.
 template <class Shape>
 constexpr target<Shape> targets[] = {
@@ -59,6 +72,9 @@ constexpr target<Shape> targets[] = {
 #if HWY_TARGETS & HWY_NEON
     {HWY_NEON, N_NEON::entries_of<Shape>("neon")},
 #endif
+#if HWY_TARGETS & HWY_WASM
+    wasm_target<Shape>(),
+#endif
     {0, {}},
 };
 
@@ -66,7 +82,7 @@ constexpr target<Shape> targets[] = {
 
 template <class Shape>
 const kernels<Shape>* simd_kernels(const char* wanted) noexcept {
-    const std::int64_t supported = hwy::SupportedTargets();
+    const std::int64_t supported = HWY_SUPPORTED_TARGETS; // asks the processor where there is a choice
     for (const target<Shape>& one : targets<Shape>) {
         if ((supported & one.number) != 0 && (wanted == nullptr || std::strcmp(wanted, one.entries.name) == 0)) {
             return &one.entries;

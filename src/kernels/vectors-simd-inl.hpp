@@ -10,6 +10,7 @@
 #include <hwy/highway.h>
 
 #include "../bucket.hpp"
+#include "doubles-wasm-inl.hpp"
 #include "pack_tables.hpp"
 
 #include <cstddef>
@@ -17,8 +18,6 @@
 
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 /// The bits of a mask over as many lanes as a register holds.
 template <class Tag, class Mask>

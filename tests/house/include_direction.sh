@@ -32,12 +32,13 @@ floors='
 ^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core|frame|saved_tree|task))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
+^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use
 ^examples/                                   ^include/quadrille/[^/]*$                                       examples use what users use
 ^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|cli|tests)/.*\.hpp)$     tests see no details, and include no verb
 '
 
-files=$(find include src scenes cli bench examples tests -name '*.[chi]pp' | LC_ALL=C sort)
+files=$(find include src scenes cli bench examples playground tests -name '*.[chi]pp' | LC_ALL=C sort)
 
 # One line per include of ours: file, line, target as a path from the root.
 includes=$(

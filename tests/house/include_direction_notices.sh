@@ -6,6 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp -r "$root"/{include,src,scenes,cli,bench,examples,tests} "$copy"
+mkdir "$copy/playground" && cp "$root"/playground/*.?pp "$copy/playground" # without what npm has put there
 
 # plant FILE INCLUDE…: gives the file these includes, expects to read of the first, and takes them away again.
 failed=0
@@ -38,6 +39,7 @@ plant src/kernels/planted.hpp '"../filing.hpp"'
 plant src/bytes.hpp '"grid.hpp"'
 plant scenes/planted.cpp '<quadrille/quadtree.hpp>'
 plant cli/planted.cpp '<quadrille/detail/core.hpp>'
+plant playground/planted.cpp '<quadrille/detail/core.hpp>'
 plant bench/planted.cpp '"store.hpp"'
 plant examples/planted.cpp '<quadrille/detail/hit.hpp>'
 plant tests/planted.cpp '<quadrille/detail/core.hpp>'

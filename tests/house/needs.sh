@@ -51,6 +51,8 @@ done
 say ninja 'exit 0'
 say clang-format-19 'exit 0'
 say clang++-14 'exit 0'
-expect "commands in another place" "" ninja-build clang-format-19 clang-14
+say wasm-ld-19 'exit 0'
+say node 'exit 0'
+expect "commands in another place" "" ninja-build clang-format-19 clang-14 lld-19 nodejs
 expect "only what is missing" "no-such-package nor-this" ninja-build no-such-package clang-14 nor-this
 exit "$failed"

@@ -1,0 +1,197 @@
+// The answers of every scene: equal to brute force, frame by frame, and equal to the native library's after 200 ticks.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import {
+  ask, asFloat, box, circle, entry, inWindow, kinds, nearest, open, pairs, point, random, same, shapes, sorted, touch,
+} from './support.mjs';
+
+const worlds = {
+  collide: 'collide&n=600', boids: 'boids&n=500', circles: 'circles&n=700&seed=5', light: 'light&n=120', look: 'look&n=4000',
+  hunt: 'hunt&n=800', points: 'points&n=300',
+};
+
+/** What a scene itself answers, by brute force over the same shapes. */
+const truths = {
+  collide(all, answers) {
+    const found = [];
+    for (let at = 0; at < answers.length; at += 2) {
+      found.push(`${answers[at]} ${answers[at + 1]}`);
+    }
+    same(found.sort(), pairs(all));
+  },
+  circles(all, answers) {
+    const found = [];
+    for (let at = 0; at < answers.length; at += 2) {
+      found.push(sorted(answers.slice(at, at + 2)).join(' '));
+    }
+    same(found.sort(), pairs(all));
+  },
+  boids(all, answers) {
+    all.forEach((bird, index) => same(answers[index], inWindow(all, circle(bird.x0, bird.y0, 2)).length));
+  },
+  light(all, answers) {
+    const [x, y] = answers.slice(0, 2).map(asFloat);
+    const counted = all.filter((wall) => !touch(wall, point(x, y)));
+    for (let at = 3; at < answers.length; at += 3) {
+      const moth = answers.slice(at, at + 2).map(asFloat);
+      const distance = Math.hypot(moth[0] - x, moth[1] - y);
+      if (Math.abs(distance - 16) < 1e-4) {
+        continue; // on the edge of the light
+      }
+      const entries = counted.map((wall) => entry([x, y], moth, wall)).filter((fraction) => fraction >= 0);
+      const first = Math.min(...entries, 2);
+      if (Math.abs(first - 1) > 1e-5 && !counted.some((wall) => isGrazed([x, y], moth, wall))) {
+        same(answers[at + 2], distance <= 16 && first > 1 ? 1 : 0, `moth ${at / 3 - 1}`);
+      }
+    }
+  },
+  look(all, answers) {
+    same(sorted(answers.slice(4)), inWindow(all, box(...answers.slice(0, 4).map(asFloat))));
+  },
+  hunt(all, answers) {
+    const [x, y, standX, standY] = answers.slice(0, 4).map(asFloat);
+    const near = answers.slice(5, 5 + answers[4]);
+    same(near, nearest(all, point(x, y), 12));
+    const met = answers.slice(6 + near.length, -2);
+    same(met.length, answers[5 + near.length]);
+    const { fround } = Math;
+    const to = [standX + fround(2 * fround(x - standX)), standY + fround(2 * fround(y - standY))];
+    const entries = all.map((shape) => entry([standX, standY], to, shape));
+    same(sorted(met), entries.flatMap((fraction, index) => (fraction >= 0 ? [index] : [])));
+    const first = Math.min(...entries.filter((fraction) => fraction >= 0));
+    same(answers.at(-2), met.length > 0 ? entries.indexOf(first) : 2 ** 32 - 1);
+  },
+  points(all, answers) {
+    same(answers, [all.filter(Boolean).length, inWindow(all, box(16, 16, 48, 48)).length]);
+  },
+};
+
+/** Whether the segment passes a corner so closely that rounding decides. */
+function isGrazed([x, y], [toX, toY], { x0, y0, x1, y1 }) {
+  const length = Math.hypot(toX - x, toY - y);
+  return [[x0, y0], [x1, y0], [x0, y1], [x1, y1]].some(([cornerX, cornerY]) =>
+    Math.abs((cornerX - x) * (toY - y) - (cornerY - y) * (toX - x)) < 1e-5 * length);
+}
+
+for (const kind of kinds) {
+  test(`${kind}: twenty frames answer as brute force does`, async () => {
+    const { tab, close } = await open(`${worlds[kind]}&paused=1`);
+    const side = await tab.evaluate(() => playground.frame.side);
+    const draw = random(7);
+    let found = 0;
+    for (let frame = 0; frame < 20; ++frame) {
+      await ask(tab, { what: 'run', ticks: 3 });
+      const all = await shapes(tab, kind);
+      const answers = await ask(tab, { what: 'answers' });
+      assert.ok(answers.length > 0);
+      truths[kind](all, answers);
+      for (let round = 0; round < 4; ++round) {
+        const x = draw() * side;
+        const y = draw() * side;
+        const width = draw() * draw() * side;
+        const area = [x, y, x + width, y + draw() * width].map(Math.fround);
+        const window = await ask(tab, { what: 'window', area });
+        found += window.length;
+        same(sorted(window), inWindow(all, box(...area)));
+        const where = [draw() * side, draw() * side].map(Math.fround);
+        same(await ask(tab, { what: 'nearest', x: where[0], y: where[1], most: 10 }), nearest(all, point(...where), 10));
+      }
+    }
+    assert.ok(found > 80, `windows found ${found} items in all`);
+    assert.equal(await ask(tab, { what: 'sound' }), true);
+    await close();
+  });
+}
+
+test('what is on screen is what brute force finds there, and nothing else is sent', async () => {
+  for (const kind of kinds) {
+    const { tab, close } = await open(`${worlds[kind]}&paused=1`);
+    await tab.mouse.move(500, 300);
+    await tab.mouse.wheel(0, -900);
+    await tab.waitForTimeout(300);
+    const [area, ids] = await tab.evaluate(() => [playground.frame.area, [...playground.frame.ids]]);
+    const all = await shapes(tab, kind);
+    same(sorted(ids), inWindow(all, box(...area.map(Math.fround))), kind);
+    if (kind !== 'points' && kind !== 'light') {
+      assert.ok(ids.length < all.length, `${kind}: after zooming in some are off screen`);
+    }
+    await close();
+  }
+});
+
+test('too many items are counted tile by tile, as brute force counts them', async () => {
+  const { tab, close } = await open('look&n=125000&paused=1');
+  const { tiles, tile, facts, ids } = await tab.evaluate(() => {
+    const { frame } = playground;
+    return { tiles: [...frame.tiles], tile: Math.fround(frame.tile), facts: frame.facts, ids: frame.ids.length };
+  });
+  same(ids, 0);
+  const all = await shapes(tab, 'look');
+  const draw = random(3);
+  let found = 0;
+  for (let round = 0; round < 15; ++round) {
+    const at = Math.floor(draw() * tiles.length);
+    const column = Math.round(facts.tilesLeft / tile) + (at % facts.tileColumns);
+    const row = Math.round(facts.tilesTop / tile) + Math.floor(at / facts.tileColumns);
+    const [x, y] = [Math.fround(column * tile), Math.fround(row * tile)];
+    same(tiles[at], inWindow(all, box(x, y, Math.fround(x + tile), Math.fround(y + tile))).length);
+    found += tiles[at];
+  }
+  assert.ok(found > 100);
+  await close();
+});
+
+test('after 200 ticks the hash of all answers is that of the native library', async (context) => {
+  const program = process.env.QUADRILLE_PLAYGROUND_ANSWERS;
+  if (!program) {
+    return context.skip('QUADRILLE_PLAYGROUND_ANSWERS names no program');
+  }
+  const sizes = ['equal', 'log-normal', 'power-law'];
+  const asked = [
+    ['collide', 3000, 1, 1, 48, 1], ['collide', 800, 2, 2, 8, 9], ['boids', 2500, 0, 1, 48, 1], ['circles', 8000, 1, 1, 48, 1],
+    ['light', 90, 0, 1, 48, 1], ['look', 100000, 1, 1, 48, 1], ['hunt', 2000, 1, 1, 48, 1], ['points', 700, 0, 1, 4, 1],
+    ['points', 5000, 0, 3, 16, 4],
+  ];
+  const input = asked.map((line) => `${line.join(' ')} 200\n`).join('');
+  const wanted = execFileSync(program, { input, encoding: 'utf8' }).trim().split('\n');
+  for (const [number, [kind, count, size, speed, leaf, seed]] of asked.entries()) {
+    const said = `${kind}&n=${count}&sizes=${sizes[size]}&speed=${speed}&leaf=${leaf}&seed=${seed}&paused=1`;
+    const { tab, close } = await open(said);
+    same(`${kind} ${await ask(tab, { what: 'run', ticks: 200 })}`, wanted[number], said);
+    await close();
+  }
+});
+
+test('counters stay within what the native tests assert', async () => {
+  for (const kind of kinds) {
+    const { tab, close } = await open(`${worlds[kind]}&paused=1`);
+    await ask(tab, { what: 'run', ticks: 100 });
+    const side = await tab.evaluate(() => playground.frame.side);
+    const draw = random(11);
+    for (let round = 0; round < 30; ++round) {
+      const [x, y, width] = [draw() * side, draw() * side, draw() * draw() * side];
+      const work = await ask(tab, { what: 'work', area: [x, y, x + width, y + width] });
+      const [cells, blocks, lanes, found, freshCells, freshBlocks, freshLanes, freshFound] = work;
+      same(found, freshFound);
+      assert.ok(lanes <= 16 * blocks && 16 * blocks >= found, `${kind}: ${work}`);
+      // As tests/support/work.hpp has it.
+      assert.ok(lanes <= 3 * (freshLanes + freshFound) + 100 && blocks <= 3 * freshBlocks + 100 &&
+        cells + blocks <= 5 * freshCells + 3 * freshBlocks + 100, `${kind}: ${work}`);
+    }
+    await close();
+  }
+});
+
+test('the kernels are those with SIMD, and a million boxes are asked with few tests', async () => {
+  const { tab, close } = await open('look&paused=1');
+  same(await tab.evaluate(() => playground.kernels), 'simd128');
+  same(await tab.evaluate(() => playground.frame.facts.items), 1_000_000);
+  const side = await tab.evaluate(() => playground.frame.side);
+  const area = [side / 2, side / 2, side / 2 + 20, side / 2 + 12].map(Math.fround);
+  const [cells, blocks, lanes, found] = await ask(tab, { what: 'work', area });
+  same((await ask(tab, { what: 'window', area })).length, found);
+  assert.ok(found > 0 && cells <= 60 && lanes <= 16 * blocks && blocks <= 60 + found, `${cells} ${blocks} ${lanes} ${found}`);
+  await close();
+});

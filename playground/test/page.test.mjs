@@ -1,0 +1,496 @@
+// The page itself: quiet, quick, alone; its controls, hands and keys do what they say; its pictures are kept.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { ask, drawn, frames, kinds, open, openBare, page, ready, root, same, shapes } from './support.mjs';
+
+const stateOf = (tab) => tab.evaluate(() => playground.state);
+const factsOf = (tab) => tab.evaluate(() => playground.frame.facts);
+/** The address, which is written four times a second at most. */
+const hashOf = async (tab) => {
+  await tab.waitForTimeout(300);
+  return tab.evaluate(() => location.hash);
+};
+
+/** Where a place of the world is on screen. */
+const onScreen = (tab, x, y) => tab.evaluate(([worldX, worldY]) => {
+  const { scale, origin } = playground.camera;
+  return [origin.x + scale * worldX, origin.y + scale * worldY];
+}, [x, y]);
+
+test('the types fit', () => {
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(root, 'tsconfig.json')]);
+});
+
+// ---- The file --------------------------------------------------------------------------------------------------------
+
+test('the page is one file of less than 2 MB that names no other', () => {
+  const file = fileURLToPath(page);
+  assert.ok(statSync(file).size < 2_000_000);
+  const text = readFileSync(file, 'utf8');
+  same(text.match(/\b(?:src|href)\s*=\s*["'](?!data:|#)[^"']*["']/g), null);
+  assert.ok(!/@import|url\((?!["']?data:)/.test(text));
+});
+
+for (const kind of kinds) {
+  test(`${kind}: a hundred frames without a line on the console, and nothing is loaded`, async () => {
+    const { tab, lines, loaded, close } = await open(kind);
+    await frames(tab, 100);
+    same(lines, []);
+    same(loaded.filter((address) => !address.startsWith('blob:') && !address.startsWith('data:')), [page]);
+    const { ticks, items } = await factsOf(tab);
+    assert.ok(ticks >= 90 && items > 0, `${ticks} ticks, ${items} items`);
+    same(await ask(tab, { what: 'sound' }), true);
+    await assertOrderly(tab, { width: 1280, height: 800 });
+    await keepPicture(tab, `${kind}_1280`);
+    await close();
+  });
+}
+
+test('the first picture comes within a second', async () => {
+  const times = [];
+  while (times.length < 6 && !times.some((time) => time < 1000)) { // others may be using the machine
+    const { tab, close } = await open('collide');
+    times.push(await tab.evaluate(() => playground.firstPicture));
+    await close();
+  }
+  assert.ok(Math.min(...times) < 1000, `milliseconds: ${times}`);
+});
+
+test('a browser without WebAssembly is told what is missing', async () => {
+  const { tab, close } = await openBare(() => {
+    const Whole = Blob;
+    globalThis.Blob = class extends Whole {
+      constructor(parts, options) { super(['self.WebAssembly = undefined;', ...parts], options); }
+    };
+  });
+  await tab.goto(page);
+  await tab.locator('#trouble').waitFor();
+  assert.match(await tab.locator('#trouble').innerText(), /has stopped: .*undefined.*needs WebAssembly/s);
+  await close();
+});
+
+test('building two million boxes does not freeze the page, and shows how far it is', async () => {
+  const pauses = [];
+  while (pauses.length < 3 && !pauses.some((pause) => pause < 250)) { // others may be using the machine
+    const { tab, close } = await open('collide&paused=1');
+    const { longest, shown } = await tab.evaluate(watchBuilding);
+    assert.ok(shown.length >= 3, `progress: ${shown}`);
+    pauses.push(longest);
+    await close();
+  }
+  assert.ok(Math.min(...pauses) < 250, `the longest pauses of the page took ${pauses} ms`);
+});
+
+/** In the page: the longest time between two pictures of the browser while a world is built, and what progress was shown. */
+function watchBuilding() {
+  return new Promise((resolve) => {
+    let last = performance.now();
+    let longest = 0;
+    const shown = new Set();
+    const watch = () => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      const bar = document.getElementById('progress');
+      if (!bar.hidden) {
+        shown.add(bar.getAttribute('aria-valuenow'));
+      }
+      if (playground.isReady && playground.state.kind === 'look') {
+        resolve({ longest, shown: [...shown] });
+      } else {
+        requestAnimationFrame(watch);
+      }
+    };
+    location.hash = '#look&n=2000000';
+    watch();
+  });
+}
+
+/** In the page: how many pixels are covered by items. */
+function countCovered() {
+  dispatchEvent(new Event('resize')); // draws at once
+  const items = document.getElementById('items');
+  const copy = document.createElement('canvas');
+  copy.width = items.width;
+  copy.height = items.height;
+  const context = copy.getContext('2d');
+  context.drawImage(items, 0, 0);
+  const { data } = context.getImageData(0, 0, copy.width, copy.height);
+  return data.reduce((covered, value, at) => covered + (at % 4 === 3 && value > 100 ? 1 : 0), 0);
+}
+
+test('WebGL draws the same items as the plain canvas, also after it was taken away', async () => {
+  const covered = {};
+  for (const query of ['', '?webgl']) {
+    const { tab, lines, close } = await open('collide&n=400&paused=1', { query });
+    await ask(tab, { what: 'run', ticks: 60 });
+    await drawn(tab, () => tab.keyboard.press('b')); // another picture of the same moment
+    const painter = await tab.evaluate(() => playground.painter);
+    covered[painter] = await tab.evaluate(countCovered);
+    if (painter === 'WebGL') {
+      await tab.evaluate(() => new Promise((resolve) => {
+        const items = document.getElementById('items');
+        const handle = items.getContext('webgl2').getExtension('WEBGL_lose_context');
+        items.addEventListener('webglcontextlost', () => setTimeout(() => handle.restoreContext()));
+        items.addEventListener('webglcontextrestored', () => setTimeout(resolve));
+        handle.loseContext();
+      }));
+      same(await tab.evaluate(countCovered), covered[painter]);
+      same(lines.filter((line) => line.startsWith('error')), []);
+    }
+    await close();
+  }
+  const { canvas, WebGL } = covered;
+  assert.ok(canvas > 10_000 && Math.abs(canvas - WebGL) < 0.15 * canvas, JSON.stringify(covered));
+});
+
+// ---- The address and the controls ------------------------------------------------------------------------------------
+
+test('the address is all: the same link shows the same', async () => {
+  const link = 'collide&n=1200&sizes=power-law&speed=2&leaf=16&seed=3&paused=1&cells=1&bounds=1&hits=0&counters=1';
+  const one = await open(link);
+  const other = await open(link);
+  const { kind, count, sizes, speed, leaf, seed, paused, cells, bounds, hits, counters } = await stateOf(one.tab);
+  same({ kind, count, sizes, speed, leaf, seed, paused, cells, bounds, hits, counters }, {
+    kind: 'collide', count: 1200, sizes: 'power-law', speed: 2, leaf: 16, seed: 3, paused: true, cells: true, bounds: true,
+    hits: false, counters: true,
+  });
+  same(await ask(one.tab, { what: 'run', ticks: 50 }), await ask(other.tab, { what: 'run', ticks: 50 }));
+  const elsewhere = await open(link.replace('seed=3', 'seed=4'));
+  assert.notEqual(await ask(elsewhere.tab, { what: 'run', ticks: 0 }).then(() => ask(elsewhere.tab, { what: 'run', ticks: 50 })),
+    await ask(one.tab, { what: 'run', ticks: 0 }));
+  for (const each of [one, other, elsewhere]) {
+    await each.close();
+  }
+});
+
+test('an address that makes no sense shows the scene as usual', async () => {
+  for (const [said, kind, count] of [
+    ['', 'collide', 2000], ['nonsense&n=-4', 'collide', 10], ['look&n=1e99', 'look', 2_000_000],
+    ['boids&n=abc&seed=&leaf=0', 'boids', 2500], ['points&&&=&n', 'points', 700],
+  ]) {
+    const { tab, lines, close } = await open(said);
+    const state = await stateOf(tab);
+    same([state.kind, state.count], [kind, count], said);
+    assert.ok(state.leaf >= 1);
+    await frames(tab, 2);
+    same(lines, []);
+    await close();
+  }
+});
+
+test('each control does what it says, and stands in the address', async () => {
+  const { tab, lines, close } = await open('collide&n=500');
+  const slide = (name, value) => tab.locator(`input[name="${name}"]`).evaluate((input, to) => {
+    input.value = String(to);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, value);
+
+  await slide('count', 700);
+  await ready(tab);
+  const { count } = await stateOf(tab);
+  assert.ok(count > 500);
+  await frames(tab, 2);
+  same((await factsOf(tab)).items, count);
+  assert.match(await hashOf(tab), new RegExp(`n=${count}`));
+
+  const widthsOf = async () => (await shapes(tab, 'collide')).map((shape) => shape.x1 - shape.x0);
+  await tab.getByText('equal', { exact: true }).click();
+  await ready(tab);
+  let widths = await widthsOf();
+  assert.ok(Math.max(...widths) - Math.min(...widths) < 0.001);
+  await tab.getByText('power-law').click();
+  await ready(tab);
+  widths = await widthsOf();
+  assert.ok(Math.max(...widths) > 5 * Math.min(...widths));
+  assert.match(await hashOf(tab), /sizes=power-law/);
+
+  await slide('speed', 0);
+  await frames(tab, 3);
+  const still = await ask(tab, { what: 'shapes' });
+  // At rest they may still be moved apart where they overlap; one that touches none stays where it is.
+  const touching = new Set(await ask(tab, { what: 'answers' }));
+  await frames(tab, 5);
+  const later = await ask(tab, { what: 'shapes' });
+  const free = [...Array(count).keys()].filter((index) => !touching.has(index));
+  assert.ok(free.filter((index) => still[4 * index] === later[4 * index]).length > 0.8 * free.length);
+  assert.match(await hashOf(tab), /speed=0/);
+
+  const before = await factsOf(tab);
+  await slide('leaf', 400);
+  await ready(tab);
+  await frames(tab, 2);
+  assert.ok((await stateOf(tab)).leaf < 48);
+  assert.ok((await factsOf(tab)).leaves > before.leaves);
+
+  await tab.locator('input[name="seed"]').fill('77');
+  await tab.locator('input[name="seed"]').blur();
+  await ready(tab);
+  same((await stateOf(tab)).seed, 77);
+  assert.match(await hashOf(tab), /seed=77/);
+
+  await tab.getByText('cells', { exact: true }).click();
+  await tab.getByText('measured bounds').click();
+  await frames(tab, 2);
+  const [cells, bounds] = await tab.evaluate(() => [playground.frame.cells.length / 5, playground.frame.bounds.length / 4]);
+  const { leaves, innerCells } = await factsOf(tab);
+  assert.ok(cells >= leaves + innerCells && bounds >= 1, `${cells} cells, ${bounds} bounds`);
+  assert.ok(!(await tab.locator('#counters').isVisible()));
+  await tab.locator('#controls').getByText('counters').click();
+  await frames(tab, 2);
+  assert.ok(await tab.locator('#counters').isVisible());
+  assert.match(await tab.locator('#counters').innerText(), /screen/);
+  assert.match(await hashOf(tab), /cells=1&bounds=1&counters=1/);
+  same(lines, []);
+  await close();
+});
+
+test('hits are shown or not', async () => {
+  const coloured = (tab) => tab.evaluate(() => {
+    dispatchEvent(new Event('resize')); // draws at once
+    const items = document.getElementById('items');
+    const { data } = items.getContext('2d').getImageData(0, 0, items.width, items.height);
+    let found = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      found += data[at] > 200 && data[at + 2] < 120 && data[at + 3] > 100 ? 1 : 0;
+    }
+    return found;
+  });
+  const { tab, close } = await open('collide&n=500&paused=1');
+  await ask(tab, { what: 'run', ticks: 40 });
+  await drawn(tab, () => tab.keyboard.press('c'));
+  assert.ok((await coloured(tab)) > 500);
+  await tab.keyboard.press('h');
+  same(await coloured(tab), 0);
+  assert.match(await hashOf(tab), /hits=0/);
+  await close();
+});
+
+test('pause, step, again, and the keys for them', async () => {
+  const { tab, close } = await open('hunt');
+  await frames(tab, 3);
+  await tab.locator('#pause').click();
+  await tab.waitForTimeout(200);
+  const { ticks } = await factsOf(tab);
+  await tab.waitForTimeout(300);
+  same((await factsOf(tab)).ticks, ticks);
+  assert.match(await hashOf(tab), /paused=1/);
+  await drawn(tab, () => tab.locator('#step').click());
+  same((await factsOf(tab)).ticks, ticks + 1);
+  await tab.locator('#stage').focus();
+  await drawn(tab, () => tab.keyboard.press('.'));
+  same((await factsOf(tab)).ticks, ticks + 2);
+  await tab.keyboard.press(' ');
+  await tab.waitForFunction((wanted) => playground.frame.facts.ticks > wanted, ticks + 4);
+  await tab.locator('#again').click();
+  await ready(tab);
+  assert.ok((await factsOf(tab)).ticks < ticks);
+  await tab.locator('#stage').focus();
+  await tab.keyboard.press('5');
+  await ready(tab);
+  same((await stateOf(tab)).kind, 'look');
+  same(await hashOf(tab), '#look');
+  await tab.goBack().catch(() => undefined);
+  await close();
+});
+
+test('dark and light, by the system and by hand', async () => {
+  for (const scheme of ['dark', 'light']) {
+    const { tab, close } = await open('hunt&n=100', { scheme });
+    const ground = () => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const brightness = async () => Number(/\d+/.exec(await ground())[0]);
+    assert.ok(scheme === 'dark' ? (await brightness()) < 60 : (await brightness()) > 200);
+    await tab.locator('#stage').focus();
+    await tab.keyboard.press('t');
+    assert.ok((await brightness()) < 60, 'auto, then dark');
+    await tab.keyboard.press('t');
+    assert.ok((await brightness()) > 200, 'then light');
+    assert.match(await hashOf(tab), /theme=light/);
+    await close();
+  }
+});
+
+// ---- Hands -----------------------------------------------------------------------------------------------------------
+
+test('pan and zoom: by mouse, wheel and keys; the place under the pointer stays', async () => {
+  const { tab, close } = await open('look&n=20000&paused=1');
+  const area = () => tab.evaluate(() => playground.camera.area);
+  const first = await area();
+  const under = (from) => [from[0] + (400 / 1280) * (from[2] - from[0]), from[1] + (300 / 800) * (from[3] - from[1])];
+  await tab.mouse.move(400, 300);
+  await tab.mouse.wheel(0, -500);
+  await tab.waitForFunction((width) => playground.camera.area[2] - playground.camera.area[0] < width, first[2] - first[0]);
+  const zoomed = await area();
+  assert.ok(Math.hypot(under(zoomed)[0] - under(first)[0], under(zoomed)[1] - under(first)[1]) < 0.5);
+  await tab.mouse.down();
+  await tab.mouse.move(450, 340, { steps: 4 });
+  await tab.mouse.up();
+  const panned = await area();
+  assert.ok(panned[0] < zoomed[0] && panned[1] < zoomed[1]);
+  await tab.keyboard.press('ArrowRight');
+  assert.ok((await area())[0] > panned[0]);
+  await tab.keyboard.press('f');
+  same((await area()).map(Math.round), first.map(Math.round));
+  await close();
+});
+
+test('two fingers zoom', async () => {
+  const { tab, close } = await open('look&n=20000&paused=1', { width: 390, height: 844, touch: true });
+  const session = await tab.context().newCDPSession(tab);
+  const fingers = (type, ...touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const width = () => tab.evaluate(() => playground.camera.area[2] - playground.camera.area[0]);
+  const before = await width();
+  await fingers('touchStart', { x: 150, y: 300, id: 0 });
+  await fingers('touchStart', { x: 150, y: 300, id: 0 }, { x: 240, y: 300, id: 1 });
+  await fingers('touchMove', { x: 100, y: 300, id: 0 }, { x: 300, y: 300, id: 1 });
+  await fingers('touchEnd');
+  assert.ok((await width()) < 0.7 * before, `${before} to ${await width()}`);
+  await close();
+});
+
+test('boids: a click adds birds', async () => {
+  const { tab, close } = await open('boids&n=200');
+  await frames(tab, 2);
+  const [x, y] = await onScreen(tab, 10, 10);
+  await tab.mouse.click(x, y);
+  await tab.waitForFunction(() => playground.frame.facts.items === 240);
+  same((await shapes(tab, 'boids')).length, 240);
+  same(await ask(tab, { what: 'sound' }), true);
+  await close();
+});
+
+test('collide: a press pushes boxes away', async () => {
+  const { tab, close } = await open('collide&n=300&paused=1');
+  const marked = () => tab.evaluate(() => playground.frame.marks.filter((mark) => mark === 255).length);
+  same(await marked(), 0);
+  const [x, y] = await onScreen(tab, 15, 15);
+  await tab.mouse.click(x, y);
+  await tab.waitForFunction(() => playground.frame.marks.some((mark) => mark === 255));
+  await close();
+});
+
+test('light: the lantern goes where it is dragged, and back to its way', async () => {
+  const { tab, close } = await open('light&paused=1');
+  const lantern = () => tab.evaluate(() => [...playground.frame.lines.subarray(0, 2)]);
+  const [from, to] = [await onScreen(tab, ...(await lantern())), await onScreen(tab, 5, 6)];
+  await tab.mouse.move(...from);
+  await tab.mouse.down();
+  await tab.mouse.move(...to, { steps: 5 });
+  await tab.mouse.up();
+  await tab.waitForFunction(() => Math.hypot(playground.frame.lines[0] - 5, playground.frame.lines[1] - 6) < 0.2);
+  assert.ok((await tab.evaluate(() => playground.frame.facts.vertices)) >= 4);
+  await close();
+});
+
+test('hunt: pointing asks there; a press moves the stand', async () => {
+  const { tab, close } = await open('hunt&paused=1');
+  const said = async () => {
+    const bits = await ask(tab, { what: 'answers' });
+    return [...new Float32Array(new Uint32Array(bits.slice(0, 4)).buffer)];
+  };
+  await tab.mouse.move(...(await onScreen(tab, 30, 40)));
+  await tab.waitForTimeout(200);
+  let [x, y] = await said();
+  assert.ok(Math.hypot(x - 30, y - 40) < 0.5);
+  await tab.mouse.click(...(await onScreen(tab, 50, 20)));
+  await tab.waitForTimeout(200);
+  [, , x, y] = await said();
+  assert.ok(Math.hypot(x - 50, y - 20) < 0.5);
+  await close();
+});
+
+test('points: inserted, moved and erased by hand; cells split and merge', async () => {
+  const { tab, close } = await open('points&leaf=1&paused=1');
+  const at = (x, y) => onScreen(tab, x, y);
+  const items = (wanted) => tab.waitForFunction((count) => playground.frame.facts.items === count, wanted);
+  for (const [number, [x, y]] of [[10, 10], [14, 10], [50, 50]].entries()) {
+    await tab.mouse.click(...(await at(x, y)));
+    await items(number + 2);
+  }
+  const { leaves } = await factsOf(tab);
+  assert.ok(leaves >= 3);
+  await tab.getByText('move', { exact: true }).click();
+  await tab.mouse.move(...(await at(50, 50)));
+  await tab.mouse.down();
+  await tab.mouse.move(...(await at(30, 55)), { steps: 5 });
+  await tab.mouse.up();
+  await tab.waitForTimeout(200);
+  const moved = await shapes(tab, 'points');
+  assert.ok(moved.some((each) => Math.hypot(each.x0 - 30, each.y0 - 55) < 0.5));
+  assert.ok(!moved.some((each) => Math.hypot(each.x0 - 50, each.y0 - 50) < 0.5));
+  await tab.getByText('erase', { exact: true }).click();
+  await tab.mouse.click(...(await at(10, 10)));
+  await items(3);
+  await tab.mouse.click(...(await at(14, 10)));
+  await items(2);
+  assert.ok((await factsOf(tab)).leaves < leaves);
+  same(await ask(tab, { what: 'sound' }), true);
+  await close();
+});
+
+test('circles: both ways find as many pairs, and the plot grows', async () => {
+  const { tab, close } = await open('circles&n=900');
+  await tab.waitForFunction(() => playground.frame.facts.items === 900, null, { timeout: 60_000 });
+  for (let frame = 0; frame < 20; ++frame) {
+    await frames(tab, 1);
+    const { answers, compared } = await factsOf(tab);
+    same(answers, compared);
+  }
+  assert.ok((await tab.evaluate(() => playground.plotted)) >= 10);
+  await close();
+});
+
+// ---- The looks -------------------------------------------------------------------------------------------------------
+
+for (const kind of kinds) {
+  test(`${kind}: on a telephone, in the light`, async () => {
+    const size = { width: 390, height: 844 };
+    const { tab, close } = await open(kind, { ...size, touch: true, scheme: 'light' });
+    await frames(tab, 60);
+    await assertOrderly(tab, size);
+    await keepPicture(tab, `${kind}_390`);
+    await close();
+  });
+}
+
+test('readable at 360 pixels and at 4K', async () => {
+  for (const [size, least] of [[{ width: 360, height: 640, touch: true }, 10], [{ width: 3840, height: 2160 }, 15]]) {
+    const { tab, close } = await open('points', size);
+    await frames(tab, 20);
+    await keepPicture(tab, `points_${size.width}`);
+    await assertOrderly(tab, size);
+    const smallest = await tab.evaluate(() => Math.min(...[...document.querySelectorAll('#panel *, header *, #transport *')]
+      .filter((each) => each.childNodes.length > 0 && each.getClientRects().length > 0 && each.textContent.trim() !== '' &&
+        getComputedStyle(each).fontSize !== '0px')
+      .map((each) => parseFloat(getComputedStyle(each).fontSize))));
+    assert.ok(smallest >= least, `the smallest letters have ${smallest} pixels`);
+    await close();
+  }
+});
+
+async function keepPicture(tab, name) {
+  mkdirSync(join(root, 'dist/pictures'), { recursive: true });
+  await tab.screenshot({ path: join(root, `dist/pictures/${name}.png`) });
+}
+
+/** Nothing overlaps or runs out of the screen. */
+async function assertOrderly(tab, { width, height }) {
+  const boxes = await tab.evaluate(() => Object.fromEntries(['header', '#panel', '#transport', '#tools'].map((name) => {
+    const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
+    return [name, { left, top, right, bottom }];
+  }).filter(([, each]) => each.right > each.left)));
+  for (const [name, each] of Object.entries(boxes)) {
+    assert.ok(each.left >= 0 && each.top >= 0 && each.right <= width && each.bottom <= height, `${name}: ${JSON.stringify(each)}`);
+    for (const [other, its] of Object.entries(boxes)) {
+      const isApart = each.right <= its.left || its.right <= each.left || each.bottom <= its.top || its.bottom <= each.top;
+      assert.ok(name === other || isApart, `${name} and ${other} overlap`);
+    }
+  }
+  same(await tab.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]), [width, height]);
+}
