@@ -52,7 +52,19 @@ bool replace_grid(engine<Shape>& owner) noexcept {
     return true;
 }
 
-enum class fit : std::uint8_t { good, too_wide, too_narrow };
+/// Whether a leaf or list is far longer than a leaf's capacity: its items are too wide for smaller cells, or too close.
+template <class Shape>
+bool has_long_bucket(const engine<Shape>& owner) noexcept {
+    const std::uint32_t ordinary = owner.options.leaf_capacity / lanes + 1;
+    for (std::uint32_t which = 0; which < owner.store.blocks_begun; ++which) {
+        if (owner.store.links[which].length > 4 * ordinary) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum class fit : std::uint8_t { good, too_wide, too_narrow, too_crowded };
 
 /// Compares the grid with the one that a build would choose now.
 template <class Shape>
@@ -64,6 +76,10 @@ fit check_grid(engine<Shape>& owner) noexcept {
     const double enough = is_limited(own.grid) ? 1.25 : 16;
     if (own.grid.side >= enough * fresh.side) {
         return fit::too_wide;
+    }
+    // One runaway in a long bucket, and all queries between it and the others test these. A new grid has a margin around them.
+    if (own.clamped > 2 * own.clamped_at_build && has_long_bucket(owner)) {
+        return fit::too_crowded;
     }
     if (own.clamped <= few_outside) {
         return fit::good;

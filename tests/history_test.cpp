@@ -181,6 +181,20 @@ TYPED_TEST(history, of_runaways) {
     }
 }
 
+TYPED_TEST(history, of_a_few_that_leave_a_crowd_too_wide_to_split) {
+    for (const std::uint32_t leavers : {1U, 2U, 6U, 30U, 40U}) {
+        live<TypeParam>(
+            "a few leave a crowd",
+            [&](std::uint32_t index, int tick) {
+                const bool is_away = tick > 0 && index < leavers;
+                const auto there = place_of(index, is_away ? 20000 : 2);
+                const double step = tick % 2 * 0.001;
+                return square_at(there.x - (is_away ? 10000 : 1) + step, there.y - (is_away ? 10000 : 1), 2);
+            },
+            1500, 64);
+    }
+}
+
 TYPED_TEST(history, of_items_that_go_back_and_forth_across_borders) {
     live<TypeParam>(
         "oscillating",
