@@ -167,7 +167,8 @@ inline constexpr std::uint32_t pieces_in_order = 64;
 /// The memory of a workspace, while a query uses it: one inside its visitor finds the workspace empty.
 class lent_pieces {
 public:
-    explicit lent_pieces(parallel::answer_pieces<index_pair>& from) noexcept : found(std::move(from)), from_(from) {}
+    explicit lent_pieces(parallel::answer_pieces<index_pair>& from) noexcept
+        : found(std::exchange(from, {})), from_(from) {}
     lent_pieces(const lent_pieces&) = delete;
     lent_pieces& operator=(const lent_pieces&) = delete;
     ~lent_pieces() { from_ = std::move(found); }
