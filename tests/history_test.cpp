@@ -181,17 +181,39 @@ TYPED_TEST(history, of_runaways) {
     }
 }
 
+/// What small windows visit all over a world around the origin, where hardly anything is.
+template <class Tree>
+counters work_in_empty_space(const Tree& tree, double reach) {
+    using scalar = typename Tree::scalar;
+    random_source source(5);
+    counters done;
+    for (int query = 0; query < 1000; ++query) {
+        const double x = (source.unit() * 2 - 1) * reach;
+        const double y = (source.unit() * 2 - 1) * reach;
+        (void)tree.count(box_of<scalar>(x, y, x + 10, y + 10), {}, &done);
+    }
+    return done;
+}
+
 TYPED_TEST(history, of_a_few_that_leave_a_crowd_too_wide_to_split) {
     for (const std::uint32_t leavers : {1U, 2U, 6U, 30U, 40U}) {
-        live<TypeParam>(
-            "a few leave a crowd",
-            [&](std::uint32_t index, int tick) {
-                const bool is_away = tick > 0 && index < leavers;
-                const auto there = place_of(index, is_away ? 20000 : 2);
-                const double step = tick % 2 * 0.001;
-                return square_at(there.x - (is_away ? 10000 : 1) + step, there.y - (is_away ? 10000 : 1), 2);
-            },
-            1500, 64);
+        const motion world = [&](std::uint32_t index, int tick) {
+            const double reach = tick > 0 && index < leavers ? 10000 : 1;
+            const auto there = place_of(index, 2 * reach);
+            return square_at(there.x - reach + tick % 2 * 0.001, there.y - reach, 2);
+        };
+        for (const method how : methods) {
+            quadtree<void, TypeParam> tree;
+            ASSERT_TRUE(tree.assign(shapes_at<TypeParam>(world, 1500, 0)));
+            for (int tick = 1; tick <= 64; ++tick) {
+                update_tree(tree, how, shapes_at<TypeParam>(world, 1500, tick));
+            }
+            quadtree<void, TypeParam> fresh;
+            ASSERT_TRUE(fresh.assign(shapes_at<TypeParam>(world, 1500, 64)));
+            ASSERT_TRUE(is_bounded("windows", work_in_empty_space(tree, 10000), work_in_empty_space(fresh, 10000)))
+                << leavers << " leavers, by " << method_names[static_cast<int>(how)];
+            ASSERT_TRUE(works_as_fresh(tree, 1500)) << leavers;
+        }
     }
 }
 
