@@ -2,6 +2,10 @@
 // cannot be saved.
 // SPDX-License-Identifier: MIT
 #if __has_include(<xxhash.h>)
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 13
+// GCC's own AVX-512 header warns of what is left undefined on purpose: gcc.gnu.org/bugzilla/show_bug.cgi?id=105593.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #define XXH_INLINE_ALL // NOLINT(readability-identifier-naming): the library asks for it
 #include <xxhash.h>
 
