@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 
-#include "verbs.hpp"
-
 #include <fmt/ranges.h>
 
 #include <cmath>
@@ -11,13 +9,10 @@
 
 namespace quadrille::cli {
 
-void add_answer_options(CLI::App& verb, answer_options& wanted, const std::string& what) {
-    verb.add_flag("--count", wanted.count, "Print the number of " + what + " alone");
-    verb.add_option("--format", wanted.format, "How " + what + " are written: csv or json")
-        ->type_name("NAME")
-        ->check(one_of({"csv", "json"}))
-        ->take_last()
-        ->capture_default_str();
+void add_answer_options(verb& to, answer_options& wanted, const std::string& what) {
+    to.options.push_back(flag("--count", wanted.count, "Print the number of " + what + " alone"));
+    to.options.push_back(
+        one_of({"csv", "json"}, "--format", wanted.format, "How " + what + " are written: csv or json"));
 }
 
 row_printer::row_printer(output& out, const answer_options& wanted, std::vector<std::string_view> columns,

@@ -4,8 +4,7 @@
 #define QUADRILLE_CLI_ANSWERS_HPP
 
 #include "output.hpp"
-
-#include <CLI/CLI.hpp>
+#include "verb.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +21,7 @@ struct answer_options {
 };
 
 /// Adds those two; `what` are answered: "pairs".
-void add_answer_options(CLI::App& verb, answer_options& wanted, const std::string& what);
+void add_answer_options(verb& to, answer_options& wanted, const std::string& what);
 
 /// Prints a table row by row, each field in its turn. csv: a header, then lines. json: an array of rows, each an array of
 /// strings and numbers. A distance that no double can hold is an empty field in csv, null in json.

@@ -4,8 +4,8 @@
 
 #include "errors.hpp"
 #include "numbers.hpp"
+#include "verb.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,18 +17,18 @@ namespace quadrille::cli {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& option, std::string_view wanted, std::string_view found) {
-    throw CLI::ValidationError(option, fmt::format("wanted {}, found {}", wanted, found));
+[[noreturn]] void refuse(std::string_view wanted, std::string_view found) {
+    throw bad_value(fmt::format("wanted {}, found {}", wanted, found));
 }
 
 /// All the numbers of `text`; `wanted` says what they mean.
-std::vector<double> numbers_in(const std::string& option, std::string_view wanted, std::string_view text) {
+std::vector<double> numbers_in(std::string_view wanted, std::string_view text) {
     std::vector<double> numbers;
     for (std::string_view rest = text;;) {
         const std::size_t comma = rest.find(',');
         double number = 0;
         if (read_number(rest.substr(0, comma), number) != std::errc() || std::isnan(number)) {
-            refuse(option, wanted, shown(text));
+            refuse(wanted, shown(text));
         }
         numbers.push_back(number);
         if (comma == std::string_view::npos) {
@@ -39,13 +39,12 @@ std::vector<double> numbers_in(const std::string& option, std::string_view wante
 }
 
 /// So many finite numbers.
-std::vector<double> finite_numbers_in(const std::string& option, std::string_view wanted, std::string_view text,
-                                      std::size_t count) {
-    std::vector<double> numbers = numbers_in(option, wanted, text);
+std::vector<double> finite_numbers_in(std::string_view wanted, std::string_view text, std::size_t count) {
+    std::vector<double> numbers = numbers_in(wanted, text);
     const bool all_finite =
         std::all_of(numbers.begin(), numbers.end(), [](double each) { return std::isfinite(each); });
     if (numbers.size() != count || !all_finite) {
-        refuse(option, wanted, shown(text));
+        refuse(wanted, shown(text));
     }
     return numbers;
 }
@@ -61,49 +60,49 @@ int side_of(const point<double>& a, const point<double>& b, const point<double>&
 
 } // namespace
 
-double number_from_0(const std::string& option, std::string_view text) {
-    const double number = finite_numbers_in(option, "a number that is 0 or more", text, 1)[0];
+double number_from_0(std::string_view text) {
+    const double number = finite_numbers_in("a number that is 0 or more", text, 1)[0];
     if (number < 0) {
-        refuse(option, "a number that is 0 or more", shown(text));
+        refuse("a number that is 0 or more", shown(text));
     }
     return number;
 }
 
-point<double> point_in(const std::string& option, std::string_view text) {
-    const auto numbers = finite_numbers_in(option, "two numbers x,y", text, 2);
+point<double> point_in(std::string_view text) {
+    const auto numbers = finite_numbers_in("two numbers x,y", text, 2);
     return {numbers[0], numbers[1]};
 }
 
-box<double> box_in(const std::string& option, std::string_view text) {
+box<double> box_in(std::string_view text) {
     constexpr std::string_view wanted = "four numbers x0,y0,x1,y1";
-    const auto numbers = numbers_in(option, wanted, text);
+    const auto numbers = numbers_in(wanted, text);
     if (numbers.size() != 4) {
-        refuse(option, wanted, shown(text));
+        refuse(wanted, shown(text));
     }
     for (const std::size_t axis : {0U, 1U}) {
         if (numbers[axis + 2] < numbers[axis]) {
             const char name = axis == 0 ? 'x' : 'y';
-            refuse(option, fmt::format("{0}1 to be at least {0}0 = {1}", name, numbers[axis]),
+            refuse(fmt::format("{0}1 to be at least {0}0 = {1}", name, numbers[axis]),
                    fmt::format("{}", numbers[axis + 2]));
         }
     }
     return {{numbers[0], numbers[1]}, {numbers[2], numbers[3]}};
 }
 
-circle<double> circle_in(const std::string& option, std::string_view text) {
-    const auto numbers = finite_numbers_in(option, "three numbers x,y,r", text, 3);
+circle<double> circle_in(std::string_view text) {
+    const auto numbers = finite_numbers_in("three numbers x,y,r", text, 3);
     if (numbers[2] < 0) {
-        refuse(option, "r to be 0 or more", fmt::format("{}", numbers[2]));
+        refuse("r to be 0 or more", fmt::format("{}", numbers[2]));
     }
     return {{numbers[0], numbers[1]}, numbers[2]};
 }
 
-vertex_list polygon_in(const std::string& option, std::string_view text) {
+vertex_list polygon_in(std::string_view text) {
     constexpr std::string_view wanted = "x,y of each vertex, at least three vertices";
     const auto count = static_cast<std::size_t>(std::count(text.begin(), text.end(), ',')) + 1;
-    const auto numbers = finite_numbers_in(option, wanted, text, count);
+    const auto numbers = finite_numbers_in(wanted, text, count);
     if (count < 6 || count % 2 != 0) {
-        refuse(option, wanted, fmt::format("{} number{}", count, count == 1 ? "" : "s"));
+        refuse(wanted, fmt::format("{} number{}", count, count == 1 ? "" : "s"));
     }
     vertex_list area;
     for (std::size_t at = 0; at < count; at += 2) {
@@ -117,9 +116,8 @@ vertex_list polygon_in(const std::string& option, std::string_view text) {
         for (const point<double>& vertex : area.vertices) {
             const int side = side_of(a, b, vertex);
             if (side * winding < 0) {
-                refuse(option, "a convex polygon",
-                       fmt::format("the vertex {},{} outside of the edge from {},{} to {},{}", vertex.x, vertex.y, a.x,
-                                   a.y, b.x, b.y));
+                refuse("a convex polygon", fmt::format("the vertex {},{} outside of the edge from {},{} to {},{}",
+                                                       vertex.x, vertex.y, a.x, a.y, b.x, b.y));
             }
             winding = winding == 0 ? side : winding;
         }

@@ -5,7 +5,6 @@
 
 #include <quadrille/geometry.hpp>
 
-#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -19,18 +18,18 @@ struct vertex_list {
 
 using any_area = std::variant<box<double>, circle<double>, vertex_list>;
 
-// Each throws a CLI::ValidationError for `option` that says what was wanted and what was found.
+// Each throws a bad_value that says what was wanted and what was found.
 
 /// A finite number that is 0 or more.
-double number_from_0(const std::string& option, std::string_view text);
+double number_from_0(std::string_view text);
 /// x,y.
-point<double> point_in(const std::string& option, std::string_view text);
+point<double> point_in(std::string_view text);
 /// x0,y0,x1,y1. Sides may be infinitely far away.
-box<double> box_in(const std::string& option, std::string_view text);
+box<double> box_in(std::string_view text);
 /// x,y,r.
-circle<double> circle_in(const std::string& option, std::string_view text);
+circle<double> circle_in(std::string_view text);
 /// x,y,x,y,… of three vertices or more, in either winding order.
-vertex_list polygon_in(const std::string& option, std::string_view text);
+vertex_list polygon_in(std::string_view text);
 
 } // namespace quadrille::cli
 

@@ -74,17 +74,18 @@ void print_encounters(const encounters_options& wanted) {
 
 } // namespace
 
-void add_encounters(CLI::App& command) {
+verb encounters_verb() {
     const auto wanted = std::make_shared<encounters_options>();
-    CLI::App* const verb =
-        command.add_subcommand("encounters", "Print which pairs came near each other, when, and how close");
-    add_file(*verb, "FILE", wanted->file);
-    add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
-    add_number(*verb, "--gap", wanted->gap, "The longest pause within an encounter, 0 or more")->default_str("0");
-    add_answer_options(*verb, wanted->answer, "encounters");
-    add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(encounters_answers));
-    verb->callback([wanted] { print_encounters(*wanted); });
+    verb encounters = {"encounters",
+                       "Print which pairs came near each other, when, and how close",
+                       {file_at("FILE", wanted->file),
+                        required(number("--distance", wanted->distance, "How far apart at most, 0 or more")),
+                        number("--gap", wanted->gap, "The longest pause within an encounter, 0 or more", "0")}};
+    add_answer_options(encounters, wanted->answer, "encounters");
+    add_input_options(encounters, wanted->input);
+    encounters.help = help_with_files(encounters_answers);
+    encounters.work = [wanted] { print_encounters(*wanted); };
+    return encounters;
 }
 
 } // namespace quadrille::cli

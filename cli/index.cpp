@@ -48,14 +48,16 @@ void index_file(const index_options& wanted) {
 
 } // namespace
 
-void add_index(CLI::App& command) {
+verb index_verb() {
     const auto wanted = std::make_shared<index_options>();
-    CLI::App* const verb = command.add_subcommand("index", "Write a file of shapes as an index, which is read at once");
-    add_file(*verb, "FILE", wanted->file);
-    verb->add_option("-o,--output", wanted->out, "The index to be written")->type_name("OUT")->required()->take_last();
-    add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(index_answers));
-    verb->callback([wanted] { index_file(*wanted); });
+    verb index = {
+        "index",
+        "Write a file of shapes as an index, which is read at once",
+        {file_at("FILE", wanted->file), required(text("-o,--output", "OUT", wanted->out, "The index to be written"))}};
+    add_input_options(index, wanted->input);
+    index.help = help_with_files(index_answers);
+    index.work = [wanted] { index_file(*wanted); };
+    return index;
 }
 
 } // namespace quadrille::cli

@@ -10,8 +10,9 @@
 
 namespace quadrille::cli {
 
-void add_input_options(CLI::App& verb, input_options& wanted) {
-    verb.add_flag("--boxes", wanted.boxes, "No message about lines and polygons that are replaced by boxes");
+void add_input_options(verb& to, input_options& wanted) {
+    to.options.push_back(
+        flag("--boxes", wanted.boxes, "No message about lines and polygons that are replaced by boxes"));
 }
 
 layer read_input(const std::string& path, const input_options& wanted) {

@@ -4,8 +4,7 @@
 #define QUADRILLE_CLI_INPUT_HPP
 
 #include "layer.hpp"
-
-#include <CLI/CLI.hpp>
+#include "verb.hpp"
 
 #include <string>
 
@@ -17,7 +16,7 @@ struct input_options {
 };
 
 /// Adds that option.
-void add_input_options(CLI::App& verb, input_options& wanted);
+void add_input_options(verb& to, input_options& wanted);
 
 /// Reads a layer. One line on standard error says that lines and polygons are replaced by boxes, another that features
 /// without a geometry are skipped.

@@ -134,7 +134,7 @@ void print_rows(output& out, const layer& a, const layer& b, const join_options&
     printer.finish();
 }
 
-void join(const join_options& wanted) {
+void answer_join(const join_options& wanted) {
     if (wanted.a == "-" && wanted.b == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
@@ -151,22 +151,20 @@ void join(const join_options& wanted) {
 
 } // namespace
 
-void add_join(CLI::App& command) {
+verb join_verb() {
     const auto wanted = std::make_shared<join_options>();
-    CLI::App* const verb = command.add_subcommand("join", "Print the pairs of two files that touch");
-    add_file(*verb, "A", wanted->a);
-    add_file(*verb, "B", wanted->b);
-    const auto read_distance = [wanted](const std::string& text) {
-        wanted->distance = number_from_0("--distance", text);
-    };
-    verb->add_option_function<std::string>("--distance", read_distance,
-                                           "How far apart at most, 0 or more; without it, pairs that touch")
-        ->type_name("NUMBER")
-        ->take_last();
-    add_answer_options(*verb, wanted->answer, "pairs");
-    add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(join_answers));
-    verb->callback([wanted] { join(*wanted); });
+    const auto read_distance = [wanted](const std::string& text) { wanted->distance = number_from_0(text); };
+    verb join = {
+        "join",
+        "Print the pairs of two files that touch",
+        {file_at("A", wanted->a),
+         file_at("B", wanted->b),
+         {"--distance", "NUMBER", "How far apart at most, 0 or more; without it, pairs that touch", read_distance}}};
+    add_answer_options(join, wanted->answer, "pairs");
+    add_input_options(join, wanted->input);
+    join.help = help_with_files(join_answers);
+    join.work = [wanted] { answer_join(*wanted); };
+    return join;
 }
 
 } // namespace quadrille::cli

@@ -89,7 +89,7 @@ private:
     std::vector<neighbour> found_;
 };
 
-void nearest(const nearest_options& wanted) {
+void answer_nearest(const nearest_options& wanted) {
     if (wanted.at.has_value() == wanted.at_file.has_value()) {
         throw bad_input(fmt::format("wanted one of --at and --at-file, found {} (see quadrille nearest --help)",
                                     wanted.at ? "both" : "none"));
@@ -131,25 +131,21 @@ void nearest(const nearest_options& wanted) {
 
 } // namespace
 
-void add_nearest(CLI::App& command) {
+verb nearest_verb() {
     const auto wanted = std::make_shared<nearest_options>();
-    CLI::App* const verb =
-        command.add_subcommand("nearest", "Print the shapes that are closest to a place, or to each of many");
-    add_file(*verb, "FILE", wanted->file);
-    const auto read_place = [wanted](const std::string& text) { wanted->at = point_in("--at", text); };
-    verb->add_option_function<std::string>("--at", read_place, "The place")->type_name("X,Y")->take_last();
-    verb->add_option("--at-file", wanted->at_file, "A file of places, points with ids; - reads standard input")
-        ->type_name("PLACES")
-        ->take_last();
-    verb->add_option("-k", wanted->most, "How many at most for each place, 1 or more")
-        ->type_name("N")
-        ->transform(whole_number(1, most_items))
-        ->take_last()
-        ->capture_default_str();
-    add_answer_options(*verb, wanted->answer, "shapes");
-    add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(nearest_answers));
-    verb->callback([wanted] { nearest(*wanted); });
+    const auto read_place = [wanted](const std::string& text) { wanted->at = point_in(text); };
+    const auto read_file = [wanted](const std::string& path) { wanted->at_file = path; };
+    verb nearest = {"nearest",
+                    "Print the shapes that are closest to a place, or to each of many",
+                    {file_at("FILE", wanted->file),
+                     {"--at", "X,Y", "The place", read_place},
+                     {"--at-file", "PLACES", "A file of places, points with ids; - reads standard input", read_file},
+                     whole_number(1, most_items, "-k", wanted->most, "How many at most for each place, 1 or more")}};
+    add_answer_options(nearest, wanted->answer, "shapes");
+    add_input_options(nearest, wanted->input);
+    nearest.help = help_with_files(nearest_answers);
+    nearest.work = [wanted] { answer_nearest(*wanted); };
+    return nearest;
 }
 
 } // namespace quadrille::cli

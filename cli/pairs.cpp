@@ -43,14 +43,14 @@ struct touching {
 
 } // namespace
 
-void add_pairs(CLI::App& command) {
+verb pairs_verb() {
     const auto wanted = std::make_shared<pairs_options>();
-    CLI::App* const verb = command.add_subcommand("pairs", "Print every touching pair among the shapes of a file");
-    add_file(*verb, "FILE", wanted->file);
-    add_answer_options(*verb, wanted->answer, "pairs");
-    add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(pairs_answers));
-    verb->callback([wanted] { answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, touching(), {}); });
+    verb pairs = {"pairs", "Print every touching pair among the shapes of a file", {file_at("FILE", wanted->file)}};
+    add_answer_options(pairs, wanted->answer, "pairs");
+    add_input_options(pairs, wanted->input);
+    pairs.help = help_with_files(pairs_answers);
+    pairs.work = [wanted] { answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, touching(), {}); };
+    return pairs;
 }
 
 } // namespace quadrille::cli

@@ -60,7 +60,7 @@ void print_rows(output& out, const layer& input, const Area& area, const answer_
     printer.finish();
 }
 
-void query(const query_options& wanted) {
+void answer_query(const query_options& wanted) {
     if (wanted.areas.size() != 1) {
         throw bad_input(
             fmt::format("wanted one of --box, --circle and --polygon, found {} (see quadrille query --help)",
@@ -81,21 +81,22 @@ void query(const query_options& wanted) {
 
 } // namespace
 
-void add_query(CLI::App& command) {
+verb query_verb() {
     const auto wanted = std::make_shared<query_options>();
-    CLI::App* const verb = command.add_subcommand("query", "Print what touches a box, a circle or a convex polygon");
-    add_file(*verb, "FILE", wanted->file);
-    const auto add_area = [&](const char* option, auto* area_in, const char* type, const char* about) {
-        const auto read = [=](const std::string& text) { wanted->areas.emplace_back(area_in(option, text)); };
-        verb->add_option_function<std::string>(option, read, about)->type_name(type)->take_last();
+    const auto area = [&](const char* name, auto* area_in, const char* takes, const char* about) {
+        return option{name, takes, about, [=](const std::string& text) { wanted->areas.emplace_back(area_in(text)); }};
     };
-    add_area("--box", box_in, "X0,Y0,X1,Y1", "A box by its lowest and highest corner");
-    add_area("--circle", circle_in, "X,Y,R", "A circle by its center and radius");
-    add_area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its vertices");
-    add_answer_options(*verb, wanted->answer, "shapes");
-    add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(query_answers));
-    verb->callback([wanted] { query(*wanted); });
+    verb query = {"query",
+                  "Print what touches a box, a circle or a convex polygon",
+                  {file_at("FILE", wanted->file),
+                   area("--box", box_in, "X0,Y0,X1,Y1", "A box by its lowest and highest corner"),
+                   area("--circle", circle_in, "X,Y,R", "A circle by its center and radius"),
+                   area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its vertices")}};
+    add_answer_options(query, wanted->answer, "shapes");
+    add_input_options(query, wanted->input);
+    query.help = help_with_files(query_answers);
+    query.work = [wanted] { answer_query(*wanted); };
+    return query;
 }
 
 } // namespace quadrille::cli

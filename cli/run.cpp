@@ -54,7 +54,7 @@ to 5,000, else for a sample. The first difference ends the run with status 1. Ct
 it after the current tick: the results so far are printed, the status is 130.)";
 
 struct run_options {
-    scenes::kind scene = scenes::kind::uniform;
+    std::string scene = "uniform";
     std::uint32_t count = 100'000;
     std::uint64_t ticks = 200;
     std::uint64_t seed = 1;
@@ -162,7 +162,7 @@ tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& t
     tally sums;
     parallel::thread_crew crew(wanted.threads);
     progress bar(wanted.ticks, "ticks");
-    scenes::world<float> world(wanted.scene, wanted.count, wanted.seed);
+    scenes::world<float> world(scenes::kind_from(wanted.scene).value(), wanted.count, wanted.seed);
     change_report report;
     {
         const stopwatch running(sums.build);
@@ -194,8 +194,8 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
     };
     const std::uint64_t items_checked = wanted.count / plan.stride;
 
-    out.print("world    scene {}, boxes {}, seed {}, ticks {}{}\n", to_string(wanted.scene), grouped(wanted.count),
-              wanted.seed, grouped(sums.ticks),
+    out.print("world    scene {}, boxes {}, seed {}, ticks {}{}\n", wanted.scene, grouped(wanted.count), wanted.seed,
+              grouped(sums.ticks),
               sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
     out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}; threads: {}\n",
               ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels, wanted.threads);
@@ -219,7 +219,7 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
               "README.md for what else there is.\n");
 }
 
-void run(const run_options& wanted) {
+void run_to_its_end(const run_options& wanted) {
     const check_plan plan = plan_checks(wanted.count, wanted.ticks);
     quadtree<> tree;
     const interrupt watched;
@@ -237,46 +237,30 @@ void run(const run_options& wanted) {
     }
 }
 
+/// Those that `--scene` takes.
+std::vector<std::string> scene_names() {
+    std::vector<std::string> names;
+    for (const scenes::kind each : scenes::every_kind) {
+        names.emplace_back(to_string(each));
+    }
+    return names;
+}
+
 } // namespace
 
-void add_run(CLI::App& command) {
+verb run_verb() {
     const auto wanted = std::make_shared<run_options>();
-    CLI::App* const verb = command.add_subcommand("run", "Move a world and find all touching pairs at every tick");
-    std::vector<std::string> names(scenes::every_kind.size());
-    std::transform(scenes::every_kind.begin(), scenes::every_kind.end(), names.begin(),
-                   [](scenes::kind which) { return std::string(to_string(which)); });
-    const auto choose_scene = [wanted](const std::string& name) {
-        if (const auto scene = scenes::kind_from(name)) {
-            wanted->scene = *scene;
-        }
-    };
-    verb->add_option_function<std::string>("--scene", choose_scene, "What the world looks like, see below")
-        ->check(one_of(std::move(names)))
-        ->type_name("NAME")
-        ->take_last()
-        ->default_str("uniform");
-    verb->add_option("--count", wanted->count, "How many boxes, 1 to 100000000")
-        ->type_name("N")
-        ->transform(whole_number(1, most_count))
-        ->take_last()
-        ->capture_default_str();
-    verb->add_option("--ticks", wanted->ticks, "For how long, 1 to 1000000000")
-        ->type_name("N")
-        ->transform(whole_number(1, most_ticks))
-        ->take_last()
-        ->capture_default_str();
-    verb->add_option("--seed", wanted->seed, "Which of the worlds of this kind, 0 or more")
-        ->type_name("N")
-        ->transform(whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-        ->take_last()
-        ->capture_default_str();
-    verb->add_option("--threads", wanted->threads, "How many threads work, 1 to 1024")
-        ->type_name("N")
-        ->transform(whole_number(1, most_threads))
-        ->take_last()
-        ->capture_default_str();
-    verb->footer(help);
-    verb->callback([wanted] { run(*wanted); });
+    constexpr auto most_seed = std::numeric_limits<std::uint64_t>::max();
+    verb run = {"run",
+                "Move a world and find all touching pairs at every tick",
+                {one_of(scene_names(), "--scene", wanted->scene, "What the world looks like, see below"),
+                 whole_number(1, most_count, "--count", wanted->count, "How many boxes, 1 to 100000000"),
+                 whole_number(1, most_ticks, "--ticks", wanted->ticks, "For how long, 1 to 1000000000"),
+                 whole_number(0, most_seed, "--seed", wanted->seed, "Which of the worlds of this kind, 0 or more"),
+                 whole_number(1, most_threads, "--threads", wanted->threads, "How many threads work, 1 to 1024")}};
+    run.help = help;
+    run.work = [wanted] { run_to_its_end(*wanted); };
+    return run;
 }
 
 } // namespace quadrille::cli

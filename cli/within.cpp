@@ -51,19 +51,20 @@ struct near_enough {
 
 } // namespace
 
-void add_within(CLI::App& command) {
+verb within_verb() {
     const auto wanted = std::make_shared<within_options>();
-    CLI::App* const verb =
-        command.add_subcommand("within", "Print every pair that is no farther apart than a distance");
-    add_file(*verb, "FILE", wanted->file);
-    add_number(*verb, "--distance", wanted->distance, "How far apart at most, 0 or more")->required();
-    add_answer_options(*verb, wanted->answer, "pairs");
-    add_input_options(*verb, wanted->input);
-    verb->footer(help_with_files(within_answers));
-    verb->callback([wanted] {
+    verb within = {"within",
+                   "Print every pair that is no farther apart than a distance",
+                   {file_at("FILE", wanted->file),
+                    required(number("--distance", wanted->distance, "How far apart at most, 0 or more"))}};
+    add_answer_options(within, wanted->answer, "pairs");
+    add_input_options(within, wanted->input);
+    within.help = help_with_files(within_answers);
+    within.work = [wanted] {
         answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, near_enough{wanted->distance},
                      {"distance"});
-    });
+    };
+    return within;
 }
 
 } // namespace quadrille::cli

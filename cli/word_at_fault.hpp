@@ -1,23 +1,28 @@
-// The error of a command line, as a sentence that names the wrong word.
+// What is wrong with a word that no verb takes, as a sentence.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_WORD_AT_FAULT_HPP
 #define QUADRILLE_CLI_WORD_AT_FAULT_HPP
 
-#include <CLI/CLI.hpp>
+#include "verb.hpp"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace quadrille::cli {
 
+bool is_option(std::string_view word);
+
 /// "no verb 'pair'; did you mean 'pairs'?"
-std::string no_verb(const CLI::App& command, std::string_view word);
+std::string no_verb(const std::vector<verb>& verbs, std::string_view word);
 
-/// Why the command line was refused.
-std::string sentence_about(const CLI::App& command, const CLI::ParseError& error);
+/// About a word before the verb, which is `given`, or where none is: nullptr. `own` are the options of the command itself.
+std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<option>& own,
+                              const std::string& word);
 
-/// Whether help was requested for an unknown verb.
-bool names_no_verb(const CLI::App& command);
+/// About words behind the verb that it does not take, one at least. `own` are the options that every verb has.
+std::string about_words_behind(const verb& given, const std::vector<option>& own,
+                               const std::vector<std::string>& words);
 
 } // namespace quadrille::cli
 

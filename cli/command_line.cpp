@@ -1,0 +1,171 @@
+// Parses the words of the command line by CLI11.
+// SPDX-License-Identifier: MIT
+#include "command_line.hpp"
+
+#include "errors.hpp"
+#include "output.hpp"
+#include "word_at_fault.hpp"
+
+#include <quadrille/config.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* about_the_command =
+    R"(Each verb has its own help: quadrille help run, or quadrille run --help
+Files are CSV or GeoJSON, or what quadrille index has made of these. Lines and polygons
+of GeoJSON are replaced by the boxes around them; a line on standard error says so,
+unless --boxes is given.
+Exit status: 0 done; 1 the work failed, or its result was found wrong;
+             2 an argument or an input file is not what was wanted;
+             130 Ctrl-C, 143 SIGTERM: run still prints the results so far;
+             141 the reader of standard output has gone (no message).
+A message on standard error says what was wanted and what was found.)";
+
+const option help_option = {"-h,--help", "", "Print this help and exit"};
+const option version_option = {"-V,--version", "", "Print the version and exit"};
+
+/// Help and version are printed like all output, so that a full disk is noticed here too.
+void print(const std::string& text) {
+    output out;
+    out.print("{}", text);
+    out.finish();
+}
+
+void add_option(CLI::App& parser, const option& each) {
+    if (each.is_given != nullptr) {
+        parser.add_flag(each.name, *each.is_given, each.about);
+        return;
+    }
+    const auto own = std::make_shared<CLI::Option*>();
+    const auto read = [take = each.read, own](const std::string& value) {
+        try {
+            take(value);
+        } catch (const bad_value& wrong) {
+            throw CLI::ValidationError((*own)->get_name(), wrong.what());
+        }
+    };
+    *own = parser.add_option_function<std::string>(each.name, read, each.about)
+               ->type_name(each.takes)
+               ->default_str(each.without)
+               ->required(each.is_required);
+    if (!each.is_place()) {
+        (*own)->take_last();
+    }
+}
+
+class command_line {
+public:
+    explicit command_line(std::vector<verb> verbs) : verbs_(std::move(verbs)) {
+        verbs_.push_back(help_verb());
+        parser_.set_version_flag(version_option.name, "quadrille " QUADRILLE_VERSION, version_option.about);
+        parser_.set_help_flag(help_option.name, help_option.about);
+        parser_.require_subcommand(0, 1);
+        parser_.footer(about_the_command);
+        for (const verb& each : verbs_) {
+            CLI::App* const parser = parser_.add_subcommand(each.name, each.about);
+            for (const option& takes : each.options) {
+                add_option(*parser, takes);
+            }
+            parser->footer(each.help);
+            parser->callback(each.work);
+        }
+    }
+
+    void follow(int count, const char* const* arguments) {
+        try {
+            parser_.parse(count, arguments);
+        } catch (const CLI::ParseError& ended) {
+            end(ended);
+            return;
+        }
+        if (parser_.get_subcommands().empty()) {
+            throw bad_input("wanted a verb, found nothing (see quadrille --help)");
+        }
+    }
+
+private:
+    verb help_verb() {
+        const auto word = std::make_shared<std::string>();
+        return {"help",
+                "Print this help, or that of a verb",
+                {text("VERB", "", *word, "The verb")},
+                about_the_command,
+                [this, word] { print_help(*word); }};
+    }
+
+    void print_help(const std::string& name) const {
+        const verb* const of = find(name);
+        if (of == nullptr && !name.empty()) {
+            throw bad_input(no_verb(verbs_, name) + " (see quadrille --help)");
+        }
+        const CLI::App* const parser = of == nullptr ? &parser_ : parser_.get_subcommand(name);
+        const std::string command = parser_.get_name() + (of == nullptr ? "" : ' ' + name);
+        print(parser->get_formatter()->make_help(parser, command, CLI::AppFormatMode::Normal));
+    }
+
+    const verb* find(const std::string& name) const {
+        const auto found =
+            std::find_if(verbs_.begin(), verbs_.end(), [&](const verb& each) { return each.name == name; });
+        return found == verbs_.end() ? nullptr : &*found;
+    }
+
+    const verb* given() const {
+        const auto parsers = parser_.get_subcommands();
+        return parsers.empty() ? nullptr : find(parsers.front()->get_name());
+    }
+
+    /// Help or version was requested, or there is a word that is not what was wanted.
+    void end(const CLI::ParseError& why) const {
+        if (why.get_exit_code() != 0) {
+            const std::string name = given() == nullptr ? "" : given()->name + ' ';
+            throw bad_input(fmt::format("{} (see quadrille {}--help)", sentence_about(why), name));
+        }
+        const auto words = parser_.remaining(false);
+        if (given() == nullptr && !words.empty() && !is_option(words.front())) {
+            throw bad_input(fmt::format("{} (see quadrille --help)", no_verb(verbs_, words.front())));
+        }
+        std::ostringstream text;
+        parser_.exit(why, text, text);
+        print(text.str());
+    }
+
+    std::string sentence_about(const CLI::ParseError& error) const {
+        const std::string sentence = error.what();
+        if (error.get_name() == "ArgumentMismatch") {
+            return sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
+        }
+        // The name of an error about words left over is that of a verb.
+        const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
+        if (kind != CLI::ExitCodes::ExtrasError && kind != CLI::ExitCodes::RequiredError) {
+            return sentence;
+        }
+        const verb* const of = given();
+        if (const auto before = parser_.remaining(false); !before.empty()) {
+            return about_word_before(verbs_, of, {help_option, version_option}, before.front());
+        }
+        const auto behind =
+            of == nullptr ? std::vector<std::string>() : parser_.get_subcommand(of->name)->remaining(true);
+        return behind.empty() ? sentence : about_words_behind(*of, {help_option}, behind);
+    }
+
+    CLI::App parser_ = CLI::App("quadrille: which moving shapes touch or are near each other", "quadrille");
+    std::vector<verb> verbs_;
+};
+
+} // namespace
+
+void follow(int count, const char* const* arguments, std::vector<verb> verbs) {
+    command_line(std::move(verbs)).follow(count, arguments);
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,100 @@
+// What verbs have in common: kinds of options, and what is said about files.
+// SPDX-License-Identifier: MIT
+#include "verb.hpp"
+
+#include "areas.hpp"
+#include "errors.hpp"
+#include "suggest.hpp"
+#include "whole_number.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* about_files =
+    R"(A file is comma-separated text or GeoJSON, in UTF-8, or an index that quadrille index has
+made of one; - reads standard input.
+
+Comma-separated text has a header that names its columns, in any order:
+  id,x,y          points
+  id,x,y,r        circles by center and radius
+  id,x,y,w,h      boxes by lowest corner and size
+  id,x0,y0,x1,y1  boxes by lowest and highest corner
+and also t if the places of entities have times; a time is a number. Ids are text, each
+once (with times: once at each time), unchanged, spaces included; fields may be
+quoted as in RFC 4180. Numbers are finite doubles (of circles up to 1e150), spaces around
+them are ignored. Blank lines are skipped. A row has up to 65536 bytes.
+
+GeoJSON is a FeatureCollection, a Feature or a geometry: points if all are of type Point,
+else boxes around each: a line or polygon is replaced by the box around it, which a line on
+standard error says unless --boxes is given. A feature whose geometry is null is skipped;
+standard error says how many. The id of a feature is the property name or id, else its own
+id, else its number, from 1; if several have one id, # and their number are appended.
+Longitude and latitude are used as plane coordinates.
+
+A bad file is refused as a whole: status 2, the place and the reason on standard error,
+nothing on standard output.)";
+
+} // namespace
+
+std::vector<std::string> option::names() const {
+    std::vector<std::string> each;
+    for (std::string_view rest = name; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(','), rest.size());
+        each.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return each;
+}
+
+option flag(std::string name, bool& is_given, std::string about) {
+    option made = {std::move(name), "", std::move(about)};
+    made.is_given = &is_given;
+    return made;
+}
+
+option text(std::string name, std::string takes, std::string& value, std::string about) {
+    return {std::move(name), std::move(takes), std::move(about), [&value](const std::string& given) { value = given; }};
+}
+
+option number(std::string name, double& value, std::string about, std::string without) {
+    return {std::move(name), "NUMBER", std::move(about),
+            [&value](const std::string& given) { value = number_from_0(given); }, std::move(without)};
+}
+
+option one_of(std::vector<std::string> words, std::string name, std::string& word, std::string about) {
+    const auto read = [words = std::move(words), &word](const std::string& given) {
+        if (std::find(words.begin(), words.end(), given) == words.end()) {
+            throw bad_value(fmt::format("wanted one of {}; found {}{}", fmt::join(words, ", "), shown(given),
+                                        suggestion(given, words)));
+        }
+        word = given;
+    };
+    return {std::move(name), "NAME", std::move(about), read, word};
+}
+
+option required(option of) {
+    of.is_required = true;
+    return of;
+}
+
+option file_at(std::string place, std::string& path) {
+    return required(text(std::move(place), "", path, "The shapes; - reads standard input"));
+}
+
+std::uint64_t whole_number_from(std::string_view text, std::uint64_t least, std::uint64_t most) {
+    const auto value = whole_number_in(text, least, most);
+    if (!value) {
+        throw bad_value(fmt::format("wanted a whole number from {} to {}, found {}", least, most, shown(text)));
+    }
+    return *value;
+}
+
+std::string help_with_files(const char* answers) { return fmt::format("{}\n\n{}", about_files, answers); }
+
+} // namespace quadrille::cli
