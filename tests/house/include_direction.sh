@@ -34,6 +34,7 @@ floors='
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use
+^examples/pictures/                          ^(include/quadrille/[^/]*|examples/pictures/svg\.hpp)$        pictures are drawn by what users use
 ^examples/                                   ^include/quadrille/[^/]*$                                       examples use what users use
 ^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|cli|tests)/.*\.hpp)$     tests see no details, and include no verb
 '

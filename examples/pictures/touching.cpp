@@ -1,0 +1,22 @@
+// Draws which items touch: each pair once, however the cells lie between them.
+// SPDX-License-Identifier: MIT
+#include "svg.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <vector>
+
+int main() {
+    quadrille::quadtree<> world;
+    for (int number = 0; number < 240; ++number) {
+        const float side = 0.5F + random_below(1) * random_below(5);
+        const float x = random_below(120);
+        world.insert(quadrille::box_from_center<float>({x, random_below(50)}, {side, side * (0.5F + random_below(1))}));
+    }
+    std::vector<char> touches(world.index_limit());
+    world.pairs([&](auto a, auto b) { touches[a.index()] = touches[b.index()] = 1; });
+
+    svg picture;
+    world.each([&](auto hit) { picture.draw(hit.shape(), touches[hit.index()] ? look::touching : look::plain); });
+    world.pairs([&](auto a, auto b) { picture.line(middle(a.shape()), middle(b.shape()), look::line(look::hues[0])); });
+}
