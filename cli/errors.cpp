@@ -21,4 +21,10 @@ std::string shown(std::string_view text) {
     return fmt::format("{:?}…", text.substr(0, end));
 }
 
+std::string shown_path(std::string_view path) {
+    const std::string quoted = fmt::format("{:?}", path);
+    const bool is_plain = quoted.size() == path.size() + 2; // nothing was escaped
+    return is_plain ? std::string(path) : quoted;
+}
+
 } // namespace quadrille::cli

@@ -43,6 +43,9 @@ struct bad_input : std::runtime_error {
 /// Foreign text as a message may show it: in quotes, without control characters, cut when long; "nothing" when empty.
 std::string shown(std::string_view text);
 
+/// The name of a file as a message may show it: as it is, unless it has control characters or is not UTF-8; then as `shown`, uncut.
+std::string shown_path(std::string_view path);
+
 } // namespace quadrille::cli
 
 #endif

@@ -67,7 +67,7 @@ bool begins_with_ascii_word(std::string_view text) noexcept {
 text_file::text_file(const std::string& path)
     : name_(path == "-"    ? "(standard input)"
             : path.empty() ? "(no name)"
-                           : path),
+                           : shown_path(path)),
       file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
     if (!file_) {
         refuse_file(name_);

@@ -53,7 +53,8 @@ whole_file::whole_file(const std::string& path) : path_(path) {
     }
     const fs::file_status there = fs::status(path_, ignored);
     if (path.empty() || (fs::exists(there) && !fs::is_regular_file(there))) {
-        throw bad_input(fmt::format("{}: wanted the name of a file, found {}", path.empty() ? "(no name)" : path,
+        throw bad_input(fmt::format("{}: wanted the name of a file, found {}",
+                                    path.empty() ? "(no name)" : shown_path(path),
                                     path.empty()              ? "nothing"
                                     : fs::is_directory(there) ? "a folder"
                                                               : "a device"));
@@ -95,7 +96,7 @@ void whole_file::finish() {
 }
 
 void whole_file::refuse(int error) const {
-    throw failure(fmt::format("{}: cannot be written: {}", path_, std::generic_category().message(error)));
+    throw failure(fmt::format("{}: cannot be written: {}", shown_path(path_), std::generic_category().message(error)));
 }
 
 } // namespace quadrille::cli

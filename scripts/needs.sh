@@ -42,6 +42,7 @@ is_there() {
         googletest) [[ -e /usr/src/googletest/CMakeLists.txt ]] ;;
         qemu-user) command -v qemu-aarch64 ;;
         clang-[0-9]*) command -v "clang++-${1#clang-}" ;;
+        libclang-rt-*-dev) has_fuzzer "${1//[!0-9]/}" ;;
         clang-tidy-*) command -v "$1" && command -v "run-$1" ;;
         lld-[0-9]*) command -v "wasm-ld-${1#lld-}" ;;
         ninja-build) command -v ninja || command -v ninja-build ;;
@@ -63,6 +64,9 @@ is_there() {
         *) command -v "$1" ;; # cmake, clang-format-19 …: the command has the package's name
     esac >/dev/null 2>&1
 }
+
+# has_fuzzer VERSION: whether a program can be linked with the run time of libFuzzer.
+has_fuzzer() { echo 'extern "C" int LLVMFuzzerTestOneInput(const char*, long) { return 0; }' | "clang++-$1" -fsanitize=fuzzer -x c++ - -o /dev/null; }
 
 has_header() { "${CXX:-c++}" -std=c++20 -M -include "$1" -x c++ /dev/null; }
 

@@ -24,6 +24,13 @@ constexpr std::uint32_t generations_of_a_tree = 1U << tree_tag_shift;
 constexpr std::uint32_t generations_of_a_tree = 2;
 #endif
 
+/// The last generation of a tree that may have been saved by a build with other limits.
+inline std::uint32_t last_generation_after(std::uint32_t first, std::uint32_t max_generations) noexcept {
+    constexpr std::uint32_t highest = std::numeric_limits<std::uint32_t>::max() - 2;
+    const std::uint32_t last = last_generation(first, max_generations);
+    return last > first && last <= highest ? last : highest;
+}
+
 /// What is wrong with these numbers by themselves; null if nothing is. What they say of the arrays is checked by `validate`.
 inline const char* fault_of(const saved_state& state) noexcept {
     const grid& by = state.counts.grid;
@@ -38,17 +45,11 @@ inline const char* fault_of(const saved_state& state) noexcept {
     if (state.index_limit > state.known || state.size > std::min(state.options.max_items, state.index_limit)) {
         return "the size exceeds its limits";
     }
-    if (state.first_generation % generations_of_a_tree != 0) {
+    if (state.first_generation % generations_of_a_tree != 0 ||
+        state.first_generation >= last_generation_after(state.first_generation, state.options.max_generations)) {
         return "the first generation is none of a new tree";
     }
     return nullptr;
-}
-
-/// The last generation of a tree that may have been saved by a build with other limits.
-inline std::uint32_t last_generation_after(std::uint32_t first, std::uint32_t max_generations) noexcept {
-    constexpr std::uint32_t highest = std::numeric_limits<std::uint32_t>::max() - 2;
-    const std::uint32_t last = last_generation(first, max_generations);
-    return last > first && last <= highest ? last : highest;
 }
 
 /// Whether this generation can be one of such a tree: in checked builds its handles carry the tree's number.

@@ -514,6 +514,26 @@ TYPED_TEST(geometry, nothing_is_near_a_nan_or_a_negative_radius) {
     EXPECT_TRUE(are_within(circle<scalar>{{0, 0}, 0}, frame, 1.0));
 }
 
+TYPED_TEST(geometry, no_segment_or_polygon_is_near_a_nan_or_a_negative_radius) {
+    using scalar = TypeParam;
+    const scalar nan = std::numeric_limits<scalar>::quiet_NaN();
+    const segment<scalar> stroke = {{-16, -4}, {nan, -10}};
+    const std::array<point<scalar>, 3> spoilt = {point<scalar>{0, 0}, {2, nan}, {0, 2}};
+    const segment<scalar> good = {{0, 0}, {2, 2}};
+    const std::array<point<scalar>, 3> vertices = {point<scalar>{0, 0}, {2, 0}, {0, 2}};
+    for (const double distance : {0.0, 1.0, 8.0, 1e-200, 1e200, infinite<double>}) {
+        EXPECT_FALSE(are_within(point<scalar>{4, -3}, stroke, distance)) << distance;
+        EXPECT_FALSE(are_within(segment<scalar>{stroke.b, stroke.a}, point<scalar>{4, -3}, distance)) << distance;
+        EXPECT_FALSE(are_within(point<scalar>{0, 0}, polygon<scalar>{spoilt}, distance)) << distance;
+        for (const circle<scalar>& bad : {circle<scalar>{{1, 1}, -1}, {{1, 1}, nan}, {{1, nan}, 1}}) {
+            EXPECT_FALSE(are_within(bad, good, distance)) << distance;
+            EXPECT_FALSE(are_within(bad, polygon<scalar>{vertices}, distance)) << distance;
+        }
+    }
+    EXPECT_TRUE(are_within(circle<scalar>{{1, 1}, 0}, good, 1.0));
+    EXPECT_TRUE(are_within(circle<scalar>{{1, 1}, 0}, polygon<scalar>{vertices}, 1.0));
+}
+
 // ---- Rays ------------------------------------------------------------------------------------------------------------
 
 TYPED_TEST(geometry, rays_by_hand) {

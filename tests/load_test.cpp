@@ -5,6 +5,7 @@
 #include "support/reach.hpp"
 #include "support/saved.hpp"
 #include "support/scalars.hpp"
+#include "support/scarred.hpp"
 #include "support/shapes.hpp"
 
 #include <quadrille/text.hpp>
@@ -21,72 +22,6 @@ namespace quadrille::testing {
 namespace {
 
 using detail::section;
-
-/// A tree with inner cells, wide items, chains, free blocks, nodes and indices.
-template <class Shape>
-quadtree<int, Shape> scarred_tree(std::uint64_t seed, int count) {
-    quadtree<int, Shape> tree({.leaf_capacity = 2, .max_generations = 2});
-    random_source source(seed);
-    for (int number = 0; number < count; ++number) {
-        tree.insert(draw<Shape>(source, style::sizes), number, in_layers{source.below(4)});
-        tree.insert(made<Shape>(7, 7, 7, 7), number);
-    }
-    for (std::uint32_t index = 0; index < tree.index_limit(); index += 3) {
-        tree.erase(tree.item_at(index));
-    }
-    for (int number = 0; number < count / 3; ++number) {
-        tree.insert(draw<Shape>(source, style::spread), number);
-    }
-    for (std::uint32_t index = 0; index < tree.index_limit(); index += 5) {
-        tree.erase(tree.item_at(index));
-    }
-    return tree;
-}
-
-/// Every query, and changes of every kind: what a damaged tree that was loaded could crash in.
-template <class Shape>
-void use(quadtree<int, Shape>& tree, std::uint64_t seed) {
-    using scalar = typename Shape::scalar;
-    random_source source(seed);
-    std::uint64_t answers = 0;
-    const auto ask = [&] {
-        tree.pairs([&](auto, auto) { ++answers; });
-        tree.pairs([&](auto, auto) { ++answers; }, {.layers = 1, .partners = 2, .distance = 1});
-        tree.each([&](auto hit) { answers += static_cast<std::uint64_t>(hit.value() & 1); });
-        tree.query(draw_area<scalar>(source, style::spread), [&](auto) { ++answers; });
-        tree.query(circle<scalar>{{0, 0}, 30}, [&](auto) { ++answers; }, {.layers = 2});
-        std::array<neighbour, 9> nearest;
-        answers += tree.nearest(draw_place<scalar>(source, style::spread), nearest);
-        tree.raycast({draw_place<scalar>(source, style::spread), {9, 4}}, [&](auto) { ++answers; });
-        tree.cells([&](const auto& each) { answers += each.count; }, [&](auto) { ++answers; });
-        tree.cell_at(draw_place<scalar>(source, style::spread), [&](auto) { ++answers; });
-        answers += tree.stats().leaves;
-        ASSERT_TRUE(is_sound(tree));
-    };
-    ask();
-    const auto someone = [&] { return tree.item_at(source.below(tree.index_limit() + 1)); };
-    for (int number = 0; number < 20; ++number) {
-        tree.insert(draw<Shape>(source, style::spread), number);
-        tree.erase(someone());
-        tree.move(someone(), draw<Shape>(source, style::cluster));
-        tree.set_layers(someone(), source.below(8));
-    }
-    std::vector<Shape> all(tree.index_limit());
-    for (Shape& each : all) {
-        each = draw<Shape>(source, style::spread);
-    }
-    ASSERT_TRUE(tree.sync(all));
-    ask();
-    tree.erase_if([](auto hit) { return hit.index() % 4 != 0; });
-    ask();
-    std::vector<item> items;
-    tree.insert(std::vector<Shape>(30, made<Shape>(1, 1, 2, 2)), std::vector<int>(30), items);
-    const auto copy = tree.clone();
-    ASSERT_TRUE(is_sound(copy));
-    tree.clear();
-    tree.insert(made<Shape>(1, 1, 2, 2), 1);
-    ask();
-}
 
 QUADRILLE_SHAPE_SUITE(saved_bytes);
 
@@ -167,11 +102,7 @@ TYPED_TEST(saved_bytes, of_a_hostile_author_do_no_harm) {
             continue;
         }
         ++loaded;
-        SCOPED_TRACE("seed " + std::to_string(seed));
-        use(tree, seed);
-        if (this->HasFatalFailure()) {
-            return;
-        }
+        ASSERT_TRUE(is_of_use(tree, seed)) << "seed " << seed;
     }
     EXPECT_GT(loaded, 10) << "numbers that may be anything";
 }
@@ -186,11 +117,7 @@ TYPED_TEST(saved_bytes, of_a_hostile_state_do_no_harm) {
             std::memcpy(changed.frames[0].content.data() + at, &word, sizeof word);
             quadtree<int, TypeParam> tree;
             if (load_bytes(tree, changed.joined())) {
-                SCOPED_TRACE("at " + std::to_string(at) + ": " + std::to_string(word));
-                use(tree, at);
-                if (this->HasFatalFailure()) {
-                    return;
-                }
+                ASSERT_TRUE(is_of_use(tree, at)) << "at " << at << ": " << word;
             }
         }
     }

@@ -3,7 +3,7 @@
 #include "support/effort.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/walls.hpp"
+#include "support/walled_world.hpp"
 
 #include <quadrille/sight.hpp>
 
@@ -19,105 +19,6 @@ namespace quadrille::testing {
 namespace {
 
 QUADRILLE_TYPED_SUITE(sight_of);
-
-template <class Scalar>
-using vertices = std::vector<point<Scalar>>;
-
-/// A tree in which the value of each item is its wall.
-template <class Scalar>
-class walled_world {
-public:
-    walled_world(masonry how, std::uint64_t seed) : walls(how, seed) {
-        for (const wall<Scalar>& one : walls.all) {
-            tree.insert(std::visit([](const auto& shape) { return bounds_of(shape); }, one), &one);
-        }
-    }
-
-    /// The polygon, with each wall given as its own shape.
-    vertices<Scalar> look(sight<Scalar>& eye, const view<Scalar>& from) const {
-        eye.begin(from);
-        tree.query(box_from_center(from.where, {from.reach, from.reach}),
-                   [&](auto hit) { std::visit([&](const auto& shape) { eye.add(shape); }, *hit.value()); });
-        const auto found = eye.finish();
-        return {found.begin(), found.end()};
-    }
-
-    /// How far the light comes in this direction within the square, in multiples of `way`.
-    long double first_intersection(const view<Scalar>& from, const point<long double>& direction) const {
-        wall<Scalar> edge = box_from_center(from.where, {from.reach, from.reach});
-        long double first = intersection(edge, from.where, direction);
-        for (const wall<Scalar>& one : walls.all) {
-            if (!holds(one, from.where) && has_width(one, from.where)) {
-                first = std::min(first, intersection(one, from.where, direction));
-            }
-        }
-        return first;
-    }
-
-    bool is_hidden(const point<Scalar>& from, const point<Scalar>& to, bool edge_on_walls_hide) const {
-        const point<long double> direction = {static_cast<long double>(to.x) - from.x,
-                                              static_cast<long double>(to.y) - from.y};
-        return (direction.x != 0 || direction.y != 0) &&
-               std::any_of(walls.all.begin(), walls.all.end(), [&](const auto& one) {
-                   return !holds(one, from) && (edge_on_walls_hide || has_width(one, from)) &&
-                          intersection(one, from, direction) < 1;
-               });
-    }
-
-    walls_of<Scalar> walls;
-    quadtree<const wall<Scalar>*, box<Scalar>> tree;
-};
-
-template <class Scalar>
-view<Scalar> draw_view(random_source& source, masonry how) {
-    view<Scalar> drawn{};
-    if (how == masonry::free) {
-        drawn.where = {static_cast<Scalar>(source.between(-9, 9)), static_cast<Scalar>(source.between(-9, 9))};
-        drawn.reach = static_cast<Scalar>(source.between(0.5, 12));
-    } else { // at corners of the lattice, or between them
-        drawn.where = {static_cast<Scalar>(source.below(33)) / 2 - 8, static_cast<Scalar>(source.below(33)) / 2 - 8};
-        drawn.reach = static_cast<Scalar>(1 + source.below(24)) / 2;
-    }
-    return drawn;
-}
-
-/// How far from `from` the polygon's border is in this direction: the least and the most that rounding allows.
-template <class Scalar>
-std::pair<long double, long double>
-border(const vertices<Scalar>& polygon, const point<Scalar>& from, const point<long double>& direction) {
-    std::pair<long double, long double> found = {never, 0};
-    for (std::size_t number = 0; number < polygon.size(); ++number) {
-        const segment<Scalar> side = {polygon[number], polygon[(number + 1) % polygon.size()]};
-        const long double at = intersection(side, from, direction);
-        if (at != never && at > 0) {
-            found = {std::min(found.first, at), std::max(found.second, at)};
-        }
-    }
-    return found;
-}
-
-/// Whether a place is in the polygon, by counting the sides above it; `margin` is its distance from the border.
-template <class Scalar>
-bool is_inside(const vertices<Scalar>& polygon, const point<Scalar>& place, double& margin) {
-    bool inside = false;
-    margin = std::numeric_limits<double>::infinity();
-    for (std::size_t number = 0; number < polygon.size(); ++number) {
-        const point<Scalar> a = polygon[number];
-        const point<Scalar> b = polygon[(number + 1) % polygon.size()];
-        if ((a.x <= place.x) != (b.x <= place.x)) {
-            inside ^= (turn(a, b, place) < 0) == (a.x <= place.x);
-        }
-        const double dx = double(b.x) - a.x;
-        const double dy = double(b.y) - a.y;
-        const double length2 = dx * dx + dy * dy;
-        const double part =
-            length2 == 0
-                ? 0
-                : std::clamp(((double(place.x) - a.x) * dx + (double(place.y) - a.y) * dy) / length2, 0.0, 1.0);
-        margin = std::min(margin, std::hypot(a.x + part * dx - place.x, a.y + part * dy - place.y));
-    }
-    return inside;
-}
 
 TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
     const long double tolerance = std::is_same_v<TypeParam, float> ? 2e-5L : 1e-11L;
@@ -594,6 +495,91 @@ TYPED_TEST(sight_of, bad_views_reach_nothing) {
     EXPECT_EQ(eye.look(tree, {{0, 0}, 1, {0, 0}, pi}).size(), 4U) << "all round needs no heading";
     EXPECT_FALSE(in_sight(tree, point<TypeParam>{0, bad}, point<TypeParam>{1, 1}));
     EXPECT_FALSE(in_sight(tree, point<TypeParam>{0, 0}, point<TypeParam>{endless, 1}));
+}
+
+TEST(sight_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
+    const double far_off = largest<double> / 2;
+    for (const double half_angle : {3.0, std::numbers::pi}) {
+        for (const bool is_reversed : {false, true}) {
+            for (const segment<double>& wall : {segment<double>{{-11.25, -16}, {7.25, far_off}},
+                                                {{-largest<double>, 5}, {largest<double>, 5}},
+                                                {{-far_off, -far_off + 1}, {far_off, far_off}},
+                                                {{-20, -far_off}, {-20, far_off}}}) {
+                sight<double> eye;
+                eye.begin({{3, 3}, 3, {3, 3}, half_angle});
+                eye.add(is_reversed ? segment<double>{wall.b, wall.a} : wall);
+                for (const point<double>& vertex : eye.finish()) {
+                    EXPECT_TRUE(touches(box_of<double>(0, 0, 6, 6), vertex)) << vertex.x << " " << vertex.y;
+                }
+                EXPECT_EQ(eye.sees({4, 5.5}), wall.b != point<double>(largest<double>, 5)) << wall.b.x;
+                EXPECT_TRUE(eye.sees({4, 4.5}));
+            }
+        }
+    }
+}
+
+/// It leaves the square where it crosses its edge, and not in the direction of its end.
+TYPED_TEST(sight_of, a_wall_that_ends_far_off_ends_at_the_edge) {
+    for (const TypeParam far_off : {TypeParam(1e9), TypeParam(1e30), largest<TypeParam> / 2}) {
+        sight<TypeParam> eye;
+        eye.begin({{10, 10}, 10});
+        eye.add(segment<TypeParam>{{12, 13}, {far_off, far_off}});
+        const auto found = eye.finish();
+        EXPECT_EQ(found.size(), 7U) << far_off;
+        for (const point<TypeParam>& wanted : {point<TypeParam>{19, 20}, {12, 13}, {20, 20}}) {
+            EXPECT_EQ(std::count(found.begin(), found.end(), wanted), 1) << far_off << ": " << wanted.x;
+        }
+        EXPECT_FALSE(eye.sees({14, TypeParam(15.5)}));
+        EXPECT_TRUE(eye.sees({13, 13}));
+    }
+}
+
+/// Also that of a wall that ends one rounding beyond, and those that are lost among numbers of all sizes.
+TYPED_TEST(sight_of, vertices_are_in_the_square) {
+    const TypeParam little = std::numeric_limits<TypeParam>::min();
+    sight<TypeParam> eye;
+    eye.begin({{2, 2}, 2});
+    eye.add(segment<TypeParam>{{-little, 2}, {1, 1}});
+    eye.add(segment<TypeParam>{{3, 3}, {4 + little, 2}});
+    for (const point<TypeParam>& vertex : eye.finish()) {
+        EXPECT_TRUE(touches(box_of<TypeParam>(0, 0, 4, 4), vertex)) << vertex.x << " " << vertex.y;
+    }
+    const TypeParam reach = std::is_same_v<TypeParam, float> ? TypeParam(3.8e35) : TypeParam(3.83698281517203e117);
+    eye.begin({{6, 6}, reach});
+    eye.add(segment<TypeParam>{{little, -3}, {next_above(next_above(6 + reach)), 6}});
+    for (const point<TypeParam>& vertex : eye.finish()) {
+        EXPECT_TRUE(touches(box_from_center(point<TypeParam>{6, 6}, {reach, reach}), vertex)) << vertex.x;
+    }
+    eye.shadows([&](const auto& shadow) {
+        for (const point<TypeParam>& vertex : shadow) {
+            EXPECT_TRUE(touches(box_from_center(point<TypeParam>{6, 6}, {reach, reach}), vertex)) << vertex.x;
+        }
+    });
+}
+
+TEST(sight_of_huge_numbers, ends_where_products_overflow) {
+    bare_tree<double> tree;
+    tree.insert(box_of<double>(2, -1, 3, 1));
+    sight<double> eye;
+    EXPECT_GT(eye.look(tree, {{0, 0}, 0x1p400}).size(), 4U) << "a shadow goes to the edge";
+    EXPECT_TRUE(eye.look(tree, {{0, 0}, 0x1.1p400}).empty());
+    EXPECT_FALSE(eye.sees({1, 0}));
+    EXPECT_EQ(eye.look(bare_tree<double>(), {{0, 0}, 0x1p-400}).size(), 4U);
+    EXPECT_TRUE(eye.look(bare_tree<double>(), {{0, 0}, 0x1p-401}).empty());
+    EXPECT_TRUE(eye.sees({0x1p-402, 0}));
+}
+
+TYPED_TEST(sight_of, a_heading_may_have_any_length) {
+    sight<TypeParam> eye;
+    eye.begin({{0, 0}, 4, {1, 1}, 1});
+    const auto one_long = eye.finish();
+    const vertices<TypeParam> wanted(one_long.begin(), one_long.end());
+    for (const TypeParam length : {largest<TypeParam>, std::numeric_limits<TypeParam>::min(), denormal<TypeParam>}) {
+        eye.begin({{0, 0}, 4, {length, length}, 1});
+        const auto found = eye.finish();
+        EXPECT_EQ(vertices<TypeParam>(found.begin(), found.end()), wanted) << length;
+        EXPECT_TRUE(eye.sees({1, 1}) && !eye.sees({-1, -1})) << length;
+    }
 }
 
 TYPED_TEST(sight_of, many_lights_is_that_of_each) {

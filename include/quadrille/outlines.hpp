@@ -258,16 +258,24 @@ is_near(const Shape& shape, const polygon<Scalar>& area, winding_order winding, 
     return found;
 }
 
+/// False for a NaN in either of the two, and for a radius below 0.
+template <storable Shape, class Area>
+constexpr bool can_be_near(const Shape& shape, const Area& area) noexcept {
+    const auto bounds = bounds_of(area);
+    return is_near_anything(shape) && bounds == bounds;
+}
+
 } // namespace detail
 
 /// Whether a shape is no farther from a segment than `distance`. For a circle the center is tested, with its radius added to
 /// the distance. It is true when the box or point touches the segment, or is near enough to one of its ends, or has a corner
 /// near enough to a point between these; and the bounds of both are near enough. With a distance of 0 the two must touch; with
-/// a negative one or a NaN it is false. For an infinite segment the bounds decide.
+/// a negative one or a NaN anywhere, and for a negative radius, it is false. For an infinite segment the bounds decide.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const segment<Scalar>& area, double distance) noexcept {
-    return distance > 0 ? detail::is_near(detail::body_of(shape), detail::in_double(area), distance)
+    return distance > 0 ? detail::can_be_near(shape, area) &&
+                              detail::is_near(detail::body_of(shape), detail::in_double(area), distance)
                         : distance == 0 && touches(shape, area);
 }
 template <storable Shape, class Scalar>
@@ -280,8 +288,9 @@ constexpr bool are_within(const segment<Scalar>& area, const Shape& shape, doubl
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const polygon<Scalar>& area, double distance) noexcept {
-    return distance > 0 ? detail::is_near(shape, area, detail::winding_of(area), distance)
-                        : distance == 0 && touches(shape, area);
+    return distance > 0
+               ? detail::can_be_near(shape, area) && detail::is_near(shape, area, detail::winding_of(area), distance)
+               : distance == 0 && touches(shape, area);
 }
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>

@@ -40,14 +40,15 @@ struct whole_shape {
 ///
 /// - `look` finds the *visibility polygon*: all places in the square of half side `reach` around the light from which it is
 ///   visible. (Cut the circle when you draw, for instance by a texture that fades out; `sees` cuts it too.)
-/// - Exact vertices: a vertex at a wall's end has that end's own coordinates, and other vertices on
+/// - All vertices are in the square. A vertex at a wall's end has that end's own coordinates, and other vertices on
 ///   a vertical or horizontal wall lie on it exactly. Which wall is the nearest is decided in double.
 /// - Walls may touch, cross, overlap and lie on one line: no light passes where two touch, even at a corner.
 /// - **A wall that contains the light does not count**, edges included: a lantern's own box casts no shadow. To mount a
 ///   torch on a wall, place it slightly before the wall.
 /// - Walls seen edge-on, or without size, hide nothing.
 /// - With x to the right and y upwards, vertices are counter-clockwise.
-/// - A light that is not finite, or whose reach is not > 0 or is lost by rounding, reaches nothing: no vertices.
+/// - A light that is not finite, or whose reach is not > 0 or is lost by rounding, reaches nothing: no vertices. Nor does one whose
+///   reach exceeds 2⁴⁰⁰. Walls may be of any size. For a reach below 2⁻⁴⁰⁰ there are no vertices, and nothing is hidden.
 template <std::floating_point Scalar>
 class sight {
 public:
@@ -97,8 +98,11 @@ public:
 
 private:
     using offset = detail::offset;
-    static constexpr double narrowest = 1e-12; ///< radians; directions that differ by less may coincide
-    static constexpr std::uint32_t sides = 4;  ///< the first four walls are the sides of the square
+    static constexpr double narrowest = 1e-12;         ///< radians; directions that differ by less may coincide
+    static constexpr double shortest_reach = 0x1p-400; ///< products of such numbers do not underflow …
+    static constexpr double longest_reach = 0x1p400;   ///< … or overflow
+    static constexpr double longest_wall = 0x1p24;     ///< in multiples of the reach: beyond, walls are shortened
+    static constexpr std::uint32_t sides = 4;          ///< the first four walls are the sides of the square
 
     /// A piece of the skyline with its quarter.
     struct stretch {
@@ -131,6 +135,9 @@ private:
     void each_stretch(Visitor&& visitor) const;
     const detail::wall_face& face_of(const stretch& part) const noexcept {
         return skyline_.quarter(part.quarter).faces[part.face];
+    }
+    point<Scalar> in_square(const point<Scalar>& place) const noexcept {
+        return {std::clamp(place.x, area_.min.x, area_.max.x), std::clamp(place.y, area_.min.y, area_.max.y)};
     }
     point<Scalar> place_at(const stretch& part, double slope) const noexcept;
     point<Scalar> clamped(const point<Scalar>& place, std::uint32_t wall) const noexcept;

@@ -48,6 +48,11 @@ for package in "${!headers[@]}"; do
     expect "$package, where its header has come from another package" "" "$package"
 done
 
+say clang++-19 'exit 1'
+expect "a run time of clang that nobody has" "libclang-rt-19-dev" libclang-rt-19-dev
+say clang++-19 'exit 0'
+expect "one that has come from another package" "" libclang-rt-19-dev
+
 say ninja 'exit 0'
 say clang-format-19 'exit 0'
 say clang++-14 'exit 0'

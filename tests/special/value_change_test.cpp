@@ -147,6 +147,32 @@ TEST(change_by_a_value, that_comes_to_nothing_is_none) {
     EXPECT_TRUE(agrees_with_oracle(of.in));
 }
 
+/// `refusal()` is that of the insert or assign itself.
+TEST(change_by_a_value, that_is_refused_refuses_nothing_else) {
+    const std::vector<box<float>> shapes(5, elsewhere);
+    const std::vector<value> given(5, value(7));
+    world of;
+    int calls = 0;
+    const auto refuse_one = [&] { EXPECT_FALSE(of.in.erase(item{})); };
+    const auto expect_none = [&](bool happened) {
+        poke = [] {};
+        EXPECT_TRUE(happened);
+        EXPECT_EQ(of.in.refusal(), refusal::none);
+    };
+    poke = refuse_one;
+    expect_none(bool(of.in.insert(elsewhere, given.front())));
+    poke = refuse_one;
+    expect_none(bool(of.in.insert(elsewhere, given.front().text())));
+    std::vector<item> items;
+    poke = refuse_one;
+    expect_none(bool(of.in.insert(shapes, given, items)));
+    poke = at_call(3, calls, refuse_one);
+    expect_none(bool(of.in.assign(shapes, given)));
+    poke = refuse_one;
+    expect_none(of.in.copy_from(of.twin));
+    EXPECT_TRUE(agrees_with_oracle(of.in));
+}
+
 TEST(change_by_a_value, may_leave_no_room_for_it) {
     tree full({.max_items = 3});
     int calls = 0;

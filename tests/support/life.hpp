@@ -182,7 +182,7 @@ inline command draw_command(random_source& source) {
 }
 
 /// Executes commands in a tree and its twin.
-template <class Shape>
+template <class Shape, class Twin = twin<Shape>>
 class life {
 public:
     using scalar = typename Shape::scalar;
@@ -190,6 +190,7 @@ public:
     explicit life(const circumstances& those) : manner_(those.manner), both_(those.config) {}
 
     const std::string& trouble() const noexcept { return both_.trouble(); }
+    Twin& both() noexcept { return both_; }
 
     void live(const command& todo) {
         random_source source(todo.chance);
@@ -386,7 +387,7 @@ private:
     }
 
     style manner_;
-    twin<Shape> both_;
+    Twin both_;
 };
 
 /// Where a history failed: after how many commands, and why; without a reason it did not.

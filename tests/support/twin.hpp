@@ -22,6 +22,8 @@ namespace quadrille::testing {
 template <class Shape>
 class twin : public changing_twin<Shape> {
     using base = changing_twin<Shape>;
+
+protected:
     using base::alive_in;
     using base::all;
     using base::expect;

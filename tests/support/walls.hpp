@@ -28,6 +28,7 @@ template <class Scalar>
 struct walls_of {
     std::vector<wall<Scalar>> all;
 
+    explicit walls_of(std::vector<wall<Scalar>> given) : all(std::move(given)) {}
     walls_of(masonry how, std::uint64_t seed) {
         random_source source(seed);
         const auto place = [&](double spread) {

@@ -16,7 +16,8 @@ void sight<Scalar>::begin(const view<Scalar>& from) {
     const bool has_room = area_.min.x < from.where.x && from.where.x < area_.max.x && area_.min.y < from.where.y &&
                           from.where.y < area_.max.y;
     const bool has_heading = is_all_round() || (is_storable(right_) && right_ != offset{0, 0});
-    is_blind_ = !(is_storable(area_) && has_room && has_heading && from.half_angle > narrowest);
+    const bool is_measured = double(from.reach) <= longest_reach;
+    is_blind_ = !(is_storable(area_) && has_room && is_measured && has_heading && from.half_angle > narrowest);
     if (is_blind_) {
         return;
     }
@@ -30,7 +31,7 @@ void sight<Scalar>::begin(const view<Scalar>& from) {
 
 template <std::floating_point Scalar>
 void sight<Scalar>::aim() noexcept {
-    const offset facing = {double(view_.facing.x), double(view_.facing.y)};
+    const offset facing = detail::of_unit_size({double(view_.facing.x), double(view_.facing.y)});
     const double sine = std::sin(double(view_.half_angle));
     const double cosine = std::cos(double(view_.half_angle));
     right_ = {facing.x * cosine + facing.y * sine, facing.y * cosine - facing.x * sine};
@@ -80,8 +81,20 @@ void sight<Scalar>::add(const segment<Scalar>& wall) {
 
 template <std::floating_point Scalar>
 void sight<Scalar>::add_relative(const point<Scalar>& a, const point<Scalar>& b) {
-    const offset from = relative(a);
-    const offset to = relative(b);
+    if (double(view_.reach) < shortest_reach) {
+        return;
+    }
+    offset from = relative(a);
+    offset to = relative(b);
+    const double far_off = longest_wall * double(view_.reach);
+    if (detail::longer_side(from) > far_off || detail::longer_side(to) > far_off) {
+        // Which side of such a wall a place is on would be lost by rounding, or by overflow. Ends out of the square are not
+        // visible wherever they are.
+        const double most = 4 * double(view_.reach);
+        const offset other = from;
+        from = detail::drawn_near(from, to, most);
+        to = detail::drawn_near(to, other, most);
+    }
     const double turn = detail::cross(from, to);
     if (turn > 0) {
         skyline_.add(from, to);
@@ -125,18 +138,18 @@ point<Scalar> sight<Scalar>::clamped(const point<Scalar>& place, std::uint32_t w
     return {std::clamp(place.x, around.min.x, around.max.x), std::clamp(place.y, around.min.y, around.max.y)};
 }
 
-/// The point of a piece's wall in this direction: the wall's own end if that is there.
+/// The point of a piece's wall in this direction: the wall's own end if that is there. In the square, whatever rounding did.
 template <std::floating_point Scalar>
 point<Scalar> sight<Scalar>::place_at(const stretch& part, double slope) const noexcept {
     const detail::wall_face& face = face_of(part);
     if (is_start(face, slope)) {
-        return walls_[face.wall].a;
+        return in_square(walls_[face.wall].a);
     }
     if (is_end(face, slope)) {
-        return walls_[face.wall].b;
+        return in_square(walls_[face.wall].b);
     }
     const double distance = 1 / face.height_at(slope);
-    return clamped(absolute(detail::turned_up({distance, slope * distance}, part.quarter)), face.wall);
+    return clamped(in_square(absolute(detail::turned_up({distance, slope * distance}, part.quarter))), face.wall);
 }
 
 // ---- Placing vertices ------------------------------------------------------------------------------------------------
@@ -226,9 +239,7 @@ void sight<Scalar>::shadows(Visitor&& visitor) const {
         }
         const auto on_the_edge = [&](double slope) {
             const double reach = view_.reach;
-            const point<Scalar> place = absolute(detail::turned_up({reach, slope * reach}, part.quarter));
-            return point<Scalar>{std::clamp(place.x, area_.min.x, area_.max.x),
-                                 std::clamp(place.y, area_.min.y, area_.max.y)};
+            return in_square(absolute(detail::turned_up({reach, slope * reach}, part.quarter)));
         };
         const std::array<point<Scalar>, 4> dark = {on_the_edge(part.from), on_the_edge(part.to),
                                                    place_at(part, part.to), place_at(part, part.from)};

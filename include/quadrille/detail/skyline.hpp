@@ -21,6 +21,41 @@ using offset = point<double>;
 
 constexpr double cross(const offset& one, const offset& other) noexcept { return one.x * other.y - one.y * other.x; }
 
+constexpr double longer_side(const offset& place) noexcept {
+    const double x = place.x < 0 ? -place.x : place.x;
+    const double y = place.y < 0 ? -place.y : place.y;
+    return x < y ? y : x;
+}
+
+/// The same direction with a length of about 1. Powers of two: nothing is rounded.
+inline offset of_unit_size(const offset& direction) noexcept {
+    const double longer = longer_side(direction);
+    if (!(0 < longer && longer <= (std::numeric_limits<double>::max)())) {
+        return direction;
+    }
+    const int exponent = std::ilogb(longer);
+    return {std::ldexp(direction.x, -exponent), std::ldexp(direction.y, -exponent)};
+}
+
+/// The place on the way from `other` to `place` up to which both coordinates are at most `most`; `place` itself where they are. A
+/// way that does not come so near ends anywhere beyond.
+constexpr offset drawn_near(offset place, const offset& other, double most) noexcept {
+    const auto cut = [most](double& far_off, double& aside, double other_far, double other_aside) {
+        const double border = far_off < 0 ? -most : most;
+        const bool is_beyond =
+            far_off < 0 ? far_off < border && border <= other_far : far_off > border && border >= other_far;
+        if (is_beyond) {
+            // In halves, since differences overflow, too; and from the end that is near, which is the exact one.
+            const double part = (border / 2 - other_far / 2) / (far_off / 2 - other_far / 2);
+            aside = other_aside + 2 * (part * (aside / 2 - other_aside / 2));
+            far_off = border;
+        }
+    };
+    cut(place.x, place.y, other.x, other.y);
+    cut(place.y, place.x, other.y, other.x);
+    return place;
+}
+
 /// Rotated clockwise by this many quarters: from that quarter into the first one, |y| ≤ x.
 constexpr offset turned_down(const offset& place, int quarter) noexcept {
     switch (quarter) {
