@@ -66,11 +66,10 @@ void unfile(engine<Shape>& own, std::uint32_t filed) noexcept {
         take(own.store, own.slots, own.slots.location[plan.indices[at]]);
         own.store.unbegin_block(plan.blocks_begun);
     }
-    for (std::uint32_t at = 0; at < filed; ++at) {
-        const std::uint32_t index = plan.indices[at];
+    // The free ones stand first. Of an index at or beyond the limit nobody reads the location before it is written.
+    for (std::uint32_t at = 0; at < filed && plan.indices[at] < own.index_limit; ++at) {
         const bool has_next = at + 1 < plan.count && plan.indices[at + 1] < own.index_limit;
-        const std::uint32_t next = has_next ? plan.indices[at + 1] : plan.free_index;
-        own.slots.location[index] = index < own.index_limit ? next : slots::retired;
+        own.slots.location[plan.indices[at]] = has_next ? plan.indices[at + 1] : plan.free_index;
     }
 }
 

@@ -407,6 +407,17 @@ TYPED_TEST(geometry, polygons_that_are_not_convex_touch_nothing_outside_their_bo
     EXPECT_GT(outside, 1000);
 }
 
+/// Of an L: what is in its corner, and not what is in an arm alone.
+TYPED_TEST(geometry, a_polygon_that_is_not_convex_touches_some_of_what_it_covers) {
+    using scalar = TypeParam;
+    const std::vector<point<scalar>> corners = {{0, 0}, {9, 0}, {9, 2}, {2, 2}, {2, 9}, {0, 9}};
+    const polygon<scalar> bracket = {corners};
+    EXPECT_TRUE(touches(point<scalar>{1, 1}, bracket));
+    EXPECT_TRUE(touches(box_of<scalar>(0.5, 0.5, 1.5, 1.5), bracket));
+    EXPECT_TRUE(touches(circle<scalar>{{1, 1}, 1}, bracket));
+    EXPECT_FALSE(touches(point<scalar>{8, 1}, bracket) && touches(point<scalar>{1, 8}, bracket));
+}
+
 // ---- What pruning relies on ------------------------------------------------------------------------------------------
 
 /// Any shapes near each other, rounded to their scalar.

@@ -520,7 +520,7 @@ TYPED_TEST(history, of_small_leaves_whose_items_grow_to_cover_each_other) {
         }
         quadtree<void, TypeParam> fresh(config);
         ASSERT_TRUE(fresh.assign(wide));
-        EXPECT_LE(tree.stats().bytes, 3 * fresh.stats().bytes + 100'000);
+        EXPECT_LE(tree.stats().bytes, 3 * fresh.stats().bytes + 10 * std::size_t{count});
     }
 }
 

@@ -9,11 +9,14 @@
 #include <quadrille/save.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <variant>
 #include <vector>
 
@@ -181,6 +184,44 @@ TEST(index, is_there_whole_or_not_at_all) {
 
     EXPECT_EQ(run_command({"index", file, "-o", out}).status, 0);
     EXPECT_EQ(run_command({"query", out, "--box", "0,0,99,99", "--count"}).output, "5000\n");
+}
+
+/// A signal while it writes: the folder is as before. One that comes too late finds the whole index; then a longer one is tried.
+TEST(index, interrupted_while_it_is_written_leaves_the_file_from_before) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        int status = 0;
+        for (int count = 100'000; status == 0 && count < 10'000'000; count *= 3) {
+            const scratch_folder folder;
+            std::string text = "id,x,y\n";
+            for (int number = 0; number < count; ++number) {
+                text += std::to_string(number) + ',' + std::to_string(number % 711) + ',' +
+                        std::to_string(number % 373) + '\n';
+            }
+            const std::string file = folder.write("points.csv", text);
+            const std::string out = folder.write("points.quad", "from before");
+            const auto entries = [&] {
+                return std::distance(std::filesystem::directory_iterator(std::filesystem::path(out).parent_path()), {});
+            };
+            const running_command index({"index", file, "-o", out});
+            const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+            while (entries() < 3 && content_of(out) == "from before" && std::chrono::steady_clock::now() < end) {
+                std::this_thread::sleep_for(std::chrono::microseconds(200));
+            }
+            index.send(signal);
+            const result ended = index.wait();
+            status = ended.status;
+            EXPECT_EQ(ended.output + ended.errors, "");
+            EXPECT_EQ(entries(), 2);
+            if (status == 0) {
+                EXPECT_EQ(run_command({"query", out, "--box", "0,0,999,999", "--count"}).output,
+                          std::to_string(count) + "\n");
+            } else {
+                EXPECT_EQ(status, 128 + signal);
+                EXPECT_EQ(content_of(out), "from before");
+            }
+        }
+        EXPECT_NE(status, 0) << "no signal came while it was writing";
+    }
 }
 
 TEST(index, is_refused_where_no_file_can_be) {

@@ -120,6 +120,7 @@ run_named() {
 touch "$scratch/ran" "$scratch/suites" "$scratch/met"
 run_named quadrille_tests
 run_named quadrille_memory_tests
+run_named quadrille_fault_tests
 run_named quadrille_misuse_tests
 run_named quadrille_visitor_change_tests
 run_named quadrille_tbb_tests

@@ -50,6 +50,22 @@ TYPED_TEST(contacts_memory, of_steady_ticks_is_none) {
     EXPECT_GT(seen, 1000U);
 }
 
+/// A copy has what is in the lists, without spare room.
+TYPED_TEST(contacts_memory, takes_80_bytes_per_contact_and_8_per_index) {
+    const scenes::world<TypeParam> world(scenes::kind::pile, 3000, 44);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    contacts touching;
+    touching.update(tree);
+    touching.update(tree);
+    const std::int64_t before = memory::bytes();
+    const contacts copy = touching;
+    const auto taken = memory::bytes() - before;
+    const auto expected = static_cast<std::int64_t>(80 * copy.now().size() + 8 * (tree.index_limit() + std::size_t{1}));
+    EXPECT_GT(copy.now().size(), 3000U);
+    EXPECT_EQ(taken, expected);
+}
+
 TYPED_TEST(contacts_memory, lacking_leaves_the_lists_as_they_were) {
     scenes::world<TypeParam> world(scenes::kind::pile, 300, 44);
     bare_tree<TypeParam> tree;

@@ -53,6 +53,23 @@ TYPED_TEST(summarise_memory, of_a_world_that_moves_is_allocated_once) {
     }
 }
 
+/// A copy has its cells, the room that a call keeps for the next 64, and the items.
+TYPED_TEST(summarise_memory, takes_32_bytes_per_cell_and_4_per_item) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 5000, 46);
+    bare_tree<TypeParam> tree({.leaf_capacity = 4});
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    numbered_cells<box<TypeParam>> cells;
+    std::vector<totals> sums;
+    ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+    const std::int64_t before = memory::bytes();
+    const numbered_cells<box<TypeParam>> copy = cells;
+    const std::int64_t taken = memory::bytes() - before;
+    const std::int64_t expected = 32 * std::int64_t{copy.size()} + 4 * std::int64_t{tree.size()};
+    EXPECT_GT(copy.size(), 1000U);
+    EXPECT_GE(taken, expected);
+    EXPECT_LE(taken, expected + 32 * 66);
+}
+
 TYPED_TEST(summarise_memory, over_a_runner_is_allocated_once) {
     const scenes::world<TypeParam> world(scenes::kind::clustered, 9000, 48);
     bare_tree<TypeParam> tree;

@@ -482,6 +482,62 @@ TEST_P(visitor_change, ends_the_query_and_is_all_that_happens) {
 INSTANTIATE_TEST_SUITE_P(all, visitor_change, ::testing::ValuesIn(every_query()),
                          [](const auto& each) { return std::string(each.param.name); });
 
+struct thrown_by_a_callback {};
+
+/// Whatever was called, and whether it had changed the tree before: the exception comes out, and nothing else has happened.
+void expect_all_that_happens(const query_case& asked, const change* made, int when) {
+    SCOPED_TRACE(std::string(asked.name) + ", " + (made != nullptr ? made->name : "no change") + ", call " +
+                 std::to_string(when));
+    world of;
+    world untold;
+    if (std::string(asked.name) == "draw_wide") {
+        untold.in.insert({{-300, -300}, {300, 300}}, 1);
+    }
+    int calls = 0;
+    bool is_thrown = false;
+    poke = at_call(when, calls, [&] {
+        if (made != nullptr) {
+            made->make(of);
+        }
+        is_thrown = true;
+        throw thrown_by_a_callback();
+    });
+    try {
+        static_cast<void>(asked.ask(of));
+        EXPECT_FALSE(is_thrown) << "the exception was lost";
+    } catch (const thrown_by_a_callback&) {
+        EXPECT_EQ(calls, when) << "the query goes on";
+    }
+    poke = [] {};
+    if (!is_thrown) {
+        EXPECT_GT(when, 1) << "the query has called nobody";
+        return;
+    }
+    if (made != nullptr) {
+        made->make(untold);
+    }
+    EXPECT_EQ(contents_of(of.in), contents_of(untold.in));
+    EXPECT_TRUE(is_sound(of.in) && is_sound(of.twin));
+    static_cast<void>(asked.ask(of));
+    EXPECT_TRUE(agrees_with_oracle(of.in)) << "and goes on";
+    EXPECT_TRUE(of.in.insert(elsewhere, 5));
+}
+
+/// All but user-defined areas, which must not throw.
+TEST(throwing_callback, leaves_what_it_did_and_nothing_else) {
+    for (const query_case& each : every_query()) {
+        const std::string name = each.name;
+        if (name.ends_with("_by_bounds") || name.ends_with("_touch") || name.ends_with("_touches") ||
+            name == "visits") {
+            continue;
+        }
+        for (const change* made : {static_cast<const change*>(nullptr), std::begin(changes), std::end(changes) - 1}) {
+            expect_all_that_happens(each, made, 1);
+            expect_all_that_happens(each, made, 4);
+        }
+    }
+}
+
 /// Refused changes have no effect, so they are allowed in any callback; so are empty batches, and a swap and a swap back.
 TEST(change_that_is_refused, is_none) {
     world of;

@@ -11,7 +11,6 @@
 
 namespace quadrille::testing {
 
-/// Of generations the bits that do not name the tree.
 template <class Shape>
 struct appearance {
     using scalar = typename Shape::scalar;
@@ -37,13 +36,16 @@ int number_of(const Value& value) {
     return value.number();
 }
 
+/// A handle without the number of its tree, which checked builds add.
+inline item unmarked(item which) { return {which.index, which.generation & 0xFFFFFU}; }
+
 template <class Tree>
 appearance<typename Tree::shape_type> appearance_of(const Tree& tree) {
     appearance<typename Tree::shape_type> seen;
     seen.shapes = snapshot_of(tree);
     seen.index_limit = tree.index_limit();
     tree.each([&](auto hit) {
-        seen.generations.push_back(hit.item().generation & 0xFFFFFU);
+        seen.generations.push_back(unmarked(hit.item()).generation);
         if constexpr (!std::is_void_v<typename Tree::value_type>) {
             seen.values.push_back(number_of(hit.value()));
         }
@@ -55,6 +57,25 @@ appearance<typename Tree::shape_type> appearance_of(const Tree& tree) {
     const statistics stats = tree.stats();
     seen.stats = {stats.size, stats.inner_cells, stats.blocks, stats.clamped, stats.deepest};
     return seen;
+}
+
+/// The appearance, and the handles that the tree would give next: those that say what its free list is.
+template <class Tree>
+struct prospects {
+    appearance<typename Tree::shape_type> seen;
+    std::vector<item> next;
+
+    friend bool operator==(const prospects&, const prospects&) = default;
+};
+
+template <class Tree>
+prospects<Tree> prospects_of(const Tree& tree, int handles = 60) {
+    prospects<Tree> taken{appearance_of(tree), {}};
+    Tree copy = tree.clone();
+    for (int number = 0; number < handles; ++number) {
+        taken.next.push_back(unmarked(copy.insert(typename Tree::shape_type{}, number)));
+    }
+    return taken;
 }
 
 } // namespace quadrille::testing

@@ -1,0 +1,403 @@
+// Changes when an allocation fails, for each k the k-th: the old state or the new, nothing lost, nothing leaked.
+// SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
+#include "support/answers.hpp"
+#include "support/appearance.hpp"
+#include "support/counting_memory.hpp"
+#include "support/scalars.hpp"
+#include "support/shapes.hpp"
+
+#include <quadrille/parallel.hpp>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+#ifdef QUADRILLE_FEWER_SHAPES
+using lacking_shapes = ::testing::Types<box<float>>;
+#else
+using lacking_shapes = every_shape;
+#endif
+
+template <class Shape>
+class memory_lack : public ::testing::Test {};
+TYPED_TEST_SUITE(memory_lack, lacking_shapes, shape_names);
+
+/// A world before a change, and the change. True: it says that it happened.
+template <class Shape>
+struct attempt {
+    const char* name;
+    std::function<bool(numbered_tree<Shape>&)> change;
+    bool may_fail; ///< `move` and `sync` never do
+};
+
+/// Shapes of every size in a world that the attempts change completely.
+template <class Shape>
+std::vector<Shape> many_shapes(std::uint64_t seed, std::uint32_t count) {
+    random_source source(seed);
+    std::vector<Shape> all(count);
+    for (auto& each : all) {
+        each = draw<Shape>(source, style::sizes);
+    }
+    return all;
+}
+
+/// What the attempts change a world to.
+template <class Shape>
+struct alternatives {
+    std::vector<Shape> more = many_shapes<Shape>(30, 500);
+    std::vector<int> numbers = std::vector<int>(500, 4);
+    numbered_tree<Shape> other{options{.leaf_capacity = 3}};
+    std::vector<Shape> elsewhere; ///< of each index
+    std::vector<Shape> nudged;
+    std::array<item, 30> few;
+    std::vector<item> fresh = std::vector<item>(500);
+
+    explicit alternatives(const numbered_tree<Shape>& world)
+        : elsewhere(many_shapes<Shape>(31, world.index_limit())), nudged(many_shapes<Shape>(29, world.index_limit())) {
+        EXPECT_TRUE(other.assign(more, numbers));
+        for (std::size_t index = 0; index < nudged.size(); index += 5) {
+            nudged[index] = elsewhere[index];
+        }
+    }
+
+    /// The first living items, by an array that stands already.
+    std::span<const item> first_of(const numbered_tree<Shape>& world) {
+        std::size_t count = 0;
+        for (std::uint32_t index = 0; index < world.index_limit() && count < few.size(); ++index) {
+            few[count] = world.item_at(index);
+            count += few[count] ? 1U : 0U;
+        }
+        return std::span<const item>(few).first(count);
+    }
+};
+
+template <class Shape>
+std::vector<attempt<Shape>> attempts(alternatives<Shape>& to) {
+    using tree_type = numbered_tree<Shape>;
+    const auto batch = [&to](std::uint32_t count, in_layers layers) {
+        return [&to, count, layers](tree_type& tree) {
+            return bool(tree.insert(std::span(to.more).first(count), std::span(to.numbers).first(count),
+                                    std::span(to.fresh).first(count), layers));
+        };
+    };
+    return {
+        {"insert", [&to](auto& tree) { return bool(tree.insert(to.more[0], 4)); }, true},
+        {"insert far outside", [](auto& tree) { return bool(tree.insert(dot<Shape>(1e20, 1e20), 4, {.bits = 2})); },
+         true},
+        {"insert of a few", batch(30, {}), true},
+        {"insert of many", batch(500, {.bits = 5}), true},
+        {"erase", [&to](auto& tree) { return tree.empty() || tree.erase(to.first_of(tree)[0]); }, false},
+        {"erase of many", [&to](auto& tree) { return bool(tree.erase(to.first_of(tree))); }, false},
+        {"erase_if",
+         [](auto& tree) {
+             tree.erase_if([](auto hit) { return hit.index() % 3 == 1; });
+             return true;
+         },
+         false},
+        {"assign", [&to](auto& tree) { return bool(tree.assign(to.more, to.numbers)); }, true},
+        {"assign over a runner",
+         [&to](auto& tree) { return bool(parallel::assign(parallel::inline_runner(), tree, to.more, to.numbers)); },
+         true},
+        {"reserve", [](auto& tree) { return tree.reserve(5000); }, true},
+        {"copy", [&to](auto& tree) { return tree.copy_from(to.other); }, true},
+        {"copy of nothing", [](auto& tree) { return tree.copy_from(tree_type()); }, true},
+        {"set_layers", [&to](auto& tree) { return tree.empty() || tree.set_layers(to.first_of(tree)[0], 1); }, false},
+        {"move", [&to](auto& tree) { return tree.empty() || tree.move(to.first_of(tree)[0], to.more[1]); }, false},
+        {"move many",
+         [&to](auto& tree) {
+             const std::span<const item> movers = to.first_of(tree);
+             return bool(tree.move(movers, std::span<const Shape>(to.more).first(movers.size())));
+         },
+         false},
+        {"sync a few", [&to](auto& tree) { return bool(tree.sync(std::span<const Shape>(to.nudged))); }, false},
+        {"sync all", [&to](auto& tree) { return bool(tree.sync(std::span<const Shape>(to.elsewhere))); }, false},
+        {"sync all over a runner",
+         [&to](auto& tree) {
+             return bool(parallel::sync(parallel::inline_runner(), tree, std::span<const Shape>(to.elsewhere)));
+         },
+         false},
+        {"sync by a function",
+         [&to](auto& tree) { return bool(tree.sync([&](auto hit) { return to.nudged[hit.index()]; })); }, true},
+        {"swap",
+         [](auto& tree) {
+             tree_type kept;
+             kept.swap(tree);
+             tree = std::move(kept);
+             return true;
+         },
+         false},
+        {"clear",
+         [](auto& tree) {
+             tree.clear();
+             return true;
+         },
+         false},
+    };
+}
+
+struct circumstance {
+    std::uint32_t size;
+    std::uint32_t capacity;
+    std::uint32_t hole; ///< every so manieth item has been erased; 0: none
+};
+
+template <class Shape>
+numbered_tree<Shape> tree_of(const circumstance& given) {
+    numbered_tree<Shape> tree({.leaf_capacity = given.capacity, .parallel_from = 0});
+    int number = 0;
+    for (const auto& shape : many_shapes<Shape>(29, given.size)) {
+        tree.insert(shape, ++number);
+    }
+    for (std::uint32_t index = 0; given.hole > 0 && index < given.size; index += given.hole) {
+        tree.erase(tree.item_at(index));
+    }
+    return tree;
+}
+
+/// What does not depend on cells, which are split later where memory runs out.
+template <class Tree>
+prospects<Tree> but_cells(prospects<Tree> of) {
+    oracle::normalise(of.seen.pairs);
+    of.seen.order.clear();
+    of.seen.cells.clear();
+    of.seen.stats = {};
+    return of;
+}
+
+/// For each k the k-th allocation of the change fails, alone or with all later ones. Either all has happened, or nothing; and the
+/// change that is tried again is that of a tree that has never lacked memory.
+template <class Shape>
+void expect_old_or_new(const circumstance& given, bool for_ever) {
+    alternatives<Shape> to(tree_of<Shape>(given));
+    for (const attempt<Shape>& one : attempts<Shape>(to)) {
+        SCOPED_TRACE(one.name);
+        const auto old_state = prospects_of(tree_of<Shape>(given));
+        numbered_tree<Shape> changed = tree_of<Shape>(given);
+        ASSERT_TRUE(one.change(changed));
+        const auto new_state = prospects_of(changed);
+        changed = numbered_tree<Shape>();
+        bool struck = true;
+        for (std::int64_t nth = 1; struck && nth < 200; ++nth) {
+            SCOPED_TRACE("allocation " + std::to_string(nth));
+            const std::int64_t before = memory::living();
+            {
+                numbered_tree<Shape> tree = tree_of<Shape>(given);
+                bool happened = false;
+                {
+                    const memory::failing shortage(nth, for_ever);
+                    happened = one.change(tree);
+                    struck = shortage.struck();
+                }
+                ASSERT_TRUE(happened || one.may_fail);
+                ASSERT_TRUE(happened || struck) << "was refused without need";
+                ASSERT_TRUE(agrees_with_oracle(tree));
+                if (!happened) {
+                    ASSERT_EQ(tree.refusal(), refusal::no_memory);
+                    ASSERT_TRUE(prospects_of(tree) == old_state);
+                    ASSERT_TRUE(one.change(tree)) << "succeeds when there is memory again";
+                    ASSERT_TRUE(agrees_with_oracle(tree));
+                }
+                const auto found = prospects_of(tree);
+                ASSERT_TRUE(happened ? but_cells(found) == but_cells(new_state) : found == new_state);
+            }
+            ASSERT_EQ(memory::living(), before) << "leaks";
+        }
+        EXPECT_FALSE(struck) << "allocates without end";
+    }
+}
+
+TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
+    for (const circumstance& given : {circumstance{0, 32, 0}, {1, 1, 0}, {40, 1, 3}, {400, 16, 20}}) {
+        for (const bool for_ever : {false, true}) {
+            SCOPED_TRACE(std::to_string(given.size) + " items" + (for_ever ? ", for ever" : ""));
+            expect_old_or_new<TypeParam>(given, for_ever);
+        }
+    }
+}
+
+/// A build large enough for several tasks.
+TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
+    const scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 70'000, 36);
+    const auto shapes = shaped_as<TypeParam>(world.boxes());
+    parallel::inline_runner runner;
+    bool struck = true;
+    int refused = 0;
+    for (std::int64_t nth = 1; struck; nth += nth < 20 ? 1 : 37) {
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(std::span(shapes).first(10)));
+        const auto before = state_of(tree);
+        bool happened = false;
+        {
+            const memory::failing shortage(nth);
+            happened = bool(parallel::assign(runner, tree, shapes));
+            struck = shortage.struck();
+        }
+        ASSERT_TRUE(happened || struck);
+        refused += happened ? 0 : 1;
+        if (happened) {
+            EXPECT_EQ(tree.size(), world.count());
+            EXPECT_FALSE(tree.validate());
+        } else {
+            EXPECT_EQ(state_of(tree), before);
+            EXPECT_TRUE(agrees_with_oracle(tree));
+        }
+    }
+    EXPECT_GT(refused, 8);
+}
+
+/// A tick over a runner happens, whichever allocation fails, alone or with all later ones; the next tick finds all items again.
+TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
+    constexpr std::uint32_t count = 7000;
+    scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, count, 36);
+    bare_tree<TypeParam> before({.leaf_capacity = 4, .parallel_from = 0});
+    ASSERT_TRUE(before.assign(shaped_as<TypeParam>(world.boxes())));
+    world.step();
+    const auto shapes = shaped_as<TypeParam>(world.boxes());
+    bare_tree<TypeParam> expected = before.clone();
+    ASSERT_EQ(expected.sync(shapes).method, update_method::reinsert);
+    const auto right = found_pairs(expected);
+    for (const bool for_ever : {false, true}) {
+        bool struck = true;
+        std::int64_t nth = 1;
+        for (; struck && nth < 200; ++nth) {
+            bare_tree<TypeParam> tree = before.clone();
+            {
+                parallel::inline_runner runner;
+                const memory::failing shortage(nth, for_ever);
+                ASSERT_TRUE(parallel::sync(runner, tree, std::span<const TypeParam>(shapes)));
+                struck = shortage.struck();
+            }
+            ASSERT_FALSE(tree.validate()) << tree.validate().what << ", allocation " << nth;
+            ASSERT_EQ(found_pairs(tree), right) << "allocation " << nth;
+            ASSERT_TRUE(parallel::sync(parallel::inline_runner(), tree, std::span<const TypeParam>(shapes)));
+            ASSERT_FALSE(tree.validate()) << tree.validate().what << ", allocation " << nth;
+            ASSERT_EQ(found_pairs(tree), right) << "allocation " << nth;
+        }
+        EXPECT_FALSE(struck);
+        EXPECT_GT(nth, 5) << "notes, their order, blocks";
+    }
+}
+
+/// Some allocations are made for speed alone: then the copy is whole.
+TYPED_TEST(memory_lack, of_a_clone_leaves_it_empty_and_says_so) {
+    const numbered_tree<TypeParam> tree = tree_of<TypeParam>({150, 4, 0});
+    int refused = 0;
+    bool struck = true;
+    for (std::int64_t nth = 1; struck; ++nth) {
+        std::optional<memory::failing> shortage(std::in_place, nth);
+        const numbered_tree<TypeParam> copy = tree.clone();
+        struck = shortage->struck();
+        shortage.reset();
+        const bool is_refused = copy.refusal() != refusal::none;
+        EXPECT_EQ(copy.refusal(), is_refused ? refusal::no_memory : refusal::none);
+        EXPECT_EQ(copy.size(), is_refused ? 0U : 150U) << "allocation " << nth;
+        EXPECT_TRUE(struck || !is_refused);
+        EXPECT_TRUE(agrees_with_oracle(copy));
+        refused += is_refused ? 1 : 0;
+    }
+    EXPECT_GT(refused, 0);
+}
+
+/// The vector of handles belongs to the user and may throw; then nothing has changed, and no value was moved.
+TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
+    for (const std::uint32_t size : {0U, 5U, 200U}) {
+        int thrown = 0;
+        for (std::int64_t nth = 1; nth < 60; ++nth) {
+            quadtree<std::unique_ptr<int>, TypeParam> tree;
+            std::vector<std::unique_ptr<int>> values(size);
+            std::vector<item> items;
+            ASSERT_TRUE(tree.insert(many_shapes<TypeParam>(29, size), std::move(values), items));
+            const auto before = snapshot_of(tree);
+            const std::vector<item> had = items;
+            items.shrink_to_fit();
+            const auto shapes = many_shapes<TypeParam>(30, 300);
+            std::vector<std::unique_ptr<int>> given;
+            for (int number = 0; number < 300; ++number) {
+                given.push_back(std::make_unique<int>(number));
+            }
+            change_report report;
+            {
+                const memory::failing shortage(nth);
+                try {
+                    report = tree.insert(shapes, std::move(given), items);
+                } catch (const std::bad_alloc&) {
+                    ++thrown;
+                    report.why = refusal::no_memory;
+                }
+            }
+            if (!report) {
+                EXPECT_EQ(items, had);
+                EXPECT_EQ(snapshot_of(tree), before);
+                ASSERT_TRUE(given[0] && given[299]) << "moved"; // NOLINT: that is the question
+            }
+            ASSERT_TRUE(agrees_with_oracle(tree)) << "allocation " << nth;
+        }
+        EXPECT_EQ(thrown, 1);
+    }
+}
+
+/// Only an insert that succeeds skips spent indices.
+TYPED_TEST(memory_lack, leaves_the_index_limit) {
+    numbered_tree<TypeParam> tree({.max_generations = 1});
+    for (int number = 0; number < 256; ++number) {
+        tree.insert(dot<TypeParam>(number, 0), number); // as many as one chunk of values holds
+    }
+    tree.clear();
+    int refused = 0;
+    for (std::int64_t nth = 1; nth < 20; ++nth) {
+        item fresh;
+        {
+            const memory::failing shortage(nth, true);
+            fresh = tree.insert(dot<TypeParam>(1, 1), 1);
+        }
+        if (fresh) {
+            EXPECT_EQ(fresh.index, 256U);
+            break;
+        }
+        ++refused;
+        EXPECT_EQ(tree.index_limit(), 0U);
+        EXPECT_TRUE(tree.sync(std::vector<TypeParam>{}));
+    }
+    EXPECT_GT(refused, 0);
+    EXPECT_EQ(tree.index_limit(), 257U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+/// Memory runs out while a tree grows: each insert either succeeds or fails, and the tree stays correct.
+TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
+    const auto shapes = many_shapes<TypeParam>(32, 400);
+    for (std::int64_t nth = 1; nth < 60; ++nth) {
+        numbered_tree<TypeParam> tree({.leaf_capacity = 2});
+        std::uint32_t inserted = 0;
+        bool struck = false;
+        {
+            const memory::failing shortage(nth, true);
+            for (const auto& shape : shapes) {
+                inserted += tree.insert(shape, 1) ? 1U : 0U;
+            }
+            for (std::uint32_t index = 0; index < inserted; index += 2) {
+                if (!tree.move(tree.item_at(index), shapes[index + 1])) {
+                    ADD_FAILURE() << "move refused";
+                }
+            }
+            for (std::uint32_t index = 0; index < inserted; index += 3) {
+                tree.erase(tree.item_at(index));
+            }
+            struck = shortage.struck();
+        }
+        ASSERT_TRUE(struck || inserted == 400);
+        ASSERT_EQ(tree.size(), inserted - (inserted + 2) / 3);
+        ASSERT_TRUE(agrees_with_oracle(tree)) << "allocation " << nth;
+    }
+}
+
+} // namespace
+} // namespace quadrille::testing
