@@ -5,10 +5,12 @@
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "record_file.hpp"
 #include "verbs.hpp"
 
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
+#include <quadrille/recording.hpp>
 #include <scenes/scene.hpp>
 
 #include <algorithm>
@@ -17,8 +19,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,6 +63,7 @@ struct run_options {
     std::uint64_t ticks = 200;
     std::uint64_t seed = 1;
     std::uint32_t threads = 1;
+    std::string record; ///< a file; none when empty
 };
 
 /// Which ticks are checked, spread evenly up to the last one, and how many items: so that checking takes about a
@@ -138,12 +143,54 @@ std::uint64_t count_pairs(parallel::thread_crew& crew, const quadtree<>& tree) {
     return sum;
 }
 
-void one_tick(parallel::thread_crew& crew, quadtree<>& tree, std::span<const box<float>> boxes, std::uint64_t tick,
-              tally& sums) {
+/// The tree and what works on it: several threads, or one that records.
+class worker {
+public:
+    worker(const run_options& wanted, quadtree<>& tree) : tree_(tree), crew_(wanted.threads) {
+        if (!wanted.record.empty()) {
+            file_.emplace(wanted.record);
+            record_.emplace(tree, [this](std::span<const std::byte> some) { return file_->write(some); });
+        }
+    }
+
+    change_report assign(std::span<const box<float>> boxes) {
+        return record_ ? record_->assign(boxes) : parallel::assign(crew_, tree_, boxes);
+    }
+    change_report sync(std::span<const box<float>> boxes) {
+        return record_ ? record_->sync(boxes) : parallel::sync(crew_, tree_, boxes);
+    }
+    std::uint64_t pairs() {
+        if (!record_) {
+            return count_pairs(crew_, tree_);
+        }
+        std::uint64_t count = 0;
+        record_->pairs([&](auto, auto) { ++count; });
+        return count;
+    }
+    void end_tick() {
+        if (record_) {
+            record_->tick();
+        }
+    }
+    void finish() {
+        if (record_) {
+            record_.reset();
+            file_->finish();
+        }
+    }
+
+private:
+    quadtree<>& tree_;
+    parallel::thread_crew crew_;
+    std::optional<record_file> file_;
+    std::optional<recording<void, box<float>, std::function<bool(std::span<const std::byte>)>>> record_;
+};
+
+void one_tick(worker& by, std::span<const box<float>> boxes, std::uint64_t tick, tally& sums) {
     change_report report;
     {
         const stopwatch running(sums.update);
-        report = parallel::sync(crew, tree, boxes);
+        report = by.sync(boxes);
     }
     demand(report, "sync", tick);
     ++sums.ticks_by_method[static_cast<std::size_t>(report.method)];
@@ -152,26 +199,27 @@ void one_tick(parallel::thread_crew& crew, quadtree<>& tree, std::span<const box
     std::uint64_t pairs = 0;
     {
         const stopwatch running(sums.pairs);
-        pairs = count_pairs(crew, tree);
+        pairs = by.pairs();
     }
+    by.end_tick();
     sums.pairs_at_last = pairs;
     sums.pairs_in_all += pairs;
 }
 
 tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& tree) {
     tally sums;
-    parallel::thread_crew crew(wanted.threads);
+    worker by(wanted, tree);
     progress bar(wanted.ticks, "ticks");
     scenes::world<float> world(scenes::kind_from(wanted.scene).value(), wanted.count, wanted.seed);
     change_report report;
     {
         const stopwatch running(sums.build);
-        report = parallel::assign(crew, tree, world.boxes());
+        report = by.assign(world.boxes());
     }
     demand(report, "assign", 0);
     for (std::uint64_t tick = 1; tick <= wanted.ticks && interrupt::signal() == 0; ++tick) {
         world.step();
-        one_tick(crew, tree, world.boxes(), tick, sums);
+        one_tick(by, world.boxes(), tick, sums);
         sums.ticks = tick;
         if (plan.is_due(tick)) {
             check(tree, world.boxes(), tick, plan.at(tick));
@@ -179,6 +227,7 @@ tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& t
         }
         bar.show(tick);
     }
+    by.finish();
     return sums;
 }
 
@@ -220,6 +269,10 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
 }
 
 void run_to_its_end(const run_options& wanted) {
+    if (!wanted.record.empty() && wanted.threads > 1) {
+        throw bad_input(
+            "wanted --threads 1 with --record, which writes what one thread does (see quadrille run --help)");
+    }
     const check_plan plan = plan_checks(wanted.count, wanted.ticks);
     quadtree<> tree;
     const interrupt watched;
@@ -251,13 +304,15 @@ std::vector<std::string> scene_names() {
 verb run_verb() {
     const auto wanted = std::make_shared<run_options>();
     constexpr auto most_seed = std::numeric_limits<std::uint64_t>::max();
-    verb run = {"run",
-                "Move a world and find all touching pairs at every tick",
-                {one_of(scene_names(), "--scene", wanted->scene, "What the world looks like, see below"),
-                 whole_number(1, most_count, "--count", wanted->count, "How many boxes, 1 to 100000000"),
-                 whole_number(1, most_ticks, "--ticks", wanted->ticks, "For how long, 1 to 1000000000"),
-                 whole_number(0, most_seed, "--seed", wanted->seed, "Which of the worlds of this kind, 0 or more"),
-                 whole_number(1, most_threads, "--threads", wanted->threads, "How many threads work, 1 to 1024")}};
+    verb run = {
+        "run",
+        "Move a world and find all touching pairs at every tick",
+        {one_of(scene_names(), "--scene", wanted->scene, "What the world looks like, see below"),
+         whole_number(1, most_count, "--count", wanted->count, "How many boxes, 1 to 100000000"),
+         whole_number(1, most_ticks, "--ticks", wanted->ticks, "For how long, 1 to 1000000000"),
+         whole_number(0, most_seed, "--seed", wanted->seed, "Which of the worlds of this kind, 0 or more"),
+         whole_number(1, most_threads, "--threads", wanted->threads, "How many threads work, 1 to 1024"),
+         text("--record", "FILE", wanted->record, "A file to which the run is recorded, for quadrille replay")}};
     run.help = help;
     run.work = [wanted] { run_to_its_end(*wanted); };
     return run;

@@ -15,6 +15,7 @@ verb query_verb();
 verb nearest_verb();
 verb encounters_verb();
 verb index_verb();
+verb replay_verb();
 
 } // namespace quadrille::cli
 

@@ -1,5 +1,5 @@
-// The frames of saved trees and their checksums, by xxHash. Without that library's header nothing is compiled here, and trees
-// cannot be saved.
+// The frames of saved trees and recordings and their checksums, by xxHash. Without that library's header nothing is compiled
+// here, and trees cannot be saved.
 // SPDX-License-Identifier: MIT
 #if __has_include(<xxhash.h>)
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 13
@@ -22,8 +22,10 @@ namespace quadrille::detail {
 namespace {
 
 /// Not text in any encoding, and changed by whatever changes the ends of lines.
-constexpr unsigned char magic[] = {0x89, 'Q', 'U', 'A', 'D', '\r', '\n', 0x1A};
-/// Of the format: it changes with the sections and with what their elements are.
+constexpr unsigned char magics[][8] = {{0x89, 'Q', 'U', 'A', 'D', '\r', '\n', 0x1A},
+                                       {0x89, 'Q', 'R', 'E', 'C', '\r', '\n', 0x1A}};
+constexpr std::size_t magic_bytes = sizeof magics[0];
+/// Of the format: it changes with the sections and with what their elements are, or with what operations are.
 constexpr std::uint32_t version = 1;
 
 // Of the preamble, where each number begins.
@@ -45,16 +47,17 @@ std::uint64_t checksum_of(const frame& which) noexcept {
 
 } // namespace
 
-void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind) noexcept {
-    std::memcpy(into.data(), magic, sizeof magic);
+void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind, framed what) noexcept {
+    std::memcpy(into.data(), magics[static_cast<std::size_t>(what)], magic_bytes);
     write_number(into.data() + version_at, version);
     write_number(into.data() + kind_at, kind);
     write_number(into.data() + widths_at, widths);
     write_number(into.data() + checksum_at, checksum(into.data(), checksum_at, 0));
 }
 
-load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind) noexcept {
-    const std::size_t begun = std::min(bytes.size(), sizeof magic);
+load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind, framed what) noexcept {
+    const unsigned char* const magic = magics[static_cast<std::size_t>(what)];
+    const std::size_t begun = std::min(bytes.size(), magic_bytes);
     for (std::size_t at = 0; at < begun; ++at) {
         if (bytes[at] != std::byte{magic[at]}) {
             return {.why = load_refusal::not_a_tree, .at = at, .wanted = magic[at], .found = std::uint64_t(bytes[at])};
@@ -94,11 +97,13 @@ void seal(frame& which) noexcept {
     write_number(which.bytes + 8, checksum_of(which));
 }
 
-bool open(frame& which) noexcept {
+bool open(frame& which, framed in) noexcept {
+    const section first = in == framed::tree ? section::state : section::end;
+    const section last = in == framed::tree ? section::end : section::operations;
     const auto what = read_number<std::uint32_t>(which.bytes);
     which.size = read_number<std::uint32_t>(which.bytes + 4);
     which.what = static_cast<section>(what);
-    return what >= static_cast<std::uint32_t>(section::state) && what <= static_cast<std::uint32_t>(section::end) &&
+    return what >= static_cast<std::uint32_t>(first) && what <= static_cast<std::uint32_t>(last) &&
            which.size <= frame::most_bytes;
 }
 

@@ -40,6 +40,20 @@ namespace quadrille::detail {
 
 namespace quadrille {
 
+/// In checked builds, the answers of queries to trees of up to this many items are from now on compared with those of a full
+/// scan, which takes as long as it takes (pairs: n²/2 tests). The first difference of a query is asserted, by `QUADRILLE_ASSERT`,
+/// with the verb, its numbers, how many answers were expected and found, and one that is wrong or missing. 0, as at the beginning:
+/// none. For the whole process; any thread may call it at any time. In unchecked builds it does nothing.
+///
+/// Compared are the areas of this library, nearest items, rays, casts, pairs and joins, asked for by visitor, vector, range or in
+/// batches, on one thread. Not compared are areas and predicates of your own, ranges of nearest items, the nearest to
+/// many places, and verbs over a runner. An assert of your own must not throw here: many of these verbs are noexcept.
+#ifdef QUADRILLE_CHECKED
+void shadow_up_to(std::uint32_t items) noexcept;
+#else
+inline void shadow_up_to(std::uint32_t) noexcept {}
+#endif
+
 /// The most items that one tree can hold, also if `options::max_items` is more: lanes are addressed by 31 bits, and half
 /// of them may be empty.
 inline constexpr std::uint32_t most_items = 1U << 30;

@@ -233,7 +233,7 @@ public:
     /// O(log n + k), where k = results.size(); allocates nothing.
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
-        return detail::insides::core(self()).nearest({where, wanted, counts}, results);
+        return detail::find_nearest(self(), where, results, wanted, counts);
     }
     /// The same among items for which `predicate(hit)` is true. It is called for few items more than necessary. Its
     /// exceptions are passed on; if it changes the tree, checked builds assert, and others return 0.

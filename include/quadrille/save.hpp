@@ -76,6 +76,9 @@ private:
 
 namespace detail {
 
+/// Where no values are written, also when there are some.
+struct no_value_writer {};
+
 /// One call of `save`: frames are filled, sealed, and given to the sink.
 template <class Tree, class Sink>
 class save_call {
@@ -85,15 +88,16 @@ public:
     template <class WriteValue>
     save_report run(WriteValue& write_value) {
         using saved = saved_tree<shape_of<Tree>>;
+        using value = std::conditional_t<std::is_same_v<WriteValue, no_value_writer>, void, typename Tree::value_type>;
 
         std::byte preamble[preamble_bytes];
-        write_preamble(preamble, kind_of_tree<typename Tree::value_type, shape_of<Tree>>());
+        write_preamble(preamble, kind_of_tree<value, shape_of<Tree>>());
         saved_place place = saved::begin(insides::core(tree_));
         bool goes_on = give(preamble);
         while (goes_on && saved::fill(insides::core(tree_), place, frame_)) {
             goes_on = give_frame();
         }
-        if constexpr (!std::is_void_v<typename Tree::value_type>) {
+        if constexpr (!std::is_void_v<value>) {
             goes_on = goes_on && give_values(write_value);
         }
         if (goes_on) {
@@ -149,8 +153,6 @@ private:
     frame frame_;
 };
 
-struct no_value_writer {};
-
 /// Appends to a vector, which grows once where there are no values; what a save that fails has appended is removed again.
 template <class Tree, class WriteValue>
 save_report save_to(const Tree& tree, std::vector<std::byte>& all, WriteValue& write_value) {
@@ -172,6 +174,12 @@ save_report save_to(const Tree& tree, std::vector<std::byte>& all, WriteValue& w
     const save_report report = save_call<Tree, decltype(append)>(tree, append).run(write_value);
     part.kept = report ? all.size() : part.kept;
     return report;
+}
+/// The tree as one without values.
+template <class Tree, class Sink>
+save_report save_bare(const Tree& tree, Sink& sink) {
+    no_value_writer none;
+    return save_call<Tree, Sink>(tree, sink).run(none);
 }
 template <class Tree, class Sink, class WriteValue>
 save_report save_to(const Tree& tree, Sink& sink, WriteValue& write_value) {

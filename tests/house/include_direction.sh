@@ -17,6 +17,8 @@ floors='
 ^include/quadrille/(outlines|fractions)\.hpp$ ^include/quadrille/(shapes|touching|detail/apart)\.hpp$       outlines and fractions know what touches
 ^include/quadrille/geometry\.hpp$            ^include/quadrille/(touching|outlines|fractions)\.hpp$          geometry is these three
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
+^include/quadrille/recorded\.hpp$           ^$                                                                  the words of recordings stand on nothing
+^include/quadrille/(recording|replay)\.hpp$  ^include/quadrille/([^/]*|detail/(frame|insides|record[a-z_]*)\.hpp)$                       recordings are made of frames
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
 ^include/quadrille/many_queries\.hpp$        ^include/quadrille/((geometry|vocabulary)\.hpp$|detail/)        many questions know no opt-in header, and not the tree
 ^include/quadrille/queries\.hpp$             ^include/quadrille/((geometry|many_queries|vocabulary)\.hpp$|detail/) what can be asked knows no opt-in header, and not the tree
@@ -29,7 +31,7 @@ floors='
 ^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|core))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
 ^src/shapes/                                 ^src/(verbs|inspections|saving|kernels/simd)\.ipp$                 the unit of a shape has no code of its own
 ^src/(verbs|inspections|saving)\.ipp$        ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
-^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core|frame|saved_tree|task))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
+^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core|frame|saved_tree|shadow|task))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use

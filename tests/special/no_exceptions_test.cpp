@@ -6,6 +6,8 @@
 #include <quadrille/load.hpp>
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
+#include <quadrille/recording.hpp>
+#include <quadrille/replay.hpp>
 #include <quadrille/save.hpp>
 #include <quadrille/summarise.hpp>
 
@@ -167,6 +169,15 @@ void live() {
     quadtree<void, shape> other(std::move(bare));
     other.swap(bare);
     expect(bare.size() == 500 && other.empty(), "move and swap");
+    std::vector<std::byte> life;
+    {
+        recording record(bare, life);
+        record.move(bare.item_at(3), area);
+        record.pairs([](auto, auto) {});
+        expect(record.erase(bare.item_at(4)), "erase in a recording");
+    }
+    expect(bool(replay(other, life)) && other.size() == 499, "replay");
+    expect(bool(bare.insert(area)), "insert");
     expect(!bare.insert({{1, 0}, {0, 0}}) && bare.refusal() == refusal::inverted, "refusal");
 }
 

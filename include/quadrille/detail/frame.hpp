@@ -1,4 +1,4 @@
-// Frames: a saved tree is a preamble and a row of frames, each with a checksum of its own.
+// Frames: a saved tree and a recording are a preamble and a row of frames, each with a checksum of its own.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_FRAME_HPP
 #define QUADRILLE_DETAIL_FRAME_HPP
@@ -12,8 +12,11 @@
 
 namespace quadrille::detail {
 
-/// What a frame holds: whole elements of one section. The sections follow each other in this order.
-enum class section : std::uint32_t { state = 1, generations, locations, links, nodes, blocks, values, end };
+/// What a frame holds: of a saved tree whole elements of one section, in this order; of a recording operations, then the end.
+enum class section : std::uint32_t { state = 1, generations, locations, links, nodes, blocks, values, end, operations };
+
+/// What consists of frames. Each begins with bytes of its own.
+enum class framed : std::uint8_t { tree, recording };
 
 constexpr section after(section one) noexcept { return static_cast<section>(static_cast<std::uint32_t>(one) + 1); }
 
@@ -43,14 +46,14 @@ inline constexpr std::uint32_t preamble_bytes = 32;
 
 // Compiled apart, where xxHash is found: programs that do not save do not contain it.
 
-void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind) noexcept;
+void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind, framed what = framed::tree) noexcept;
 /// The same bytes, of which there are `size`: whether they are as wanted; if not, why.
-load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind) noexcept;
+load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind, framed what = framed::tree) noexcept;
 
 /// Writes the head of a frame whose content is complete.
 void seal(frame& which) noexcept;
 /// Reads the head of a frame. False when it names a section or a size that there is not.
-bool open(frame& which) noexcept;
+bool open(frame& which, framed in = framed::tree) noexcept;
 /// Whether the content is that which was sealed; the checksums otherwise.
 load_report check_content(const frame& which) noexcept;
 

@@ -6,6 +6,7 @@
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/shadow.hpp>
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/detail/source.hpp>
 #include <quadrille/detail/watch.hpp>
@@ -23,6 +24,19 @@
 #include <type_traits>
 
 namespace quadrille::detail {
+
+/// The nearest items.
+template <class Tree>
+std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& where, std::span<neighbour> results,
+                         const nearest_filter& wanted, counters* counts) noexcept {
+    const std::size_t count = insides::core(tree).nearest({where, wanted, counts}, results);
+    if constexpr (is_checked) {
+        if (const shadow<shape_of<Tree>> compared(insides::core(tree)); compared.is_cast()) {
+            compared.check_nearest(where, wanted, results.first(count), results.size());
+        }
+    }
+    return count;
+}
 
 /// The nearest items that a predicate accepts.
 template <class Tree, class Predicate>

@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/query.hpp>
+#include <quadrille/detail/shadow.hpp>
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -40,6 +41,11 @@ public:
         if constexpr (plain_area<Area, scalar>) {
             walk_.area = bounds_of(area);
             query.about(area);
+            if constexpr (is_checked) {
+                if (const detail::shadow<Shape> compared(from_); compared.is_cast()) {
+                    compared.check_area(area, wanted, counts != nullptr);
+                }
+            }
         } else {
             query.form = area_form::own;
             query.own_area = &area;
@@ -136,8 +142,14 @@ public:
     using answer = index_pair;
     using part = pair_buffer;
 
-    pair_source(const core<Shape>& from, const core<Shape>& other, const pair_query& query) noexcept
+    pair_source(const core<Shape>& from, const core<Shape>& other, const pair_query& query) noexcept(!is_checked)
         : from_(from), other_(other) {
+        if constexpr (is_checked) {
+            const detail::shadow<Shape> compared(from_);
+            if (compared.is_cast() && detail::shadow<Shape>(other_).is_cast()) {
+                compared.check_pairs(other_, query);
+            }
+        }
         from_.begin(walk_, query);
     }
 
@@ -157,8 +169,13 @@ public:
     using part = cast_buffer;
 
     cast_source(const core<Shape>& from, const mover& moving, const filter& wanted, counters* counts,
-                bool is_closest = false) noexcept
+                bool is_closest = false) noexcept(!is_checked)
         : from_(from) {
+        if constexpr (is_checked) {
+            if (const detail::shadow<Shape> compared(from_); compared.is_cast()) {
+                compared.check_cast(moving, wanted, counts != nullptr, is_closest);
+            }
+        }
         walk_.moving = moving;
         walk_.wanted = wanted;
         walk_.counts = counts;

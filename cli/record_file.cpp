@@ -1,0 +1,39 @@
+// Writes the frames of a recording, one after the other.
+// SPDX-License-Identifier: MIT
+#include "record_file.hpp"
+
+#include "errors.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace quadrille::cli {
+
+record_file::record_file(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
+    if (!file_) {
+        throw bad_input(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
+    }
+}
+
+bool record_file::write(std::span<const std::byte> bytes) noexcept {
+    errno = 0;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size() && std::fflush(file_.get()) == 0) {
+        return true;
+    }
+    error_ = error_ != 0 ? error_ : errno != 0 ? errno : EIO;
+    return false;
+}
+
+void record_file::finish() {
+    errno = 0;
+    if (std::fclose(file_.release()) != 0 && error_ == 0) {
+        error_ = errno;
+    }
+    if (error_ != 0) {
+        throw failure(fmt::format("{}: the recording ends early: {}", path_, std::strerror(error_)));
+    }
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,372 @@
+// `quadrille replay`: runs a recording again, and tells whether the answers are equal and what took the time.
+// SPDX-License-Identifier: MIT
+#include "errors.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
+#include "text_file.hpp"
+#include "verbs.hpp"
+
+#include <quadrille/replay.hpp>
+#include <quadrille/text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr const char* replay_help =
+    R"(A recording is what quadrille::recording wrote (quadrille/recording.hpp), or quadrille run
+--record. It is run again, on one thread: the tree as it was recorded, then every change and
+every question. Printed are
+
+  recording  of which kind of tree, how many operations and ticks, and where it ends early
+  answers    whether they are those that were recorded, and their hash; else the first that differs
+  verb       of each: how often; shapes that it was given, or answers; the time, and the slowest
+  slowest    tick: how long it took, in which verb most of it, and what happened to the tree
+
+A tick ends where the recording program said so, else before the next sync or assign. A recording
+that is cut short, as by a crash, is run up to there. Each part has a checksum: nothing
+damaged is run. json: an object with the same.
+
+Exit status: 0 equal, also where it is cut short; 1 other answers, or damaged; 2 no recording.
+
+Example: quadrille run --count 10000 --ticks 20 --record world.qrec &&
+         quadrille replay world.qrec)";
+
+struct replay_options {
+    std::string file;
+    std::string format = "table";
+};
+
+constexpr std::size_t verb_count = static_cast<std::size_t>(last_recorded_verb) + 1;
+
+struct verb_tally {
+    std::uint64_t count = 0;
+    std::uint64_t items = 0;
+    std::uint64_t nanoseconds = 0;
+    std::uint64_t slowest = 0;
+    std::uint64_t slowest_number = 0;
+};
+
+struct tick_tally {
+    std::uint64_t number = 0; ///< from 1; 0 where there is none
+    std::uint64_t operations = 0;
+    std::uint64_t nanoseconds = 0;
+    std::uint64_t rebuilds = 0;
+    std::uint64_t reinserted = 0;
+    std::uint64_t splits = 0;
+    std::uint64_t merges = 0;
+    replayed slowest; ///< operation
+
+    void add(const replayed& one) {
+        ++operations;
+        nanoseconds += one.nanoseconds;
+        rebuilds += one.method == update_method::rebuild ? 1 : 0;
+        reinserted += one.reinserted;
+        if (one.nanoseconds >= slowest.nanoseconds) {
+            slowest = one;
+        }
+    }
+};
+
+/// What is counted during a replay.
+class replay_tally {
+public:
+    template <class Tree>
+    void add(const replayed& one, const Tree& tree) {
+        const bool begins_tick = one.verb == recorded_verb::sync || one.verb == recorded_verb::assign;
+        if (begins_tick && !has_marks_ && present_.operations > 0) {
+            end_tick();
+        }
+        verb_tally& verb = verbs[static_cast<std::size_t>(one.verb)];
+        ++verb.count;
+        verb.items += one.items;
+        verb.nanoseconds += one.nanoseconds;
+        if (one.nanoseconds >= verb.slowest) {
+            verb.slowest = one.nanoseconds;
+            verb.slowest_number = one.number;
+        }
+        if (one.verb == recorded_verb::tick) {
+            has_marks_ = true;
+            count_cells(tree);
+            end_tick();
+        } else if (one.verb != recorded_verb::state) {
+            present_.add(one);
+            if (begins_tick) {
+                count_cells(tree);
+            }
+        } else {
+            cells_ = tree.stats().inner_cells;
+        }
+    }
+    void finish() {
+        if (present_.operations > 0) {
+            end_tick();
+        }
+    }
+
+    std::array<verb_tally, verb_count> verbs{};
+    tick_tally slowest;
+    std::uint64_t ticks = 0;
+
+private:
+    template <class Tree>
+    void count_cells(const Tree& tree) {
+        const std::uint32_t cells = tree.stats().inner_cells;
+        (cells > cells_ ? present_.splits : present_.merges) += cells > cells_ ? cells - cells_ : cells_ - cells;
+        cells_ = cells;
+    }
+    void end_tick() {
+        present_.number = ++ticks;
+        if (present_.nanoseconds >= slowest.nanoseconds) {
+            slowest = present_;
+        }
+        present_ = {};
+    }
+
+    tick_tally present_;
+    std::uint32_t cells_ = 0;
+    bool has_marks_ = false;
+};
+
+/// The bytes of a file. Those of the preamble are given again to each replay that is tried.
+class recording_source {
+public:
+    explicit recording_source(const std::string& path) : file_(path) {}
+
+    const std::string& name() const noexcept { return file_.name(); }
+    void begin_again() noexcept { given_ = 0; }
+
+    std::size_t operator()(std::span<std::byte> wanted) {
+        if (given_ == kept_.size() && part_.empty()) {
+            part_ = file_.next_part();
+            if (kept_.size() < most_kept && !part_.empty()) {
+                const std::size_t count = std::min(part_.size(), most_kept - kept_.size());
+                kept_.append(part_.substr(0, count));
+                part_.remove_prefix(count);
+            }
+        }
+        std::string_view from = part_;
+        if (given_ < kept_.size()) {
+            from = std::string_view(kept_).substr(given_);
+        }
+        const std::size_t count = std::min(from.size(), wanted.size());
+        std::copy_n(reinterpret_cast<const std::byte*>(from.data()), count, wanted.begin());
+        if (given_ < kept_.size()) {
+            given_ += count;
+        } else {
+            part_.remove_prefix(count);
+        }
+        return count;
+    }
+
+private:
+    static constexpr std::size_t most_kept = 32; ///< the preamble
+
+    text_file file_;
+    std::string kept_;
+    std::size_t given_ = 0;
+    std::string_view part_;
+};
+
+template <class Shape>
+replay_report run_recording(recording_source& source, replay_tally& sums) {
+    quadtree<void, Shape> tree;
+    source.begin_again();
+    const replay_report report = replay(tree, source, [&](const replayed& one, const auto& now) {
+        sums.add(one, now);
+        return interrupt::signal() != 0 ? flow::stop : flow::next;
+    });
+    sums.finish();
+    return report;
+}
+
+struct kind_of_recording {
+    const char* name;
+    std::uint32_t number; ///< as `load_report` has it
+    replay_report (*run)(recording_source& source, replay_tally& sums);
+};
+constexpr kind_of_recording kinds[] = {
+    {"boxes of float", 2 | 4 << 8, run_recording<box<float>>},
+    {"boxes of double", 2 | 8 << 8, run_recording<box<double>>},
+    {"circles of float", 3 | 4 << 8, run_recording<circle<float>>},
+    {"circles of double", 3 | 8 << 8, run_recording<circle<double>>},
+    {"points of float", 1 | 4 << 8, run_recording<point<float>>},
+    {"points of double", 1 | 8 << 8, run_recording<point<double>>},
+};
+
+/// Runs the recording in a tree of its kind, which the first attempt tells.
+std::pair<replay_report, const char*> run_in_its_kind(recording_source& source, replay_tally& sums) {
+    const kind_of_recording* kind = kinds;
+    replay_report report = kind->run(source, sums);
+    if (report.stream.why == load_refusal::other_tree) {
+        kind = std::find_if(std::begin(kinds), std::end(kinds),
+                            [&](const kind_of_recording& each) { return each.number == report.stream.found; });
+        if (kind == std::end(kinds)) {
+            throw bad_input(fmt::format("{}: a recording of a kind of tree that there is not", source.name()));
+        }
+        report = kind->run(source, sums);
+    }
+    return {report, kind->name};
+}
+
+double milliseconds(std::uint64_t nanoseconds) { return 1e-6 * static_cast<double>(nanoseconds); }
+
+/// What an operation was, with its numbers in as many digits as tell them apart.
+std::string in_words(const replayed& one) {
+    std::string text = to_string(one.verb);
+    if (one.number_count > 0) {
+        text += fmt::format(" of {} {}", one.form, fmt::join(std::span(one.numbers).first(one.number_count), ","));
+    }
+    return text;
+}
+
+std::string difference_in_words(const replayed& first) {
+    const std::string what =
+        fmt::format("operation {}, {} at byte {}: ", grouped(first.number), in_words(first), first.at);
+    if (first.is_in_other_order) {
+        return what + fmt::format("the same {} answers in another order", grouped(first.found));
+    }
+    if (first.recorded == first.found) {
+        return what + fmt::format("{} answers, as recorded, but others", grouped(first.found));
+    }
+    return what + fmt::format("{} recorded, {} found", grouped(first.recorded), grouped(first.found));
+}
+
+std::string end_in_words(const replay_report& report) {
+    if (report.stream) {
+        return "complete";
+    }
+    std::string text = fmt::format("{} at byte {}", to_string(report.stream.why), report.stream.at);
+    if (report.stream.why == load_refusal::damaged && report.stream.broken) {
+        text = fmt::format("damaged at byte {}: {}", report.stream.at, report.stream.broken.what);
+    }
+    return text + fmt::format("; operations left out: {}", report.left_out > 0
+                                                               ? fmt::format("at least {}", grouped(report.left_out))
+                                                               : "those after it, if any");
+}
+
+std::string reasons_in_words(const tick_tally& tick) {
+    std::string text;
+    const auto add = [&](std::uint64_t count, const char* what) {
+        if (count > 0) {
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(count), what);
+        }
+    };
+    add(tick.rebuilds, tick.rebuilds == 1 ? "rebuild of the tree" : "rebuilds of the tree");
+    add(tick.reinserted, "items reinserted by sync");
+    add(tick.splits, "more inner cells (splits)");
+    add(tick.merges, "fewer inner cells (merges)");
+    return text.empty() ? "no rebuild, no split" : text;
+}
+
+void print_table(output& out, const replay_report& report, const char* kind, const replay_tally& sums) {
+    out.print("recording  {}, operations {}, ticks {}: {}\n", kind, grouped(report.operations), grouped(sums.ticks),
+              end_in_words(report));
+    out.print("answers    {}; hash {:08x}\n",
+              report.different == 0 ? "equal to the recorded ones"
+                                    : fmt::format("{} operations differ, the first: {}", grouped(report.different),
+                                                  difference_in_words(report.first)),
+              report.hash);
+    out.print("\n{:<16}{:>12}{:>16}{:>14}{:>14}{:>16}\n", "verb", "count", "items", "total ms", "slowest ms",
+              "at operation");
+    for (std::size_t at = 0; at < verb_count; ++at) {
+        const verb_tally& verb = sums.verbs[at];
+        if (verb.count > 0) {
+            out.print("{:<16}{:>12}{:>16}{:>14.3f}{:>14.3f}{:>16}\n", to_string(static_cast<recorded_verb>(at)),
+                      grouped(verb.count), grouped(verb.items), milliseconds(verb.nanoseconds),
+                      milliseconds(verb.slowest), grouped(verb.slowest_number));
+        }
+    }
+    if (const tick_tally& tick = sums.slowest; tick.number > 0) {
+        out.print("\nslowest    tick {} of {}: {:.3f} ms in {} operations, {:.3f} ms of it in {}\n"
+                  "           (operation {}); {}\n",
+                  grouped(tick.number), grouped(sums.ticks), milliseconds(tick.nanoseconds), grouped(tick.operations),
+                  milliseconds(tick.slowest.nanoseconds), in_words(tick.slowest), grouped(tick.slowest.number),
+                  reasons_in_words(tick));
+    }
+}
+
+void print_json(output& out, const replay_report& report, const char* kind, const replay_tally& sums) {
+    out.print(R"({{"kind":{},"operations":{},"ticks":{},"end":{},"end_at":{},"left_out":{},)", json_string(kind),
+              report.operations, sums.ticks, json_string(report.stream ? "complete" : to_string(report.stream.why)),
+              report.stream.at, report.left_out);
+    out.print(R"("hash":"{:08x}","different":{},)", report.hash, report.different);
+    if (report.different > 0) {
+        const replayed& first = report.first;
+        out.print(R"("first":{{"operation":{},"at":{},"asked":{},"recorded":{},"found":{},"other_order":{}}},)",
+                  first.number, first.at, json_string(in_words(first)), first.recorded, first.found,
+                  first.is_in_other_order);
+    }
+    out.print("\"verbs\":[");
+    const char* comma = "";
+    for (std::size_t at = 0; at < verb_count; ++at) {
+        if (const verb_tally& verb = sums.verbs[at]; verb.count > 0) {
+            out.print(R"({}{{"verb":{},"count":{},"items":{},"ms":{},"slowest_ms":{},"slowest_operation":{}}})",
+                      std::exchange(comma, ","), json_string(to_string(static_cast<recorded_verb>(at))), verb.count,
+                      verb.items, milliseconds(verb.nanoseconds), milliseconds(verb.slowest), verb.slowest_number);
+        }
+    }
+    out.print("]");
+    if (const tick_tally& tick = sums.slowest; tick.number > 0) {
+        out.print(R"(,"slowest_tick":{{"tick":{},"ms":{},"operations":{},"rebuilds":{},"reinserted":{},"splits":{},)"
+                  R"("merges":{},"slowest_verb":{},"slowest_operation":{}}})",
+                  tick.number, milliseconds(tick.nanoseconds), tick.operations, tick.rebuilds, tick.reinserted,
+                  tick.splits, tick.merges, json_string(to_string(tick.slowest.verb)), tick.slowest.number);
+    }
+    out.print("}}\n");
+}
+
+void replay_file(const replay_options& wanted) {
+    recording_source source(wanted.file);
+    const interrupt watched;
+    replay_tally sums;
+    const auto [report, kind] = run_in_its_kind(source, sums);
+    const load_report& stream = report.stream;
+    if (stream.why == load_refusal::no_memory) {
+        throw std::bad_alloc();
+    }
+    if (report.operations == 0 && !stream) {
+        throw bad_input(fmt::format("{}: wanted a recording, found: {}, at byte {}", source.name(),
+                                    to_string(stream.why), stream.at));
+    }
+    output out;
+    (wanted.format == "json" ? print_json : print_table)(out, report, kind, sums);
+    out.finish();
+    if (interrupt::signal() != 0) {
+        throw interrupted(interrupt::signal());
+    }
+    if (report.different > 0) {
+        throw failure(
+            fmt::format("{}: other answers than recorded: {}", source.name(), difference_in_words(report.first)));
+    }
+    if (!stream && stream.why != load_refusal::cut_short) {
+        throw failure(fmt::format("{}: {}", source.name(), end_in_words(report)));
+    }
+}
+
+} // namespace
+
+verb replay_verb() {
+    const auto wanted = std::make_shared<replay_options>();
+    verb replay = {"replay",
+                   "Run a recording again: equal answers, and where the time goes",
+                   {required(text("FILE", "", wanted->file, "The recording; - reads standard input")),
+                    one_of({"table", "json"}, "--format", wanted->format, "How the result is written: table or json")}};
+    replay.help = replay_help;
+    replay.work = [wanted] { replay_file(*wanted); };
+    return replay;
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,73 @@
+// What recordings and replays have in common: the operations that a recording has.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_RECORDED_HPP
+#define QUADRILLE_RECORDED_HPP
+
+#include <cstdint>
+
+namespace quadrille {
+
+/// The operations of a recording, as it has them: the tree's verbs, and what recordings need.
+enum class recorded_verb : std::uint8_t {
+    state = 1, ///< the whole tree: where a recording begins, and after a change that was made past it
+    tick,      ///< a tick has ended
+    insert,
+    insert_many,
+    erase,
+    erase_many,
+    move,
+    move_many,
+    set_layers,
+    clear,
+    reserve,
+    assign,
+    sync,
+    query,
+    any,
+    count,
+    query_within,
+    touching,
+    pairs,
+    pairs_of,
+    nearest,
+    raycast,
+    closest_hit,
+    cast,
+    closest_cast
+};
+inline constexpr recorded_verb last_recorded_verb = recorded_verb::closest_cast;
+
+constexpr const char* to_string(recorded_verb verb) noexcept {
+    switch (verb) {
+    case recorded_verb::state: return "state";
+    case recorded_verb::tick: return "tick";
+    case recorded_verb::insert: return "insert";
+    case recorded_verb::insert_many: return "insert of many";
+    case recorded_verb::erase: return "erase";
+    case recorded_verb::erase_many: return "erase of many";
+    case recorded_verb::move: return "move";
+    case recorded_verb::move_many: return "move of many";
+    case recorded_verb::set_layers: return "set_layers";
+    case recorded_verb::clear: return "clear";
+    case recorded_verb::reserve: return "reserve";
+    case recorded_verb::assign: return "assign";
+    case recorded_verb::sync: return "sync";
+    case recorded_verb::query: return "query";
+    case recorded_verb::any: return "any";
+    case recorded_verb::count: return "count";
+    case recorded_verb::query_within: return "query_within";
+    case recorded_verb::touching: return "touching";
+    case recorded_verb::pairs: return "pairs";
+    case recorded_verb::pairs_of: return "pairs_of";
+    case recorded_verb::nearest: return "nearest";
+    case recorded_verb::raycast: return "raycast";
+    case recorded_verb::closest_hit: return "closest_hit";
+    case recorded_verb::cast: return "cast";
+    case recorded_verb::closest_cast: return "closest_cast";
+    }
+    return "unknown verb";
+}
+
+} // namespace quadrille
+
+#endif

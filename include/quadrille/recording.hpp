@@ -1,0 +1,644 @@
+// Recording: a tree writes its life to a compact stream, which `replay` and the command `quadrille replay` run again. Opt-in.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_RECORDING_HPP
+#define QUADRILLE_RECORDING_HPP
+
+#include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/recorder.hpp>
+#include <quadrille/detail/records.hpp>
+#include <quadrille/quadtree.hpp>
+#include <quadrille/recorded.hpp>
+#include <quadrille/save.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille {
+
+/// Has a tree's verbs, does them on the tree, and writes each with a hash of its answers to a sink: a function that takes spans of
+/// bytes, or a vector, as of `save`. The stream begins with the tree as it is, its options included, and is little-endian, with
+/// a version and checksums. It has shapes and handles, and no values. replay.hpp reads it.
+///
+/// - Verbs, arguments, answers and refusals are those of the tree. A change that is made on the tree itself, past the recording
+///   (`copy_from`, `load`, a parallel verb), is recorded as the whole tree before the next verb. Questions that are asked of
+///   the tree itself are not recorded: ranges, questions in batches or of another tree, areas and predicates of your own.
+/// - Bytes reach the sink in frames of up to 16 kB, when one is full, and at the end of each tick: at `tick()`, and before a
+///   `sync` or `assign`. What a program that crashes has given to the sink can be replayed.
+/// - A sink that returns false or throws ends the recording, and nothing else: the verbs go on, and `why()` tells. What it
+///   throws is not passed on. The sink must not use the tree or the recording.
+/// - A recorded question writes some 30 bytes, a moved box of floats 5 to 10, one that rests 1. Besides what the tree allocates,
+///   `insert` of many, `sync` of a function and casts whose visitors return fractions allocate as vectors do.
+/// - Threads: one at a time, questions included.
+/// - The tree must outlive the recording. It may have room that was reserved before, which is not recorded: answers of the
+///   replay may then have another order.
+template <class Value, class Shape, class Sink>
+class recording {
+    using quadtree_type = quadtree<Value, Shape>;
+    using scalar = typename Shape::scalar;
+    using verb = recorded_verb;
+    using writer = detail::record_writer;
+
+public:
+    /// Writes the tree as it is.
+    recording(quadtree<Value, Shape>& of, Sink to) noexcept(std::is_nothrow_move_constructible_v<Sink>)
+        : tree_(of), out_(std::forward<Sink>(to), detail::kind_of_tree<void, Shape>()) {
+        put_state();
+        out_.flush();
+    }
+    recording(const recording&) = delete;
+    recording& operator=(const recording&) = delete;
+    /// As `finish`.
+    ~recording() { finish(); }
+
+    /// For everything that is not recorded.
+    quadtree<Value, Shape>& tree() noexcept { return tree_; }
+    const quadtree<Value, Shape>& tree() const noexcept { return tree_; }
+
+    /// Ends a tick: the replay tells the slowest, and what was recorded so far is given to the sink.
+    void tick() noexcept {
+        catch_up();
+        out_.put(verb::tick, [](writer&) {});
+        out_.flush();
+    }
+    /// Ends the recording: it is complete. The tree's verbs go on, unrecorded.
+    void finish() noexcept {
+        if (why() == save_refusal::none && !out_.is_finished()) {
+            catch_up();
+            out_.finish();
+        }
+    }
+
+    /// Why the recording has ended early, or `none`; and how many bytes the sink has taken.
+    [[nodiscard]] save_refusal why() const noexcept { return out_.why(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return out_.bytes(); }
+    /// How many operations were written.
+    [[nodiscard]] std::uint64_t operations() const noexcept { return out_.operations(); }
+
+    // ---- Change ------------------------------------------------------------------------------------------------------
+
+    item insert(const Shape& shape, in_layers layers = {})
+        requires std::is_void_v<Value>
+    {
+        catch_up();
+        return noted_insert(shape, layers, tree_.insert(shape, layers));
+    }
+    template <class Given = Value>
+        requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
+    item insert(const Shape& shape, Given&& value, in_layers layers = {}) {
+        catch_up();
+        const Shape stored = shape;
+        return noted_insert(stored, layers, tree_.insert(stored, std::forward<Given>(value), layers));
+    }
+    change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
+        requires std::is_void_v<Value>
+    {
+        return insert_many(shapes, items, layers, [&](std::vector<item>& fresh) { //
+            return tree_.insert(shapes, fresh, layers);
+        });
+    }
+    template <class Values = std::initializer_list<Value>>
+        requires detail::values_for<Values, Value>
+    change_report
+    insert(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers = {}) {
+        return insert_many(shapes, items, layers, [&](std::vector<item>& fresh) {
+            return tree_.insert(shapes, std::forward<Values>(values), fresh, layers);
+        });
+    }
+
+    bool erase(item which) noexcept {
+        catch_up();
+        const std::uint64_t name = name_of(which);
+        return noted(verb::erase, tree_.erase(which), [&](writer& to) { to.whole(name); });
+    }
+    template <class Items>
+        requires std::convertible_to<const Items&, std::span<const item>>
+    change_report erase(const Items& items) noexcept {
+        const std::span<const item> those = items;
+        catch_up();
+        return noted_around(
+            verb::erase_many, [&](writer& to) { put_items(to, those); }, [&] { return tree_.erase(those); });
+    }
+    template <std::same_as<item> Item>
+    change_report erase(std::initializer_list<Item> items) noexcept {
+        return erase(std::span<const item>(items.begin(), items.size()));
+    }
+    /// Recorded as one `erase` for each item.
+    template <class Predicate>
+    std::uint32_t erase_if(Predicate&& predicate) {
+        std::uint32_t erased = 0;
+        for (std::uint32_t index = 0; index < tree_.index_limit(); ++index) {
+            const item which = tree_.item_at(index);
+            if (!which) {
+                continue;
+            }
+            const detail::watch_of<quadtree_type> watching(tree_);
+            const bool is_doomed = predicate(typename quadtree_type::hit(tree_, index));
+            if (watching.sees_misuse()) {
+                break;
+            }
+            erased += is_doomed && erase(which) ? 1U : 0U;
+        }
+        return erased;
+    }
+
+    bool move(item which, const Shape& shape) noexcept {
+        catch_up();
+        return noted_around(
+            verb::move,
+            [&](writer& to) {
+                to.whole(name_of(which));
+                put_shape(to, shape, which);
+            },
+            [&] { return tree_.move(which, shape); });
+    }
+    change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
+        catch_up();
+        return noted_around(
+            verb::move_many,
+            [&](writer& to) {
+                to.whole(shapes.size());
+                put_items(to, items);
+                for (std::size_t at = 0; at < items.size() && items.size() == shapes.size(); ++at) {
+                    put_shape(to, shapes[at], items[at]);
+                }
+            },
+            [&] { return tree_.move(items, shapes); });
+    }
+    bool set_layers(item which, std::uint32_t layers) noexcept {
+        catch_up();
+        return noted(verb::set_layers, tree_.set_layers(which, layers), [&](writer& to) {
+            to.whole(name_of(which));
+            to.whole(layers);
+        });
+    }
+    void clear() noexcept {
+        catch_up();
+        tree_.clear();
+        out_.put(verb::clear, [](writer&) {});
+        seen_ = now();
+    }
+    bool reserve(std::uint32_t items) noexcept {
+        catch_up();
+        return noted(verb::reserve, tree_.reserve(items), [&](writer& to) { to.whole(items); });
+    }
+
+    change_report assign(std::span<const Shape> shapes) noexcept
+        requires std::is_void_v<Value>
+    {
+        return assign_noted(shapes, [&] { return tree_.assign(shapes); });
+    }
+    template <class Values = std::initializer_list<Value>>
+        requires detail::values_for<Values, Value>
+    change_report assign(std::span<const Shape> shapes, Values&& values) {
+        return assign_noted(shapes, [&] { return tree_.assign(shapes, std::forward<Values>(values)); });
+    }
+    change_report sync(std::span<const Shape> shapes) noexcept {
+        out_.flush();
+        catch_up();
+        return noted_around(
+            verb::sync,
+            [&](writer& to) {
+                to.whole(shapes.size());
+                const bool is_whole = shapes.size() == tree_.index_limit();
+                for (std::uint32_t index = 0; is_whole && index < tree_.index_limit(); ++index) {
+                    if (const item which = tree_.item_at(index)) {
+                        put_shape(to, shapes[index], which);
+                    }
+                }
+            },
+            [&] { return tree_.sync(shapes); });
+    }
+    template <class ShapeOf>
+        requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
+    change_report sync(ShapeOf&& shape_of) {
+        const std::uint32_t limit = tree_.index_limit();
+        std::vector<Shape> shapes(limit);
+        const detail::watch_of<quadtree_type> watching(tree_);
+        for (std::uint32_t index = 0; index < limit; ++index) {
+            if (tree_.item_at(index)) {
+                shapes[index] = shape_of(typename quadtree_type::hit(tree_, index));
+                if (watching.sees_misuse()) {
+                    detail::insides::changing_core(tree_).refuse(quadrille::refusal::changed);
+                    return {.why = quadrille::refusal::changed};
+                }
+            }
+        }
+        return sync(std::span<const Shape>(shapes));
+    }
+
+    /// The tree's.
+    [[nodiscard]] quadrille::refusal refusal() const noexcept { return tree_.refusal(); }
+
+    // ---- Questions ---------------------------------------------------------------------------------------------------
+
+    template <class Area = box<scalar>, detail::sink Out>
+        requires detail::plain_area<Area, scalar>
+    outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return ask(
+            verb::query, wanted, out, [&](writer& to) { put_area(to, area); },
+            [&](auto& visitor) { return tree_.query(area, visitor, wanted, counts); });
+    }
+    template <class Area = box<scalar>, detail::sink Out>
+        requires detail::plain_area<Area, scalar>
+    outcome
+    query_within(const Area& area, double distance, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return ask(
+            verb::query_within, wanted, out,
+            [&](writer& to) {
+                to.number(distance);
+                put_area(to, area);
+            },
+            [&](auto& visitor) { return tree_.query_within(area, distance, visitor, wanted, counts); });
+    }
+    template <class Area = box<scalar>>
+        requires detail::plain_area<Area, scalar>
+    [[nodiscard]] bool any(const Area& area, const filter& wanted = {}, counters* counts = nullptr) noexcept {
+        catch_up();
+        const bool is_any = tree_.any(area, wanted, counts);
+        put_number(verb::any, wanted, is_any ? 1 : 0, [&](writer& to) { put_area(to, area); });
+        return is_any;
+    }
+    template <class Area = box<scalar>>
+        requires detail::plain_area<Area, scalar>
+    [[nodiscard]] std::uint32_t
+    count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) noexcept {
+        catch_up();
+        const std::uint32_t found = tree_.count(area, wanted, counts);
+        put_number(verb::count, wanted, found, [&](writer& to) { put_area(to, area); });
+        return found;
+    }
+    template <detail::sink Out>
+    outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return ask(
+            verb::touching, wanted, out, [&](writer& to) { to.whole(name_of(which)); },
+            [&](auto& visitor) { return tree_.touching(which, visitor, wanted, counts); });
+    }
+    template <detail::sink Out>
+    outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        return ask(
+            verb::pairs, wanted, out, [](writer&) {},
+            [&](auto& visitor) { return tree_.pairs(visitor, wanted, counts); });
+    }
+    template <detail::sink Out>
+    outcome pairs_of(detail::item_list items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        return ask(
+            verb::pairs_of, wanted, out, [&](writer& to) { put_items(to, items); },
+            [&](auto& visitor) { return tree_.pairs_of(items, visitor, wanted, counts); });
+    }
+
+    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted = {},
+                        counters* counts = nullptr) noexcept {
+        catch_up();
+        const std::size_t found = tree_.nearest(where, results, wanted, counts);
+        put_nearest(where, results.size(), wanted, results.first(found));
+        return found;
+    }
+    std::size_t nearest(const point<scalar>& where, std::size_t most, std::vector<neighbour>& found,
+                        const nearest_filter& wanted = {}, counters* counts = nullptr) {
+        catch_up();
+        const std::size_t count = tree_.nearest(where, most, found, wanted, counts);
+        put_nearest(where, most, wanted, std::span(found).last(count));
+        return count;
+    }
+
+    template <detail::sink Out>
+    outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return ask_cast(
+            verb::raycast, wanted, out, [&](writer& to) { put_ray(to, ray); },
+            [&](auto& visitor) { return tree_.raycast(ray, visitor, wanted, counts); });
+    }
+    [[nodiscard]] std::optional<ray_hit<scalar>> closest_hit(const ray<scalar>& ray, const filter& wanted = {},
+                                                             counters* counts = nullptr) noexcept {
+        catch_up();
+        return noted_closest(verb::closest_hit, wanted, tree_.closest_hit(ray, wanted, counts),
+                             [&](writer& to) { put_ray(to, ray); });
+    }
+    template <storable Moving, detail::sink Out>
+        requires std::same_as<typename Moving::scalar, scalar>
+    outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
+                 counters* counts = nullptr) {
+        return ask_cast(
+            verb::cast, wanted, out, [&](writer& to) { put_cast(to, shape, translation); },
+            [&](auto& visitor) { return tree_.cast(shape, translation, visitor, wanted, counts); });
+    }
+    template <storable Moving>
+        requires std::same_as<typename Moving::scalar, scalar>
+    [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
+                                                              const filter& wanted = {},
+                                                              counters* counts = nullptr) noexcept {
+        catch_up();
+        return noted_closest(verb::closest_cast, wanted, tree_.closest_cast(shape, translation, wanted, counts),
+                             [&](writer& to) { put_cast(to, shape, translation); });
+    }
+
+private:
+    detail::moment now() const noexcept { return detail::insides::core(tree_).head().now(); }
+
+    // ---- Changes -----------------------------------------------------------------------------------------------------
+
+    /// Records what was changed past the recording.
+    void catch_up() noexcept {
+        if (now() != seen_) {
+            put_state();
+        }
+    }
+    void put_state() noexcept {
+        out_.put(verb::state, [&](writer& to) {
+            const auto write = [&to](std::span<const std::byte> some) { to.bytes(some.data(), some.size()); };
+            detail::save_bare(tree_, write);
+        });
+        seen_ = now();
+    }
+
+    /// An item as the replay can name it: its index and one more; 0 for a null or stale one.
+    std::uint64_t name_of(item which) const noexcept {
+        return tree_.contains(which) ? std::uint64_t{which.index} + 1 : 0;
+    }
+    void put_items(writer& to, std::span<const item> items) const noexcept {
+        to.whole(items.size());
+        for (const item& each : items) {
+            to.whole(name_of(each));
+        }
+    }
+    void put_shape(writer& to, const Shape& shape, item of) noexcept {
+        to.shape(shape, tree_.contains(of) ? detail::insides::core(tree_).shape_at(of.index) : last_);
+        last_ = shape;
+    }
+    void put_fresh(writer& to, const Shape& shape) noexcept {
+        to.shape(shape, last_);
+        last_ = shape;
+    }
+    static void put_result(writer& to, const change_report& report) noexcept {
+        to.byte(
+            static_cast<std::uint8_t>(static_cast<unsigned>(report.why) | static_cast<unsigned>(report.method) << 4U));
+        to.whole(report ? report.displaced : report.refused);
+        to.whole(report ? report.reinserted : report.first_refused);
+    }
+    void put_result(writer& to, bool is_done) const noexcept {
+        to.byte(static_cast<std::uint8_t>(is_done ? quadrille::refusal::none : tree_.refusal()));
+    }
+
+    /// Writes a change that has happened.
+    template <class Result, class Arguments>
+    Result noted(verb which, Result result, Arguments&& put_arguments) noexcept {
+        out_.put(which, [&](writer& to) {
+            put_arguments(to);
+            put_result(to, result);
+        });
+        seen_ = now();
+        return result;
+    }
+    /// The same, but the arguments are written before it happens, as they refer to what it changes. No user code may run in it.
+    template <class Arguments, class Change>
+    auto noted_around(verb which, Arguments&& put_arguments, Change&& change) noexcept {
+        std::optional<std::invoke_result_t<Change&>> result;
+        out_.put(which, [&](writer& to) {
+            put_arguments(to);
+            result = change();
+            put_result(to, *result);
+        });
+        if (!result) {
+            result = change();
+        }
+        seen_ = now();
+        return *result;
+    }
+    item noted_insert(const Shape& shape, in_layers layers, item made) noexcept {
+        out_.put(verb::insert, [&](writer& to) {
+            put_fresh(to, shape);
+            to.whole(layers.bits + 1U);
+            put_result(to, static_cast<bool>(made));
+            if (made) {
+                to.whole(made.index);
+                to.whole(detail::unmarked(made));
+            }
+        });
+        seen_ = now();
+        return made;
+    }
+    template <class Insert>
+    change_report
+    insert_many(std::span<const Shape> shapes, detail::item_target items, in_layers layers, Insert&& insert) {
+        catch_up();
+        if (!items.fits(shapes.size())) {
+            detail::insides::changing_core(tree_).refuse(quadrille::refusal::wrong_size);
+            return {.why = quadrille::refusal::wrong_size};
+        }
+        items.reserve(shapes.size());
+        std::vector<item> fresh;
+        const change_report report = insert(fresh);
+        if (report) {
+            const std::span<item> places = items.take(shapes.size());
+            std::copy(fresh.begin(), fresh.end(), places.begin());
+        }
+        return noted(verb::insert_many, report, [&](writer& to) {
+            to.whole(shapes.size());
+            for (const Shape& each : shapes) {
+                put_fresh(to, each);
+            }
+            to.whole(layers.bits + 1U);
+            detail::answer_hash handles;
+            for (const item& each : fresh) {
+                handles.add(detail::unmarked(each));
+            }
+            to.answers(handles);
+        });
+    }
+    template <class Assign>
+    change_report assign_noted(std::span<const Shape> shapes, Assign&& assign) {
+        out_.flush();
+        catch_up();
+        return noted(verb::assign, assign(), [&](writer& to) {
+            to.whole(shapes.size());
+            for (const Shape& each : shapes) {
+                put_fresh(to, each);
+            }
+        });
+    }
+
+    // ---- Questions ---------------------------------------------------------------------------------------------------
+
+    static void put_filter(writer& to, const filter& wanted, unsigned flags) noexcept {
+        put_filter(to, {.layers = wanted.layers}, flags, 0);
+    }
+    static void put_filter(writer& to, const pair_filter& wanted, unsigned flags) noexcept {
+        put_filter(to, wanted, flags, 0);
+    }
+    /// What is usual is not written.
+    static void put_filter(writer& to, const pair_filter& wanted, unsigned flags, double usual_distance) noexcept {
+        using detail::asked;
+        flags |= wanted.layers != all_layers ? asked::layers : 0U;
+        flags |= wanted.partners != all_layers ? asked::partners : 0U;
+        flags |= wanted.distance != usual_distance ? asked::distance : 0U;
+        to.byte(static_cast<std::uint8_t>(flags));
+        if ((flags & asked::layers) != 0) {
+            to.whole(wanted.layers);
+        }
+        if ((flags & asked::partners) != 0) {
+            to.whole(wanted.partners);
+        }
+        if ((flags & asked::distance) != 0) {
+            to.number(wanted.distance);
+        }
+    }
+    static void put_numbers(writer& to, const point<scalar>& where) noexcept {
+        to.number(where.x);
+        to.number(where.y);
+    }
+    static void put_ray(writer& to, const ray<scalar>& ray) noexcept {
+        put_numbers(to, ray.origin);
+        put_numbers(to, ray.translation);
+    }
+    template <class Moving>
+    static void put_cast(writer& to, const Moving& shape, const point<scalar>& translation) noexcept {
+        put_area(to, shape);
+        put_numbers(to, translation);
+    }
+    template <class Area>
+    static void put_area(writer& to, const Area& area) noexcept {
+        using form = detail::recorded_form;
+        if constexpr (storable<Area>) {
+            to.byte(static_cast<std::uint8_t>(is_box<Area> ? form::box : is_circle<Area> ? form::circle : form::point));
+            scalar numbers[detail::numbers_in<Area>];
+            detail::take_apart(area, numbers);
+            for (const scalar each : numbers) {
+                to.number(each);
+            }
+        } else if constexpr (std::same_as<Area, segment<scalar>>) {
+            to.byte(static_cast<std::uint8_t>(form::segment));
+            put_numbers(to, area.a);
+            put_numbers(to, area.b);
+        } else {
+            to.byte(static_cast<std::uint8_t>(form::polygon));
+            to.whole(area.vertices.size());
+            for (const point<scalar>& each : area.vertices) {
+                put_numbers(to, each);
+            }
+        }
+    }
+
+    /// Asks, and writes the question with its answers: what a visitor asks or changes meanwhile comes before it.
+    template <class Filter, class Out, class Question, class Run>
+    outcome ask(verb which, const Filter& wanted, Out& out, Question&& put_question, Run&& run) {
+        catch_up();
+        detail::answer_hash found;
+        const outcome end = detail::as_visitor(out, [&](auto& visitor) {
+            auto noting = [&](const auto& first, const auto&... second) {
+                found.add(detail::answer_number(first, second...));
+                return detail::invoke_visitor(visitor, first, second...);
+            };
+            return run(noting);
+        });
+        if (end != outcome::changed) {
+            out_.put(which, [&](writer& to) {
+                put_filter(to, wanted, end == outcome::stopped ? detail::asked::was_stopped : 0U);
+                put_question(to);
+                to.answers(found);
+            });
+        }
+        return end;
+    }
+    /// The same for visitors that may return fractions. Those that are not the fraction of their hit are written, too.
+    template <class Out, class Question, class Run>
+    outcome ask_cast(verb which, const filter& wanted, Out& out, Question&& put_question, Run&& run) {
+        struct limit {
+            std::uint64_t answer;
+            scalar fraction;
+        };
+        catch_up();
+        detail::answer_hash found;
+        std::vector<limit> limits;
+        bool had_limits = false;
+        const outcome end = detail::as_visitor(out, [&](auto& visitor) {
+            auto noting = [&](const auto& met) {
+                using result = std::remove_cvref_t<decltype(visitor(met))>;
+                found.add(detail::answer_number(met));
+                if constexpr (std::floating_point<result>) {
+                    const auto fraction = static_cast<scalar>(visitor(met));
+                    had_limits = true;
+                    if (fraction != met.fraction()) {
+                        limits.push_back({found.count - 1, fraction});
+                    }
+                    return fraction;
+                } else {
+                    return detail::invoke_visitor(visitor, met);
+                }
+            };
+            return run(noting);
+        });
+        if (end != outcome::changed) {
+            out_.put(which, [&](writer& to) {
+                using detail::asked;
+                const unsigned flags =
+                    (end == outcome::stopped ? asked::was_stopped : 0U) | (had_limits ? asked::had_limits : 0U);
+                put_filter(to, wanted, flags);
+                put_question(to);
+                if (had_limits) {
+                    to.whole(limits.size());
+                    for (const limit& each : limits) {
+                        to.whole(each.answer);
+                        to.number(each.fraction);
+                    }
+                }
+                to.answers(found);
+            });
+        }
+        return end;
+    }
+    template <class Question>
+    void put_number(verb which, const filter& wanted, std::uint64_t answer, Question&& put_question) noexcept {
+        out_.put(which, [&](writer& to) {
+            put_filter(to, wanted, 0);
+            put_question(to);
+            to.whole(answer);
+        });
+    }
+    template <class Question>
+    std::optional<ray_hit<scalar>> noted_closest(verb which, const filter& wanted,
+                                                 const std::optional<ray_hit<scalar>>& met,
+                                                 Question&& put_question) noexcept {
+        out_.put(which, [&](writer& to) {
+            put_filter(to, wanted, 0);
+            put_question(to);
+            detail::answer_hash found;
+            if (met) {
+                found.add(detail::answer_number(*met));
+            }
+            to.answers(found);
+        });
+        return met;
+    }
+    void put_nearest(const point<scalar>& where, std::size_t most, const nearest_filter& wanted,
+                     std::span<const neighbour> results) noexcept {
+        out_.put(verb::nearest, [&](writer& to) {
+            put_filter(to, {.layers = wanted.layers, .distance = wanted.distance}, 0, nearest_filter{}.distance);
+            put_numbers(to, where);
+            to.whole(most);
+            detail::answer_hash found;
+            for (const neighbour& each : results) {
+                found.add(detail::answer_number(each));
+            }
+            to.answers(found);
+        });
+    }
+
+    quadtree<Value, Shape>& tree_;
+    detail::recorder<Sink> out_;
+    detail::moment seen_;
+    Shape last_ = {};
+};
+
+template <class Value, class Shape, byte_sink Sink>
+recording(quadtree<Value, Shape>&, Sink&&) -> recording<Value, Shape, Sink>;
+
+} // namespace quadrille
+
+#endif

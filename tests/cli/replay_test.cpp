@@ -1,0 +1,166 @@
+// `quadrille replay` and `quadrille run --record`: equal answers, cut and damaged recordings, and what is none.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <quadrille/recording.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+std::string recorded_run(const scratch_folder& folder) {
+    const std::string path = folder.path("world.qrec");
+    const result ended = run_command({"run", "--count", "300", "--ticks", "4", "--record", path});
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_NE(ended.output.find("equal to brute force on 4"), std::string::npos) << ended.output;
+    return path;
+}
+
+/// A recording by a program of the user's.
+template <class Shape>
+std::string small_recording(const Shape& shape) {
+    quadtree<void, Shape> world;
+    std::string bytes;
+    {
+        recording record(world, [&](std::span<const std::byte> some) {
+            bytes.append(reinterpret_cast<const char*>(some.data()), some.size());
+        });
+        record.insert(shape);
+        record.tick();
+        record.query(circle<typename Shape::scalar>{{0, 0}, 5}, [](auto) {});
+        record.tick();
+    }
+    return bytes;
+}
+
+TEST(replay, of_a_recorded_run_has_equal_answers_and_tells_the_time_of_each_verb) {
+    const scratch_folder folder;
+    const result ended = run_command({"replay", recorded_run(folder)});
+    EXPECT_EQ(ended.status, 0);
+    EXPECT_EQ(ended.errors, "");
+    EXPECT_TRUE(ended.output.starts_with("recording  boxes of float, operations 14, ticks 5: complete\n"
+                                         "answers    equal to the recorded ones; hash "))
+        << ended.output;
+    for (const char* const part : {"\nsync                       4           1,200 ", "\npairs                      4 ",
+                                   "\nassign                     1             300 ", "\nslowest    tick "}) {
+        EXPECT_NE(ended.output.find(part), std::string::npos) << part << ended.output;
+    }
+}
+
+TEST(replay, writes_json) {
+    const scratch_folder folder;
+    const result ended = run_command({"replay", "--format", "json", recorded_run(folder)});
+    EXPECT_EQ(ended.status, 0);
+    const auto json = nlohmann::json::parse(ended.output);
+    EXPECT_EQ(json["kind"], "boxes of float");
+    EXPECT_EQ(json["operations"], 14);
+    EXPECT_EQ(json["ticks"], 5);
+    EXPECT_EQ(json["end"], "complete");
+    EXPECT_EQ(json["different"], 0);
+    EXPECT_EQ(json["verbs"].size(), 5U);
+    EXPECT_EQ(json["verbs"][2]["verb"], "assign");
+    EXPECT_EQ(json["verbs"][2]["items"], 300);
+    EXPECT_GE(json["slowest_tick"]["ms"], json["verbs"][4]["slowest_ms"]);
+}
+
+TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input) {
+    const std::pair<std::string, std::string> all[] = {
+        {"boxes of float", small_recording(box<float>{{0, 0}, {1, 1}})},
+        {"boxes of double", small_recording(box<double>{{0, 0}, {1, 1}})},
+        {"circles of float", small_recording(circle<float>{{0, 0}, 1})},
+        {"circles of double", small_recording(circle<double>{{0, 0}, 1})},
+        {"points of float", small_recording(point<float>{0, 0})},
+        {"points of double", small_recording(point<double>{0, 0})}};
+    for (const auto& [kind, bytes] : all) {
+        const result ended = run_command({"replay", "-"}, bytes);
+        EXPECT_EQ(ended.status, 0) << ended.errors;
+        EXPECT_TRUE(ended.output.starts_with("recording  " + kind + ", operations 5, ticks 2: complete\n"))
+            << ended.output;
+    }
+}
+
+TEST(replay, of_a_recording_that_is_cut_short_goes_up_to_there) {
+    const std::string bytes = small_recording(box<float>{{0, 0}, {1, 1}});
+    const result ended = run_command({"replay", "-"}, std::string_view(bytes).substr(0, bytes.size() - 20));
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_TRUE(ended.output.starts_with("recording  boxes of float, operations 3, ticks 1: cut short at byte " +
+                                         std::to_string(bytes.size() - 20) + "; operations left out: "))
+        << ended.output;
+}
+
+TEST(replay, of_a_damaged_recording_goes_up_to_there_and_fails) {
+    const scratch_folder folder;
+    std::string bytes = content_of(recorded_run(folder));
+    bytes[bytes.size() / 2] ^= 1;
+    const result ended = run_command({"replay", "-"}, bytes);
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_NE(ended.output.find("a checksum differs at byte "), std::string::npos) << ended.output;
+    EXPECT_NE(ended.output.find("operations left out: at least "), std::string::npos) << ended.output;
+    EXPECT_NE(ended.errors.find("a checksum differs"), std::string::npos) << ended.errors;
+}
+
+TEST(replay, of_other_answers_fails_and_tells_the_first) {
+    // The state of a tree with an item more: the first frame, which is as long, since both trees have one block.
+    quadtree<> world;
+    const auto record_all = [&] {
+        std::string bytes;
+        recording record(world, [&](std::span<const std::byte> some) {
+            bytes.append(reinterpret_cast<const char*>(some.data()), some.size());
+        });
+        const std::size_t state = bytes.size();
+        record.query({{0, 0}, {8, 9}}, [](auto) {});
+        record.finish();
+        return std::pair(bytes, state);
+    };
+    world.insert({{100, 100}, {101, 101}});
+    const auto [one, end_of_one] = record_all();
+    world.move(world.item_at(0), {{1, 1}, {2, 2}});
+    const auto [other, end_of_other] = record_all();
+    const scratch_folder folder;
+    const result ended =
+        run_command({"replay", folder.write("other", one.substr(0, end_of_one) + other.substr(end_of_other))});
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_NE(ended.errors.find("other answers than recorded: operation 2, query of box 0,0,8,9 at byte "),
+              std::string::npos)
+        << ended.errors;
+    EXPECT_NE(ended.errors.find(": 1 recorded, 0 found"), std::string::npos) << ended.errors;
+    EXPECT_NE(ended.output.find("1 operations differ"), std::string::npos) << ended.output;
+}
+
+TEST(replay, refuses_what_is_no_recording) {
+    const scratch_folder folder;
+    for (const char* const text : {"", "id,x,y\na,1,2\n", "\x89QUAD\r\n\x1A"}) {
+        const result ended = run_command({"replay", folder.write("none", text)});
+        EXPECT_EQ(ended.status, 2);
+        EXPECT_EQ(ended.output, "");
+        EXPECT_NE(ended.errors.find("none: wanted a recording, found: "), std::string::npos) << ended.errors;
+    }
+    EXPECT_EQ(run_command({"replay", folder.path("absent")}).status, 2);
+    EXPECT_EQ(run_command({"replay"}).status, 2);
+}
+
+TEST(run_record, refuses_threads_and_places_that_cannot_be_written) {
+    const scratch_folder folder;
+    const result threads = run_command({"run", "--threads", "2", "--record", folder.path("world")});
+    EXPECT_EQ(threads.status, 2);
+    EXPECT_NE(threads.errors.find("wanted --threads 1 with --record"), std::string::npos) << threads.errors;
+    const result absent = run_command({"run", "--record", folder.path("absent/world")});
+    EXPECT_EQ(absent.status, 2);
+    EXPECT_NE(absent.errors.find("cannot be written"), std::string::npos) << absent.errors;
+#ifdef __linux__
+    const result full = run_command({"run", "--count", "10", "--ticks", "2", "--record", "/dev/full"});
+    EXPECT_EQ(full.status, 1);
+    EXPECT_NE(full.errors.find("the recording ends early"), std::string::npos) << full.errors;
+#endif
+}
+
+} // namespace
+
+} // namespace quadrille::test
