@@ -68,6 +68,8 @@ double number_from_0(std::string_view text) {
     return number;
 }
 
+double finite_number(std::string_view text) { return finite_numbers_in("a number", text, 1)[0]; }
+
 point<double> point_in(std::string_view text) {
     const auto numbers = finite_numbers_in("two numbers x,y", text, 2);
     return {numbers[0], numbers[1]};

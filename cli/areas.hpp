@@ -22,6 +22,8 @@ using any_area = std::variant<box<double>, circle<double>, vertex_list>;
 
 /// A finite number that is 0 or more.
 double number_from_0(std::string_view text);
+/// A finite number.
+double finite_number(std::string_view text);
 /// x,y.
 point<double> point_in(std::string_view text);
 /// x0,y0,x1,y1. Sides may be infinitely far away.

@@ -15,6 +15,7 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace quadrille::cli {
 
@@ -47,19 +48,26 @@ void add_option(CLI::App& parser, const option& each) {
         return;
     }
     const auto own = std::make_shared<CLI::Option*>();
-    const auto read = [take = each.read, own](const std::string& value) {
+    const auto read = [take = each.read, own](const std::vector<std::string>& values) {
         try {
-            take(value);
+            std::for_each(values.begin(), values.end(), take);
         } catch (const bad_value& wrong) {
             throw CLI::ValidationError((*own)->get_name(), wrong.what());
         }
     };
-    *own = parser.add_option_function<std::string>(each.name, read, each.about)
-               ->type_name(each.takes)
-               ->default_str(each.without)
-               ->required(each.is_required);
-    if (!each.is_place()) {
+    if (each.takes_many) {
+        *own = parser.add_option_function<std::vector<std::string>>(each.name, read, each.about);
+        (*own)->allow_extra_args(each.is_place());
+    } else {
+        const auto read_one = [read](const std::string& value) { read({value}); };
+        *own = parser.add_option_function<std::string>(each.name, read_one, each.about);
+    }
+    (*own)->type_name(each.takes)->default_str(each.without)->required(each.is_required);
+    if (!each.takes_many && !each.is_place()) {
         (*own)->take_last();
+    }
+    if (!each.not_with.empty()) {
+        (*own)->excludes(each.not_with);
     }
 }
 
@@ -76,6 +84,7 @@ public:
             for (const option& takes : each.options) {
                 add_option(*parser, takes);
             }
+            parser->prefix_command(each.takes_any_words);
             parser->footer(each.help);
             parser->callback(each.work);
         }

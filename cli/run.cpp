@@ -6,6 +6,8 @@
 #include "output.hpp"
 #include "progress.hpp"
 #include "record_file.hpp"
+#include "run_picture.hpp"
+#include "scene_options.hpp"
 #include "verbs.hpp"
 
 #include <quadrille/parallel.hpp>
@@ -58,12 +60,11 @@ to 5,000, else for a sample. The first difference ends the run with status 1. Ct
 it after the current tick: the results so far are printed, the status is 130.)";
 
 struct run_options {
-    std::string scene = "uniform";
-    std::uint32_t count = 100'000;
+    scene_options scene = {.name = "uniform"};
     std::uint64_t ticks = 200;
-    std::uint64_t seed = 1;
     std::uint32_t threads = 1;
     std::string record; ///< a file; none when empty
+    std::string draw;   ///< the picture of the last tick; none when empty
 };
 
 /// Which ticks are checked, spread evenly up to the last one, and how many items: so that checking takes about a
@@ -210,7 +211,7 @@ tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& t
     tally sums;
     worker by(wanted, tree);
     progress bar(wanted.ticks, "ticks");
-    scenes::world<float> world(scenes::kind_from(wanted.scene).value(), wanted.count, wanted.seed);
+    scenes::world<float> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
     change_report report;
     {
         const stopwatch running(sums.build);
@@ -236,15 +237,15 @@ double seconds(std::chrono::nanoseconds time) { return std::max(1e-9, std::chron
 void report_run(output& out, const run_options& wanted, const check_plan& plan, const tally& sums,
                 const statistics& tree) {
     const auto ticks = static_cast<double>(sums.ticks);
-    const double item_ticks = ticks * static_cast<double>(wanted.count);
+    const double item_ticks = ticks * static_cast<double>(wanted.scene.count);
     const auto per_item = [&](std::chrono::nanoseconds time) { return 1e9 * seconds(time) / item_ticks; };
     const auto ticks_by = [&](update_method method) {
         return grouped(sums.ticks_by_method[static_cast<std::size_t>(method)]);
     };
-    const std::uint64_t items_checked = wanted.count / plan.stride;
+    const std::uint64_t items_checked = wanted.scene.count / plan.stride;
 
-    out.print("world    scene {}, boxes {}, seed {}, ticks {}{}\n", wanted.scene, grouped(wanted.count), wanted.seed,
-              grouped(sums.ticks),
+    out.print("world    scene {}, boxes {}, seed {}, ticks {}{}\n", to_string(wanted.scene.kind()),
+              grouped(wanted.scene.count), wanted.scene.seed, grouped(sums.ticks),
               sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
     out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}; threads: {}\n",
               ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels, wanted.threads);
@@ -252,7 +253,7 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
               per_item(sums.update), per_item(sums.pairs));
     out.print("pairs    {} in all, {} at the last tick\n", grouped(sums.pairs_in_all), grouped(sums.pairs_at_last));
     out.print("tree     {:.1f} bytes per item; deepest cell at depth {}\n",
-              static_cast<double>(tree.bytes) / static_cast<double>(wanted.count), tree.deepest);
+              static_cast<double>(tree.bytes) / static_cast<double>(wanted.scene.count), tree.deepest);
     out.print("sync     {} ticks refitted, {} reinserted, {} rebuilt; {} items got another cell\n",
               ticks_by(update_method::refit), ticks_by(update_method::reinsert), ticks_by(update_method::rebuild),
               grouped(sums.reinserted));
@@ -273,7 +274,10 @@ void run_to_its_end(const run_options& wanted) {
         throw bad_input(
             "wanted --threads 1 with --record, which writes what one thread does (see quadrille run --help)");
     }
-    const check_plan plan = plan_checks(wanted.count, wanted.ticks);
+    const check_plan plan = plan_checks(wanted.scene.count, wanted.ticks);
+    if (!wanted.draw.empty()) {
+        demand_picture_name(wanted.draw);
+    }
     quadtree<> tree;
     const interrupt watched;
     const tally sums = run_world(wanted, plan, tree);
@@ -288,31 +292,23 @@ void run_to_its_end(const run_options& wanted) {
     if (sums.ticks < wanted.ticks) {
         throw interrupted(interrupt::signal());
     }
-}
-
-/// Those that `--scene` takes.
-std::vector<std::string> scene_names() {
-    std::vector<std::string> names;
-    for (const scenes::kind each : scenes::every_kind) {
-        names.emplace_back(to_string(each));
+    if (!wanted.draw.empty()) {
+        draw_run(tree, fmt::format("{}, tick {}", to_string(wanted.scene.kind()), grouped(sums.ticks)), wanted.draw);
     }
-    return names;
 }
 
 } // namespace
 
 verb run_verb() {
     const auto wanted = std::make_shared<run_options>();
-    constexpr auto most_seed = std::numeric_limits<std::uint64_t>::max();
-    verb run = {
-        "run",
-        "Move a world and find all touching pairs at every tick",
-        {one_of(scene_names(), "--scene", wanted->scene, "What the world looks like, see below"),
-         whole_number(1, most_count, "--count", wanted->count, "How many boxes, 1 to 100000000"),
-         whole_number(1, most_ticks, "--ticks", wanted->ticks, "For how long, 1 to 1000000000"),
-         whole_number(0, most_seed, "--seed", wanted->seed, "Which of the worlds of this kind, 0 or more"),
+    verb run = {"run", "Move a world and find all touching pairs at every tick"};
+    add_scene_options(run, wanted->scene, most_count, "below");
+    run.options.insert(
+        run.options.end(),
+        {whole_number(1, most_ticks, "--ticks", wanted->ticks, "For how long, 1 to 1000000000"),
          whole_number(1, most_threads, "--threads", wanted->threads, "How many threads work, 1 to 1024"),
-         text("--record", "FILE", wanted->record, "A file to which the run is recorded, for quadrille replay")}};
+         text("--record", "FILE", wanted->record, "A file to which the run is recorded, for quadrille replay"),
+         text("--draw", "OUT", wanted->draw, "Draw the last tick: a name that ends in .png, .svg or .pdf")});
     run.help = help;
     run.work = [wanted] { run_to_its_end(*wanted); };
     return run;

@@ -35,8 +35,9 @@ void fill(tree_of<Shape>& tree, shape_span<Shape> shapes) {
 template <class Shape>
 class scenery {
 public:
-    /// `rows` are the shapes of `of`.
-    scenery(const layer& of, const std::vector<Shape>& rows) : of_(of), rows_(rows) {}
+    /// `rows` are the shapes of `of`. `how` a tree is built that the file does not have.
+    scenery(const layer& of, const std::vector<Shape>& rows, const options& how = {})
+        : of_(of), rows_(rows), own_(how) {}
 
     void go_to(const moment& now) {
         if (tree_ != nullptr && shapes_.data() == rows_.data() + now.first) {

@@ -83,6 +83,11 @@ option required(option of) {
     return of;
 }
 
+option many(option of) {
+    of.takes_many = true;
+    return of;
+}
+
 option file_at(std::string place, std::string& path) {
     return required(text(std::move(place), "", path, "The shapes; - reads standard input"));
 }

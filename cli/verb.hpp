@@ -20,7 +20,7 @@ struct bad_value : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// An option, or a word that is known by its place. Given twice, the last counts.
+/// An option, or a word that is known by its place. Given twice, the last counts, unless it takes many.
 struct option {
     std::string name;                                  ///< "--count", "-o,--output"; of a place "FILE"
     std::string takes;                                 ///< what its value is, for the help: "NUMBER"
@@ -28,7 +28,9 @@ struct option {
     std::function<void(const std::string&)> read = {}; ///< takes the value; throws bad_value
     std::string without = {};                          ///< the value where it is not given, for the help
     bool is_required = false;
-    bool* is_given = nullptr; ///< of one that takes no value: set when it is given; there is nothing to read
+    bool takes_many = false;   ///< given twice, both count: they are read one after the other
+    std::string not_with = {}; ///< the name of another option; only one of the two may be given
+    bool* is_given = nullptr;  ///< of one that takes no value: set when it is given; there is nothing to read
 
     bool is_place() const noexcept { return name.front() != '-'; }
     /// Of "-o,--output": -o and --output.
@@ -45,6 +47,8 @@ option number(std::string name, double& value, std::string about, std::string wi
 option one_of(std::vector<std::string> words, std::string name, std::string& word, std::string about);
 /// The same, which has to be given.
 option required(option of);
+/// The same, of which each counts that is given.
+option many(option of);
 /// An input file, at its place.
 option file_at(std::string place, std::string& path);
 
@@ -67,6 +71,7 @@ struct verb {
     std::vector<option> options = {};
     std::string help = {};           ///< behind the options
     std::function<void()> work = {}; ///< throws the errors of errors.hpp
+    bool takes_any_words = false;    ///< and does not look at them
 };
 
 /// The help of a verb that reads files: what files may be like, then what its answers are, with an example at their end.

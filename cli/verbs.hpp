@@ -16,6 +16,8 @@ verb nearest_verb();
 verb encounters_verb();
 verb index_verb();
 verb replay_verb();
+verb draw_verb();
+verb film_verb();
 
 } // namespace quadrille::cli
 

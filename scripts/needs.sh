@@ -50,6 +50,7 @@ is_there() {
         xvfb) command -v xvfb-run ;;
         libboost-dev) has_header boost/version.hpp ;;
         libbox2d-dev) has_header box2d/box2d.h ;;
+        libcairo2-dev) has_header cairo/cairo-svg.h ;;
         libcli11-dev) has_header CLI/CLI.hpp ;;
         libfmt-dev) has_header fmt/format.h ;;
         libgeos++-dev) has_header geos/geom/Geometry.h ;;
@@ -59,6 +60,7 @@ is_there() {
         librapidcheck-dev) has_header rapidcheck.h ;;
         libsfml-dev) has_header SFML/Graphics.hpp ;;
         libtbb-dev) has_header tbb/parallel_for.h ;;
+        libwebp-dev) has_header webp/mux.h ;;
         libxxhash-dev) has_header xxhash.h ;;
         nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
         *) command -v "$1" ;; # cmake, clang-format-19 …: the command has the package's name

@@ -183,6 +183,9 @@ TEST(options, are_told_by_the_help_of_each_verb) {
             EXPECT_NE(ended.output.find(part), std::string::npos) << verb << ' ' << part;
         }
     }
+    for (const char* const verb : {"draw", "film"}) { // also of a command that cannot draw
+        EXPECT_NE(all.find(std::string("\n  ") + verb + ' '), std::string::npos) << all;
+    }
 }
 
 } // namespace

@@ -1,0 +1,199 @@
+// `quadrille film`: a scene, or a file with times, as an animation.
+// SPDX-License-Identifier: MIT
+#include "cli/errors.hpp"
+#include "cli/input.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/pictures/animation.hpp"
+#include "cli/pictures/picture.hpp"
+#include "cli/progress.hpp"
+#include "cli/scene_options.hpp"
+#include "cli/trees.hpp"
+#include "cli/verbs.hpp"
+#include "cli/whole_file.hpp"
+
+#include <scenes/scene.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr pixel_size usual_film{640, 360};
+constexpr int longest_film_side = 4096;
+constexpr std::uint64_t most_filmed = 10'000'000;
+constexpr std::uint64_t most_seconds = 3'600;
+constexpr std::uint64_t most_rate = 60;
+constexpr std::uint64_t most_speed = 1'000;
+
+constexpr const char* film_answers =
+    R"(Draws what quadrille draw draws, again and again, of a world that moves: one of the scenes of
+quadrille run, or a file with times, whose first time is the film's beginning and whose last
+one is its end. OUT is an animated WebP, which browsers show as a picture; it begins again at
+its end, and is complete when it is there. At a terminal a bar shows how far it is.
+
+A film is smaller with fewer shapes in sight, frames per second and pixels; one of densities
+also by less of --quality.
+
+Example: quadrille film --scene boids --count 300 --pairs --seconds 5 -o boids.webp)";
+
+struct film_options {
+    std::string file;
+    scene_options scene;
+    std::string out;
+    input_options input;
+    look looks;
+    std::uint64_t seconds = 10;
+    std::uint64_t rate = 15;
+    std::uint64_t speed = 1;
+    int quality = 100;
+
+    std::uint64_t frames() const { return seconds * rate; }
+};
+
+/// The film while it is made: frames at a fixed rate, each shown until the next one that differs.
+class shooting {
+public:
+    explicit shooting(const film_options& wanted)
+        : wanted_(wanted), film_(wanted.looks.size.value_or(usual_film), wanted.quality),
+          bar_(wanted.frames(), "frames") {}
+
+    void add(std::uint64_t frame, const picture& shown) {
+        canvas sheet(picture_format::png, shown.size());
+        shown.draw(sheet);
+        film_.add(sheet.pixels(), time_of(frame));
+        go_on(frame);
+    }
+    /// Nothing has changed at this frame.
+    void go_on(std::uint64_t frame) {
+        demand_no_signal();
+        bar_.show(frame + 1);
+    }
+    std::string finish() { return film_.file(time_of(wanted_.frames())); }
+
+private:
+    int time_of(std::uint64_t frame) const { return static_cast<int>(frame * 1000 / wanted_.rate); }
+
+    const film_options& wanted_;
+    animation film_;
+    progress bar_;
+};
+
+std::string film_of_scene(const film_options& wanted) {
+    scenes::world<double> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
+    tree_of<box<double>> tree(wanted.looks.tree);
+    fill(tree, world.boxes());
+    shooting film(wanted);
+    const std::string name(to_string(wanted.scene.kind()));
+    for (std::uint64_t frame = 0; frame < wanted.frames(); ++frame) {
+        for (std::uint64_t tick = 0; tick < wanted.speed && frame > 0; ++tick) {
+            world.step();
+            if (const change_report report = tree.sync(world.boxes()); !report) {
+                throw failure(fmt::format("sync was refused: {}", to_string(report.why)));
+            }
+        }
+        picture shown(wanted.looks, united(world.walls(), extent_of(wanted.looks.asked)), 1);
+        shown.add(name, tree);
+        shown.add_note(fmt::format("tick {}", world.ticks()));
+        film.add(frame, shown);
+    }
+    return film.finish();
+}
+
+std::string film_of_file(const film_options& wanted) {
+    const layer input = read_input(wanted.file, wanted.input);
+    if (!input.has_times || input.moments.empty()) {
+        throw bad_input(fmt::format("{}: wanted shapes with times, in a column t, found {}", input.name,
+                                    input.has_times ? "none" : "no times"));
+    }
+    const std::string name = std::filesystem::path(input.name).filename().string();
+    // Halved, as their difference could exceed the range of double.
+    const double begin = input.moments.front().t / 2;
+    const double span = input.moments.back().t / 2 - begin;
+    const auto count = static_cast<double>(input.moments.size());
+    shooting film(wanted);
+    std::visit(
+        [&]<class Shape>(const std::vector<Shape>& rows) {
+            box<double> world = extent_of(wanted.looks.asked);
+            for (const Shape& each : rows) {
+                world = united(world, bounds_of(each));
+            }
+            scenery<Shape> shapes(input, rows, wanted.looks.tree);
+            std::size_t next = 0;
+            for (std::uint64_t frame = 0; frame < wanted.frames(); ++frame) {
+                // The last moment lasts as long as the others do on average.
+                const double share = static_cast<double>(frame) / static_cast<double>(wanted.frames()) *
+                                     (count / std::max(1.0, count - 1));
+                const std::size_t before = next;
+                while (next < input.moments.size() && input.moments[next].t / 2 - begin <= share * span) {
+                    ++next;
+                }
+                if (next == before) {
+                    film.go_on(frame);
+                    continue;
+                }
+                const moment& now = input.moments[next - 1];
+                shapes.go_to(now);
+                picture shown(wanted.looks, world, 1);
+                shown.add(name, shapes.tree());
+                shown.add_note(fmt::format("t = {}", now.t));
+                film.add(frame, shown);
+            }
+        },
+        input.shapes);
+    return film.finish();
+}
+
+void make_film(const film_options& wanted) {
+    if (!wanted.out.ends_with(".webp") || wanted.out.size() == std::string_view(".webp").size()) {
+        throw bad_input(fmt::format("--output: wanted a name that ends in .webp, found {}", shown(wanted.out)));
+    }
+    if (wanted.file.empty() == wanted.scene.name.empty()) {
+        throw bad_input(fmt::format("wanted a file or --scene, found {} (see quadrille film --help)",
+                                    wanted.file.empty() ? "none" : "both"));
+    }
+    const interrupt watched;
+    const std::string bytes = wanted.file.empty() ? film_of_scene(wanted) : film_of_file(wanted);
+    whole_file out(wanted.out);
+    out.write(std::as_bytes(std::span(bytes)));
+    out.finish();
+}
+
+} // namespace
+
+verb film_verb() {
+    const auto wanted = std::make_shared<film_options>();
+    wanted->looks.size = usual_film;
+    wanted->looks.finest = grain::whole;
+    wanted->scene.count = 500;
+    const auto count = [](const char* name, auto& number, std::uint64_t least, std::uint64_t most, const char* about) {
+        return whole_number(least, most, name, number, fmt::format("{}, {} to {}", about, least, most));
+    };
+    verb film = {"film",
+                 "Film a scene, or a file with times, as an animated WebP",
+                 {text("FILE", "", wanted->file, "Shapes with times; - reads standard input")}};
+    add_scene_options(film, wanted->scene, most_filmed, "quadrille help run");
+    film.options.insert(film.options.end(),
+                        {required(text("-o,--output", "OUT", wanted->out, "The film to be written")),
+                         count("--seconds", wanted->seconds, 1, most_seconds, "How long it is"),
+                         count("--fps", wanted->rate, 1, most_rate, "Frames per second"),
+                         count("--speed", wanted->speed, 1, most_speed, "Ticks of a scene per frame"),
+                         count("--quality", wanted->quality, 0, 100,
+                               "How many of the details are kept; less makes a film of densities smaller")});
+    add_look_options(film, wanted->looks, longest_film_side);
+    add_input_options(film, wanted->input);
+    film.help = help_with_files(film_answers);
+    film.work = [wanted] { make_film(*wanted); };
+    return film;
+}
+
+} // namespace quadrille::cli

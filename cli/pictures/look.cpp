@@ -1,0 +1,76 @@
+// The options of pictures.
+// SPDX-License-Identifier: MIT
+#include "cli/pictures/look.hpp"
+
+#include "cli/areas.hpp"
+#include "cli/errors.hpp"
+#include "cli/text_file.hpp"
+#include "cli/whole_number.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr int fewest_pixels = 16;
+
+pixel_size size_in(const std::string& text, int limit) {
+    const std::size_t cross = std::min(text.find_first_of("xX"), text.size());
+    const auto side = [&](std::string_view digits) {
+        return whole_number_in(digits, static_cast<std::uint64_t>(fewest_pixels), static_cast<std::uint64_t>(limit));
+    };
+    const auto width = side(std::string_view(text).substr(0, cross));
+    const auto height = cross < text.size() ? side(std::string_view(text).substr(cross + 1)) : std::nullopt;
+    if (!width || !height) {
+        throw bad_value(fmt::format("wanted width and height in pixels, {} to {} each, such as 960x640; found {}",
+                                    fewest_pixels, limit, shown(text)));
+    }
+    return {static_cast<int>(*width), static_cast<int>(*height)};
+}
+
+/// A box of finite sides that are longer than 0.
+box<double> view_in(const std::string& text) {
+    const box<double> found = box_in(text);
+    const auto is_whole = [](double low, double high) {
+        return std::isfinite(low) && std::isfinite(high) && low < high;
+    };
+    if (!is_whole(found.min.x, found.max.x) || !is_whole(found.min.y, found.max.y)) {
+        throw bad_value(fmt::format("wanted a box with an area, found {}", shown(text)));
+    }
+    return found;
+}
+
+} // namespace
+
+void add_look_options(verb& to, look& wanted, int limit) {
+    add_question_options(to, wanted.asked);
+    const auto read_size = [&wanted, limit](const std::string& text) { wanted.size = size_in(text, limit); };
+    const auto read_view = [&wanted](const std::string& text) { wanted.view = view_in(text); };
+    const auto read_title = [&wanted](const std::string& text) {
+        if (first_non_text(text) != std::string::npos) {
+            throw bad_value(fmt::format("wanted UTF-8 text, found {}", shown(text)));
+        }
+        wanted.title = text;
+    };
+    const std::string about_size =
+        wanted.size ? fmt::format("Width and height in pixels; else {}x{}", wanted.size->width, wanted.size->height)
+                    : "Width and height in pixels; else 960, and as high as the shapes need";
+    to.options.insert(
+        to.options.end(),
+        {{"--size", "WxH", about_size, read_size},
+         {"--view", "X0,Y0,X1,Y1", "The part of the world that is shown at least; else all of it", read_view},
+         {"--title", "TEXT", "A line above the picture", read_title},
+         whole_number(1, 4096, "--leaf-capacity", wanted.tree.leaf_capacity,
+                      "Shapes in a cell of the tree before it splits, 1 to 4096"),
+         flag("--no-cells", wanted.no_cells, "Without the cells of the tree"),
+         flag("--no-axes", wanted.no_axes, "Without numbers along the edges"),
+         flag("--no-legend", wanted.no_legend, "Without legend and scale bar"),
+         flag("--dark", wanted.dark, "Light on dark"),
+         flag("--y-down", wanted.y_down, "y grows downwards, as on screens; else upwards, as on maps")});
+}
+
+} // namespace quadrille::cli

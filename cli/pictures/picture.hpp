@@ -1,0 +1,120 @@
+// A picture: shapes, cells, and the answers of questions in colours, with axes, a legend and a scale bar.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_PICTURES_PICTURE_HPP
+#define QUADRILLE_CLI_PICTURES_PICTURE_HPP
+
+#include "cli/pictures/canvas.hpp"
+#include "cli/pictures/crowd.hpp"
+#include "cli/pictures/layout.hpp"
+#include "cli/pictures/look.hpp"
+#include "cli/pictures/questions.hpp"
+#include "cli/pictures/scale.hpp"
+#include "cli/pictures/theme.hpp"
+#include "cli/pictures/view.hpp"
+
+#include <quadrille/geometry.hpp>
+#include <quadrille/quadtree.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// The part of the world that the areas and places of questions take, as far as it is finite.
+box<double> extent_of(const questions& asked);
+
+/// What so many shapes are called.
+constexpr const char* name_of(const point<double>&, std::uint64_t count) { return count == 1 ? "point" : "points"; }
+constexpr const char* name_of(const circle<double>&, std::uint64_t count) { return count == 1 ? "circle" : "circles"; }
+template <class Scalar>
+constexpr const char* name_of(const box<Scalar>&, std::uint64_t count) {
+    return count == 1 ? "box" : "boxes";
+}
+
+class picture {
+public:
+    /// Of this many files, whose shapes and areas are in `world`.
+    picture(const look& wanted, const box<double>& world, std::size_t files);
+
+    const pixel_size& size() const noexcept { return layout_.size; }
+
+    /// Adds the shapes of a file. Throws `interrupted` after a signal.
+    template <class Tree>
+    void add(std::string_view name, const Tree& tree);
+    /// Words that follow the title.
+    void add_note(std::string_view note) { note_ = note; }
+
+    void draw(canvas& on) const;
+    /// What the legend says, a line each.
+    std::string description() const;
+
+private:
+    struct entry {
+        std::string text;
+        colour shown;
+        bool is_outline = false;
+    };
+    struct shown_file {
+        std::string name;
+        std::string shapes; ///< what they are called
+        std::uint64_t count;
+        std::uint64_t in_sight;
+        crowd others; ///< that answer no question
+    };
+
+    std::vector<entry> legend() const;
+    void draw_cells(canvas& on) const;
+    void draw_areas(canvas& on, bool inside) const;
+    void draw_links(canvas& on, const link_list& links, const colour& with) const;
+    void draw_axes(canvas& on) const;
+    std::vector<tick> ticks(double low, double high, double letter) const;
+    void draw_legend(canvas& on) const;
+    void add_cell(const box<double>& square);
+
+    look wanted_;
+    const theme& colours_;
+    layout layout_;
+    view seen_;
+    std::string note_;
+    std::vector<shown_file> files_;
+    std::array<crowd, parts> answering_; ///< of all files
+    answers sums_;                       ///< of all files; without `of_item`
+    std::vector<box<double>> cells_;     ///< leaves in sight, up to `most_strokes`
+    std::uint64_t cell_count_ = 0;
+};
+
+template <class Tree>
+void picture::add(std::string_view name, const Tree& tree) {
+    using scalar = typename Tree::scalar;
+    answers found = answer(tree, wanted_.asked);
+    shown_file& file = files_.emplace_back(
+        shown_file{std::string(name), name_of(typename Tree::shape_type{}, tree.size()), tree.size(), 0, crowd(seen_)});
+    tree.query(detail::to_scalar<scalar>(seen_.world()), [&](const auto& hit) {
+        demand_no_signal();
+        ++file.in_sight;
+        const part answers_as = found.of_item[hit.index()];
+        crowd& group = answers_as == part::none ? file.others : answering_[static_cast<std::size_t>(answers_as)];
+        group.add(mark_of(hit.shape()));
+    });
+    if (!wanted_.no_cells) {
+        tree.cells([&](const auto& cell) {
+            if (cell.is_leaf) {
+                add_cell({{cell.square.min.x, cell.square.min.y}, {cell.square.max.x, cell.square.max.y}});
+            }
+        });
+    }
+    sums_.inside += found.inside;
+    sums_.near += found.near;
+    sums_.pairs += found.pairs;
+    sums_.paired += found.paired;
+    sums_.to_nearest.add(found.to_nearest);
+    sums_.between_paired.add(found.between_paired);
+}
+
+} // namespace quadrille::cli
+
+#endif

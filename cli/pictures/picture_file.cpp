@@ -1,0 +1,31 @@
+// Draws a picture into memory, then writes it.
+// SPDX-License-Identifier: MIT
+#include "cli/pictures/picture_file.hpp"
+
+#include "cli/errors.hpp"
+#include "cli/whole_file.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+
+namespace quadrille::cli {
+
+picture_format format_for(std::string_view option, const std::string& path) {
+    if (const auto format = picture_format_of(path)) {
+        return *format;
+    }
+    throw bad_input(fmt::format("{}: wanted a name that ends in .png, .svg or .pdf, found {}", option, shown(path)));
+}
+
+void write_picture(const picture& shown, picture_format format, const std::string& title, const std::string& path) {
+    canvas sheet(format, shown.size());
+    shown.draw(sheet);
+    const std::string bytes = sheet.file(title.empty() ? "Shapes in a quadtree" : title, shown.description());
+    demand_no_signal();
+    whole_file out(path);
+    out.write(std::as_bytes(std::span(bytes)));
+    out.finish();
+}
+
+} // namespace quadrille::cli

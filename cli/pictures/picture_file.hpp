@@ -1,0 +1,22 @@
+// Writes a picture to a file.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_PICTURES_PICTURE_FILE_HPP
+#define QUADRILLE_CLI_PICTURES_PICTURE_FILE_HPP
+
+#include "cli/pictures/canvas.hpp"
+#include "cli/pictures/picture.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace quadrille::cli {
+
+/// By the ending of the name that was given for an option; another one is `bad_input`.
+picture_format format_for(std::string_view option, const std::string& path);
+
+/// The file is complete when it is there, or not there.
+void write_picture(const picture& shown, picture_format format, const std::string& title, const std::string& path);
+
+} // namespace quadrille::cli
+
+#endif

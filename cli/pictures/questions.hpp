@@ -1,0 +1,161 @@
+// What a picture asks of the shapes that it shows, and which of them answer.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
+#define QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
+
+#include "cli/areas.hpp"
+#include "cli/errors.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/pictures/crowd.hpp"
+#include "cli/verb.hpp"
+
+#include <quadrille/geometry.hpp>
+#include <quadrille/quadtree.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// The options `--box`, `--circle`, `--polygon`, `--at`, `-k`, `--pairs` and `--within`.
+struct questions {
+    std::vector<any_area> areas; ///< any number
+    std::vector<point<double>> places;
+    std::uint32_t nearest = 1; ///< how many of each place
+    bool pairs = false;
+    std::optional<double> within; ///< a distance
+};
+
+/// Adds those options.
+void add_question_options(verb& to, questions& wanted);
+
+/// How a shape answers, the strongest last.
+enum class part : std::uint8_t { none, paired, near, inside };
+inline constexpr std::size_t parts = 4;
+
+/// Lines between centers, the first `most_strokes` of them.
+class link_list {
+public:
+    using link = std::pair<point<double>, point<double>>;
+
+    void add(const point<double>& from, const point<double>& to) {
+        if (links_.size() < most_strokes) {
+            links_.push_back({from, to});
+        }
+    }
+    void add(const link_list& others) {
+        for (const auto& [from, to] : others.links_) {
+            add(from, to);
+        }
+    }
+    auto begin() const noexcept { return links_.begin(); }
+    auto end() const noexcept { return links_.end(); }
+
+private:
+    std::vector<link> links_;
+};
+
+/// Of the shapes of one tree.
+struct answers {
+    std::vector<part> of_item; ///< by index
+    std::uint64_t inside = 0;
+    std::uint64_t near = 0;
+    std::uint64_t pairs = 0;
+    std::uint64_t paired = 0; ///< shapes that are part of a pair
+    link_list to_nearest;     ///< from each place
+    link_list between_paired; ///< of pairs within a distance
+};
+
+namespace detail {
+
+template <class Scalar>
+point<Scalar> to_scalar(const point<double>& of) {
+    return {static_cast<Scalar>(of.x), static_cast<Scalar>(of.y)};
+}
+template <class Scalar>
+box<Scalar> to_scalar(const box<double>& of) {
+    return {to_scalar<Scalar>(of.min), to_scalar<Scalar>(of.max)};
+}
+template <class Scalar>
+circle<Scalar> to_scalar(const circle<double>& of) {
+    return {to_scalar<Scalar>(of.center), static_cast<Scalar>(of.radius)};
+}
+
+inline point<double> center_of(const mark& of) {
+    return {of.bounds.min.x / 2 + of.bounds.max.x / 2, of.bounds.min.y / 2 + of.bounds.max.y / 2};
+}
+
+} // namespace detail
+
+/// Throws `interrupted` after a signal.
+inline void demand_no_signal() {
+    if (interrupt::signal() != 0) {
+        throw interrupted(interrupt::signal());
+    }
+}
+
+template <class Tree>
+answers answer(const Tree& tree, const questions& wanted) {
+    using scalar = typename Tree::scalar;
+    answers found;
+    found.of_item.resize(tree.index_limit());
+    const auto is_now = [&](std::uint32_t index, part which) {
+        part& before = found.of_item[index];
+        return before >= which ? false : (before = which, true);
+    };
+
+    const bool with_links = wanted.within.has_value();
+    const auto note_pair = [&](const auto& one, const auto& other) {
+        demand_no_signal();
+        ++found.pairs;
+        found.paired += is_now(one.index(), part::paired) ? 1 : 0;
+        found.paired += is_now(other.index(), part::paired) ? 1 : 0;
+        if (with_links) {
+            found.between_paired.add(detail::center_of(mark_of(one.shape())),
+                                     detail::center_of(mark_of(other.shape())));
+        }
+    };
+    if (wanted.within) {
+        tree.pairs(note_pair, {.distance = *wanted.within});
+    } else if (wanted.pairs) {
+        tree.pairs(note_pair);
+    }
+
+    std::vector<neighbour> nearest;
+    for (const point<double>& place : wanted.places) {
+        nearest.clear();
+        tree.nearest(detail::to_scalar<scalar>(place), wanted.nearest, nearest);
+        for (const neighbour& each : nearest) {
+            found.near += is_now(each.which.index, part::near) ? 1 : 0;
+            if (const auto shape = tree.shape(each.which)) {
+                found.to_nearest.add(place, detail::center_of(mark_of(*shape)));
+            }
+        }
+    }
+
+    const auto note_inside = [&](const auto& hit) { found.inside += is_now(hit.index(), part::inside) ? 1 : 0; };
+    for (const any_area& area : wanted.areas) {
+        if (const auto* const vertices = std::get_if<vertex_list>(&area)) {
+            std::vector<point<scalar>> corners;
+            corners.reserve(vertices->vertices.size());
+            for (const point<double>& vertex : vertices->vertices) {
+                corners.push_back(detail::to_scalar<scalar>(vertex));
+            }
+            tree.query(polygon<scalar>{corners}, note_inside);
+        } else if (const auto* const round = std::get_if<circle<double>>(&area)) {
+            tree.query(detail::to_scalar<scalar>(*round), note_inside);
+        } else {
+            tree.query(detail::to_scalar<scalar>(std::get<box<double>>(area)), note_inside);
+        }
+    }
+    return found;
+}
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,326 @@
+// `quadrille draw`: what is in the picture and in its legend, of few shapes and of many; what is refused, and how.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/pictures/scale.hpp>
+#include <cli/pictures/view.hpp>
+
+#include <cairo.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+/// A decoded PNG.
+class decoded_picture {
+public:
+    explicit decoded_picture(const std::string& path)
+        : sheet_(cairo_image_surface_create_from_png(path.c_str()), cairo_surface_destroy) {
+        EXPECT_EQ(cairo_surface_status(sheet_.get()), CAIRO_STATUS_SUCCESS) << path;
+    }
+
+    int width() const { return cairo_image_surface_get_width(sheet_.get()); }
+    int height() const { return cairo_image_surface_get_height(sheet_.get()); }
+    std::uint32_t at(int x, int y) const {
+        const unsigned char* const row =
+            cairo_image_surface_get_data(sheet_.get()) + y * cairo_image_surface_get_stride(sheet_.get());
+        return reinterpret_cast<const std::uint32_t*>(row)[x] & 0xFFFFFFU;
+    }
+    /// "red", "orange", "blue", "grey" or "paper": the colour of an answer, of another shape, or of none.
+    std::string colour_at(int x, int y) const {
+        const auto red = static_cast<int>(at(x, y) >> 16U & 255U);
+        const auto green = static_cast<int>(at(x, y) >> 8U & 255U);
+        const auto blue = static_cast<int>(at(x, y) & 255U);
+        return red > blue + 60         ? (green > blue + 40 ? "orange" : "red")
+               : blue > red + 60       ? "blue"
+               : red + green > 2 * 235 ? "paper"
+                                       : "grey";
+    }
+
+private:
+    std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> sheet_;
+};
+
+/// Draws `text`, from 0 to 10 on both axes, on 212 × 212 pixels: 20 pixels to a unit, and 6 around.
+decoded_picture drawn(const scratch_folder& folder, std::string_view text, std::vector<std::string> options = {}) {
+    const std::string out = folder.path("out.png");
+    std::vector<std::string> arguments = {"draw",      folder.write("shapes", text),
+                                          "-o",        out,
+                                          "--size",    "212x212",
+                                          "--view",    "0,0,10,10",
+                                          "--no-axes", "--no-legend",
+                                          "--no-cells"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const result ended = run_command(arguments);
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_EQ(ended.output + ended.errors, "");
+    return decoded_picture(out);
+}
+
+int x_of(double world) { return static_cast<int>(6 + 20 * world); }
+int y_of(double world) { return static_cast<int>(206 - 20 * world); }
+
+constexpr const char* four_boxes = "id,x0,y0,x1,y1\na,1,1,3,3\nb,2,2,4,4\nc,6,6,8,8\nd,7,1,9,3\n";
+
+TEST(draw, shows_shapes_where_they_are) {
+    const scratch_folder folder;
+    const decoded_picture plain = drawn(folder, four_boxes);
+    EXPECT_EQ(plain.width(), 212);
+    EXPECT_EQ(plain.height(), 212);
+    for (const auto& [x, y] : {std::pair(1.5, 1.5), std::pair(3.5, 3.5), std::pair(7.0, 7.0), std::pair(8.0, 2.0)}) {
+        EXPECT_EQ(plain.colour_at(x_of(x), y_of(y)), "grey") << x << ' ' << y;
+    }
+    for (const auto& [x, y] : {std::pair(0.5, 0.5), std::pair(5.0, 5.0), std::pair(8.0, 5.0), std::pair(9.5, 2.0)}) {
+        EXPECT_EQ(plain.colour_at(x_of(x), y_of(y)), "paper") << x << ' ' << y;
+    }
+    const decoded_picture flipped = drawn(folder, four_boxes, {"--y-down"});
+    EXPECT_EQ(flipped.colour_at(x_of(8), y_of(10 - 2)), "grey");
+    EXPECT_EQ(flipped.colour_at(x_of(8), y_of(1.5)), "paper");
+}
+
+TEST(draw, shows_answers_in_colours) {
+    const scratch_folder folder;
+    const decoded_picture paired = drawn(folder, four_boxes, {"--pairs"});
+    EXPECT_EQ(paired.colour_at(x_of(1.5), y_of(1.5)), "blue");
+    EXPECT_EQ(paired.colour_at(x_of(3.5), y_of(3.5)), "blue");
+    EXPECT_EQ(paired.colour_at(x_of(7), y_of(7)), "grey");
+
+    for (const std::vector<std::string>& area : {std::vector<std::string>{"--box", "5,5,6.5,6.5"},
+                                                 {"--circle", "5,5,2"},
+                                                 {"--polygon", "5,5,6.5,5,6.5,6.5,5,6.5"}}) {
+        const decoded_picture inside = drawn(folder, four_boxes, area);
+        EXPECT_EQ(inside.colour_at(x_of(7.5), y_of(7.5)), "red") << area[0];
+        EXPECT_EQ(inside.colour_at(x_of(1.5), y_of(1.5)), "grey") << area[0];
+    }
+    const decoded_picture near = drawn(folder, four_boxes, {"--at", "9,0", "-k", "1"});
+    EXPECT_EQ(near.colour_at(x_of(7.5), y_of(2.5)), "orange");
+    EXPECT_EQ(near.colour_at(x_of(7), y_of(7)), "grey");
+
+    const decoded_picture all = drawn(folder, four_boxes, {"--pairs", "--at", "9,0", "--box", "1,1,1,1"});
+    EXPECT_EQ(all.colour_at(x_of(1.5), y_of(1.5)), "red") << "an answer in the area shows as that";
+    EXPECT_EQ(all.colour_at(x_of(3.5), y_of(3.5)), "blue");
+    EXPECT_EQ(all.colour_at(x_of(7.5), y_of(2.5)), "orange");
+}
+
+TEST(draw, shows_links_between_pairs_within_a_distance) {
+    const scratch_folder folder;
+    const char* const three = "id,x,y\na,2,5\nb,6,5\nc,6,9.5\n";
+    const decoded_picture linked = drawn(folder, three, {"--within", "4"});
+    EXPECT_EQ(linked.colour_at(x_of(4), y_of(5)), "blue");
+    EXPECT_EQ(linked.colour_at(x_of(6), y_of(7)), "paper");
+}
+
+TEST(draw, shows_the_last_moment_or_that_of_a_time) {
+    const scratch_folder folder;
+    const char* const moving = "t,id,x,y,r\n3,a,8,8,1\n1,a,2,2,1\n2,a,5,5,1\n";
+    EXPECT_EQ(drawn(folder, moving).colour_at(x_of(8), y_of(8)), "grey");
+    EXPECT_EQ(drawn(folder, moving).colour_at(x_of(5), y_of(5)), "paper");
+    EXPECT_EQ(drawn(folder, moving, {"--time", "2.5"}).colour_at(x_of(5), y_of(5)), "grey");
+    EXPECT_EQ(drawn(folder, moving, {"--time", "0"}).colour_at(x_of(2), y_of(2)), "paper");
+}
+
+// ---- Words ----------------------------------------------------------------------------------------------------------
+
+std::string svg_of(const scratch_folder& folder, std::string_view text, std::vector<std::string> options = {}) {
+    const std::string out = folder.path("out.svg");
+    options.insert(options.begin(), {"draw", folder.write("shapes", text), "-o", out});
+    const result ended = run_command(options);
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    return content_of(out);
+}
+
+std::string lines_between(const std::string& text, std::string_view begin, std::string_view end) {
+    const std::size_t first = text.find(begin) + begin.size();
+    return text.substr(first, text.find(end, first) - first);
+}
+
+TEST(draw, counts_in_the_legend) {
+    const scratch_folder folder;
+    const std::string svg =
+        svg_of(folder, four_boxes, {"--pairs", "--box", "5,5,7,7", "--at", "0,0", "--title", "Four <boxes> & more"});
+    EXPECT_EQ(lines_between(svg, "<title>", "</title>"), "Four &lt;boxes&gt; &amp; more");
+    EXPECT_EQ(lines_between(svg, "<desc>", "</desc>"), "shapes: 4 boxes\n1 touches the area\n1 nearest to the place\n1 "
+                                                       "pair that touches, of 2 shapes\n1 cell of the tree");
+    EXPECT_TRUE(svg.ends_with("</svg>\n"));
+    const std::string zoomed = svg_of(folder, four_boxes, {"--within", "0.5", "--view", "0,0,4,4", "--no-cells"});
+    EXPECT_EQ(lines_between(zoomed, "<desc>", "</desc>"),
+              "shapes: 4 boxes, 2 in sight\n1 pair within 0.5, of 2 shapes");
+}
+
+TEST(draw, of_the_same_shapes_gives_the_same_bytes) {
+    const scratch_folder folder;
+    const std::string file = folder.write("shapes", four_boxes);
+    for (const char* const ending : {"svg", "png", "pdf", "PNG"}) {
+        const std::string one = folder.path("one.") + ending;
+        const std::string other = folder.path("other.") + ending;
+        EXPECT_EQ(run_command({"draw", file, "-o", one}).status, 0);
+        EXPECT_EQ(run_command({"draw", file, "--output", other}).status, 0);
+        EXPECT_FALSE(content_of(one).empty());
+        EXPECT_EQ(content_of(one), content_of(other)) << ending;
+    }
+    EXPECT_TRUE(content_of(folder.path("one.pdf")).starts_with("%PDF-"));
+    EXPECT_TRUE(content_of(folder.path("one.PNG")).starts_with("\x89PNG"));
+}
+
+TEST(draw, takes_several_files_and_an_index) {
+    const scratch_folder folder;
+    const std::string boxes = folder.write("boxes.csv", four_boxes);
+    const std::string index = folder.path("boxes.quad");
+    ASSERT_EQ(run_command({"index", boxes, "-o", index}).status, 0);
+    const std::string out = folder.path("out.svg");
+    ASSERT_EQ(run_command({"draw", index, "-", "-o", out, "--no-cells"}, "id,x,y,r\na,5,5,1\n").status, 0);
+    EXPECT_EQ(lines_between(content_of(out), "<desc>", "</desc>"), "boxes.quad: 4 boxes\n(standard input): 1 circle");
+}
+
+TEST(draw, of_many_shapes_is_a_small_picture) {
+    const scratch_folder folder;
+    std::string text = "id,x,y,w,h\nlarge,5,5,90,90\n";
+    for (int number = 0; number < 50'000; ++number) {
+        text += std::to_string(number) + ',' + std::to_string(number % 250 * 0.4) + ',' +
+                std::to_string(number / 250 * 0.5) + ",0.1,0.1\n";
+    }
+    const std::string svg = svg_of(folder, text);
+    EXPECT_LT(svg.size(), 300'000U);
+    EXPECT_NE(svg.find("<desc>shapes: 50,001 boxes, drawn as densities: centers in cells of side 0."),
+              std::string::npos)
+        << lines_between(svg, "<desc>", "</desc>");
+    const std::string out = folder.path("out.png");
+    EXPECT_EQ(run_command({"draw", folder.path("shapes"), "-o", out, "--circle", "50,50,5", "--size", "500x500",
+                           "--no-axes", "--no-legend"})
+                  .status,
+              0);
+    const decoded_picture dense(out);
+    EXPECT_EQ(dense.colour_at(250, 250), "red");
+    EXPECT_EQ(dense.colour_at(100, 250), "grey");
+}
+
+// ---- The limits -----------------------------------------------------------------------------------------------------
+
+TEST(draw, takes_worlds_of_any_size) {
+    const scratch_folder folder;
+    for (const char* const text :
+         {"id,x,y\n", "id,x,y\na,3,4\n", "id,x,y\na,3,4\nb,3,4\n", "id,x,y\na,1e17,1\nb,1e17,2\n",
+          "id,x,y\na,5e-324,0\nb,0,0\n", "id,x0,y0,x1,y1\na,-1.7e308,-1.7e308,1.7e308,1.7e308\nb,0,0,1,1\n",
+          "id,x0,y0,x1,y1\na,1e30,0,1e30,1\nb,0,0,1,1\n", "id,x,y,r\na,0,0,1e150\n",
+          "id,x,y,w,h\na,0,0,1e9,0\nb,0,0,0,1\n"}) {
+        for (const char* const size : {"16x16", "300x200", "16x900", "200x121"}) {
+            const std::string out = folder.path("out.png");
+            const result ended = run_command({"draw", folder.write("shapes", text), "-o", out, "--size", size,
+                                              "--circle", "1,1,1e6", "--box", "-inf,-inf,inf,2", "--polygon",
+                                              "0,0,1e200,0,0,1e200", "--pairs", "--at", "1e300,0"});
+            EXPECT_EQ(ended.status, 0) << text << ended.errors;
+            EXPECT_GT(decoded_picture(out).width(), 15) << text;
+        }
+    }
+    // A circle so large that the picture sees its edge alone, as a straight line.
+    const decoded_picture edge = drawn(folder, "id,x,y,r\na,-1e9,5,1000000005\n");
+    EXPECT_EQ(edge.colour_at(x_of(4.5), y_of(8)), "grey");
+    EXPECT_EQ(edge.colour_at(x_of(4.5), y_of(2)), "grey");
+    EXPECT_EQ(edge.colour_at(x_of(5.5), y_of(5)), "paper");
+}
+
+TEST(draw, refuses_what_it_cannot_draw) {
+    const scratch_folder folder;
+    const std::string file = folder.write("shapes", four_boxes);
+    struct refused_draw {
+        std::vector<std::string> arguments;
+        int status;
+        std::string message;
+    };
+    const std::string out = folder.path("out.png");
+    const refused_draw all[] = {
+        {{file, "-o", folder.path("out.jpg")}, 2, "--output: wanted a name that ends in .png, .svg or .pdf, found "},
+        {{file, "-o", ".png"}, 2, "wanted a name that ends in .png"},
+        {{file}, 2, "--output"},
+        {{"-o", out}, 2, "FILE"},
+        {{file, "-o", out, "--size", "0x10"},
+         2,
+         "--size: wanted width and height in pixels, 16 to 8192 each, such as 960x640; found \"0x10\""},
+        {{file, "-o", out, "--size", "99999x10"}, 2, "--size: wanted width and height"},
+        {{file, "-o", out, "--size", "960"}, 2, "--size: wanted width and height"},
+        {{file, "-o", out, "--view", "0,0,0,1"}, 2, "--view: wanted a box with an area"},
+        {{file, "-o", out, "--view", "0,0,inf,1"}, 2, "--view: wanted a box with an area"},
+        {{file, "-o", out, "--box", "1,2,3"}, 2, "--box: wanted four numbers x0,y0,x1,y1, found \"1,2,3\""},
+        {{file, "-o", out, "--at", "1"}, 2, "--at: wanted two numbers x,y, found \"1\""},
+        {{file, "-o", out, "--title", "\xFF"}, 2, "--title: wanted UTF-8 text"},
+        {{file, "-o", out, "--time", "soon"}, 2, "--time: wanted a number, found \"soon\""},
+        {{"-", "-", "-o", out}, 2, "wanted at most one file from standard input"},
+        {{folder.path("none.csv"), "-o", out}, 2, "none.csv"},
+        {{folder.write("bad", "id,x,y\na,nan,1\n"), "-o", out}, 2, "wanted a finite number for x, found \"nan\""},
+        {{file, "-o", folder.path("no/such/out.png")}, 1, "cannot be written: No such file or directory"},
+    };
+    for (const refused_draw& each : all) {
+        std::vector<std::string> arguments = each.arguments;
+        arguments.insert(arguments.begin(), "draw");
+        const result ended = run_command(arguments);
+        EXPECT_EQ(ended.status, each.status) << each.message;
+        EXPECT_NE(ended.errors.find(each.message), std::string::npos) << ended.errors;
+        EXPECT_EQ(ended.output, "");
+        EXPECT_FALSE(std::filesystem::exists(out)) << each.message;
+    }
+}
+
+// ---- Its parts ------------------------------------------------------------------------------------------------------
+
+TEST(draw, scales_are_round) {
+    const auto text = [](double most) { return cli::round_down(most).text(); };
+    EXPECT_EQ(text(1), "1");
+    EXPECT_EQ(text(1.99), "1");
+    EXPECT_EQ(text(2), "2");
+    EXPECT_EQ(text(4.9), "2");
+    EXPECT_EQ(text(99), "50");
+    EXPECT_EQ(text(100), "100");
+    EXPECT_EQ(text(0.03), "0.02");
+    EXPECT_EQ(text(3e-7), "2e-7");
+    EXPECT_EQ(text(7e30), "5e30");
+    EXPECT_EQ(text(0.1), "0.1");
+
+    const auto labels = [](double low, double high, cli::round_number step) {
+        std::string all;
+        for (const cli::tick& each : cli::ticks_between(low, high, step)) {
+            all += each.label + ' ';
+        }
+        return all;
+    };
+    EXPECT_EQ(labels(-1, 1, {5, -1}), "-1.0 -0.5 0 0.5 1.0 ");
+    EXPECT_EQ(labels(99, 141, {2, 1}), "100 120 140 ");
+    EXPECT_EQ(labels(0, 2e9, {1, 9}), "0 1e+09 2e+09 ");
+    EXPECT_EQ(labels(1e9, 1e9 + 1, {1, 0}), "1.000000000e+09 1.000000001e+09 ");
+    EXPECT_EQ(labels(0, 1, {1, -9}), "") << "a billion";
+}
+
+TEST(draw, views_have_pixels_for_all_numbers) {
+    const cli::frame plot{10, 20, 300, 200};
+    constexpr double most = std::numeric_limits<double>::max();
+    for (const box<double>& world :
+         {box<double>{{0, 0}, {1, 1}}, box<double>{{-most, -most}, {most, most}}, box<double>{{5, 5}, {5, 5}},
+          box<double>{{1e30, -3}, {1e30, 4}}, nothing<double>(), box<double>{{0, 0}, {5e-324, 0}}}) {
+        const cli::view seen(world, plot, false, cli::grain::fine);
+        EXPECT_GT(seen.unit(), 0);
+        for (const double number :
+             {-most, -1e30, -1.0, 0.0, 1.0, 1e30, most, std::numeric_limits<double>::infinity()}) {
+            EXPECT_LE(std::abs(seen.x(number)), 1e6);
+            EXPECT_LE(std::abs(seen.y(number)), 1e6);
+        }
+        if (world.min.x <= world.max.x) {
+            EXPECT_GE(seen.x(world.min.x), 10);
+            EXPECT_LE(seen.x(world.max.x), 310);
+            EXPECT_GE(seen.y(world.max.y), 20);
+            EXPECT_LE(seen.y(world.min.y), 220);
+        }
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test

@@ -1,0 +1,206 @@
+// `quadrille film` and `quadrille run --draw`: what is in each frame and for how long; what is refused; whole files or none.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <webp/demux.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+struct film_frame {
+    int until;                        ///< milliseconds
+    std::vector<std::uint8_t> pixels; ///< red, green, blue, opacity
+};
+
+struct decoded_film {
+    int width = 0;
+    int height = 0;
+    std::vector<film_frame> frames;
+
+    /// Whether a shape is seen there: it is darker than the paper.
+    bool has_shape(std::size_t frame, int x, int y) const {
+        return frames.at(frame).pixels[static_cast<std::size_t>((y * width + x) * 4)] < 200;
+    }
+};
+
+decoded_film film_in(const std::string& path) {
+    const std::string bytes = content_of(path);
+    const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
+    const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> decoder(WebPAnimDecoderNew(&data, nullptr),
+                                                                               WebPAnimDecoderDelete);
+    decoded_film film;
+    if (!decoder) {
+        ADD_FAILURE() << path << " is no film of " << bytes.size() << " bytes";
+        return film;
+    }
+    WebPAnimInfo info;
+    WebPAnimDecoderGetInfo(decoder.get(), &info);
+    EXPECT_EQ(info.loop_count, info.frame_count > 1 ? 0U : 1U) << "for ever, but for a single frame";
+    film.width = static_cast<int>(info.canvas_width);
+    film.height = static_cast<int>(info.canvas_height);
+    while (WebPAnimDecoderHasMoreFrames(decoder.get()) != 0) {
+        std::uint8_t* pixels = nullptr;
+        int until = 0;
+        if (WebPAnimDecoderGetNext(decoder.get(), &pixels, &until) == 0) {
+            ADD_FAILURE() << "frame " << film.frames.size() << " of " << path;
+            return film;
+        }
+        film.frames.push_back({until, {pixels, pixels + static_cast<std::ptrdiff_t>(film.width) * film.height * 4}});
+    }
+    return film;
+}
+
+std::ptrdiff_t entries_beside(const std::string& path) {
+    return std::distance(std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()), {});
+}
+
+TEST(film, shows_the_moments_of_a_file) {
+    const scratch_folder folder;
+    const std::string file = folder.write("tracks.csv", "t,id,x,y,r\n10,a,1,1,1\n11,a,5,5,1\n13,a,9,9,1\n");
+    const std::string out = folder.path("tracks.webp");
+    const result ended = run_command({"film", file, "-o", out, "--seconds", "3", "--fps", "10", "--size", "212x212",
+                                      "--view", "0,0,10,10", "--no-axes", "--no-legend", "--no-cells"});
+    ASSERT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_EQ(ended.output + ended.errors, "");
+    const decoded_film film = film_in(out);
+    EXPECT_EQ(film.width, 212);
+    EXPECT_EQ(film.height, 212);
+    ASSERT_EQ(film.frames.size(), 3U);
+    // From 10 to 13, and as long as one of them on average: 4.5 in all, in 3 seconds.
+    EXPECT_EQ(film.frames[0].until, 700);
+    EXPECT_EQ(film.frames[1].until, 2000);
+    EXPECT_EQ(film.frames[2].until, 3000);
+    for (std::size_t frame = 0; frame < 3; ++frame) {
+        for (std::size_t place = 0; place < 3; ++place) {
+            const int at = 26 + 80 * static_cast<int>(place);
+            EXPECT_EQ(film.has_shape(frame, at, 212 - at), frame == place) << frame << ' ' << place;
+        }
+    }
+}
+
+TEST(film, shows_a_scene_in_motion) {
+    const scratch_folder folder;
+    const std::string out = folder.path("boids.webp");
+    const std::vector<std::string> arguments = {"film",   "--scene", "boids", "--count", "60", "--seconds",
+                                                "2",      "--fps",   "6",     "--speed", "3",  "--size",
+                                                "160x90", "--pairs", "-o",    out};
+    ASSERT_EQ(run_command(arguments).status, 0);
+    const decoded_film film = film_in(out);
+    ASSERT_EQ(film.frames.size(), 12U);
+    EXPECT_EQ(film.frames.back().until, 2000);
+    EXPECT_NE(film.frames[0].pixels, film.frames[1].pixels);
+    const std::string bytes = content_of(out);
+    EXPECT_LT(bytes.size(), 100'000U);
+    ASSERT_EQ(run_command(arguments).status, 0);
+    EXPECT_EQ(content_of(out), bytes) << "the same film again";
+    std::vector<std::string> lossy = arguments;
+    lossy.insert(lossy.end(), {"--quality", "20"});
+    ASSERT_EQ(run_command(lossy).status, 0);
+    EXPECT_EQ(film_in(out).frames.size(), 12U);
+}
+
+TEST(film, takes_any_times) {
+    const scratch_folder folder;
+    const std::string out = folder.path("out.webp");
+    for (const auto& [text, frames] :
+         {std::pair("t,id,x,y\n7,a,1,1\n", 1U), std::pair("t,id,x,y\n-1.7e308,a,1,1\n1.7e308,a,2,2\n", 2U),
+          std::pair("t,id,x,y\n1,a,1,1\n1.0000000000000002,a,1e300,2\n", 2U)}) {
+        const result ended =
+            run_command({"film", "-", "-o", out, "--seconds", "1", "--fps", "4", "--size", "64x64"}, text);
+        EXPECT_EQ(ended.status, 0) << ended.errors;
+        const decoded_film film = film_in(out);
+        ASSERT_EQ(film.frames.size(), frames) << text;
+        EXPECT_EQ(film.frames.back().until, frames > 1 ? 1000 : 0);
+    }
+}
+
+TEST(film, refuses_what_it_cannot_film) {
+    const scratch_folder folder;
+    const std::string out = folder.path("out.webp");
+    const std::string still = folder.write("still.csv", "id,x,y\na,1,1\n");
+    const std::string none = folder.write("none.csv", "t,id,x,y\n");
+    struct refused_film {
+        std::vector<std::string> arguments;
+        int status;
+        std::string message;
+    };
+    const refused_film all[] = {
+        {{"--scene", "boids", "-o", folder.path("out.gif")}, 2, "--output: wanted a name that ends in .webp, found "},
+        {{"--scene", "boid", "-o", out}, 2, "did you mean 'boids'?"},
+        {{"-o", out}, 2, "wanted a file or --scene, found none"},
+        {{still, "--scene", "boids", "-o", out}, 2, "wanted a file or --scene, found both"},
+        {{still, "-o", out}, 2, "still.csv: wanted shapes with times, in a column t, found no times"},
+        {{none, "-o", out}, 2, "none.csv: wanted shapes with times, in a column t, found none"},
+        {{"--scene", "boids", "--seconds", "0", "-o", out},
+         2,
+         "--seconds: wanted a whole number from 1 to 3600, found \"0\""},
+        {{"--scene", "boids", "--fps", "61", "-o", out}, 2, "--fps: wanted a whole number from 1 to 60, found \"61\""},
+        {{"--scene", "boids", "--quality", "101", "-o", out}, 2, "--quality: wanted a whole number from 0 to 100"},
+        {{"--scene", "boids", "--size", "5000x10", "-o", out},
+         2,
+         "--size: wanted width and height in pixels, 16 to 4096 each"},
+        {{"--scene", "boids", "--seconds", "1", "--fps", "1", "-o", folder.path("no/such/out.webp")},
+         1,
+         "cannot be written"},
+    };
+    for (const refused_film& each : all) {
+        std::vector<std::string> arguments = each.arguments;
+        arguments.insert(arguments.begin(), "film");
+        const result ended = run_command(arguments);
+        EXPECT_EQ(ended.status, each.status) << each.message;
+        EXPECT_NE(ended.errors.find(each.message), std::string::npos) << ended.errors;
+        EXPECT_FALSE(std::filesystem::exists(out)) << each.message;
+    }
+}
+
+TEST(film, that_is_interrupted_leaves_no_file) {
+    const scratch_folder folder;
+    const std::string out = folder.write("out.webp", "from before");
+    const running_command filming({"film", "--scene", "clustered", "--seconds", "3600", "-o", out});
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    filming.send(SIGINT);
+    EXPECT_EQ(filming.wait().status, 130);
+    EXPECT_EQ(content_of(out), "from before");
+    EXPECT_EQ(entries_beside(out), 1);
+}
+
+// ---- quadrille run --draw -------------------------------------------------------------------------------------------
+
+TEST(run_picture, shows_the_last_tick) {
+    const scratch_folder folder;
+    const std::string out = folder.path("last.svg");
+    const result ended = run_command({"run", "--scene", "lattice", "--count", "100", "--ticks", "4", "--draw", out});
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    const std::string pairs = ended.output.substr(ended.output.find(" in all, ") + 9);
+    const std::string svg = content_of(out);
+    EXPECT_NE(svg.find("<desc>lattice, tick 4: 100 boxes\n" + pairs.substr(0, pairs.find(' ')) + " pairs that touch"),
+              std::string::npos)
+        << svg.substr(0, 500);
+}
+
+TEST(run_picture, is_refused_before_the_run) {
+    const scratch_folder folder;
+    const result ended = run_command({"run", "--draw", folder.path("last.txt")});
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_EQ(ended.output, "");
+    EXPECT_NE(ended.errors.find("--draw: wanted a name that ends in .png, .svg or .pdf, found"), std::string::npos)
+        << ended.errors;
+}
+
+} // namespace
+
+} // namespace quadrille::test
