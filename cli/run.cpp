@@ -174,8 +174,8 @@ public:
         }
     }
     void finish() {
-        if (record_) {
-            record_.reset();
+        record_.reset();
+        if (file_) {
             file_->finish();
         }
     }

@@ -68,7 +68,7 @@ is_there() {
 }
 
 # has_fuzzer VERSION: whether a program can be linked with the run time of libFuzzer.
-has_fuzzer() { echo 'extern "C" int LLVMFuzzerTestOneInput(const char*, long) { return 0; }' | "clang++-$1" -fsanitize=fuzzer -x c++ - -o /dev/null; }
+has_fuzzer() { "clang++-$1" -fsanitize=fuzzer -x c++ - -o /dev/null <<<'extern "C" int LLVMFuzzerTestOneInput(const char*, long) { return 0; }'; }
 
 has_header() { "${CXX:-c++}" -std=c++20 -M -include "$1" -x c++ /dev/null; }
 

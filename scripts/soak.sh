@@ -16,7 +16,7 @@ fuzz() {
     local name=$1 seconds=$2 status=0 log=build/fuzz/$1.log dictionary=tests/fuzz/$1.dict edges runs
     mkdir -p "build/fuzz/corpus/$name" build/fuzz/found
     local run=("build/fuzz/bin/quadrille_fuzz_$name" "-max_total_time=$seconds" -timeout=30 -rss_limit_mb=2048 -len_control=0 -max_len=4096
-        -print_final_stats=1 "-artifact_prefix=build/fuzz/found/$name-")
+        -print_final_stats=1 "-artifact_prefix=$PWD/build/fuzz/found/$name-")
     [[ ! -e $dictionary ]] || run+=("-dict=$dictionary")
     ASAN_OPTIONS=detect_leaks=1 "${run[@]}" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" >"$log" 2>&1 || status=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")

@@ -280,6 +280,21 @@ TEST(parallel_pairs_of_points, are_counted_beyond_32_bits) {
     EXPECT_EQ(seen.answers, std::uint64_t{count} * (count - 1) / 2);
 }
 
+/// More pieces than in any call before.
+TYPED_TEST(parallel_pairs, of_a_larger_world_go_to_the_pieces_of_a_smaller_one) {
+    parallel::inline_runner runner;
+    answer_pieces<index_pair> found;
+    for (const std::uint32_t count : {300U, 4000U, 2000U}) {
+        const scenes::world<typename TypeParam::scalar> scene(scenes::kind::pile, count, 5);
+        bare_tree<TypeParam> tree({.leaf_capacity = 4, .parallel_from = 0});
+        ASSERT_TRUE(tree.assign(std::span<const TypeParam>(shaped_as<TypeParam>(scene.boxes()))));
+        std::vector<index_pair> expected;
+        tree.pairs(expected);
+        EXPECT_EQ(parallel::pairs(runner, tree, found), outcome::complete);
+        EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end())) << count;
+    }
+}
+
 TYPED_TEST(parallel_pairs, of_small_worlds_start_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
         scenes::world<typename TypeParam::scalar> scene(scenes::kind::uniform, std::max(count, 1U), 5);

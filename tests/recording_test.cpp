@@ -388,6 +388,26 @@ TEST(a_recording_of_boxes, of_which_answers_differ_tells_the_first_and_what_was_
     EXPECT_NE(report.hash, same.hash);
 }
 
+TEST(a_recording_of_boxes, of_an_item_that_the_tree_does_not_have_is_damaged) {
+    const auto erasing = [](bool has_item) {
+        quadtree<> world;
+        mark(world);
+        const item one = has_item ? world.insert({{1, 1}, {2, 2}}) : item{};
+        byte_list bytes;
+        recording record(world, bytes);
+        record.erase(one);
+        record.finish();
+        return recorded_frames(bytes);
+    };
+    recorded_frames parts = erasing(true);
+    parts.frames[0] = erasing(false).frames[0];
+    quadtree<> again;
+    const replay_report report = replay(again, parts.joined());
+    EXPECT_EQ(report.stream.why, load_refusal::damaged);
+    EXPECT_STREQ(report.stream.broken.what, "an item that the tree does not have");
+    EXPECT_EQ(report.operations, 1U);
+}
+
 TEST(a_recording_of_boxes, of_which_answers_have_another_order_or_are_others_says_so) {
     const auto fill = [](std::uint32_t emptied) {
         return [emptied](quadtree<>& tree) {

@@ -39,6 +39,8 @@ TEST(texts, of_enums_are_words) {
     expect_words<outcome>(3);
     expect_words<refusal>(8);
     expect_words<update_method>(4);
+    expect_words<save_refusal>(3);
+    expect_words<load_refusal>(10);
     static_assert(std::string_view(to_string(outcome::stopped)) == "stopped");
 }
 

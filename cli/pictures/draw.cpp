@@ -105,6 +105,7 @@ void draw_files(const draw_options& wanted) {
         throw bad_input("wanted at most one file from standard input, found several (see quadrille draw --help)");
     }
     std::vector<layer> inputs;
+    inputs.reserve(wanted.files.size());
     for (const std::string& file : wanted.files) {
         inputs.push_back(read_input(file, wanted.input));
     }

@@ -39,6 +39,7 @@ public:
     }
 
     std::string path(std::string_view name) const { return path_ / name; }
+    const fs::path& path() const { return path_; }
     void write(std::string_view name, std::string_view content) const {
         std::ofstream(path(name), std::ios::binary) << content;
     }
@@ -89,12 +90,15 @@ result run(const work_folder& folder, words arguments) {
         pointers.push_back(each.data());
     }
     pointers.push_back(nullptr);
+    const fs::path before = fs::current_path();
+    fs::current_path(folder.path());
     FILE* const kept = std::exchange(stdin, std::fopen(folder.path("one").c_str(), "rb"));
     caught_stream output(stdout);
     caught_stream errors(stderr);
     const int status = quadrille_main(static_cast<int>(arguments.size()), pointers.data());
     result ended{status, output.close(), errors.close()};
     std::fclose(std::exchange(stdin, kept));
+    fs::current_path(before);
     return ended;
 }
 

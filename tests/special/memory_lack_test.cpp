@@ -371,6 +371,34 @@ TYPED_TEST(memory_lack, leaves_the_index_limit) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+/// Of a grid that is outgrown, or too coarse, while there is no memory for another: moves do not fail, and find what they should.
+TYPED_TEST(memory_lack, for_another_grid_lets_every_move_succeed) {
+    constexpr std::uint32_t count = 600;
+    for (const double reach : {1e6, 1e-6}) {
+        numbered_tree<TypeParam> tree({.leaf_capacity = 4});
+        random_source source(37);
+        for (std::uint32_t index = 0; index < count; ++index) {
+            tree.insert(dot<TypeParam>(source.between(0, 100), source.between(0, 100)), 1);
+        }
+        const auto move_all = [&] {
+            for (std::uint32_t index = 0; index < count; ++index) {
+                const auto there = dot<TypeParam>(50 + source.unit() * reach, 50 + source.unit() * reach);
+                if (!tree.move(tree.item_at(index), there)) {
+                    ADD_FAILURE() << "move refused";
+                }
+            }
+        };
+        {
+            const memory::failing shortage(1, true);
+            move_all();
+            EXPECT_TRUE(shortage.struck());
+        }
+        ASSERT_TRUE(agrees_with_oracle(tree));
+        move_all();
+        ASSERT_TRUE(agrees_with_oracle(tree));
+    }
+}
+
 /// Memory runs out while a tree grows: each insert either succeeds or fails, and the tree stays correct.
 TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
     const auto shapes = many_shapes<TypeParam>(32, 400);

@@ -166,6 +166,11 @@ TEST_F(shadow_of_a_tree, names_an_item_that_is_no_answer) {
     broken.query({{3, 3}, {4, 4}}, nothing);
     EXPECT_EQ(differences, 1);
     EXPECT_NE(last_message.find("wrongly item 1"), std::string::npos) << last_message;
+    std::array<neighbour, 1> nearest;
+    broken.nearest({4, 4}, nearest);
+    EXPECT_EQ(differences, 2);
+    EXPECT_NE(last_message.find("nearest of 4, 4, "), std::string::npos) << last_message;
+    EXPECT_NE(last_message.find("wrongly item 1"), std::string::npos) << last_message;
 }
 
 TEST_F(shadow_of_a_tree, is_cast_up_to_the_limit) {

@@ -129,8 +129,7 @@ item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers
         // The constructor is user code and may change this tree: the prepared place may then belong to another item.
         const watch watching(*this);
         Value made(std::forward<Given>(value));
-        if (watching.sees_change() ||
-            refusal() != quadrille::refusal::none) { // what it was refused is not this insert's
+        if (watching.sees_change() || refusal() != quadrille::refusal::none) { // of a change that it was refused
             index = prepare_insert(stored);
             if (index == detail::no_index) {
                 return {};
@@ -350,8 +349,8 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
     for (; plan.built < shapes.size(); ++plan.built) {
         construct(plan.fresh, plan.built);
     }
-    if (watching.sees_change() || core_.prepared_assign() != prepared || refusal() != quadrille::refusal::none) {
-        // A constructor has changed the tree, or was refused to. That change is replaced like everything else.
+    if (watching.sees_change() || core_.prepared_assign() != prepared) {
+        // A constructor has changed the tree. That change is replaced like everything else.
         report = core_.prepare_assign(shapes);
         if (!report) {
             return report;

@@ -47,7 +47,7 @@ constexpr offset drawn_near(offset place, const offset& other, double most) noex
         if (is_beyond) {
             // In halves, since differences overflow, too; and from the end that is near, which is the exact one.
             const double part = (border / 2 - other_far / 2) / (far_off / 2 - other_far / 2);
-            aside = other_aside + 2 * (part * (aside / 2 - other_aside / 2));
+            aside = 2 * (other_aside / 2 + part * (aside / 2 - other_aside / 2));
             far_off = border;
         }
     };
