@@ -149,7 +149,7 @@ private:
     }
 
     std::string sentence_about(const CLI::ParseError& error) const {
-        const std::string sentence = error.what();
+        std::string sentence = error.what();
         if (error.get_name() == "ArgumentMismatch") {
             return sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
         }

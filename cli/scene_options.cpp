@@ -10,15 +10,16 @@ namespace quadrille::cli {
 
 scenes::kind scene_options::kind() const { return scenes::kind_from(name).value_or(scenes::kind::uniform); }
 
-void add_scene_options(verb& to, scene_options& wanted, std::uint64_t most_count, const std::string& where) {
+void add_scene_options(verb& to, scene_options& wanted, std::uint64_t most, const std::string& where) {
     std::vector<std::string> names;
+    names.reserve(scenes::every_kind.size());
     for (const scenes::kind each : scenes::every_kind) {
         names.emplace_back(to_string(each));
     }
     constexpr auto most_seed = std::numeric_limits<std::uint64_t>::max();
     to.options.push_back(one_of(names, "--scene", wanted.name, "What the world looks like, see " + where));
     to.options.push_back(
-        whole_number(1, most_count, "--count", wanted.count, "How many boxes, 1 to " + std::to_string(most_count)));
+        whole_number(1, most, "--count", wanted.count, "How many boxes, 1 to " + std::to_string(most)));
     to.options.push_back(
         whole_number(0, most_seed, "--seed", wanted.seed, "Which of the worlds of this kind, 0 or more"));
 }

@@ -22,7 +22,7 @@ struct scene_options {
 };
 
 /// Adds those three; `where` says where the scenes are described. What `wanted` has before is the default.
-void add_scene_options(verb& to, scene_options& wanted, std::uint64_t most_count, const std::string& where);
+void add_scene_options(verb& to, scene_options& wanted, std::uint64_t most, const std::string& where);
 
 } // namespace quadrille::cli
 

@@ -20,6 +20,8 @@ struct bad_value : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// NOLINTBEGIN(readability-redundant-member-init): g++ warns of members without one that are left out.
+
 /// An option, or a word that is known by its place. Given twice, the last counts, unless it takes many.
 struct option {
     std::string name;                                  ///< "--count", "-o,--output"; of a place "FILE"
@@ -73,6 +75,8 @@ struct verb {
     std::function<void()> work = {}; ///< throws the errors of errors.hpp
     bool takes_any_words = false;    ///< and does not look at them
 };
+
+// NOLINTEND(readability-redundant-member-init)
 
 /// The help of a verb that reads files: what files may be like, then what its answers are, with an example at their end.
 std::string help_with_files(const char* answers);

@@ -34,6 +34,7 @@ bool is_option(std::string_view word) { return word.size() > 1 && word.front() =
 
 std::string no_verb(const std::vector<verb>& verbs, std::string_view word) {
     std::vector<std::string> names;
+    names.reserve(verbs.size());
     for (const verb& each : verbs) {
         names.push_back(each.name);
     }
