@@ -2,21 +2,23 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 
+seed=0 # of the fuzzers
 fuzzers=(life questions saved command sight contacts)
 
 # build_fuzzers: in build/fuzz.
 build_fuzzers() {
-    local targets=()
+    local targets=() name
     for name in "${fuzzers[@]}"; do targets+=("quadrille_fuzz_$name"); done
     build build/fuzz --preset fuzz
 }
 
-# fuzz NAME SECONDS: the kept corpus, then new inputs for so long. One line says how it went; what is found lies in build/fuzz/found.
+# fuzz NAME SECONDS: the kept corpus, then new inputs for so long, by `seed`, which is another one each time where it is 0. One line
+# says how it went; what is found lies in build/fuzz/found.
 fuzz() {
     local name=$1 seconds=$2 status=0 log=build/fuzz/$1.log dictionary=tests/fuzz/$1.dict edges runs
     mkdir -p "build/fuzz/corpus/$name" build/fuzz/found
     local run=("build/fuzz/bin/quadrille_fuzz_$name" "-max_total_time=$seconds" -timeout=30 -rss_limit_mb=2048 -len_control=0 -max_len=4096
-        -print_final_stats=1 "-artifact_prefix=$PWD/build/fuzz/found/$name-")
+        -print_final_stats=1 "-seed=$seed" "-artifact_prefix=$PWD/build/fuzz/found/$name-")
     [[ ! -e $dictionary ]] || run+=("-dict=$dictionary")
     ASAN_OPTIONS=detect_leaks=1 "${run[@]}" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" >"$log" 2>&1 || status=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
@@ -75,7 +77,7 @@ soak_operations() {
 
 # soak MINUTES: builds all, then runs each job for an equal share of the time, as many at once as there are processors.
 soak() {
-    local processors jobs=() share job status=0
+    local processors jobs=() share name
     processors=$(nproc)
     build_fuzzers || return 1
     local targets=(quadrille_cli quadrille_tests)
@@ -89,7 +91,7 @@ soak() {
 
 # run_jobs AT_ONCE SECONDS JOB…: each counts as one test.
 run_jobs() {
-    local at_once=$1 seconds=$2 running=0 status=0
+    local at_once=$1 seconds=$2 running=0 status=0 job
     shift 2
     for job in "$@"; do
         if ((running == at_once)); then
