@@ -538,6 +538,20 @@ TYPED_TEST(sight_of, a_wall_that_ends_far_off_ends_at_the_edge) {
     }
 }
 
+/// The distance of such a wall is lost by rounding on its way to the edge.
+TEST(sight_of_huge_numbers, a_wall_to_the_edge_of_the_square_has_finite_vertices) {
+    const float far_off = 0x1.fffffep126F;
+    sight<float> eye;
+    eye.begin({{-0.25F, -0x1.800002p-1F}, far_off});
+    eye.add(segment<float>{{0.5F, -0x1.800002p-1F}, {-1e6F, far_off}});
+    eye.add(segment<float>{{far_off, -0x1.7ffffep-1F}, {-0x1.7ffffep-1F, -0x1.f8p+3F}});
+    const auto found = eye.finish();
+    EXPECT_GE(found.size(), 3U);
+    for (const point<float>& vertex : found) {
+        EXPECT_TRUE(is_storable(vertex)) << vertex.x << " " << vertex.y;
+    }
+}
+
 /// Also that of a wall that ends one rounding beyond, and those that are lost among numbers of all sizes.
 TYPED_TEST(sight_of, vertices_are_in_the_square) {
     const TypeParam little = std::numeric_limits<TypeParam>::min();

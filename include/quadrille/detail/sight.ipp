@@ -148,7 +148,9 @@ point<Scalar> sight<Scalar>::place_at(const stretch& part, double slope) const n
     if (is_end(face, slope)) {
         return in_square(walls_[face.wall].b);
     }
-    const double distance = 1 / face.height_at(slope);
+    const double height = face.height_at(slope);
+    const double reach = double(view_.reach);
+    const double distance = height * reach > 1 ? 1 / height : reach; // what rounding has put beyond is at the edge
     return clamped(in_square(absolute(detail::turned_up({distance, slope * distance}, part.quarter))), face.wall);
 }
 
