@@ -213,38 +213,6 @@ TYPED_TEST(a_recording, does_what_the_tree_does_and_leaves_the_values_out) {
     EXPECT_GT(report.operations, 900U);
 }
 
-/// The frames of a recording.
-struct recorded_frames {
-    byte_list preamble;
-    std::vector<saved_frame> frames;
-
-    explicit recorded_frames(std::span<const std::byte> bytes) {
-        preamble.assign(bytes.begin(), bytes.begin() + detail::preamble_bytes);
-        for (std::size_t at = preamble.size(); at < bytes.size();) {
-            detail::frame head;
-            std::copy_n(bytes.begin() + std::ptrdiff_t(at), detail::frame::head_bytes, head.bytes);
-            EXPECT_TRUE(detail::open(head, detail::framed::recording));
-            const auto begin = bytes.begin() + std::ptrdiff_t(at + detail::frame::head_bytes);
-            frames.push_back({head.what, byte_list(begin, begin + head.size)});
-            at += detail::frame::head_bytes + head.size;
-        }
-    }
-    /// The bytes, with right checksums.
-    byte_list joined() const {
-        byte_list bytes = preamble;
-        detail::frame sealed;
-        for (const saved_frame& each : frames) {
-            sealed.what = each.what;
-            sealed.size = static_cast<std::uint32_t>(each.content.size());
-            std::copy(each.content.begin(), each.content.end(), sealed.content());
-            detail::seal(sealed);
-            bytes.insert(bytes.end(), sealed.bytes, sealed.bytes + detail::frame::head_bytes + sealed.size);
-            ++sealed.number;
-        }
-        return bytes;
-    }
-};
-
 /// A recording that may be cut and changed, small enough for each of its bits.
 recorded_life small_life() {
     quadtree<void, box<float>> world;
@@ -292,7 +260,8 @@ TEST(a_recording_of_boxes, of_which_any_bit_is_another_is_replayed_up_to_there) 
         life.bytes[bit / 8] ^= std::byte(1U << bit % 8);
     }
     // The last byte of the second of three ticks: the five operations of the third and its end are named.
-    const std::size_t third = detail::frame::head_bytes + recorded_frames(life.bytes).frames[3].content.size();
+    const std::size_t third =
+        detail::frame::head_bytes + saved_parts(life.bytes, detail::framed::recording).frames[3].content.size();
     life.bytes[life.bytes.size() - detail::frame::head_bytes - third - 1] ^= std::byte{1};
     quadtree<> again;
     const replay_report report = replay(again, life.bytes);
@@ -304,11 +273,11 @@ TEST(a_recording_of_boxes, of_which_any_bit_is_another_is_replayed_up_to_there) 
 TYPED_TEST(a_recording, of_a_hostile_author_does_no_harm) {
     const std::uint64_t seeds = effort<std::uint64_t>(300, 30'000);
     quadtree<void, TypeParam> world;
-    const recorded_frames sound(record_life(world, 3, 3).bytes);
+    const saved_parts sound(record_life(world, 3, 3).bytes, detail::framed::recording);
     int refused = 0;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         random_source source(seed);
-        recorded_frames parts = sound;
+        saved_parts parts = sound;
         for (std::uint32_t rest = 1 + source.below(3); rest > 0; --rest) {
             saved_frame& one = parts.frames[1 + source.below(static_cast<std::uint32_t>(parts.frames.size()) - 1)];
             const auto size = static_cast<std::uint32_t>(one.content.size());
@@ -347,7 +316,7 @@ TEST(a_recording_of_boxes, of_another_tree_is_refused_and_names_its_kind) {
 using change = std::function<void(quadtree<>&)>;
 
 /// Asks for a box and for pairs.
-recorded_frames recorded_questions(const change& before) {
+saved_parts recorded_questions(const change& before) {
     quadtree<> world;
     mark(world);
     before(world);
@@ -357,11 +326,11 @@ recorded_frames recorded_questions(const change& before) {
     record.query({{0, 0}, {8, 9}}, [](auto) {});
     record.pairs([](auto, auto) {});
     record.finish();
-    return recorded_frames(bytes);
+    return saved_parts(bytes, detail::framed::recording);
 }
 /// Replays the questions to one tree as if they had been asked of another.
 replay_report replay_with(const change& recorded, const change& replayed) {
-    recorded_frames parts = recorded_questions(recorded);
+    saved_parts parts = recorded_questions(recorded);
     parts.frames[0] = recorded_questions(replayed).frames[0];
     quadtree<> again;
     return replay(again, parts.joined());
@@ -397,9 +366,9 @@ TEST(a_recording_of_boxes, of_an_item_that_the_tree_does_not_have_is_damaged) {
         recording record(world, bytes);
         record.erase(one);
         record.finish();
-        return recorded_frames(bytes);
+        return saved_parts(bytes, detail::framed::recording);
     };
-    recorded_frames parts = erasing(true);
+    saved_parts parts = erasing(true);
     parts.frames[0] = erasing(false).frames[0];
     quadtree<> again;
     const replay_report report = replay(again, parts.joined());

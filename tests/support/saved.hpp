@@ -65,12 +65,12 @@ struct saved_frame {
     byte_list content;
 };
 
-/// The bytes of a saved tree, in parts.
+/// The bytes of a saved tree, or of a recording, in parts.
 struct saved_parts {
     byte_list preamble;
     std::vector<saved_frame> frames;
 
-    explicit saved_parts(std::span<const std::byte> bytes) {
+    explicit saved_parts(std::span<const std::byte> bytes, detail::framed of_what = detail::framed::tree) {
         const auto cut = [&](std::size_t size) {
             const byte_list part(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size));
             bytes = bytes.subspan(size);
@@ -81,7 +81,7 @@ struct saved_parts {
             detail::frame head;
             const byte_list begin = cut(detail::frame::head_bytes);
             std::copy(begin.begin(), begin.end(), head.bytes);
-            EXPECT_TRUE(detail::open(head));
+            EXPECT_TRUE(detail::open(head, of_what));
             frames.push_back({head.what, cut(head.size)});
         }
     }
