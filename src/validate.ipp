@@ -200,10 +200,10 @@ private:
             if (!is_storable(what.shape)) {
                 return wrong("a live lane holds a shape that cannot be stored", what.id);
             }
-            if (what.id >= own_.index_limit || !own_.is_alive(what.id)) {
-                return wrong("a lane holds an item that is not alive", what.id);
+            if (what.id >= own_.index_limit) {
+                return wrong("a lane holds an item that has no slot", what.id);
             }
-            if (own_.slots.location[what.id] != make_location(which, lane)) {
+            if (own_.slots.location[what.id] != make_location(which, lane)) { // those that are not alive: `check_slots`
                 return wrong("an item refers to another lane than its own", what.id);
             }
             if (!covers_all(bounds, measured_from(what.shape, what.layers))) {
@@ -217,7 +217,6 @@ private:
         if (which < tree_.blocks_begun) {
             for (const std::uint32_t id : tree_.blocks[which].id) {
                 if (id < own_.index_limit) {
-                    prefetch(&own_.slots.generation[id]);
                     prefetch(&own_.slots.location[id]);
                 }
             }
@@ -255,15 +254,27 @@ private:
         return free == tree_.free_nodes || wrong("free nodes are missing from their list", free);
     }
 
+    /// Whether its location names a live lane that holds it: for one that is not alive, whose location may be anything.
+    bool is_held(std::uint32_t index) const noexcept {
+        const std::uint32_t location = own_.slots.location[index];
+        const std::uint32_t which = block_of(location);
+        return which < tree_.blocks_begun && tree_.links[which].length != 0 &&
+               tree_.blocks[which].id[lane_of(location)] == index &&
+               !is_empty_lane(read_lane(tree_.blocks[which], lane_of(location)));
+    }
+
     bool check_slots() noexcept {
         std::uint32_t alive = 0;
         std::uint32_t retired = 0;
         for (std::uint32_t index = 0; index < own_.index_limit; ++index) {
             if (own_.is_alive(index)) {
                 ++alive;
-            } else {
-                retired += own_.slots.location[index] == slots::retired ? 1U : 0U;
+                continue;
             }
+            if (is_held(index)) {
+                return wrong("a lane holds an item that is not alive", index);
+            }
+            retired += own_.slots.location[index] == slots::retired ? 1U : 0U;
         }
         if (alive != own_.size) {
             return wrong("another number of slots is alive than the size", alive);

@@ -45,6 +45,34 @@ std::uint32_t some_living(const engine& of) {
     return index;
 }
 
+/// Swaps a living item with a free index, so well that all counts and lists agree: the lane of the dead one still holds it, and
+/// goes on in the list of free indices as the next one.
+void bury_alive(engine& of) {
+    const auto is_free = [&](std::uint32_t index) { return index < of.index_limit && !of.is_alive(index); };
+    std::uint32_t buried = 0;
+    while (!of.is_alive(buried) || !is_free(of.slots.location[buried])) {
+        ++buried;
+    }
+    std::uint32_t list = of.slots.location[buried];
+    of.slots.location[list] = detail::no_index;
+    list = buried;
+    std::uint32_t raised = detail::no_index;
+    for (std::uint32_t index = 0; index < of.index_limit; ++index) {
+        if (!is_free(index) || index == of.slots.location[buried]) {
+            continue;
+        }
+        if (raised == detail::no_index) {
+            raised = index;
+        } else {
+            of.slots.location[index] = list;
+            list = index;
+        }
+    }
+    of.slots.free_index = list;
+    ++of.slots.generation[buried];
+    ++of.slots.generation[raised];
+}
+
 std::uint32_t some_inner_node(engine& of) { return of.store.nodes[0].child[0]; }
 
 const wound wounds[] = {
@@ -52,6 +80,7 @@ const wound wounds[] = {
     {"index_limit", [](engine& of) { --of.index_limit; }},
     {"generation", [](engine& of) { ++of.slots.generation[some_living(of)]; }},
     {"location", [](engine& of) { of.slots.location[some_living(of)] ^= 1U; }},
+    {"buried_alive", bury_alive},
     {"free_index", [](engine& of) { of.slots.free_index = detail::no_index; }},
     {"free_index_loop", [](engine& of) { of.slots.location[of.slots.free_index] = of.slots.free_index; }},
     {"free_block", [](engine& of) { of.store.free_block = detail::no_block; }},
