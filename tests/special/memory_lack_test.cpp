@@ -4,6 +4,7 @@
 #include "support/answers.hpp"
 #include "support/appearance.hpp"
 #include "support/counting_memory.hpp"
+#include "support/saved.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
@@ -146,7 +147,7 @@ std::vector<attempt<Shape>> attempts(alternatives<Shape>& to) {
 struct circumstance {
     std::uint32_t size;
     std::uint32_t capacity;
-    std::uint32_t hole; ///< every so manieth item has been erased; 0: none
+    std::uint32_t hole; ///< every so manieth item has been erased; 0: none; 1: all, by `clear`
 };
 
 template <class Shape>
@@ -155,6 +156,10 @@ numbered_tree<Shape> tree_of(const circumstance& given) {
     int number = 0;
     for (const auto& shape : many_shapes<Shape>(29, given.size)) {
         tree.insert(shape, ++number);
+    }
+    if (given.hole == 1) {
+        tree.clear();
+        return tree;
     }
     for (std::uint32_t index = 0; given.hole > 0 && index < given.size; index += given.hole) {
         tree.erase(tree.item_at(index));
@@ -190,6 +195,7 @@ void expect_old_or_new(const circumstance& given, bool for_ever) {
             const std::int64_t before = memory::living();
             {
                 numbered_tree<Shape> tree = tree_of<Shape>(given);
+                const byte_list saved = bytes_of(tree);
                 bool happened = false;
                 {
                     const memory::failing shortage(nth, for_ever);
@@ -202,6 +208,8 @@ void expect_old_or_new(const circumstance& given, bool for_ever) {
                 if (!happened) {
                     ASSERT_EQ(tree.refusal(), refusal::no_memory);
                     ASSERT_TRUE(prospects_of(tree) == old_state);
+                    ASSERT_TRUE(given.size == 0 || bytes_of(tree) == saved)
+                        << "something that shows only in what it does later";
                     ASSERT_TRUE(one.change(tree)) << "succeeds when there is memory again";
                     ASSERT_TRUE(agrees_with_oracle(tree));
                 }
@@ -215,7 +223,7 @@ void expect_old_or_new(const circumstance& given, bool for_ever) {
 }
 
 TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
-    for (const circumstance& given : {circumstance{0, 32, 0}, {1, 1, 0}, {40, 1, 3}, {400, 16, 20}}) {
+    for (const circumstance& given : {circumstance{0, 32, 0}, {1, 1, 0}, {5, 4, 1}, {40, 1, 3}, {400, 16, 20}}) {
         for (const bool for_ever : {false, true}) {
             SCOPED_TRACE(std::to_string(given.size) + " items" + (for_ever ? ", for ever" : ""));
             expect_old_or_new<TypeParam>(given, for_ever);

@@ -154,6 +154,7 @@ void expect_undone(std::uint32_t holes) {
                 of.emplace();
                 auto tree = world_with_holes<Shape>(holes);
                 const auto before = prospects_of(tree);
+                const byte_list saved = bytes_of(tree);
                 const long living = tracked::living;
                 bool is_done = false;
                 {
@@ -170,6 +171,7 @@ void expect_undone(std::uint32_t holes) {
                 if (!is_done) {
                     ++undone;
                     ASSERT_TRUE(prospects_of(tree) == before);
+                    ASSERT_TRUE(bytes_of(tree) == saved) << "something that shows only in what it does later";
                     ASSERT_EQ(of->items.size(), 2U);
                     const std::size_t gone = most_new - of->values.size(); // those of a range that was moved from
                     ASSERT_EQ(tracked::living, living - static_cast<long>(gone));

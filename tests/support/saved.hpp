@@ -34,7 +34,7 @@ byte_list bytes_of(const quadtree<Value, Shape>& tree) {
         report = save(tree, bytes);
     } else {
         const auto write = [](const Value& value, byte_writer& out) {
-            if constexpr (std::is_same_v<Value, tracked>) {
+            if constexpr (std::is_class_v<Value>) {
                 out.number(value.number());
             } else {
                 out.number(value);
