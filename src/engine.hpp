@@ -76,17 +76,14 @@ struct engine : engine_head {
 
     std::size_t bytes() const noexcept {
         std::size_t noted = displaced.ids.bytes() + displaced_by_part.bytes();
-        for (std::uint32_t piece = 1; piece < most_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
-            noted += sizeof(displaced_items) + displaced_in(piece).ids.bytes();
+        for (std::uint32_t further = 0; further < most_tick_pieces - 1 && displaced_in_pieces != nullptr; ++further) {
+            noted += sizeof(displaced_items) + displaced_in_pieces[further].ids.bytes();
         }
         return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
                assigned_location.bytes() + plan.indices.bytes() + noted + shapes.capacity * sizeof(Shape);
     }
     /// What a piece of a tick has noted; of pieces after the first only after `have_pieces`.
     displaced_items& displaced_in(std::uint32_t piece) noexcept {
-        return piece == 0 ? displaced : displaced_in_pieces[piece - 1];
-    }
-    const displaced_items& displaced_in(std::uint32_t piece) const noexcept {
         return piece == 0 ? displaced : displaced_in_pieces[piece - 1];
     }
     /// Allocates the notes of all pieces; false when memory runs out.

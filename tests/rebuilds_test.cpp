@@ -4,6 +4,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -122,6 +123,23 @@ TYPED_TEST(rebuilds, come_once_in_as_many_inserts_and_erases_as_there_are_items)
         EXPECT_LE(counted, most) << by.name;
         EXPECT_TRUE(is_sound(tree));
     }
+}
+
+/// Before maintenance is due: at most as many moves are made until then.
+TEST(rebuilds_of_points, come_early_where_items_gather_more_closely_than_the_grid_separates) {
+    quadtree<void, point<double>> tree({.leaf_capacity = 4});
+    random_source source(7);
+    std::vector<point<double>> spread;
+    for (std::uint32_t index = 0; index < 2000; ++index) {
+        spread.push_back({source.between(-1e6, 1e6), source.between(-1e6, 1e6)});
+    }
+    ASSERT_TRUE(tree.assign(spread));
+    for (std::uint32_t index = 0; index < 1900; ++index) {
+        ASSERT_TRUE(tree.move(tree.item_at(index), {source.unit() * 1e-5, source.unit() * 1e-5}));
+    }
+    std::uint32_t longest = 0;
+    tree.cells([&](const auto& each) { longest = std::max(longest, each.is_leaf ? each.count : 0U); });
+    EXPECT_LE(longest, 100U) << "of 1900 items at different places";
 }
 
 } // namespace

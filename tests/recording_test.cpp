@@ -15,6 +15,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -540,6 +541,47 @@ TEST(a_replay, may_be_stopped_by_its_observer) {
         again, life.bytes, [](const replayed& one, const auto&) { return one.number < 4 ? flow::next : flow::stop; });
     EXPECT_EQ(report.operations, 4U);
     EXPECT_TRUE(report.stream);
+}
+
+/// This is how one sees why a tick was slow.
+TEST(a_replay, tells_of_each_change_how_the_tree_was_brought_up_to_date) {
+    const auto boxes_at = [](auto place) {
+        std::vector<box<float>> boxes;
+        for (int number = 0; number < 2000; ++number) {
+            const point<float> where = place(number);
+            boxes.push_back({where, {where.x + 1, where.y + 1}});
+        }
+        return boxes;
+    };
+    const auto spread = [](int number) { return point<float>{float(number % 50) * 8, float(number / 50) * 8}; };
+    const auto few_moved = [&](int number) { return number % 100 == 0 ? point<float>{7, 7} : spread(number); };
+    const auto turned = [&](int number) { return point<float>{spread(number).y * 5, spread(1999 - number).x}; };
+    quadtree<> world;
+    byte_list bytes;
+    recording record(world, bytes);
+    std::vector<change_report> reports;
+    reports.push_back(record.assign(boxes_at(spread)));
+    reports.push_back(record.sync(boxes_at(spread)));
+    reports.push_back(record.sync(boxes_at(few_moved)));
+    reports.push_back(record.sync(boxes_at(turned)));
+    record.finish();
+    std::set<update_method> methods;
+    for (const change_report& each : reports) {
+        ASSERT_TRUE(each);
+        methods.insert(each.method);
+    }
+    ASSERT_EQ(methods.size(), 3U) << "a refit, a reinsertion and a rebuild";
+    std::size_t next = 0;
+    quadtree<> again;
+    EXPECT_TRUE(replay(again, bytes, [&](const replayed& one, const auto&) {
+        if (one.verb == recorded_verb::sync || one.verb == recorded_verb::assign) {
+            ASSERT_LT(next, reports.size());
+            EXPECT_EQ(one.method, reports[next].method) << next;
+            EXPECT_EQ(one.reinserted, reports[next].reinserted) << next;
+            ++next;
+        }
+    }));
+    EXPECT_EQ(next, reports.size());
 }
 
 TEST(a_shape_code, gives_every_shape_back_in_few_bytes) {

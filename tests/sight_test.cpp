@@ -497,6 +497,26 @@ TYPED_TEST(sight_of, bad_views_reach_nothing) {
     EXPECT_FALSE(in_sight(tree, point<TypeParam>{0, 0}, point<TypeParam>{endless, 1}));
 }
 
+/// Asked of a wall alone. In so small numbers nothing is closer to the end of a segment than a thousandth of its length.
+TEST(sight_past_one_wall, is_free_where_it_does_not_touch_the_line_before_its_end) {
+    random_source source(17);
+    const auto place = [&] { return point<double>{double(source.below(9)), double(source.below(9))}; };
+    for (int round = 0; round < 20'000; ++round) {
+        const point<double> a = place();
+        const point<double> b = round % 2 == 0 ? place() : point<double>{a.x, place().y};
+        const point<double> from = place();
+        const point<double> to = place();
+        const box<double> wall = {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+        constexpr double part = 1 - 0x1p-10; // no rounding
+        const segment<double> before_end = {from, {from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part}};
+        const bool is_hidden = !touches(wall, from) && touches(wall, before_end);
+        ASSERT_EQ(hides(wall, from, to), is_hidden) << "round " << round;
+        if (a.x == b.x) {
+            ASSERT_EQ(hides(segment<double>{a, b}, from, to), is_hidden) << "round " << round;
+        }
+    }
+}
+
 TEST(sight_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
     const double far_off = largest<double> / 2;
     for (const double half_angle : {3.0, std::numbers::pi}) {

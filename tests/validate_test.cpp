@@ -73,6 +73,16 @@ void bury_alive(engine& of) {
     ++of.slots.generation[raised];
 }
 
+struct lane {
+    detail::block<box<float>>& held;
+    std::uint32_t number;
+};
+
+lane some_lane(engine& of) {
+    const std::uint32_t location = of.slots.location[some_living(of)];
+    return {of.store.blocks[detail::block_of(location)], detail::lane_of(location)};
+}
+
 std::uint32_t some_inner_node(engine& of) { return of.store.nodes[0].child[0]; }
 
 const wound wounds[] = {
@@ -98,6 +108,7 @@ const wound wounds[] = {
     {"node_parent", [](engine& of) { ++of.store.nodes[some_inner_node(of)].parent; }},
     {"node_square", [](engine& of) { of.store.nodes[some_inner_node(of)].row ^= 0x8000'0000U; }},
     {"node_bounds", [](engine& of) { of.store.nodes[0].x1[0] = of.store.nodes[0].x0[0]; }},
+    {"node_layers", [](engine& of) { of.store.nodes[0].layers[0] = 1; }},
     {"node_loop",
      [](engine& of) {
          detail::node& root = of.store.nodes[some_inner_node(of)];
@@ -115,22 +126,13 @@ const wound wounds[] = {
          }
      }},
     {"block_owner", [](engine& of) { ++of.store.links[detail::block_of(of.slots.location[some_living(of)])].owner; }},
-    {"lane_shape",
-     [](engine& of) {
-         const std::uint32_t location = of.slots.location[some_living(of)];
-         of.store.blocks[detail::block_of(location)].x1[detail::lane_of(location)] = 1e9F;
-     }},
+    {"lane_left", [](engine& of) { some_lane(of).held.x0[some_lane(of).number] = -1e9F; }},
+    {"lane_bottom", [](engine& of) { some_lane(of).held.y0[some_lane(of).number] = -1e9F; }},
+    {"lane_right", [](engine& of) { some_lane(of).held.x1[some_lane(of).number] = 1e9F; }},
+    {"lane_top", [](engine& of) { some_lane(of).held.y1[some_lane(of).number] = 1e9F; }},
     {"lane_nan",
-     [](engine& of) {
-         const std::uint32_t location = of.slots.location[some_living(of)];
-         of.store.blocks[detail::block_of(location)].y0[detail::lane_of(location)] =
-             std::numeric_limits<float>::quiet_NaN();
-     }},
-    {"lane_id",
-     [](engine& of) {
-         const std::uint32_t location = of.slots.location[some_living(of)];
-         ++of.store.blocks[detail::block_of(location)].id[detail::lane_of(location)];
-     }},
+     [](engine& of) { some_lane(of).held.y0[some_lane(of).number] = std::numeric_limits<float>::quiet_NaN(); }},
+    {"lane_id", [](engine& of) { ++some_lane(of).held.id[some_lane(of).number]; }},
     {"empty_lane",
      [](engine& of) {
          for (std::uint32_t which = 0; which < of.store.blocks_begun; ++which) {

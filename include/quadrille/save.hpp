@@ -102,7 +102,6 @@ public:
         }
         if (goes_on) {
             frame_.what = section::end;
-            frame_.size = 0;
             give_frame();
         }
         return report_;
@@ -133,7 +132,6 @@ private:
     template <class WriteValue>
     bool give_values(WriteValue& write_value) {
         frame_.what = section::values;
-        frame_.size = 0;
         byte_writer writer(frame_, [](void* call) { return static_cast<save_call*>(call)->give_frame(); }, this);
         for (std::uint32_t index = 0; index < tree_.index_limit(); ++index) {
             if (const item which = tree_.item_at(index)) {

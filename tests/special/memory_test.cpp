@@ -34,6 +34,49 @@ TYPED_TEST(memory_use, of_an_empty_tree_is_none) {
     EXPECT_EQ(memory::allocations(), before);
 }
 
+/// To the byte, after every kind of change.
+TYPED_TEST(memory_use, that_is_told_is_all_that_the_tree_holds) {
+    scenes::world<TypeParam> world(scenes::kind::uniform, 9000, 37);
+    const std::vector<box<TypeParam>> shapes(world.boxes().begin(), world.boxes().end());
+    std::vector<item> items(500);
+    const std::int64_t before = memory::living_bytes();
+    bare_tree<TypeParam> tree({.leaf_capacity = 4, .parallel_from = 0});
+    const auto expect_told = [&](const char* after) {
+        EXPECT_EQ(static_cast<std::int64_t>(tree.stats().bytes), memory::living_bytes() - before) << after;
+    };
+    expect_told("nothing");
+    tree.insert(shapes[0]);
+    expect_told("insert");
+    ASSERT_TRUE(tree.insert(std::span(shapes).first(500), std::span(items)));
+    expect_told("insert of many");
+    ASSERT_TRUE(tree.assign(shapes));
+    expect_told("assign");
+    world.step();
+    const std::vector<box<TypeParam>> moved(world.boxes().begin(), world.boxes().end());
+    const std::int64_t list = static_cast<std::int64_t>(moved.capacity() * sizeof(box<TypeParam>));
+    const auto expect_more = [&](const char* after) {
+        EXPECT_EQ(static_cast<std::int64_t>(tree.stats().bytes), memory::living_bytes() - before - list) << after;
+    };
+    ASSERT_TRUE(tree.sync(moved));
+    expect_more("sync");
+    ASSERT_TRUE(parallel::sync(parallel::inline_runner(), tree, shapes));
+    expect_more("sync over a runner");
+    ASSERT_TRUE(tree.sync([&](auto hit) { return moved[hit.index()]; }));
+    expect_more("sync by a function");
+    for (std::uint32_t index = 0; index < 9000; index += index % 7 == 0 ? 1 : 2) {
+        tree.erase(tree.item_at(index));
+    }
+    expect_more("erase");
+    ASSERT_TRUE(tree.insert(std::span(shapes).first(500), std::span(items)));
+    expect_more("insert of many into holes");
+    ASSERT_TRUE(tree.reserve(20'000));
+    expect_more("reserve");
+    tree = tree.clone();
+    expect_more("copy");
+    tree.clear();
+    expect_more("clear");
+}
+
 TYPED_TEST(memory_use, of_queries_is_none) {
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<TypeParam> world(which, 600, 23);

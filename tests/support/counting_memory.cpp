@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/counting_memory.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
@@ -15,6 +16,7 @@ constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 std::atomic<std::int64_t> made{0};
 std::atomic<std::int64_t> given_back{0};
 std::atomic<std::int64_t> bytes_made{0};
+std::atomic<std::int64_t> bytes_given_back{0};
 std::atomic<std::int64_t> until_failure{never};
 std::atomic<bool> fails_for_ever{false};
 std::atomic<bool> has_failed{false};
@@ -30,22 +32,36 @@ bool is_to_fail() noexcept {
     return true;
 }
 
+/// In front of each block, at the end of the room that its alignment leaves there.
+struct label {
+    std::size_t size;
+    std::size_t room;
+};
+
 void* allocate(std::size_t size, std::size_t alignment) noexcept {
     if (is_to_fail()) {
         return nullptr;
     }
-    const std::size_t whole = (size + alignment - 1) / alignment * alignment;
-    void* const block = alignment <= alignof(std::max_align_t)
-                            ? std::malloc(size == 0 ? 1 : size)
-                            : std::aligned_alloc(alignment, whole == 0 ? alignment : whole);
-    made += block != nullptr ? 1 : 0;
-    bytes_made += block != nullptr ? static_cast<std::int64_t>(size) : 0;
-    return block;
+    const std::size_t room = std::max({alignment, alignof(std::max_align_t), sizeof(label)});
+    auto* const begin = static_cast<std::byte*>(std::aligned_alloc(room, (size / room + 2) * room));
+    if (begin == nullptr) {
+        return nullptr;
+    }
+    ++made;
+    bytes_made += static_cast<std::int64_t>(size);
+    new (begin + room - sizeof(label)) label{size, room};
+    return begin + room;
 }
 
 void release(void* block) noexcept {
-    given_back += block != nullptr ? 1 : 0;
-    std::free(block);
+    if (block == nullptr) {
+        return;
+    }
+    auto* const begin = static_cast<std::byte*>(block);
+    const label of = *reinterpret_cast<const label*>(begin - sizeof(label));
+    ++given_back;
+    bytes_given_back += static_cast<std::int64_t>(of.size);
+    std::free(begin - of.room);
 }
 
 void* allocate_or_throw(std::size_t size, std::size_t alignment) {
@@ -89,6 +105,7 @@ namespace quadrille::testing::memory {
 std::int64_t allocations() noexcept { return made; }
 std::int64_t living() noexcept { return made - given_back; }
 std::int64_t bytes() noexcept { return bytes_made; }
+std::int64_t living_bytes() noexcept { return bytes_made - bytes_given_back; }
 
 failing::failing(std::int64_t nth, bool for_ever) noexcept {
     has_failed = false;

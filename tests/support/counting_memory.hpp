@@ -16,6 +16,9 @@ std::int64_t living() noexcept;
 /// The bytes of all successful allocations since the program began.
 std::int64_t bytes() noexcept;
 
+/// The bytes of those that are not yet released.
+std::int64_t living_bytes() noexcept;
+
 /// During its lifetime the n-th allocation from its beginning (counted from 1) fails, and with `for_ever` all after it.
 class failing {
 public:

@@ -169,7 +169,6 @@ private:
             return;
         }
         if (!open(frame_, framed::recording)) {
-            frame_.size = 0;
             report_ = {.why = load_refusal::checksum, .at = began};
             return;
         }
@@ -182,12 +181,10 @@ private:
         if (load_report found = check_content(frame_); !found) {
             found.at = began;
             report_ = found;
-            frame_.size = 0;
         } else if (frame_.what == section::end) {
             is_at_end_ = true;
             frame_.size = 0;
         } else if (size < operation_count_bytes) {
-            frame_.size = 0;
             report_ = {.why = load_refusal::damaged, .at = began, .broken = {"a frame is too short", 0}};
         } else {
             taken_ = operation_count_bytes;

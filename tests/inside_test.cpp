@@ -1,0 +1,133 @@
+// What no answer tells of the inside of a tree: the grid that its items are given, and the parts that tasks work on.
+// SPDX-License-Identifier: MIT
+#include "support/inside.hpp"
+#include "support/shapes.hpp"
+
+#include "scenes/scene.hpp"
+
+#include "item_sources.hpp"
+#include "parts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+/// The grid that a rebuild chooses for these items, and the one of an assign.
+void expect_equal_grids(const std::vector<box<float>>& shapes, std::uint32_t capacity) {
+    quadtree<void, box<float>> tree({.leaf_capacity = capacity});
+    for (const box<float>& each : shapes) {
+        ASSERT_TRUE(tree.insert(each));
+    }
+    const detail::engine<box<float>>& inside = engine_of(tree);
+    const detail::build_items<box<float>> listed{nullptr, shapes, all_layers};
+    const detail::task_runner alone{};
+    const detail::sliced_items<box<float>> sliced(listed, alone);
+    for (const bool make_room : {false, true}) {
+        const detail::grid found =
+            detail::choose_grid<box<float>>(detail::block_items<box<float>>{inside}, inside.options, make_room);
+        const detail::grid expected = detail::choose_grid<box<float>>(sliced, inside.options, make_room);
+        EXPECT_EQ(found.x, expected.x);
+        EXPECT_EQ(found.y, expected.y);
+        EXPECT_EQ(found.side, expected.side);
+    }
+}
+
+/// A rebuild chooses from the blocks of the tree, an assign from a list of shapes. Of whole numbers no rounding differs, and of up to
+/// 1024 items all are in the sample.
+TEST(inside_a_rebuild, the_grid_is_that_of_an_assign_of_the_same_shapes) {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        random_source source(seed);
+        std::vector<box<float>> shapes;
+        const std::uint32_t count = 9 + source.below(900);
+        const std::uint32_t extent = 1 + source.below(2000);
+        for (std::uint32_t index = 0; index < count; ++index) {
+            // The widest reach far out of what their middles do, each on a side of its own.
+            const auto wide = index % 50 == 7 ? extent : source.below(4);
+            const auto high = index % 50 == 8 ? extent : source.below(4);
+            const auto x = float(source.below(extent));
+            const auto y = float(source.below(extent));
+            shapes.push_back({{x, y}, {x + float(2 * wide), y + float(2 * high)}});
+        }
+        expect_equal_grids(shapes, 1 + source.below(32));
+    }
+}
+
+/// It has the size of the largest, wide or high, where no middle is beside another.
+TEST(inside_a_rebuild, the_grid_of_items_around_one_point_is_as_large_as_they_are) {
+    for (const box<float>& largest : {box<float>{{-64, 0}, {64, 0}}, {{0, -64}, {0, 64}}}) {
+        const std::vector<box<float>> shapes = {{{-1, -1}, {1, 1}}, largest, {{0, 0}, {0, 0}}};
+        expect_equal_grids(shapes, 4);
+        quadtree<void, box<float>> tree;
+        ASSERT_TRUE(tree.assign(shapes));
+        EXPECT_GE(engine_of(tree).store.grid.side, 128);
+    }
+}
+
+/// Whether one of these nodes, or one below it, is this node.
+bool is_below(const detail::store<box<float>>& tree, std::uint32_t which, const std::set<std::uint32_t>& tops) {
+    while (which != 0 && !tops.contains(which)) {
+        which = detail::node_of(tree.nodes[which].parent);
+    }
+    return which != 0;
+}
+
+/// Small parts cost more than they gain, and the tasks have room for so many.
+TEST(inside_a_parallel_sync, a_part_has_a_dozen_nodes_on_average_and_there_are_256_at_most) {
+    using scenes::kind;
+    std::set<std::uint32_t> seen;
+    for (const kind scene : {kind::uniform, kind::clustered, kind::line, kind::power_law}) {
+        for (double size = 200; size < 300'000; size *= 1.3) {
+            const scenes::world<float> world(scene, static_cast<std::uint32_t>(size), 5);
+            quadtree<void, box<float>> tree({.leaf_capacity = 4});
+            ASSERT_TRUE(tree.assign(world.boxes()));
+            const detail::store<box<float>>& inside = engine_of(tree).store;
+            detail::tree_cut cut;
+            if (!detail::cut_tree(inside, cut)) {
+                continue;
+            }
+            seen.insert(cut.parts());
+            ASSERT_LE(cut.parts(), 256U);
+            ASSERT_LE(12 * cut.parts(), inside.nodes_in_use()) << size << " items";
+            std::set<std::uint32_t> tops;
+            for (std::uint32_t part = 0; part < cut.parts(); ++part) {
+                ASSERT_TRUE(tops.insert(cut.top_of(part)).second);
+            }
+            for (const std::uint32_t top : tops) {
+                ASSERT_FALSE(is_below(inside, detail::node_of(inside.nodes[top].parent), tops)) << "parts overlap";
+            }
+        }
+    }
+    EXPECT_GT(seen.size(), 8U) << "nothing was cut";
+}
+
+/// A leaf that a task cannot split for want of nodes is left to be split by one thread, after all of them. Here as many items leave
+/// each place as come, so that what the parts are given is not used.
+TEST(inside_a_parallel_sync, each_part_has_blocks_and_nodes_to_split_leaves_with) {
+    const scenes::world<float> world(scenes::kind::uniform, 60'000, 5);
+    std::vector<box<float>> shapes(world.boxes().begin(), world.boxes().end());
+    quadtree<void, box<float>> tree({.leaf_capacity = 4});
+    ASSERT_TRUE(tree.assign(shapes));
+    const detail::store<box<float>>& inside = engine_of(tree).store;
+    detail::tree_cut cut;
+    ASSERT_TRUE(detail::has_many_nodes(inside) && detail::cut_tree(inside, cut));
+    for (std::size_t index = 0; index + 30'000 < shapes.size(); index += 50) {
+        std::swap(shapes[index], shapes[index + 30'000]);
+    }
+    const auto report = tree.sync(shapes);
+    ASSERT_EQ(report.method, update_method::reinsert);
+    ASSERT_GT(report.reinserted, 10 * cut.parts()) << "every part has some";
+    EXPECT_GE(inside.free_nodes, cut.parts() / 2);
+    EXPECT_GE(inside.free_blocks, 4 * cut.parts());
+}
+
+} // namespace
+} // namespace quadrille::testing
