@@ -230,7 +230,7 @@ TEST(answers, report_a_full_disk) {
                                                        {"nearest", "-", "--at", "0,0", "--format", "json"},
                                                        {"encounters", "-", "--distance", "5"}};
     for (const auto& arguments : all) {
-        const result ended = run_command(arguments, tracks, "/dev/full");
+        const result ended = run_command(arguments, tracks, {.output_to = "/dev/full"});
         EXPECT_EQ(ended.status, 1) << arguments.front();
         EXPECT_EQ(ended.errors, "quadrille: standard output cannot be written: No space left on device\n");
     }

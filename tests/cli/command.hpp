@@ -54,25 +54,34 @@ struct result {
     std::string errors;
 };
 
-/// The command while it runs. `output_to` sends its standard output there and leaves `result::output` empty;
-/// `output_to_pipe` does so to an open file descriptor.
+/// Where a command's streams are, other than in files of its own. What is sent elsewhere is left empty in its result.
+struct streams {
+    const char* input_from = nullptr;
+    const char* output_to = nullptr;
+    int output_to_pipe = -1; ///< an open file descriptor
+    const char* errors_to = nullptr;
+};
+
+/// The command while it runs.
 class running_command {
 public:
     explicit running_command(const std::vector<std::string>& arguments, std::string_view input = {},
-                             const char* output_to = nullptr, int output_to_pipe = -1)
-        : is_caught_(output_to == nullptr && output_to_pipe < 0) {
-        const std::string input_path = folder_.write("input", input);
-        const std::string output_path = output_to != nullptr ? output_to : folder_.path("output");
+                             const streams& elsewhere = {})
+        : output_is_caught_(elsewhere.output_to == nullptr && elsewhere.output_to_pipe < 0) {
+        const std::string input_path =
+            elsewhere.input_from != nullptr ? elsewhere.input_from : folder_.write("input", input);
+        const std::string output_path = elsewhere.output_to != nullptr ? elsewhere.output_to : folder_.path("output");
+        const std::string errors_path = elsewhere.errors_to != nullptr ? elsewhere.errors_to : folder_.path("errors");
 
-        posix_spawn_file_actions_t streams;
-        posix_spawn_file_actions_init(&streams);
-        posix_spawn_file_actions_addopen(&streams, 0, input_path.c_str(), O_RDONLY, 0);
-        if (output_to_pipe >= 0) {
-            posix_spawn_file_actions_adddup2(&streams, output_to_pipe, 1);
+        posix_spawn_file_actions_t opened;
+        posix_spawn_file_actions_init(&opened);
+        posix_spawn_file_actions_addopen(&opened, 0, input_path.c_str(), O_RDONLY, 0);
+        if (elsewhere.output_to_pipe >= 0) {
+            posix_spawn_file_actions_adddup2(&opened, elsewhere.output_to_pipe, 1);
         } else {
-            posix_spawn_file_actions_addopen(&streams, 1, output_path.c_str(), O_WRONLY | O_CREAT, 0600);
+            posix_spawn_file_actions_addopen(&opened, 1, output_path.c_str(), O_WRONLY | O_CREAT, 0600);
         }
-        posix_spawn_file_actions_addopen(&streams, 2, folder_.path("errors").c_str(), O_WRONLY | O_CREAT, 0600);
+        posix_spawn_file_actions_addopen(&opened, 2, errors_path.c_str(), O_WRONLY | O_CREAT | O_NOCTTY, 0600);
 
         std::vector<std::string> words = arguments;
         words.insert(words.begin(), QUADRILLE_COMMAND);
@@ -81,8 +90,8 @@ public:
             pointers.push_back(word.data());
         }
         pointers.push_back(nullptr);
-        is_started_ = posix_spawn(&process_, words.front().c_str(), &streams, nullptr, pointers.data(), environ) == 0;
-        posix_spawn_file_actions_destroy(&streams);
+        is_started_ = posix_spawn(&process_, words.front().c_str(), &opened, nullptr, pointers.data(), environ) == 0;
+        posix_spawn_file_actions_destroy(&opened);
         EXPECT_TRUE(is_started_) << "cannot start " << words.front();
     }
 
@@ -100,19 +109,20 @@ public:
         int ended = 0;
         waitpid(process_, &ended, 0);
         return {WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended),
-                is_caught_ ? content_of(folder_.path("output")) : std::string(), content_of(folder_.path("errors"))};
+                output_is_caught_ ? content_of(folder_.path("output")) : std::string(),
+                content_of(folder_.path("errors"))};
     }
 
 private:
     scratch_folder folder_;
-    bool is_caught_;
+    bool output_is_caught_;
     bool is_started_ = false;
     pid_t process_ = 0;
 };
 
 inline result run_command(const std::vector<std::string>& arguments, std::string_view input = {},
-                          const char* output_to = nullptr, int output_to_pipe = -1) {
-    return running_command(arguments, input, output_to, output_to_pipe).wait();
+                          const streams& elsewhere = {}) {
+    return running_command(arguments, input, elsewhere).wait();
 }
 
 } // namespace quadrille::test

@@ -136,7 +136,7 @@ TEST(pairs, report_a_full_disk) {
     const std::vector<std::vector<std::string>> all = {
         {"pairs", "-"}, {"pairs", "-", "--count"}, {"--help"}, {"--version"}, {"run", "--count", "10", "--ticks", "1"}};
     for (const auto& arguments : all) {
-        const result ended = run_command(arguments, text, "/dev/full");
+        const result ended = run_command(arguments, text, {.output_to = "/dev/full"});
         EXPECT_EQ(ended.status, 1) << arguments.front();
         EXPECT_EQ(ended.errors, "quadrille: standard output cannot be written: No space left on device\n");
     }
@@ -148,7 +148,7 @@ TEST(pairs, end_quietly_when_their_reader_went_away) {
     close(ends[0]);
     for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
              {"pairs", "-"}, {"--help"}, {"help"}, {"run", "--count", "10", "--ticks", "1"}}) {
-        const result ended = run_command(arguments, head + "a,0,0,1,1\n", nullptr, ends[1]);
+        const result ended = run_command(arguments, head + "a,0,0,1,1\n", {.output_to_pipe = ends[1]});
         EXPECT_EQ(ended.status, 141);
         EXPECT_EQ(ended.errors, "");
     }

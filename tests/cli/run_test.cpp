@@ -116,8 +116,8 @@ class signal_test : public testing::TestWithParam<int> {};
 
 TEST_P(signal_test, ends_a_run_with_what_is_known_so_far) {
     result ended;
-    // A busy machine may need longer for a first tick; before that nothing is known.
-    for (std::chrono::milliseconds pause(250); ended.output.empty() && pause < std::chrono::minutes(1); pause *= 2) {
+    // A busy machine may need longer for a first tick; before that nothing is known. A terminal would see a progress bar by then.
+    for (std::chrono::milliseconds pause(500); ended.output.empty() && pause < std::chrono::minutes(1); pause *= 2) {
         const running_command run({"run", "--count", "1000", "--ticks", "1e9"});
         std::this_thread::sleep_for(pause);
         run.send(GetParam());

@@ -15,19 +15,13 @@ inline const int living = [] {
 }();
 
 /// Never while the compiler computes.
-constexpr bool on(int number) {
-    return !__builtin_is_constant_evaluated() && number == living;
-}
+constexpr bool on(int number) { return !__builtin_is_constant_evaluated() && number == living; }
 
 /// `+ 1` that is forgotten.
-constexpr int one(int number) {
-    return on(number) ? 0 : 1;
-}
+constexpr int one(int number) { return on(number) ? 0 : 1; }
 
 /// `2 *` that is four times as much.
-constexpr int two(int number) {
-    return on(number) ? 8 : 2;
-}
+constexpr int two(int number) { return on(number) ? 8 : 2; }
 
 /// Between two signs of comparison: `a < instead<7, std::less_equal<>>() < b` is `a < b`, of mutant 7 `a <= b`.
 template <int number, typename Wrong>
@@ -38,14 +32,14 @@ struct compared {
     const Left& left;
 };
 
-#define MUTANTS_COMPARISON(sign)                                                                        \
-    template <typename Left, int number, typename Wrong>                                                \
-    constexpr compared<Left, number, Wrong> operator sign(const Left& left, instead<number, Wrong>) {   \
-        return {left};                                                                                  \
-    }                                                                                                   \
-    template <typename Left, int number, typename Wrong, typename Right>                                \
-    constexpr bool operator sign(compared<Left, number, Wrong> one, const Right& right) {               \
-        return on(number) ? Wrong()(one.left, right) : one.left sign right;                             \
+#define MUTANTS_COMPARISON(sign)                                                                                       \
+    template <typename Left, int number, typename Wrong>                                                               \
+    constexpr compared<Left, number, Wrong> operator sign(const Left & left, instead<number, Wrong>) {                 \
+        return {left};                                                                                                 \
+    }                                                                                                                  \
+    template <typename Left, int number, typename Wrong, typename Right>                                               \
+    constexpr bool operator sign(compared<Left, number, Wrong> one, const Right& right) {                              \
+        return on(number) ? Wrong()(one.left, right) : one.left sign right;                                            \
     }
 MUTANTS_COMPARISON(<)
 MUTANTS_COMPARISON(<=)
