@@ -476,6 +476,8 @@ TYPED_TEST(parallel_pairs, are_written_to_spans_of_any_length) {
     std::vector<item_pair> into(all.size());
     EXPECT_TRUE(workspace.copy_to(into));
     EXPECT_EQ(into, all);
+    EXPECT_THROW(workspace.copy_to(shuffling_runner(2, 9, conduct::throws), into), runner_failed);
+    EXPECT_EQ(into, all) << "when all is done";
     workspace.clear();
     EXPECT_TRUE(workspace.empty() && workspace.begin() == workspace.end() && workspace.pieces().empty());
     EXPECT_TRUE(workspace.copy_to({}));

@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -434,6 +435,71 @@ TEST(a_recording_of_boxes, has_what_was_changed_past_it) {
     EXPECT_TRUE(again.empty());
 }
 
+/// Whatever comes next finds the tree as it is then.
+TEST(a_recording_of_boxes, has_what_was_changed_past_it_before_every_verb) {
+    using record_type = recording<void, box<float>, byte_list&>;
+    const box<float> small = {{0, 0}, {1, 1}};
+    const std::vector<box<float>> six(6, {{1, 1}, {2, 2}});
+    const ray<float> path = {{-1, 0}, {9, 0}};
+    const auto ignore = [](auto...) {};
+    std::vector<item> fresh;
+    const std::pair<const char*, std::function<void(record_type&, quadtree<>&)>> verbs[] = {
+        {"tick", [&](auto& record, auto&) { record.tick(); }},
+        {"insert", [&](auto& record, auto&) { record.insert(small); }},
+        {"insert of many", [&](auto& record, auto&) { record.insert(six, fresh); }},
+        {"erase", [&](auto& record, auto& tree) { record.erase(tree.item_at(1)); }},
+        {"erase of many", [&](auto& record, auto& tree) { record.erase({tree.item_at(1), tree.item_at(2)}); }},
+        {"erase_if", [&](auto& record, auto&) { record.erase_if([](auto hit) { return hit.index() == 5; }); }},
+        {"move", [&](auto& record, auto& tree) { record.move(tree.item_at(5), small); }},
+        {"move of many",
+         [&](auto& record, auto& tree) {
+             record.move(std::array{tree.item_at(5)}, std::vector<box<float>>(1, small));
+         }},
+        {"set_layers", [&](auto& record, auto& tree) { record.set_layers(tree.item_at(5), 2); }},
+        {"clear", [&](auto& record, auto&) { record.clear(); }},
+        {"reserve", [&](auto& record, auto&) { record.reserve(100); }},
+        {"assign", [&](auto& record, auto&) { record.assign(six); }},
+        {"sync", [&](auto& record, auto&) { record.sync(six); }},
+        {"sync by a function", [&](auto& record, auto&) { record.sync([&](auto) { return small; }); }},
+        {"query", [&](auto& record, auto&) { record.query(small, ignore); }},
+        {"query_within", [&](auto& record, auto&) { record.query_within(small, 2, ignore); }},
+        {"any", [&](auto& record, auto&) { static_cast<void>(record.any(small)); }},
+        {"count", [&](auto& record, auto&) { static_cast<void>(record.count(small)); }},
+        {"touching", [&](auto& record, auto& tree) { record.touching(tree.item_at(5), ignore); }},
+        {"pairs", [&](auto& record, auto&) { record.pairs(ignore); }},
+        {"pairs_of", [&](auto& record, auto& tree) { record.pairs_of({tree.item_at(5)}, ignore); }},
+        {"nearest",
+         [&](auto& record, auto&) {
+             std::vector<neighbour> near;
+             record.nearest(point<float>{0, 0}, 9, near);
+         }},
+        {"nearest in a span",
+         [&](auto& record, auto&) {
+             std::array<neighbour, 9> near;
+             record.nearest(point<float>{0, 0}, std::span(near));
+         }},
+        {"raycast", [&](auto& record, auto&) { record.raycast(path, ignore); }},
+        {"closest_hit", [&](auto& record, auto&) { static_cast<void>(record.closest_hit(path)); }},
+        {"cast", [&](auto& record, auto&) { record.cast(small, path.translation, ignore); }},
+        {"closest_cast", [&](auto& record, auto&) { static_cast<void>(record.closest_cast(small, path.translation)); }},
+    };
+    for (const auto& [name, act] : verbs) {
+        SCOPED_TRACE(name);
+        quadtree<> world;
+        byte_list bytes;
+        record_type record(world, bytes);
+        std::vector<item> items;
+        ASSERT_TRUE(record.insert(std::vector<box<float>>(5, small), items));
+        ASSERT_TRUE(world.insert({{0, 0}, {3, 3}})) << "past the recording";
+        act(record, world);
+        record.finish();
+        quadtree<> again;
+        const replay_report report = replay(again, bytes);
+        EXPECT_TRUE(report) << in_words(report);
+        EXPECT_EQ(appearance_of(again), appearance_of(world));
+    }
+}
+
 TEST(a_recording_of_boxes, ends_where_its_sink_refuses_and_the_tree_goes_on) {
     for (const bool throws : {false, true}) {
         for (int calls = 0; calls < 6; ++calls) {
@@ -541,6 +607,57 @@ TEST(a_replay, may_be_stopped_by_its_observer) {
         again, life.bytes, [](const replayed& one, const auto&) { return one.number < 4 ? flow::next : flow::stop; });
     EXPECT_EQ(report.operations, 4U);
     EXPECT_TRUE(report.stream);
+}
+
+TEST(a_replay, tells_what_was_asked) {
+    const auto ignore = [](auto...) {};
+    const std::array<point<float>, 3> corners = {{{1, 2}, {5, 2}, {5, 7}}};
+    const ray<float> path = {{1, 2}, {3, 5}};
+    quadtree<> world;
+    byte_list bytes;
+    recording record(world, bytes);
+    const item first = record.insert({{0, 0}, {1, 1}});
+    const item second = record.insert({{2, 3}, {5, 7}});
+    record.query({{1, 2}, {3, 5}}, ignore);
+    static_cast<void>(record.any(circle<float>{{1, 2}, 3}));
+    static_cast<void>(record.count(point<float>{1, 2}));
+    record.query_within(segment<float>{{1, 2}, {3, 5}}, 7, ignore);
+    record.query(polygon<float>{corners}, ignore);
+    record.touching(second, ignore);
+    record.pairs(ignore);
+    record.pairs_of(std::array{second, first}, ignore);
+    std::vector<neighbour> near;
+    record.nearest({1, 2}, 9, near);
+    record.raycast(path, ignore);
+    static_cast<void>(record.closest_hit(path));
+    record.cast(box<float>{{1, 2}, {3, 5}}, {7, 8}, ignore);
+    static_cast<void>(record.closest_cast(circle<float>{{1, 2}, 3}, {7, 8}));
+    record.finish();
+    const std::string expected = "query box 1 2 3 5\n"
+                                 "any circle 1 2 3\n"
+                                 "count point 1 2\n"
+                                 "query_within segment 1 2 3 5\n"
+                                 "query polygon 1 2 5 2 5 7\n"
+                                 "touching item 1\n"
+                                 "pairs \n"
+                                 "pairs_of item 1 0\n"
+                                 "nearest point 1 2 9\n"
+                                 "raycast ray 1 2 3 5\n"
+                                 "closest_hit ray 1 2 3 5\n"
+                                 "cast box 1 2 3 5 7 8\n"
+                                 "closest_cast circle 1 2 3 7 8\n";
+    std::ostringstream told;
+    quadtree<> again;
+    EXPECT_TRUE(replay(again, bytes, [&](const replayed& one, const auto&) {
+        if (one.verb >= recorded_verb::query) {
+            told << to_string(one.verb) << ' ' << one.form;
+            for (std::uint32_t number = 0; number < one.number_count; ++number) {
+                told << ' ' << one.numbers[number];
+            }
+            told << '\n';
+        }
+    }));
+    EXPECT_EQ(told.str(), expected);
 }
 
 /// This is how one sees why a tick was slow.

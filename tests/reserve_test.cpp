@@ -1,5 +1,6 @@
 // Reserve: allocates room, and changes nothing else.
 // SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
@@ -44,6 +45,17 @@ TYPED_TEST(reserve, makes_room_that_stays_through_rebuilds) {
     std::vector<item> items;
     ASSERT_TRUE(tree.insert(std::vector(400, dot<TypeParam>(3, 3)), items));
     EXPECT_GE(tree.stats().bytes, 10000 * 4 * sizeof(TypeParam));
+}
+
+TYPED_TEST(reserve, ends_with_an_assign) {
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.reserve(100'000));
+    scenes::world<TypeParam> world(scenes::kind::teleports, 1000, 3);
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    world.step();
+    const change_report report = tree.sync(world.boxes());
+    ASSERT_EQ(report.method, update_method::rebuild);
+    EXPECT_LE(tree.stats().bytes, 10 * std::size_t{100'000} + 1000 * std::size_t{1000}) << "ten for each index";
 }
 
 TYPED_TEST(reserve, of_more_than_the_tree_may_hold_is_refused) {

@@ -205,6 +205,23 @@ TEST(saved_values, are_written_and_read_by_functions_of_the_user) {
     }
 }
 
+TEST(saved_values, end_where_they_were_written_to) {
+    const names world = named_tree(2);
+    byte_list bytes;
+    ASSERT_TRUE(save(world, bytes, write_name));
+    int readable = 0;
+    names loaded;
+    EXPECT_FALSE(load(loaded, bytes, [&](byte_reader& in) -> std::optional<std::string> {
+        std::string name;
+        for (int number = 0; number < 3; ++number) {
+            readable += in.text(name) ? 1 : 0; // the third is not there
+        }
+        return name;
+    }));
+    EXPECT_EQ(readable, 2);
+    EXPECT_TRUE(loaded.empty());
+}
+
 TEST(saved_values, of_any_length_go_through_frames) {
     quadtree<byte_list> world;
     random_source source(3);

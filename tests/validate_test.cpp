@@ -99,10 +99,17 @@ const wound wounds[] = {
     {"beyond_limit", [](engine& of) { ++of.slots.generation[of.slots.known - 1]; }},
     {"ground", [](engine& of) { of.store.nodes[0].split_quarters = 1; }},
     {"quarters", [](engine& of) { of.store.nodes[some_inner_node(of)].split_quarters |= 16U; }},
-    {"empty_place",
-     [](engine& of) {
-         of.store.nodes[0].y0[5] = 0; // no such place is found, but a walk may compare each number by itself
-     }},
+    // No such place is found, but a walk may compare each number by itself.
+    {"empty_place_left", [](engine& of) { of.store.nodes[0].x0[5] = 0; }},
+    {"empty_place_bottom", [](engine& of) { of.store.nodes[0].y0[5] = 0; }},
+    {"empty_place_right", [](engine& of) { of.store.nodes[0].x1[5] = 0; }},
+    {"empty_place_top", [](engine& of) { of.store.nodes[0].y1[5] = 0; }},
+    {"empty_place_layers", [](engine& of) { of.store.nodes[0].layers[5] = 1; }},
+    {"no_wide_left", [](engine& of) { of.store.nodes[0].wide_bounds[0].min.x = 0; }},
+    {"no_wide_bottom", [](engine& of) { of.store.nodes[0].wide_bounds[0].min.y = 0; }},
+    {"no_wide_right", [](engine& of) { of.store.nodes[0].wide_bounds[0].max.x = 0; }},
+    {"no_wide_top", [](engine& of) { of.store.nodes[0].wide_bounds[0].max.y = 0; }},
+    {"no_wide_layers", [](engine& of) { of.store.nodes[0].wide_layers[0] = 1; }},
     {"free_node", [](engine& of) { of.store.free_node = 0; }},
     {"node_lost", [](engine& of) { of.store.nodes[0].child[0] = detail::no_child; }},
     {"node_parent", [](engine& of) { ++of.store.nodes[some_inner_node(of)].parent; }},

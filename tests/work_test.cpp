@@ -95,6 +95,22 @@ TEST(work_of_filing, puts_wide_items_into_the_deepest_cell_that_is_no_smaller) {
     EXPECT_GT(wide, 500U);
 }
 
+/// A split that leaves more than three quarters of the items in the cell itself would make a cell, and help nobody.
+TEST(work_of_a_leaf, is_split_where_a_quarter_of_its_items_go_into_smaller_cells) {
+    for (std::uint32_t small = 0; small <= 16; ++small) {
+        std::vector<box<float>> shapes;
+        for (std::uint32_t index = 0; index < 16; ++index) {
+            const auto x = float(index % 4) * 33;
+            const auto y = float(index / 4 % 4 * 7 + index) * 4;
+            const float half = index * 5 % 16 < small ? 0.5F : 300;
+            shapes.push_back({{x - half, y - half}, {x + half, y + half}});
+        }
+        quadtree<void, box<float>> tree({.leaf_capacity = 8});
+        ASSERT_TRUE(tree.assign(shapes));
+        EXPECT_EQ(tree.stats().inner_cells > 0, small >= 4) << small << " of 16 are small";
+    }
+}
+
 TEST(work_of_a_leaf, that_could_not_be_split_is_tried_again_after_half_as_many_changes_as_it_holds_items) {
     boxes all = lattice({0, 0}, {60, 60}, 1);
     const auto pile = static_cast<std::uint32_t>(all.size());
