@@ -297,8 +297,7 @@ void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
             return;
         }
         if (above.which == tree.topmost && above.is_whole()) {
-            tree.is_merge_due = true;
-            return;
+            return; // a task neither adds items to its part nor removes any, so the top stays a node
         }
         place = make_leaf(tree, names, above);
     }

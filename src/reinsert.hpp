@@ -88,7 +88,6 @@ struct tree_part {
     std::uint32_t first; ///< of its items in `displaced_by_part`
     std::uint32_t count; ///< of its items; afterwards of those that it could not place
     std::uint32_t unsplittable;
-    bool is_merge_due;
     bool is_split_due;
     reinserted done;
     free_lists lent;
@@ -144,7 +143,6 @@ void reinsert_in(engine<Shape>& owner, tree_part& part) noexcept {
     part.count = reinsert(owner, tree, &owner.displaced_by_part[part.first], part.count, part.done);
     part.lent = static_cast<const free_lists&>(tree);
     part.unsplittable = tree.unsplittable;
-    part.is_merge_due = tree.is_merge_due;
     part.is_split_due = tree.is_split_due;
     tree.give_back();
 }
@@ -191,11 +189,6 @@ QUADRILLE_RARE bool reinsert_in_parts(engine<Shape>& owner, std::uint32_t pieces
         done_with.moved += part.done.moved;
         done_with.stayed += part.done.stayed;
         is_due |= part.is_split_due;
-    }
-    for (std::uint32_t number = 1; number < end; ++number) {
-        if (parts[number].is_merge_due) {
-            merge(tree, owner.slots, make_address(parts[number].top, own_wide_slot), owner.options.leaf_capacity);
-        }
     }
     for (std::uint32_t number = 1; number <= end; ++number) {
         const tree_part& part = parts[number % end];

@@ -35,9 +35,9 @@ struct store_counts : free_lists {
     std::uint32_t unsplittable = 0;          ///< the most items found in one leaf that the grid is too coarse to split
     std::uint32_t unsplittable_at_build = 0; ///< the most that remained after the last build
 
-    bool is_root_due = false;  ///< the root is an overfull leaf; `settle` decides whether a grid would split it
-    bool is_merge_due = false; ///< of a part of the tree: it fits into a leaf
-    bool is_split_due = false; ///< likewise: it has an overfull leaf whose split needs more memory than was lent
+    bool is_root_due = false; ///< the root is an overfull leaf; `settle` decides whether a grid would split it
+    bool is_split_due =
+        false; ///< of a part of the tree: it has an overfull leaf whose split needs more memory than was lent
 };
 
 template <class Shape>

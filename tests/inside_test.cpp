@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -127,6 +128,41 @@ TEST(inside_a_parallel_sync, each_part_has_blocks_and_nodes_to_split_leaves_with
     ASSERT_GT(report.reinserted, 10 * cut.parts()) << "every part has some";
     EXPECT_GE(inside.free_nodes, cut.parts() / 2);
     EXPECT_GE(inside.free_blocks, 4 * cut.parts());
+}
+
+/// Its items leave it after all tasks, one by one.
+TEST(inside_a_parallel_sync, a_part_that_is_left_by_nearly_all_becomes_a_leaf) {
+    const scenes::world<float> world(scenes::kind::uniform, 60'000, 5);
+    std::vector<box<float>> shapes(world.boxes().begin(), world.boxes().end());
+    quadtree<void, box<float>> tree({.leaf_capacity = 4});
+    ASSERT_TRUE(tree.assign(shapes));
+    const detail::store<box<float>>& inside = engine_of(tree).store;
+    detail::tree_cut cut;
+    ASSERT_TRUE(detail::has_many_nodes(inside) && detail::cut_tree(inside, cut));
+    const int depth = detail::path_of(inside.nodes[cut.top_of(0)]).depth;
+    const auto middle = tree.cell_at({200, 200}, [](auto) {});
+    ASSERT_TRUE(middle && middle->depth > depth);
+    std::optional<box<float>> part;
+    tree.cells([&](const cell<float>& each) {
+        if (each.depth == depth && touches(each.square, middle->square.min)) {
+            part = each.square;
+        }
+    });
+    ASSERT_TRUE(part);
+    const float width = part->max.x - part->min.x;
+    std::uint32_t inhabitants = 0;
+    for (box<float>& each : shapes) {
+        const point<float> center = {(each.min.x + each.max.x) / 2, (each.min.y + each.max.y) / 2};
+        if (touches(*part, center) && ++inhabitants > 1) {
+            each = {{each.min.x + width, each.min.y}, {each.max.x + width, each.max.y}};
+        }
+    }
+    ASSERT_GT(inhabitants, 100U);
+    const auto report = tree.sync(shapes);
+    ASSERT_EQ(report.method, update_method::reinsert);
+    const auto left = tree.cell_at({(part->min.x + part->max.x) / 2, (part->min.y + part->max.y) / 2}, [](auto) {});
+    ASSERT_TRUE(left);
+    EXPECT_LE(left->depth, depth);
 }
 
 } // namespace
