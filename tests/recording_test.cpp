@@ -359,6 +359,41 @@ TEST(a_recording_of_boxes, of_which_answers_differ_tells_the_first_and_what_was_
     EXPECT_NE(report.hash, same.hash);
 }
 
+/// Too short for the number of its operations, under a right checksum.
+TEST(a_recording_of_boxes, of_which_a_frame_is_too_short_is_damaged) {
+    saved_parts parts = recorded_questions([](quadtree<>&) {});
+    parts.frames[1].content.resize(3);
+    quadtree<> again;
+    const replay_report report = replay(again, parts.joined());
+    EXPECT_EQ(report.stream.why, load_refusal::damaged);
+    EXPECT_STREQ(report.stream.broken.what, "a frame is too short");
+}
+
+TEST(a_recording_of_boxes, refuses_what_the_tree_refuses) {
+    quadtree<> world;
+    byte_list bytes;
+    recording record(world, bytes);
+    record.insert({{0, 0}, {1, 1}});
+    EXPECT_EQ(record.sync(std::vector<box<float>>(2)).why, refusal::wrong_size);
+    EXPECT_EQ(world.refusal(), refusal::wrong_size);
+    EXPECT_EQ(record.move(std::array{world.item_at(0)}, std::vector<box<float>>(2)).why, refusal::wrong_size);
+    EXPECT_EQ(world.refusal(), refusal::wrong_size);
+    record.finish();
+    quadtree<> again;
+    EXPECT_TRUE(replay(again, bytes));
+    EXPECT_EQ(appearance_of(again), appearance_of(world));
+}
+
+TEST(recorded_verbs, have_names_of_their_own) {
+    std::set<std::string> names;
+    for (int number = 1; number <= int(last_recorded_verb); ++number) {
+        names.insert(to_string(static_cast<recorded_verb>(number)));
+    }
+    EXPECT_EQ(names.size(), std::size_t(last_recorded_verb));
+    EXPECT_FALSE(names.contains("unknown verb"));
+    EXPECT_STREQ(to_string(static_cast<recorded_verb>(0)), "unknown verb");
+}
+
 TEST(a_recording_of_boxes, of_an_item_that_the_tree_does_not_have_is_damaged) {
     const auto erasing = [](bool has_item) {
         quadtree<> world;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,10 +107,14 @@ TEST(replay, of_a_damaged_recording_goes_up_to_there_and_fails) {
     EXPECT_NE(ended.errors.find("a checksum differs"), std::string::npos) << ended.errors;
 }
 
-TEST(replay, of_other_answers_fails_and_tells_the_first) {
-    // The state of a tree with an item more: the first frame, which is as long, since both trees have one block.
+using change = std::function<void(quadtree<>& world)>;
+
+/// A recording of one question, with the answers of a tree after one change, and the state of that tree after another: the first
+/// frame, which is as long, since both have one block.
+std::string question_with_answers_of_another(const change& asked, const change& replayed) {
     quadtree<> world;
-    const auto record_all = [&] {
+    const auto record_after = [&](const change& before) {
+        before(world);
         std::string bytes;
         recording record(world, [&](std::span<const std::byte> some) {
             bytes.append(reinterpret_cast<const char*>(some.data()), some.size());
@@ -119,19 +124,58 @@ TEST(replay, of_other_answers_fails_and_tells_the_first) {
         record.finish();
         return std::pair(bytes, state);
     };
-    world.insert({{100, 100}, {101, 101}});
-    const auto [one, end_of_one] = record_all();
-    world.move(world.item_at(0), {{1, 1}, {2, 2}});
-    const auto [other, end_of_other] = record_all();
-    const scratch_folder folder;
-    const result ended =
-        run_command({"replay", folder.write("other", one.substr(0, end_of_one) + other.substr(end_of_other))});
+    const auto [one, end_of_one] = record_after(replayed);
+    const auto [other, end_of_other] = record_after(asked);
+    return one.substr(0, end_of_one) + other.substr(end_of_other);
+}
+
+/// So many items at one place, of which one is erased.
+change items_without(int count, std::uint32_t erased) {
+    return [=](quadtree<>& world) {
+        world.clear();
+        for (int number = 0; number < count; ++number) {
+            world.insert({{1, 1}, {2, 2}});
+        }
+        world.erase(world.item_at(erased));
+    };
+}
+
+TEST(replay, of_other_answers_fails_and_tells_the_first) {
+    const std::string bytes =
+        question_with_answers_of_another([](auto& world) { world.move(world.item_at(0), {{1, 1}, {2, 2}}); },
+                                         [](auto& world) { world.insert({{100, 100}, {101, 101}}); });
+    const result ended = run_command({"replay", "-"}, bytes);
     EXPECT_EQ(ended.status, 1);
     EXPECT_NE(ended.errors.find("other answers than recorded: operation 2, query of box 0,0,8,9 at byte "),
               std::string::npos)
         << ended.errors;
     EXPECT_NE(ended.errors.find(": 1 recorded, 0 found"), std::string::npos) << ended.errors;
     EXPECT_NE(ended.output.find("1 operations differ"), std::string::npos) << ended.output;
+
+    const auto json = nlohmann::json::parse(run_command({"replay", "-", "--format", "json"}, bytes).output);
+    EXPECT_EQ(json["different"], 1);
+    EXPECT_EQ(json["first"]["operation"], 2);
+    EXPECT_EQ(json["first"]["asked"], "query of box 0,0,8,9");
+    EXPECT_EQ(json["first"]["recorded"], 1);
+    EXPECT_EQ(json["first"]["found"], 0);
+    EXPECT_EQ(json["first"]["other_order"], false);
+}
+
+TEST(replay, tells_other_answers_from_another_order) {
+    const result others =
+        run_command({"replay", "-"}, question_with_answers_of_another(items_without(2, 0), items_without(2, 1)));
+    EXPECT_EQ(others.status, 1);
+    EXPECT_NE(others.errors.find(": 1 answers, as recorded, but others"), std::string::npos) << others.errors;
+
+    const auto refilled = [](std::uint32_t emptied) {
+        return [=](quadtree<>& world) {
+            items_without(3, emptied)(world);
+            world.insert({{1, 1}, {2, 2}});
+        };
+    };
+    const result ordered = run_command({"replay", "-"}, question_with_answers_of_another(refilled(0), refilled(2)));
+    EXPECT_EQ(ordered.status, 1);
+    EXPECT_NE(ordered.errors.find(": the same 3 answers in another order"), std::string::npos) << ordered.errors;
 }
 
 TEST(replay, refuses_what_is_no_recording) {
