@@ -227,6 +227,34 @@ TEST(draw, takes_worlds_of_any_size) {
     EXPECT_EQ(edge.colour_at(x_of(4.5), y_of(8)), "grey");
     EXPECT_EQ(edge.colour_at(x_of(4.5), y_of(2)), "grey");
     EXPECT_EQ(edge.colour_at(x_of(5.5), y_of(5)), "paper");
+    // One that the picture is deep inside of, and one that is far from it.
+    EXPECT_EQ(drawn(folder, "id,x,y,r\na,5,5,1e9\n").colour_at(x_of(5), y_of(5)), "grey");
+    EXPECT_EQ(drawn(folder, "id,x,y,r\na,-2e9,5,1e9\n").colour_at(x_of(5), y_of(5)), "paper");
+    // A polygon that goes far out of it on every side but one.
+    const decoded_picture cut = drawn(folder, "id,x,y\na,100,100\n", {"--polygon", "-1e9,2,1e9,2,1e9,1e9,-1e9,1e9"});
+    const decoded_picture none = drawn(folder, "id,x,y\na,100,100\n");
+    EXPECT_EQ(cut.at(x_of(5), y_of(1)), none.at(x_of(5), y_of(1)));
+    EXPECT_NE(cut.at(x_of(5), y_of(2)), none.at(x_of(5), y_of(2))) << "its edge";
+}
+
+TEST(draw, cuts_a_legend_that_is_wider_than_the_picture) {
+    const scratch_folder folder;
+    const std::string out = folder.path("out.png");
+    std::string name;
+    for (int letter = 0; letter < 80; ++letter) {
+        name += "\u00E4"; // two bytes
+    }
+    const result ended = run_command({"draw", folder.write(name, four_boxes), "-o", out, "--size", "300x200"});
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    const decoded_picture picture(out);
+    int inked = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
+            inked += x < picture.width() - 4 && picture.colour_at(x, y) != "paper" ? 1 : 0;
+            ASSERT_TRUE(x < picture.width() - 4 || picture.colour_at(x, y) == "paper") << x << ' ' << y;
+        }
+    }
+    EXPECT_GT(inked, 100);
 }
 
 TEST(draw, refuses_what_it_cannot_draw) {
