@@ -231,6 +231,28 @@ TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
     }
 }
 
+/// Room is given back by a build of what is left, which needs memory itself.
+TYPED_TEST(memory_lack, while_a_tree_shrinks_leaves_it_its_room) {
+    const auto shapes = many_shapes<TypeParam>(33, 20'000);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(shapes));
+    const std::size_t bytes = tree.stats().bytes;
+    {
+        const memory::failing shortage(1, true);
+        for (std::uint32_t index = 200; index < shapes.size(); ++index) {
+            ASSERT_TRUE(tree.erase(tree.item_at(index)));
+        }
+        EXPECT_TRUE(shortage.struck());
+    }
+    EXPECT_GT(tree.stats().bytes, bytes / 2);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+    for (std::uint32_t index = 0; index < 200; ++index) {
+        ASSERT_TRUE(tree.move(tree.item_at(index), shapes[index + 200]));
+    }
+    EXPECT_LT(tree.stats().bytes, bytes / 2) << "there is memory again";
+    EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
 /// A build large enough for several tasks.
 TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
     const scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 70'000, 36);

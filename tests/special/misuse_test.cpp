@@ -29,6 +29,8 @@ void note_misuse(bool is_fine, const char* message) {
 
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
+#include <quadrille/recording.hpp>
+#include <quadrille/replay.hpp>
 #include <quadrille/summarise.hpp>
 
 #include <gtest/gtest.h>
@@ -107,6 +109,29 @@ TEST(misuse, of_erase_if_leaves_erased_what_was_accepted_before) {
     EXPECT_EQ(misuses, 1);
     EXPECT_EQ(tree.size(), 14U);
     EXPECT_TRUE(agrees_with_oracle(tree));
+}
+
+/// A recording asks the user's functions itself.
+TEST(misuse, of_a_recording_is_that_of_its_tree) {
+    auto tree = small_tree();
+    std::vector<std::byte> bytes;
+    recording record(tree, bytes);
+    EXPECT_EQ(record.erase_if([&](auto hit) { return hit.index() < 5 || tree.erase(hit.item()); }), 5U);
+    EXPECT_EQ(misuses, 1);
+    EXPECT_EQ(tree.size(), 14U);
+    const change_report report = record.sync([&](auto hit) {
+        tree.insert({{2, 2}, {3, 3}}, 7);
+        return hit.shape();
+    });
+    EXPECT_EQ(report.why, refusal::changed);
+    EXPECT_EQ(tree.refusal(), refusal::changed);
+    EXPECT_EQ(misuses, 2);
+    EXPECT_EQ(tree.size(), 15U);
+    EXPECT_TRUE(agrees_with_oracle(tree));
+    record.finish();
+    quadtree<> again;
+    EXPECT_TRUE(replay(again, bytes));
+    EXPECT_EQ(again.size(), 15U);
 }
 
 TEST(misuse, over_a_runner_is_asserted_and_ends_the_verb) {
