@@ -86,7 +86,7 @@ TEST(inside_a_parallel_sync, a_part_has_a_dozen_nodes_on_average_and_there_are_2
     using scenes::kind;
     std::set<std::uint32_t> seen;
     for (const kind scene : {kind::uniform, kind::clustered, kind::line, kind::power_law}) {
-        for (double size = 200; size < 300'000; size *= 1.3) {
+        for (double size = 200; size < 300'000; size *= 1.9) {
             const scenes::world<float> world(scene, static_cast<std::uint32_t>(size), 5);
             quadtree<void, box<float>> tree({.leaf_capacity = 4});
             ASSERT_TRUE(tree.assign(world.boxes()));
