@@ -20,7 +20,9 @@ namespace {
 class terminal {
 public:
     terminal() : screen_(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
-        EXPECT_GE(screen_, 0);
+        if (screen_ < 0) {
+            return;
+        }
         EXPECT_EQ(grantpt(screen_) + unlockpt(screen_), 0);
         path_ = ptsname(screen_);
         kept_open_ = open(path_.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -32,6 +34,8 @@ public:
         close(screen_);
     }
 
+    /// Some systems in a box give no terminals.
+    bool is_there() const noexcept { return kept_open_ >= 0; }
     const char* path() const noexcept { return path_.c_str(); }
     const std::string& seen() const noexcept { return seen_; }
     /// Takes what has been written since; waits up to so long for it. Whether there was anything.
@@ -57,6 +61,9 @@ constexpr int long_enough = 60'000; ///< milliseconds, for a busy machine to beg
 
 TEST(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
     terminal screen;
+    if (!screen.is_there()) {
+        GTEST_SKIP() << "there is no terminal to be had here";
+    }
     const running_command run({"run", "--count", "1000", "--ticks", "1e9"}, {}, {.errors_to = screen.path()});
     EXPECT_TRUE(screen.look(long_enough));
     run.send(SIGINT);
@@ -74,6 +81,9 @@ TEST(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
 /// How much there will be is not known of standard input.
 TEST(progress, of_reading_standard_input_is_what_has_been_read) {
     terminal screen;
+    if (!screen.is_there()) {
+        GTEST_SKIP() << "there is no terminal to be had here";
+    }
     const scratch_folder folder;
     const std::string pipe = folder.path("pipe");
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
