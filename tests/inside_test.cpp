@@ -110,36 +110,45 @@ TEST(inside_a_parallel_sync, a_part_has_a_dozen_nodes_on_average_and_there_are_2
     EXPECT_GT(seen.size(), 8U) << "nothing was cut";
 }
 
+/// A tree so large that `sync` gives its items new cells part by part.
+struct world_in_parts {
+    std::vector<box<float>> shapes;
+    quadtree<void, box<float>> tree{options{.leaf_capacity = 4}};
+    detail::tree_cut cut;
+
+    world_in_parts() {
+        const scenes::world<float> world(scenes::kind::uniform, 60'000, 5);
+        shapes.assign(world.boxes().begin(), world.boxes().end());
+        EXPECT_TRUE(tree.assign(shapes));
+        const detail::store<box<float>>& inside = engine_of(tree).store;
+        EXPECT_TRUE(detail::has_many_nodes(inside) && detail::cut_tree(inside, cut));
+    }
+};
+
 /// A leaf that a task cannot split for want of nodes is left to be split by one thread, after all of them. Here as many items leave
 /// each place as come, so that what the parts are given is not used.
 TEST(inside_a_parallel_sync, each_part_has_blocks_and_nodes_to_split_leaves_with) {
-    const scenes::world<float> world(scenes::kind::uniform, 60'000, 5);
-    std::vector<box<float>> shapes(world.boxes().begin(), world.boxes().end());
-    quadtree<void, box<float>> tree({.leaf_capacity = 4});
-    ASSERT_TRUE(tree.assign(shapes));
+    world_in_parts world;
+    std::vector<box<float>>& shapes = world.shapes;
+    quadtree<void, box<float>>& tree = world.tree;
     const detail::store<box<float>>& inside = engine_of(tree).store;
-    detail::tree_cut cut;
-    ASSERT_TRUE(detail::has_many_nodes(inside) && detail::cut_tree(inside, cut));
     for (std::size_t index = 0; index + 30'000 < shapes.size(); index += 50) {
         std::swap(shapes[index], shapes[index + 30'000]);
     }
     const auto report = tree.sync(shapes);
     ASSERT_EQ(report.method, update_method::reinsert);
-    ASSERT_GT(report.reinserted, 10 * cut.parts()) << "every part has some";
-    EXPECT_GE(inside.free_nodes, cut.parts() / 2);
-    EXPECT_GE(inside.free_blocks, 4 * cut.parts());
+    ASSERT_GT(report.reinserted, 10 * world.cut.parts()) << "every part has some";
+    EXPECT_GE(inside.free_nodes, world.cut.parts() / 2);
+    EXPECT_GE(inside.free_blocks, 4 * world.cut.parts());
 }
 
 /// Its items leave it after all tasks, one by one.
 TEST(inside_a_parallel_sync, a_part_that_is_left_by_nearly_all_becomes_a_leaf) {
-    const scenes::world<float> world(scenes::kind::uniform, 60'000, 5);
-    std::vector<box<float>> shapes(world.boxes().begin(), world.boxes().end());
-    quadtree<void, box<float>> tree({.leaf_capacity = 4});
-    ASSERT_TRUE(tree.assign(shapes));
+    world_in_parts world;
+    std::vector<box<float>>& shapes = world.shapes;
+    quadtree<void, box<float>>& tree = world.tree;
     const detail::store<box<float>>& inside = engine_of(tree).store;
-    detail::tree_cut cut;
-    ASSERT_TRUE(detail::has_many_nodes(inside) && detail::cut_tree(inside, cut));
-    const int depth = detail::path_of(inside.nodes[cut.top_of(0)]).depth;
+    const int depth = detail::path_of(inside.nodes[world.cut.top_of(0)]).depth;
     const auto middle = tree.cell_at({200, 200}, [](auto) {});
     ASSERT_TRUE(middle && middle->depth > depth);
     std::optional<box<float>> part;
