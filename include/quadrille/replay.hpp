@@ -108,6 +108,9 @@ private:
             return false;
         }
         now_.verb = static_cast<verb>(which);
+        if (now_.number == 1 && now_.verb != verb::state) {
+            return in_.refuse("a first operation other than the whole tree");
+        }
         switch (now_.verb) {
         case verb::state: return state();
         case verb::tick: return true;
@@ -161,9 +164,12 @@ private:
         };
         load_report report;
         timed([&] { report = load(tree_, source); });
+        if (!report) {
+            return in_.refuse(report);
+        }
         now_.items = tree_.size();
         hash_.add(tree_.size());
-        return report || in_.refuse(report);
+        return true;
     }
 
     bool layers(in_layers& found) {
@@ -246,6 +252,21 @@ private:
             differ(static_cast<std::uint64_t>(recorded_why_), static_cast<std::uint64_t>(now_.why));
         }
     }
+    /// Runs a change of one item again, if it was not refused for something that is not in the recording.
+    template <class Change>
+    bool run_one(Change&& change) {
+        bool is_again = false;
+        if (!result(is_again)) {
+            return false;
+        }
+        now_.items = 1;
+        if (is_again) {
+            bool is_done = false;
+            timed([&] { is_done = change(); });
+            compare(is_done);
+        }
+        return true;
+    }
     /// The same for a change of several items.
     template <class Change>
     bool run_many(Change&& change) {
@@ -306,7 +327,7 @@ private:
         now_.items = shapes_.size();
         items_.clear();
         const bool is_there = run_many([&] { return tree_.insert(shapes_, items_, in); });
-        if (is_there) {
+        if (is_there && now_.is_run) {
             compare(handles, [&](answer_hash& found) {
                 for (const item& each : items_) {
                     found.add(unmarked(each));
@@ -317,15 +338,7 @@ private:
     }
     bool erase() {
         item which;
-        bool is_again = false;
-        if (!name(which) || !result(is_again)) {
-            return false;
-        }
-        now_.items = 1;
-        bool is_done = false;
-        timed([&] { is_done = tree_.erase(which); });
-        compare(is_done);
-        return true;
+        return name(which) && run_one([&] { return tree_.erase(which); });
     }
     bool erase_many() {
         if (!names()) {
@@ -337,15 +350,7 @@ private:
     bool move() {
         item which;
         Shape shape;
-        bool is_again = false;
-        if (!name(which) || !shape_of(which, shape) || !result(is_again)) {
-            return false;
-        }
-        now_.items = 1;
-        bool is_done = false;
-        timed([&] { is_done = tree_.move(which, shape); });
-        compare(is_done);
-        return true;
+        return name(which) && shape_of(which, shape) && run_one([&] { return tree_.move(which, shape); });
     }
     bool move_many() {
         std::uint64_t count = 0;
@@ -366,15 +371,7 @@ private:
     bool set_layers() {
         item which;
         std::uint32_t bits = 0;
-        bool is_again = false;
-        if (!name(which) || !in_.word(bits) || !result(is_again)) {
-            return false;
-        }
-        now_.items = 1;
-        bool is_done = false;
-        timed([&] { is_done = tree_.set_layers(which, bits); });
-        compare(is_done);
-        return true;
+        return name(which) && in_.word(bits) && run_one([&] { return tree_.set_layers(which, bits); });
     }
     bool reserve() {
         std::uint32_t count = 0;
@@ -691,7 +688,7 @@ struct no_observer {
 
 } // namespace detail
 
-/// Runs a recording in a tree without values, whose content it replaces. After each operation `observe(const replayed&, const
+/// Runs a recording in a tree without values, whose content its first operation replaces. After each operation `observe(const replayed&, const
 /// quadtree<void, Shape>&)` is called, which may return `flow::stop`; it must not change the tree. A recording that is cut short or
 /// damaged is run up to there: each frame is checked before anything in it is used. Whatever the bytes are, the replay ends, after
 /// the operations that they name. It allocates what the tree needs for these, and the shapes of one at a time, each of which is a

@@ -156,7 +156,8 @@ void compare_with_index(const work_folder& folder, const words& arguments, const
     const std::string index = folder.path("index");
     const std::string boxes = "--boxes";
     const bool asks_for_help = std::any_of(arguments.begin(), arguments.end(), [](const std::string& word) {
-        return word == "help" || (word.starts_with("-") && word.find_first_of("hV") != std::string::npos);
+        return word == "help" || word.starts_with("--version") ||
+               (word.starts_with("-") && word.find_first_of("hV") != std::string::npos);
     });
     if (ended.status != 0 || !has(arguments, file) || has(arguments, "index") || has(arguments, "-") || asks_for_help) {
         return;

@@ -3,12 +3,12 @@
 // with words changed behind right checksums.
 // SPDX-License-Identifier: MIT
 #include "support/saved.hpp"
+#include "fuzz/allocation_watch.hpp"
+#include "fuzz/hostile_bytes.hpp"
 #include "fuzz/input.hpp"
 #include "support/scarred.hpp"
 
 #include <quadrille/text.hpp>
-
-#include <sanitizer/allocator_interface.h>
 
 #include <optional>
 #include <sstream>
@@ -18,99 +18,21 @@ namespace quadrille::fuzz {
 namespace {
 
 using testing::byte_list;
-using testing::saved_frame;
 using testing::saved_parts;
 
-/// The bytes that a part of the program has allocated at once.
-class allocation_watch {
-public:
-    allocation_watch() noexcept { live_ = most_ = 0, is_on_ = true; }
-    allocation_watch(const allocation_watch&) = delete;
-    allocation_watch& operator=(const allocation_watch&) = delete;
-    ~allocation_watch() { is_on_ = false; }
-
-    static std::size_t most() noexcept { return static_cast<std::size_t>(most_); }
-
-    static void begin_watching() {
-        __sanitizer_install_malloc_and_free_hooks(
-            [](const volatile void*, std::size_t size) {
-                live_ += is_on_ ? static_cast<std::ptrdiff_t>(size) : 0;
-                most_ = std::max(most_, live_);
-            },
-            [](const volatile void* freed) {
-                live_ -= is_on_ ? static_cast<std::ptrdiff_t>(__sanitizer_get_allocated_size(freed)) : 0;
-            });
-    }
-
-private:
-    static inline std::ptrdiff_t live_ = 0;
-    static inline std::ptrdiff_t most_ = 0;
-    static inline bool is_on_ = false;
-};
-
-/// Heads and checksums are those of the content, as far as there is content.
-byte_list resealed(byte_list bytes, std::uint32_t kind) {
-    if (bytes.size() < detail::preamble_bytes) {
-        return bytes;
-    }
-    detail::write_preamble(std::span(bytes).first<detail::preamble_bytes>(), kind);
-    detail::frame one;
-    for (std::size_t at = detail::preamble_bytes; bytes.size() - at > detail::frame::head_bytes; ++one.number) {
-        const std::size_t rest = bytes.size() - at - detail::frame::head_bytes;
-        std::memcpy(one.bytes, &bytes[at], detail::frame::head_bytes);
-        detail::open(one);
-        one.size = static_cast<std::uint32_t>(std::min<std::size_t>({one.size, rest, detail::frame::most_bytes}));
-        std::memcpy(one.content(), &bytes[at + detail::frame::head_bytes], one.size);
-        detail::seal(one);
-        std::memcpy(&bytes[at], one.bytes, detail::frame::head_bytes);
-        at += detail::frame::head_bytes + one.size;
-    }
-    return bytes;
-}
-
-byte_list bytes_from(input& from) {
-    const auto rest = std::as_bytes(from.rest());
-    return {rest.begin(), rest.end()};
-}
-
-/// Frames of a sound tree, cut, exchanged and with other words.
+/// A sound tree with other frames.
 template <class Shape>
-byte_list patched(input& from) {
+byte_list patched_tree(input& from) {
     const auto seed = from.below(16);
     saved_parts parts(testing::bytes_of(testing::scarred_tree<Shape>(seed, 1 + static_cast<int>(from.below(24)))));
-    const auto some_frame = [&]() -> saved_frame& {
-        return parts.frames[from.below(static_cast<std::uint32_t>(parts.frames.size()))];
-    };
-    for (int rest = 30; rest > 0 && !from.is_empty(); --rest) {
-        saved_frame& one = some_frame();
-        const std::uint32_t what = from.below(16);
-        const auto words = static_cast<std::uint32_t>(one.content.size() / 4);
-        switch (what) {
-        case 0: std::swap(one, some_frame()); break;
-        case 1: one.content.resize(from.below(static_cast<std::uint32_t>(one.content.size()) + 1)); break;
-        case 2: one.what = static_cast<detail::section>(from.below(10)); break;
-        case 3: one.content.resize(std::min<std::size_t>(one.content.size() + from.below(64), 16'000)); break;
-        default:
-            if (words > 0) {
-                std::byte* const at = one.content.data() + std::size_t{4} * from.below(words);
-                std::uint32_t word = 0;
-                std::memcpy(&word, at, sizeof word);
-                word = what < 7    ? from.raw<std::uint32_t>()
-                       : what < 10 ? from.below(64)
-                       : what < 12 ? word ^ 1U << from.below(32)
-                       : what < 14 ? word + from.below(8) - 4
-                                   : ~from.below(4);
-                std::memcpy(at, &word, sizeof word);
-            }
-        }
-    }
+    patch<std::uint32_t>(parts, from);
     return parts.joined();
 }
 
 template <class Shape>
 byte_list bytes_to_load(input& from, std::uint32_t kind) {
     switch (from.below(3)) {
-    case 0: return patched<Shape>(from);
+    case 0: return patched_tree<Shape>(from);
     case 1: return resealed(bytes_from(from), kind);
     default: return bytes_from(from);
     }
@@ -174,7 +96,7 @@ void load_texts(input& from) {
 } // namespace quadrille::fuzz
 
 extern "C" int LLVMFuzzerInitialize(int*, char***) {
-    quadrille::fuzz::allocation_watch::begin_watching();
+    quadrille::fuzz::allocation_watch::install();
     return 0;
 }
 
