@@ -153,6 +153,15 @@ private:
         if (error.get_name() == "ArgumentMismatch") {
             return sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
         }
+        if (error.get_name() ==
+            "ConversionError") { // "Could not convert: --flag = value": only flags are read by CLI11
+            const std::size_t value = sentence.find(" = ");
+            const std::size_t name = sentence.find("--");
+            if (name < value && value != std::string::npos) {
+                return fmt::format("{}: wanted no value, found {}", sentence.substr(name, value - name),
+                                   shown(sentence.substr(value + 3)));
+            }
+        }
         // The name of an error about words left over is that of a verb.
         const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
         if (kind != CLI::ExitCodes::ExtrasError && kind != CLI::ExitCodes::RequiredError) {

@@ -11,9 +11,13 @@
 
 namespace quadrille::cli {
 
-record_file::record_file(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
+record_file::record_file(const std::string& path) : path_(path) {
+    if (path == "-") {
+        throw bad_input("-: wanted the name of a file, found what stands for standard output");
+    }
+    file_.reset(std::fopen(path.c_str(), "wb"));
     if (!file_) {
-        throw bad_input(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
+        throw bad_input(fmt::format("{}: cannot be written: {}", shown_path(path), std::strerror(errno)));
     }
 }
 
@@ -32,7 +36,7 @@ void record_file::finish() {
         error_ = errno;
     }
     if (error_ != 0) {
-        throw failure(fmt::format("{}: the recording ends early: {}", path_, std::strerror(error_)));
+        throw failure(fmt::format("{}: the recording ends early: {}", shown_path(path_), std::strerror(error_)));
     }
 }
 

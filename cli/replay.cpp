@@ -146,7 +146,9 @@ public:
     explicit recording_source(const std::string& path) : file_(path) {}
 
     const std::string& name() const noexcept { return file_.name(); }
-    void begin_again() noexcept { given_ = 0; }
+    void begin_again() noexcept { given_ = read_ = 0; }
+    /// How many bytes were read of it since it began.
+    std::uint64_t bytes() const noexcept { return read_; }
 
     std::size_t operator()(std::span<std::byte> wanted) {
         if (given_ == kept_.size() && part_.empty()) {
@@ -168,6 +170,7 @@ public:
         } else {
             part_.remove_prefix(count);
         }
+        read_ += count;
         return count;
     }
 
@@ -177,6 +180,7 @@ private:
     text_file file_;
     std::string kept_;
     std::size_t given_ = 0;
+    std::uint64_t read_ = 0;
     std::string_view part_;
 };
 
@@ -184,10 +188,14 @@ template <class Shape>
 replay_report run_recording(recording_source& source, replay_tally& sums) {
     quadtree<void, Shape> tree;
     source.begin_again();
-    const replay_report report = replay(tree, source, [&](const replayed& one, const auto& now) {
+    replay_report report = replay(tree, source, [&](const replayed& one, const auto& now) {
         sums.add(one, now);
         return interrupt::signal() != 0 ? flow::stop : flow::next;
     });
+    const std::uint64_t end = source.bytes();
+    if (std::byte more{}; report.stream && !report.was_stopped && source(std::span(&more, 1)) > 0) {
+        report.stream = {.why = load_refusal::too_long, .at = end};
+    }
     sums.finish();
     return report;
 }
@@ -246,7 +254,7 @@ std::string difference_in_words(const replayed& first) {
 
 std::string end_in_words(const replay_report& report) {
     if (report.stream) {
-        return "complete";
+        return report.was_stopped ? "interrupted" : "complete";
     }
     std::string text = fmt::format("{} at byte {}", to_string(report.stream.why), report.stream.at);
     if (report.stream.why == load_refusal::damaged && report.stream.broken) {
@@ -300,7 +308,10 @@ void print_table(output& out, const replay_report& report, const char* kind, con
 
 void print_json(output& out, const replay_report& report, const char* kind, const replay_tally& sums) {
     out.print(R"({{"kind":{},"operations":{},"ticks":{},"end":{},"end_at":{},"left_out":{},)", json_string(kind),
-              report.operations, sums.ticks, json_string(report.stream ? "complete" : to_string(report.stream.why)),
+              report.operations, sums.ticks,
+              json_string(report.was_stopped ? "interrupted"
+                          : report.stream    ? "complete"
+                                             : to_string(report.stream.why)),
               report.stream.at, report.left_out);
     out.print(R"("hash":"{:08x}","different":{},)", report.hash, report.different);
     if (report.different > 0) {

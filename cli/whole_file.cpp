@@ -25,6 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int most_links = 40; // of which one points to the next, as in Linux
+
 #ifdef _WIN32
 int process_number() { return _getpid(); }
 bool reaches_disk(std::FILE* file) { return std::fflush(file) == 0 && _commit(_fileno(file)) == 0; }
@@ -46,25 +48,34 @@ void sync_folder(const std::string& path) {
 
 whole_file::whole_file(const std::string& path) : path_(path) {
     std::error_code ignored;
-    // What a link points to is replaced, not the link.
-    if (fs::is_symlink(path, ignored)) {
-        const fs::path target = fs::weakly_canonical(path, ignored);
-        path_ = target.empty() ? path : target.string();
+    // What a link points to is replaced, or made, and not the link.
+    for (int links = 0; fs::is_symlink(path_, ignored); ++links) {
+        if (links == most_links) {
+            refuse(ELOOP);
+        }
+        path_ = (fs::path(path_).parent_path() / fs::read_symlink(path_, ignored)).string();
     }
     const fs::file_status there = fs::status(path_, ignored);
-    if (path.empty() || (fs::exists(there) && !fs::is_regular_file(there))) {
+    if (path.empty() || path == "-" || (fs::exists(there) && !fs::is_regular_file(there))) {
         throw bad_input(fmt::format("{}: wanted the name of a file, found {}",
                                     path.empty() ? "(no name)" : shown_path(path),
                                     path.empty()              ? "nothing"
+                                    : path == "-"             ? "what stands for standard output"
                                     : fs::is_directory(there) ? "a folder"
                                                               : "a device"));
     }
-    name_ = fmt::format("{}.{}.part", path_, process_number());
+    // A short name, since that of the file may be as long as the system has them.
+    static int count = 0;
+    name_ = (fs::path(path_).parent_path() / fmt::format("quadrille-{}-{}.part", process_number(), ++count)).string();
     file_.reset(std::fopen(name_.c_str(), "wbx"));
     if (!file_) {
         const int error = errno;
         name_.clear();
         refuse(error);
+    }
+    if (fs::exists(there)) {
+        fs::permissions(name_, there.permissions(),
+                        ignored); // who must not read the old file must not read the new one
     }
 }
 

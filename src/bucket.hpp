@@ -24,6 +24,7 @@ inline void prefetch_node(const node& which) noexcept {
 /// Prefetches what a walk that descends to this child will read.
 template <class Shape>
 void prefetch_child(const store<Shape>& tree, reference child) noexcept {
+    keep_calls();
     if (is_bucket(child)) {
         prefetch_lanes(tree.blocks[head_of(child)]);
         prefetch(&tree.links[head_of(child)]);

@@ -40,8 +40,8 @@ inline void prefetch(const void* where) noexcept {
 #endif
 }
 
-/// An empty statement that compilers must assume to have an effect: g++ treats a function that only prefetches as one without
-/// effect, and removes calls to it.
+/// For functions that only prefetch. An empty statement that compilers must assume to have an effect: g++ takes such a function for
+/// one without effect, and removes calls to it.
 inline void keep_calls() noexcept {
 #if defined(__GNUC__) || defined(__clang__)
     asm volatile("");

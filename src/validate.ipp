@@ -104,9 +104,7 @@ private:
             const address place = make_address(which, slot);
             const reference child = tree_.at(place);
             const measured bounds = bounds_at(here, slot);
-            if (slot + 1 < node_slots && is_bucket(child_at(here, slot + 1))) {
-                prefetch_slots(head_of(child_at(here, slot + 1)));
-            }
+            prefetch_behind(here, slot);
             if (child == no_child) {
                 if (!is_empty_place(here, slot)) {
                     return wrong("an empty place has bounds", which);
@@ -213,7 +211,21 @@ private:
         return true;
     }
 
+    /// Of the bucket in the next place the slots of its items; of one some places on the block that has these.
+    void prefetch_behind(const node& here, std::uint32_t slot) const noexcept {
+        keep_calls();
+        if (slot + 1 < node_slots && is_bucket(child_at(here, slot + 1))) {
+            prefetch_slots(head_of(child_at(here, slot + 1)));
+        }
+        if (slot + 3 < node_slots && is_bucket(child_at(here, slot + 3))) {
+            const std::uint32_t which = head_of(child_at(here, slot + 3));
+            if (which < tree_.blocks_begun) {
+                prefetch_lanes(tree_.blocks[which]);
+            }
+        }
+    }
     void prefetch_slots(std::uint32_t which) const noexcept {
+        keep_calls();
         if (which < tree_.blocks_begun) {
             for (const std::uint32_t id : tree_.blocks[which].id) {
                 if (id < own_.index_limit) {

@@ -198,5 +198,18 @@ TEST(saved_bytes_of_boxes, are_what_they_always_were) {
     EXPECT_EQ(tree.insert({{1, 1}, {2, 2}}), (item{1, 3}));
 }
 
+TEST(saved_bytes_of_boxes, leave_the_refusal_none_or_where_they_are_refused_as_it_was) {
+    quadtree<> saved;
+    saved.insert({{0, 0}, {1, 1}});
+    saved.erase(item{});
+    const byte_list bytes = bytes_of(saved);
+    quadtree<> tree;
+    tree.erase(item{});
+    EXPECT_FALSE(load_bytes(tree, std::span(bytes).first(9)));
+    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    EXPECT_TRUE(load_bytes(tree, bytes));
+    EXPECT_EQ(tree.refusal(), refusal::none);
+}
+
 } // namespace
 } // namespace quadrille::testing

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -91,6 +92,72 @@ TEST(a_recording_of_boxes, has_what_was_changed_past_it) {
     EXPECT_EQ(counts[recorded_verb::state], 5);
     EXPECT_EQ(counts[recorded_verb::insert], 2);
     EXPECT_TRUE(again.empty());
+}
+
+/// A value whose constructor does something else first.
+struct herald {
+    herald() = default;
+    explicit(false) herald(const std::function<void()>& act) { act(); }
+};
+
+/// Whether it uses the tree or the recording, and whether it then throws.
+TEST(a_recording_of_boxes, has_what_the_constructor_of_a_value_changes) {
+    using tree_type = quadtree<herald, box<float>>;
+    using record_type = recording<herald, box<float>, byte_list&>;
+    const box<float> here = {{1, 0}, {2, 1}};
+    const box<float> there = {{50, 0}, {51, 1}};
+    const std::function<void(tree_type&, record_type&)> acts[] = {
+        [](tree_type&, record_type&) {},
+        [&](tree_type& tree, record_type&) { tree.insert(there, herald()); },
+        [&](tree_type&, record_type& record) { record.insert(there, herald()); },
+        [](tree_type& tree, record_type&) { tree.erase(tree.item_at(0)); },
+        [](tree_type& tree, record_type&) { tree.clear(); },
+        [](tree_type& tree, record_type&) { tree = tree_type(); },
+        [&](tree_type& tree, record_type&) {
+            tree.insert(there, herald());
+            throw std::runtime_error("no such thing");
+        },
+    };
+    using deed = std::function<void()>;
+    const auto items_of = [](const auto& tree) {
+        std::vector<std::pair<std::uint64_t, box<float>>> all;
+        tree.each([&](auto hit) { all.emplace_back(detail::unmarked(hit.item()), hit.shape()); });
+        return all;
+    };
+    const std::function<void(record_type&, const deed&)> verbs[] = {
+        [&](record_type& record, const deed& act) { record.insert(here, act); },
+        [&](record_type& record, const deed& act) {
+            std::vector<item> items;
+            record.insert(std::array{here, here}, std::array{act, deed([] {})}, items);
+        },
+        [&](record_type& record, const deed& act) {
+            record.assign(std::array{here, here}, std::array{act, deed([] {})});
+        },
+    };
+    for (std::size_t which = 0; which < std::size(acts); ++which) {
+        for (const auto& verb : verbs) {
+            tree_type world;
+            byte_list bytes;
+            record_type record(world, bytes);
+            record.insert(here, herald());
+            try {
+                verb(record, [&] { acts[which](world, record); });
+            } catch (const std::runtime_error&) {
+            }
+            record.erase(world.item_at(0));
+            record.insert(there, herald());
+            record.pairs([](auto, auto) {});
+            record.finish();
+            int states = 0;
+            quadtree<> again;
+            const replay_report report = replay(again, bytes, [&](const replayed& one, const auto&) {
+                states += one.verb == recorded_verb::state ? 1 : 0;
+            });
+            ASSERT_TRUE(report) << which << ": " << in_words(report);
+            EXPECT_EQ(items_of(again), items_of(world)) << which;
+            EXPECT_EQ(states, which == 0 || which == 2 ? 1 : 2) << which;
+        }
+    }
 }
 
 /// Whatever comes next finds the tree as it is then.

@@ -143,10 +143,10 @@ TEST(a_recording_of_boxes, of_another_tree_is_refused_and_names_its_kind) {
     EXPECT_EQ(load_bytes(tree, life.bytes).why, load_refusal::not_a_tree);
 }
 
-using change = std::function<void(quadtree<>&)>;
+using tree_change = std::function<void(quadtree<>&)>;
 
 /// Asks for a box and for pairs.
-saved_parts recorded_questions(const change& before) {
+saved_parts recorded_questions(const tree_change& before) {
     quadtree<> world;
     mark(world);
     before(world);
@@ -159,7 +159,7 @@ saved_parts recorded_questions(const change& before) {
     return saved_parts(bytes, detail::framed::recording);
 }
 /// Replays the questions to one tree as if they had been asked of another.
-replay_report replay_with(const change& recorded, const change& replayed) {
+replay_report replay_with(const tree_change& recorded, const tree_change& replayed) {
     saved_parts parts = recorded_questions(recorded);
     parts.frames[0] = recorded_questions(replayed).frames[0];
     quadtree<> again;
@@ -312,6 +312,20 @@ TEST(a_replay, may_be_stopped_by_its_observer) {
         again, life.bytes, [](const replayed& one, const auto&) { return one.number < 4 ? flow::next : flow::stop; });
     EXPECT_EQ(report.operations, 4U);
     EXPECT_TRUE(report.stream);
+    EXPECT_TRUE(report.was_stopped);
+    EXPECT_FALSE(report) << "not all was replayed";
+}
+
+TEST(a_recording_of_boxes, must_end_where_its_bytes_end) {
+    recorded_life life = small_life();
+    const std::size_t end = life.bytes.size();
+    life.bytes.push_back(std::byte{0});
+    quadtree<> again;
+    const replay_report report = replay(again, life.bytes);
+    EXPECT_EQ(report.stream.why, load_refusal::too_long);
+    EXPECT_EQ(report.stream.at, end);
+    EXPECT_EQ(report.operations, life.operations);
+    EXPECT_FALSE(report);
 }
 
 TEST(a_replay, tells_what_was_asked) {

@@ -28,7 +28,8 @@ namespace quadrille {
 /// a version and checksums. It has shapes and handles, and no values. replay.hpp reads it.
 ///
 /// - Verbs, arguments, answers and refusals are those of the tree. A change that is made on the tree itself, past the recording
-///   (`copy_from`, `load`, a parallel verb), is recorded as the whole tree before the next verb. Questions that are asked of
+///   (`copy_from`, `load`, a parallel verb), is recorded as the whole tree before the next verb; one that the constructor of a
+///   value makes, with that insert or assign. Questions that are asked of
 ///   the tree itself are not recorded: ranges, questions in batches or of another tree, areas and predicates of your own.
 /// - Bytes reach the sink in frames of up to 16 kB, when one is full, and at the end of each tick: at `tick()`, and before a
 ///   `sync` or `assign`. What a program that crashes has given to the sink can be replayed.
@@ -386,9 +387,23 @@ private:
         to.byte(static_cast<std::uint8_t>(is_done ? quadrille::refusal::none : tree_.refusal()));
     }
 
+    /// Whether the tree is as this change has left it, or what was recorded meanwhile: code that constructs a value may have
+    /// changed it, too, past the recording. If so, the whole tree is recorded instead.
+    bool is_alone(bool is_done) noexcept {
+        const detail::moment then = now();
+        const bool is_same_tree = then.identity == seen_.identity || seen_.identity == 0;
+        if (is_same_tree && then.epoch - seen_.epoch <= (is_done ? 1U : 0U)) {
+            return true;
+        }
+        put_state();
+        return false;
+    }
     /// Writes a change that has happened.
     template <class Result, class Arguments>
     Result noted(verb which, Result result, Arguments&& put_arguments) noexcept {
+        if (!is_alone(static_cast<bool>(result))) {
+            return result;
+        }
         out_.put(which, [&](writer& to) {
             put_arguments(to);
             put_result(to, result);
@@ -412,6 +427,9 @@ private:
         return *result;
     }
     item noted_insert(const Shape& shape, in_layers layers, item made) noexcept {
+        if (!is_alone(static_cast<bool>(made))) {
+            return made;
+        }
         out_.put(verb::insert, [&](writer& to) {
             put_fresh(to, shape);
             to.whole(layers.bits + 1U);

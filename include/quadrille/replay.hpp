@@ -60,9 +60,12 @@ struct replay_report {
     std::uint64_t different = 0;  ///< how many had other answers or results
     replayed first;               ///< the first of them
     std::uint32_t hash = 0;       ///< of all answers and results of the replay, in order
+    bool was_stopped = false;     ///< by the observer; what follows was not read
 
     /// Whether all was replayed, with equal answers.
-    constexpr explicit operator bool() const noexcept { return static_cast<bool>(stream) && different == 0; }
+    constexpr explicit operator bool() const noexcept {
+        return static_cast<bool>(stream) && different == 0 && !was_stopped;
+    }
 };
 
 namespace detail {
@@ -87,6 +90,7 @@ public:
                 }
                 if constexpr (std::is_same_v<std::invoke_result_t<Observe&, const replayed&, const tree&>, flow>) {
                     if (observe_(std::as_const(now_), std::as_const(tree_)) == flow::stop) {
+                        report_.was_stopped = true;
                         break;
                     }
                 } else {
@@ -693,7 +697,8 @@ struct no_observer {
 /// damaged is run up to there: each frame is checked before anything in it is used. Whatever the bytes are, the replay ends, after
 /// the operations that they name. It allocates what the tree needs for these, and the shapes of one at a time, each of which is a
 /// byte at least; no length is believed before its bytes have come, and no more than 2²⁰ items are reserved. A recording of a
-/// tree of another shape or scalar is refused: `stream.why` is `other_tree`, `stream.found` its kind.
+/// tree of another shape or scalar is refused: `stream.why` is `other_tree`, `stream.found` its kind. Bytes in memory must end where
+/// the recording ends.
 template <class Shape, byte_source Source, class Observe = detail::no_observer>
 replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& observe = {}) {
     if constexpr (std::convertible_to<Source&, std::span<const std::byte>>) {
@@ -704,7 +709,13 @@ replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& obs
             rest = rest.subspan(count);
             return count;
         };
-        return detail::replay_call<Shape, decltype(give), std::remove_reference_t<Observe>>(tree, give, observe).run();
+        auto report =
+            detail::replay_call<Shape, decltype(give), std::remove_reference_t<Observe>>(tree, give, observe).run();
+        if (report.stream && !report.was_stopped && !rest.empty()) {
+            const std::span<const std::byte> all = source;
+            report.stream = {.why = load_refusal::too_long, .at = all.size() - rest.size()};
+        }
+        return report;
     } else {
         using given = std::remove_reference_t<Source>;
         return detail::replay_call<Shape, given, std::remove_reference_t<Observe>>(tree, source, observe).run();

@@ -143,17 +143,6 @@ struct filtered_test {
 
 // ---- The walk --------------------------------------------------------------------------------------------------------
 
-/// Prefetches what will be read of a bucket: of one that is covered only the ids.
-template <class Shape>
-void prefetch_bucket(const store<Shape>& tree, std::uint32_t head, bool covered) noexcept {
-    if (covered) {
-        prefetch(tree.blocks[head].id);
-    } else {
-        prefetch_lanes(tree.blocks[head]);
-    }
-    prefetch(&tree.links[head]);
-}
-
 template <class Shape>
 void push(query_walk<Shape>& walk, reference child, bool covered) noexcept {
     auto& stack = state_in<area_stack>(walk.stack);
@@ -161,12 +150,11 @@ void push(query_walk<Shape>& walk, reference child, bool covered) noexcept {
     stack.covered[walk.top++] = covered;
 }
 
-/// Pushes a subtree and prefetches what will be read of it: a query in a world outside the caches mostly waits for memory.
+/// Pushes a subtree. Prefetches nodes, for which a query in a world outside the caches waits; blocks are read soon enough after
+/// they are pushed.
 template <class Shape>
 void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
-    if (is_bucket(child)) {
-        prefetch_bucket(tree, head_of(child), covered);
-    } else {
+    if (!is_bucket(child)) {
         prefetch_node(tree.nodes[child]);
     }
     push(walk, child, covered);
@@ -233,13 +221,10 @@ inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& 
         for (std::uint32_t live = live_in_head(next); which != no_block && has_room(); live = lanes) {
             const block<Shape>& here = tree.blocks[which];
             which = tree.links[which].next;
-            if (which != no_block) {
-                prefetch_bucket(tree, which, covered);
-            }
             found.count += test.collect(walk, here, live, covered, found.answers + found.count);
         }
         if (which != no_block && !test.has_ended(walk)) {
-            push_prefetched(tree, walk, make_bucket(which, lanes), covered);
+            push(walk, make_bucket(which, lanes), covered);
         }
     }
 }

@@ -222,7 +222,6 @@ void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_searc
         slot += is_split(here, quarter) ? where.quarter(node_levels * length + 1) : 0;
         route[length] = make_address(next, slot);
         next = here.child[slot];
-        prefetch_next(tree, next);
     }
     std::uint32_t live = next == no_child ? 0 : live_in_head(next);
     std::uint32_t which = next == no_child ? no_block : head_of(next);

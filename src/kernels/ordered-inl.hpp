@@ -25,17 +25,6 @@ inline std::uint64_t key_of(double bound, std::uint32_t slot) noexcept {
 /// The highest key of a bound that is not beyond `limit`.
 inline std::uint64_t last_key(double limit) noexcept { return std::bit_cast<std::uint64_t>(limit) | slot_mask; }
 
-/// Prefetches what the walk will read of this child; of a bucket also the block after its head, which after a build is the
-/// next of its chain.
-template <class Shape>
-void prefetch_next(const store<Shape>& tree, reference child) noexcept {
-    prefetch_child(tree, child);
-    const std::uint32_t behind = head_of(child) + 1;
-    if (is_bucket(child) && behind < tree.blocks_begun) {
-        prefetch_lanes(tree.blocks[behind]);
-    }
-}
-
 /// Pushes a subtree below those pushed since `first` that are nearer.
 inline void push_sorted(ordered_stack& stack, int first, std::uint64_t key, reference child) noexcept {
     int at = stack.top++;
@@ -84,11 +73,7 @@ void visit_in_order(const store<Shape>& tree, ordered_stack& stack, Search& sear
         }
         if (is_node(next)) {
             ++search.seen.cells;
-            const int below = stack.top;
             push_in_order(tree.nodes[next], search, stack);
-            if (stack.top > below) {
-                prefetch_next(tree, stack.entries[stack.top - 1]);
-            }
             continue;
         }
         const std::uint32_t which = head_of(next);

@@ -255,6 +255,50 @@ TEST(index, over_a_link_replaces_the_file_that_it_points_to) {
     EXPECT_EQ(run_command({"query", folder.path("old.quad"), "--box", "0,0,9,9", "--count"}).output, "1\n");
 }
 
+TEST(index, over_a_link_to_a_file_that_is_not_there_makes_that_file) {
+    const scratch_folder folder;
+    const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
+    std::filesystem::create_symlink("second.quad", folder.path("first.quad"));
+    std::filesystem::create_symlink("new.quad", folder.path("second.quad"));
+    EXPECT_EQ(run_command({"index", file, "-o", folder.path("first.quad")}).status, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("second.quad")));
+    EXPECT_EQ(run_command({"query", folder.path("new.quad"), "--box", "0,0,9,9", "--count"}).output, "1\n");
+
+    std::filesystem::create_symlink("round.quad", folder.path("round.quad"));
+    const result ended = run_command({"index", file, "-o", folder.path("round.quad")});
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_NE(ended.errors.find("cannot be written"), std::string::npos) << ended.errors;
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("round.quad")));
+}
+
+TEST(index, over_a_file_keeps_its_permissions) {
+    const scratch_folder folder;
+    const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
+    const std::string index = folder.write("secret.quad", "from before");
+    constexpr auto owner_alone = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
+    std::filesystem::permissions(index, owner_alone);
+    EXPECT_EQ(run_command({"index", file, "-o", index}).status, 0);
+    EXPECT_EQ(std::filesystem::status(index).permissions(), owner_alone);
+}
+
+TEST(index, has_a_name_as_long_as_the_system_allows) {
+    const scratch_folder folder;
+    const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
+    const std::string index = folder.path(std::string(250, 'n') + ".quad");
+    EXPECT_EQ(run_command({"index", file, "-o", index}).status, 0);
+    EXPECT_TRUE(std::filesystem::exists(index));
+}
+
+TEST(index, is_not_written_to_standard_output) {
+    const scratch_folder folder;
+    const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
+    const result ended = run_command({"index", file, "-o", "-"});
+    EXPECT_EQ(ended.status, 2);
+    EXPECT_NE(ended.errors.find("-: wanted the name of a file, found what stands for standard output"),
+              std::string::npos)
+        << ended.errors;
+}
+
 } // namespace
 
 } // namespace quadrille::test

@@ -37,6 +37,7 @@ const bad_option bad_options[] = {
      "wanted one of --box, --circle and --polygon, found several"},
     {{"query", "--box", "0,0,1,1"}, "FILE is required"},
     {{"query", "-", "--box"}, "--box: wanted a value, found nothing"},
+    {{"query", "-", "--box", "0,0,1,1", "--count=some\ttime"}, "--count: wanted no value, found \"some\\ttime\""},
     {{"query", "-", "--box", ""}, box_wanted + "nothing"},
     {{"query", "-", "--box", "0,0,1"}, box_wanted + "\"0,0,1\""},
     {{"query", "-", "--box", "0,0,1,1,1"}, box_wanted + "\"0,0,1,1,1\""},

@@ -96,6 +96,15 @@ TEST(replay, of_a_recording_that_is_cut_short_goes_up_to_there) {
         << ended.output;
 }
 
+TEST(replay, of_a_recording_with_more_behind_it_fails) {
+    const std::string bytes = small_recording(box<float>{{0, 0}, {1, 1}});
+    const result ended = run_command({"replay", "-"}, bytes + 'x');
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_NE(ended.output.find("there are more bytes after the end at byte " + std::to_string(bytes.size())),
+              std::string::npos)
+        << ended.output;
+}
+
 TEST(replay, of_a_damaged_recording_goes_up_to_there_and_fails) {
     const scratch_folder folder;
     std::string bytes = content_of(recorded_run(folder));
@@ -198,6 +207,9 @@ TEST(run_record, refuses_threads_and_places_that_cannot_be_written) {
     const result absent = run_command({"run", "--record", folder.path("absent/world")});
     EXPECT_EQ(absent.status, 2);
     EXPECT_NE(absent.errors.find("cannot be written"), std::string::npos) << absent.errors;
+    const result output = run_command({"run", "--count", "10", "--ticks", "2", "--record", "-"});
+    EXPECT_EQ(output.status, 2);
+    EXPECT_NE(output.errors.find("-: wanted the name of a file"), std::string::npos) << output.errors;
 #ifdef __linux__
     const result full = run_command({"run", "--count", "10", "--ticks", "2", "--record", "/dev/full"});
     EXPECT_EQ(full.status, 1);
