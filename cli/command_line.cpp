@@ -153,8 +153,8 @@ private:
         if (error.get_name() == "ArgumentMismatch") {
             return sentence.substr(0, sentence.find(':')) + ": wanted a value, found nothing";
         }
-        if (error.get_name() ==
-            "ConversionError") { // "Could not convert: --flag = value": only flags are read by CLI11
+        // "Could not convert: --flag = value": of flags alone, as all other values are read by us.
+        if (error.get_name() == "ConversionError") {
             const std::size_t value = sentence.find(" = ");
             const std::size_t name = sentence.find("--");
             if (name < value && value != std::string::npos) {

@@ -73,9 +73,9 @@ whole_file::whole_file(const std::string& path) : path_(path) {
         name_.clear();
         refuse(error);
     }
+    // Who must not read the old file must not read the new one.
     if (fs::exists(there)) {
-        fs::permissions(name_, there.permissions(),
-                        ignored); // who must not read the old file must not read the new one
+        fs::permissions(name_, there.permissions(), ignored);
     }
 }
 

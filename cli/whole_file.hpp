@@ -17,7 +17,8 @@ namespace quadrille::cli {
 /// `failure` when the system refuses.
 class whole_file {
 public:
-    /// A file of this name is replaced by one with its permissions; what is no name of a file ("-", a folder, a device) is `bad_input`.
+    /// A file of this name is replaced by one with its permissions; what is no name of a file ("-", a folder, a device) is
+    /// `bad_input`.
     explicit whole_file(const std::string& path);
     whole_file(const whole_file&) = delete;
     whole_file& operator=(const whole_file&) = delete;

@@ -211,7 +211,7 @@ private:
         return true;
     }
 
-    /// Of the bucket in the next place the slots of its items; of one some places on the block that has these.
+    /// Prefetches the slots of the items in the next bucket, and the block of a later one, which names its items.
     void prefetch_behind(const node& here, std::uint32_t slot) const noexcept {
         keep_calls();
         if (slot + 1 < node_slots && is_bucket(child_at(here, slot + 1))) {

@@ -28,9 +28,9 @@ namespace quadrille {
 /// a version and checksums. It has shapes and handles, and no values. replay.hpp reads it.
 ///
 /// - Verbs, arguments, answers and refusals are those of the tree. A change that is made on the tree itself, past the recording
-///   (`copy_from`, `load`, a parallel verb), is recorded as the whole tree before the next verb; one that the constructor of a
-///   value makes, with that insert or assign. Questions that are asked of
-///   the tree itself are not recorded: ranges, questions in batches or of another tree, areas and predicates of your own.
+///   (`copy_from`, `load`, a parallel verb), is recorded as the whole tree before the next verb; where the constructor of a
+///   value makes one, instead of that insert or assign. Questions that are asked of the tree itself are not recorded: ranges,
+///   questions in batches or of another tree, areas and predicates of your own.
 /// - Bytes reach the sink in frames of up to 16 kB, when one is full, and at the end of each tick: at `tick()`, and before a
 ///   `sync` or `assign`. What a program that crashes has given to the sink can be replayed.
 /// - A sink that returns false or throws ends the recording, and nothing else: the verbs go on, and `why()` tells. What it

@@ -150,8 +150,8 @@ void push(query_walk<Shape>& walk, reference child, bool covered) noexcept {
     stack.covered[walk.top++] = covered;
 }
 
-/// Pushes a subtree. Prefetches nodes, for which a query in a world outside the caches waits; blocks are read soon enough after
-/// they are pushed.
+/// Pushes a subtree. Prefetches nodes, for which a query in a world outside the caches waits; to prefetch blocks as well costs
+/// small windows more than it gains large ones.
 template <class Shape>
 void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
     if (!is_bucket(child)) {
