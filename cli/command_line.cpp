@@ -91,6 +91,7 @@ public:
     }
 
     void follow(int count, const char* const* arguments) {
+        words_.assign(arguments + std::min(count, 1), arguments + count);
         try {
             parser_.parse(count, arguments);
         } catch (const CLI::ParseError& ended) {
@@ -168,16 +169,26 @@ private:
             return sentence;
         }
         const verb* const of = given();
-        if (const auto before = parser_.remaining(false); !before.empty()) {
-            return about_word_before(verbs_, of, {help_option, version_option}, before.front());
+        const auto around = parser_.remaining(false);
+        if (!around.empty() && (of == nullptr || stands_before(around.front(), of->name))) {
+            return about_word_before(verbs_, of, {help_option, version_option}, around.front());
         }
-        const auto behind =
-            of == nullptr ? std::vector<std::string>() : parser_.get_subcommand(of->name)->remaining(true);
+        auto behind = of == nullptr ? std::vector<std::string>() : parser_.get_subcommand(of->name)->remaining(true);
+        // A verb that has all its places leaves the words behind a "--" to the parser of the verbs.
+        if (!around.empty()) {
+            behind.emplace_back("--");
+            behind.insert(behind.end(), around.begin(), around.end());
+        }
         return behind.empty() ? sentence : about_words_behind(*of, {help_option}, behind);
+    }
+
+    bool stands_before(const std::string& one, const std::string& other) const {
+        return std::find(words_.begin(), words_.end(), one) < std::find(words_.begin(), words_.end(), other);
     }
 
     CLI::App parser_ = CLI::App("quadrille: which moving shapes touch or are near each other", "quadrille");
     std::vector<verb> verbs_;
+    std::vector<std::string> words_; ///< of the command line, without the command
 };
 
 } // namespace

@@ -349,8 +349,10 @@ void replay_file(const replay_options& wanted) {
         throw std::bad_alloc();
     }
     if (report.operations == 0 && !stream) {
-        throw bad_input(fmt::format("{}: wanted a recording, found: {}, at byte {}", source.name(),
-                                    to_string(stream.why), stream.at));
+        const std::string found = stream.why == load_refusal::other_file
+                                      ? "a tree that was saved, as by quadrille index"
+                                      : fmt::format("{}, at byte {}", to_string(stream.why), stream.at);
+        throw bad_input(fmt::format("{}: wanted a recording, found: {}", source.name(), found));
     }
     output out;
     (wanted.format == "json" ? print_json : print_table)(out, report, kind, sums);

@@ -133,6 +133,9 @@ public:
         if (report.why == load_refusal::no_memory) {
             throw std::bad_alloc();
         }
+        if (report.why == load_refusal::other_file) {
+            refuse("a recording (see quadrille replay --help)");
+        }
         if (!report) {
             report.at += begun_;
             if (report.why == load_refusal::cut_short) {

@@ -60,9 +60,10 @@ std::string about_word_before(const std::vector<verb>& verbs, const verb* given,
 
 std::string about_words_behind(const verb& given, const std::vector<option>& own,
                                const std::vector<std::string>& words) {
-    const auto wrong = std::find_if(words.begin(), words.end(), is_option);
-    if (wrong == words.end()) {
-        return fmt::format("{} is one word too many", in_quotes(words.front()));
+    const auto mark = std::find(words.begin(), words.end(), "--");
+    const auto wrong = std::find_if(words.begin(), mark, is_option);
+    if (wrong == mark) {
+        return fmt::format("{} is one word too many", in_quotes(mark == words.begin() ? words[1] : words.front()));
     }
     std::vector<option> options = own;
     options.insert(options.end(), given.options.begin(), given.options.end());

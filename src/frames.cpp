@@ -60,7 +60,13 @@ load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind,
     const std::size_t begun = std::min(bytes.size(), magic_bytes);
     for (std::size_t at = 0; at < begun; ++at) {
         if (bytes[at] != std::byte{magic[at]}) {
-            return {.why = load_refusal::not_a_tree, .at = at, .wanted = magic[at], .found = std::uint64_t(bytes[at])};
+            const bool is_other = std::any_of(std::begin(magics), std::end(magics), [&](const auto& each) {
+                return begun == magic_bytes && std::memcmp(bytes.data(), each, magic_bytes) == 0;
+            });
+            return {.why = is_other ? load_refusal::other_file : load_refusal::not_a_tree,
+                    .at = at,
+                    .wanted = magic[at],
+                    .found = std::uint64_t(bytes[at])};
         }
     }
     if (bytes.size() < preamble_bytes) {

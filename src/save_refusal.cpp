@@ -25,6 +25,7 @@ const char* to_string(load_refusal why) noexcept {
     case load_refusal::damaged: return "not a sound tree, though its checksums are right";
     case load_refusal::value: return "a value was refused, or not read as it was written";
     case load_refusal::too_long: return "there are more bytes after the end";
+    case load_refusal::other_file: return "a quadrille file of the other sort: a recording is no saved tree";
     }
     return "unknown refusal";
 }

@@ -139,8 +139,10 @@ TEST(a_recording_of_boxes, of_another_tree_is_refused_and_names_its_kind) {
     EXPECT_EQ(report.operations, 0U);
     EXPECT_EQ(other.size(), 1U);
     quadtree<> tree;
-    EXPECT_EQ(replay(tree, bytes_of(tree)).stream.why, load_refusal::not_a_tree);
-    EXPECT_EQ(load_bytes(tree, life.bytes).why, load_refusal::not_a_tree);
+    EXPECT_EQ(replay(tree, bytes_of(tree)).stream.why, load_refusal::other_file);
+    EXPECT_EQ(load_bytes(tree, life.bytes).why, load_refusal::other_file);
+    EXPECT_EQ(load_bytes(tree, std::vector(life.bytes.begin(), life.bytes.begin() + 7)).why, load_refusal::not_a_tree);
+    EXPECT_EQ(replay(tree, std::vector(life.bytes.size(), std::byte{'Q'})).stream.why, load_refusal::not_a_tree);
 }
 
 using tree_change = std::function<void(quadtree<>&)>;

@@ -249,14 +249,15 @@ struct save_report {
 enum class load_refusal : std::uint8_t {
     none,
     no_memory,  ///< an allocation failed
-    not_a_tree, ///< the bytes do not begin like a saved tree
+    not_a_tree, ///< the bytes do not begin like a saved tree, or like a recording where one was wanted
     version,    ///< they were saved in a version of the format that this library does not read
     other_tree, ///< of another shape or scalar, or with values instead of without
     cut_short,  ///< the bytes end before the tree does
     checksum,   ///< they are not those that were saved
     damaged,    ///< they have the right checksums, but what they describe is not a tree
     value,      ///< the function that reads values refused one, or did not read what was written
-    too_long    ///< there are bytes after the end
+    too_long,   ///< there are bytes after the end
+    other_file  ///< they begin like a recording where a saved tree was wanted, or the other way round
 };
 
 /// A refusal as a sentence, for a log.

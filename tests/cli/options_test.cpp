@@ -94,6 +94,11 @@ const bad_option bad_options[] = {
     {{"pairs", "-", "-x"}, "no option '-x'"},
     {{"pairs", "-", "--count", "5"}, "'5' is one word too many"},
     {{"pairs", "-", "b.csv"}, "'b.csv' is one word too many"},
+    {{"pairs", "-", "--", "b.csv"}, "'b.csv' is one word too many"},
+    {{"pairs", "--", "-", "--count"}, "'--count' is one word too many"},
+    {{"pairs", "-", "--", "--count"}, "'--count' is one word too many"},
+    {{"pairs", "--cuont", "--", "-"}, "no option '--cuont'; did you mean '--count'?"},
+    {{"pairs", "-", "-x", "--", "b.csv"}, "no option '-x'"},
 };
 
 class bad_options_test : public testing::TestWithParam<bad_option> {};
@@ -121,6 +126,7 @@ TEST(options, of_no_verb_are_refused_by_name) {
         {{"enc", "x"}, "no verb 'enc'; did you mean 'encounters'?"},
         {{"help", "qeury"}, "no verb 'qeury'; did you mean 'query'?"},
         {{"PAIRS", "x"}, "no verb 'PAIRS'; did you mean 'pairs'?"},
+        {{"b.csv", "pairs", "-"}, "no verb 'b.csv'"},
         {{"\033[2J"}, "no verb '\\x1b[2J'"},
         {{""}, "no verb ''"},
         {{"--verson"}, "no option '--verson'; did you mean '--version'?"},

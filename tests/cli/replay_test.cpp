@@ -199,6 +199,22 @@ TEST(replay, refuses_what_is_no_recording) {
     EXPECT_EQ(run_command({"replay"}).status, 2);
 }
 
+TEST(replay, names_the_other_sort_of_file_as_the_questions_do) {
+    const scratch_folder folder;
+    const std::string tree = folder.path("world.quad");
+    ASSERT_EQ(run_command({"index", folder.write("world.csv", "id,x,y\na,1,2\n"), "-o", tree}).status, 0);
+    const result no_recording = run_command({"replay", tree});
+    EXPECT_EQ(no_recording.status, 2);
+    EXPECT_EQ(no_recording.errors,
+              "quadrille: " + tree + ": wanted a recording, found: a tree that was saved, as by quadrille index\n");
+    const std::string recording = recorded_run(folder);
+    const result no_tree = run_command({"pairs", recording});
+    EXPECT_EQ(no_tree.status, 2);
+    EXPECT_EQ(no_tree.errors,
+              "quadrille: " + recording +
+                  ": wanted a file that quadrille index wrote, found: a recording (see quadrille replay --help)\n");
+}
+
 TEST(run_record, refuses_threads_and_places_that_cannot_be_written) {
     const scratch_folder folder;
     const result threads = run_command({"run", "--threads", "2", "--record", folder.path("world")});
