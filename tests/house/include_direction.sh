@@ -18,7 +18,7 @@ floors='
 ^include/quadrille/geometry\.hpp$            ^include/quadrille/(touching|outlines|fractions)\.hpp$          geometry is these three
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
 ^include/quadrille/recorded\.hpp$           ^$                                                                  the words of recordings stand on nothing
-^include/quadrille/(recording|replay)\.hpp$  ^include/quadrille/([^/]*|detail/(frame|insides|record[a-z_]*)\.hpp)$                       recordings are made of frames
+^include/quadrille/(recording|replay)\.hpp$  ^include/quadrille/([^/]*|detail/((frame|insides|record[a-z_]*)\.hpp|replay\.ipp))$          recordings are made of frames
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
 ^include/quadrille/many_queries\.hpp$        ^include/quadrille/((geometry|vocabulary)\.hpp$|detail/)        many questions know no opt-in header, and not the tree
 ^include/quadrille/queries\.hpp$             ^include/quadrille/((geometry|many_queries|vocabulary)\.hpp$|detail/) what can be asked knows no opt-in header, and not the tree
