@@ -57,7 +57,8 @@ struct layer {
 };
 
 /// Reads a file, `-` being standard input: what `quadrille index` wrote, which its first byte tells; GeoJSON where the first
-/// visible character is a brace or bracket; else comma-separated text. Throws `bad_input` that says where in the file what was wanted and what was found.
+/// visible character is a brace or bracket; else comma-separated text. Throws `bad_input` that says where in the file what
+/// was wanted and what was found.
 layer read_layer(const std::string& path);
 
 /// Puts a layer together from rows as they come.

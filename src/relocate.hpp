@@ -18,9 +18,9 @@ struct relocation {
     bool happened() const noexcept { return from != to; }
 };
 
-/// Adds the item to the bucket at its key's place and removes it from its old one. It stays when it belongs there, or outside of
-/// the part of the tree that is changed, or when there is no memory for a block; it is found there too, once the bucket is measured. The caller updates bounds, splits and
-/// merges.
+/// Adds the item to the bucket at its key's place and removes it from its old one. It stays when it belongs there, or outside
+/// of the part of the tree that is changed, or when there is no memory for a block; it is found there too, once the bucket is
+/// measured. The caller updates bounds, splits and merges.
 template <class Shape>
 relocation relocate(store<Shape>& tree, slots& names, std::uint32_t index) noexcept {
     const std::uint32_t location = names.location[index];

@@ -307,10 +307,11 @@ concept byte_source =
 /// tree is as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only them, and
 /// allocates no more than some six times their number, apart from values. O(n).
 ///
-/// The source is bytes in memory, which must end with the tree, or a function. It may use the tree, which is replaced at the end.
-/// What it throws ends the load; the tree is then as it was. (Checked builds do not load a tree of which an index was used more than
-/// 2¹⁹ times. In checked builds a loaded tree takes the handles of the saved one for its own; where that one never had an item, each
-/// goes on with handles of its own.) After a load `refusal()` is `none`; one that was refused leaves it.
+/// The source is bytes in memory, which must end with the tree, or a function. It may use the tree, which is replaced at the
+/// end. What it throws ends the load; the tree is then as it was. (Checked builds do not load a tree of which an index was
+/// used more than 2¹⁹ times. In checked builds a loaded tree takes the handles of the saved one for its own; where that one
+/// never had an item, each goes on with handles of its own.) After a load `refusal()` is `none`; one that was refused leaves
+/// it.
 ///
 /// The library has this where it was built with xxHash (package libxxhash-dev).
 template <class Shape, byte_source Source>

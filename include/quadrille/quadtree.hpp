@@ -38,8 +38,8 @@ namespace quadrille {
 ///   Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as std::vector. Any number of readers, or one writer. Queries (the const members) change no internal state.
 /// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that answers
-///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates only when more blocks or cells are
-///   in use than ever before; spare memory makes that rare.
+///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates only when more blocks
+///   or cells are in use than ever before; spare memory makes that rare.
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, queries
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
 ///   same shapes (the depth of a dense region, 32 levels at most, depends on the position of the cell borders). Memory is

@@ -1,4 +1,4 @@
-// Runners: what runs the tasks of the verbs of parallel.hpp: the caller's thread, or a crew of threads. Yours may wrap what you have.
+// Runners: what runs the tasks of the verbs of parallel.hpp: the caller's thread, a crew of threads, or what you wrap yourself.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RUNNERS_HPP
 #define QUADRILLE_RUNNERS_HPP

@@ -182,7 +182,8 @@ struct options {
     double min_cell_side = 0;         ///< lower limit for the side of a cell; ≥ 0, in the user's unit
     std::uint32_t max_items = most_items; ///< 0 … most_items
     std::uint32_t max_generations = 0;    ///< uses of one index before it is retired; 0: as many as bits allow
-    /// Verbs over a runner start no tasks in a tree of fewer items than this, `sync`, whose tasks are short, of eight times as many.
+    /// Verbs over a runner start no tasks in a tree of fewer items than this, `sync`, whose tasks are short, of eight times
+    /// as many.
     std::uint32_t parallel_from = 8192;
 };
 

@@ -47,8 +47,8 @@ public:
             limit2_ = farthest().distance2;
         }
     }
-    /// Takes the nearest of these as the first answers, at most `most_sorted`: by their ranks, how many of them are nearer. False if any of the nearest
-    /// are equally far; nothing is taken then.
+    /// Takes the nearest of these as the first answers, at most `most_sorted`: by their ranks, how many of them are nearer.
+    /// False if any of the nearest are equally far; nothing is taken then.
     bool assign(const double* distances, const std::uint32_t* index, const std::uint64_t* ranks,
                 std::uint32_t count) noexcept {
         const std::size_t wanted = count < room_.size() ? count : room_.size();

@@ -164,7 +164,8 @@ struct nearest_search {
     }
 };
 
-/// Takes the whole first bucket at once, if it is short: by its distances in double alone, and by their ranks. False if nothing was taken.
+/// Takes the whole first bucket at once, if it is short: by its distances in double alone, and by their ranks. False if
+/// nothing was taken.
 template <class Shape>
 QUADRILLE_APART bool take_bucket(const store<Shape>& tree, reference bucket, nearest_search<Shape>& search) noexcept {
     constexpr std::uint32_t most_blocks_taken = 4;

@@ -334,7 +334,8 @@ void fill_by(const store<Shape>& own, const store<Shape>& other, pair_state<Shap
         }
     };
     for (;;) {
-        // Own lanes in turn, each against all that follow; or, after they were tested against each other, against the candidates alone.
+        // Own lanes in turn, each against all that follow; or, after they were tested against each other, against the
+        // candidates alone.
         for (; walk.at < walk.own; ++walk.at) {
             const std::uint32_t first = walk.own_tested ? walk.own : walk.at + 1;
             if (found.count + (walk.filled - first) > pair_buffer::capacity) {

@@ -51,8 +51,8 @@ struct slab_axis {
     }
 };
 
-/// The slab test of a ray, or of a moving shape, which is a ray against bounds grown by its own. In float for trees of floats: half as
-/// wide as in double, so sixteen at a time.
+/// The slab test of a ray, or of a moving shape, which is a ray against bounds grown by its own. In float for trees of
+/// floats: half as wide as in double, so sixteen at a time.
 template <class Real>
 struct slab_test {
     static constexpr Real slack = slab_slack<Real>::slack;

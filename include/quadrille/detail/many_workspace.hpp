@@ -53,8 +53,8 @@ struct many_memory : found_answers {
 } // namespace detail
 
 /// The memory of queries that answer many questions, kept between calls so that only the first ones allocate. Use one per
-/// thread that asks; over a runner, its tasks share that of their call. A call inside the visitor of another with the same workspace is correct, too; it allocates its own memory. Its
-/// memory is in `std::vector`s, which may throw.
+/// thread that asks; over a runner, its tasks share that of their call. A call inside the visitor of another with the same
+/// workspace is correct, too; it allocates its own memory. Its memory is in `std::vector`s, which may throw.
 class many_workspace {
 public:
     many_workspace() = default;
