@@ -61,9 +61,10 @@ int side_of(const point<double>& a, const point<double>& b, const point<double>&
 } // namespace
 
 double number_from_0(std::string_view text) {
-    const double number = finite_numbers_in("a number that is 0 or more", text, 1)[0];
+    constexpr const char* wanted = "a finite number that is 0 or more";
+    const double number = finite_numbers_in(wanted, text, 1)[0];
     if (number < 0) {
-        refuse("a number that is 0 or more", shown(text));
+        refuse(wanted, shown(text));
     }
     return number;
 }

@@ -8,8 +8,12 @@
 #include "verbs.hpp"
 #include "whole_file.hpp"
 
+#include <fmt/format.h>
+
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 
 namespace quadrille::cli {
 
@@ -34,6 +38,10 @@ struct index_options {
 };
 
 void index_file(const index_options& wanted) {
+    std::error_code is_none; // then it is not the same
+    if (wanted.file != "-" && std::filesystem::equivalent(wanted.file, wanted.out, is_none)) {
+        throw bad_input(fmt::format("{}: wanted another file than the one that is read", shown_path(wanted.out)));
+    }
     const layer input = read_input(wanted.file, wanted.input);
     const interrupt watched;
     whole_file out(wanted.out);
@@ -50,10 +58,10 @@ void index_file(const index_options& wanted) {
 
 verb index_verb() {
     const auto wanted = std::make_shared<index_options>();
-    verb index = {
-        "index",
-        "Write a file of shapes as an index, which is read at once",
-        {file_at("FILE", wanted->file), required(text("-o,--output", "OUT", wanted->out, "The index to be written"))}};
+    verb index = {"index",
+                  "Write a file of shapes as an index, which is read at once",
+                  {file_at("FILE", wanted->file),
+                   required(output_file("-o,--output", "OUT", wanted->out, "The index to be written"))}};
     add_input_options(index, wanted->input);
     index.help = help_with_files(index_answers);
     index.work = [wanted] { index_file(*wanted); };

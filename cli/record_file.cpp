@@ -17,7 +17,7 @@ record_file::record_file(const std::string& path) : path_(path) {
     }
     file_.reset(std::fopen(path.c_str(), "wb"));
     if (!file_) {
-        throw bad_input(fmt::format("{}: cannot be written: {}", shown_path(path), std::strerror(errno)));
+        throw failure(fmt::format("{}: cannot be written: {}", shown_path(path), std::strerror(errno)));
     }
 }
 

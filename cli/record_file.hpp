@@ -14,7 +14,7 @@ namespace quadrille::cli {
 /// What is written is given to the system at once, so that a run that ends early leaves its recording.
 class record_file {
 public:
-    /// Replaces a file of this name. `bad_input` when it cannot be opened.
+    /// Replaces a file of this name. "-" is `bad_input`; throws `failure` when it cannot be opened.
     explicit record_file(const std::string& path);
 
     /// False when the system refuses: the first reason is kept.

@@ -3,6 +3,7 @@
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
+#include "replay_tally.hpp"
 #include "text_file.hpp"
 #include "verbs.hpp"
 
@@ -10,7 +11,6 @@
 #include <quadrille/text.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -39,6 +39,9 @@ A tick ends where the recording program said so, else before the next sync or as
 that is cut short, as by a crash, is run up to there. Each part has a checksum: nothing
 damaged is run. json: an object with the same.
 
+Times are those of this machine, now. With --repeat the fastest run of each verb and of each
+tick counts: a tick that is slow again in each of them is slow by what it does.
+
 Exit status: 0 equal, also where it is cut short; 1 other answers, or damaged; 2 no recording.
 
 Example: quadrille run --count 10000 --ticks 20 --record world.qrec &&
@@ -47,98 +50,10 @@ Example: quadrille run --count 10000 --ticks 20 --record world.qrec &&
 struct replay_options {
     std::string file;
     std::string format = "table";
+    std::uint32_t repeat = 1;
 };
 
-constexpr std::size_t verb_count = static_cast<std::size_t>(last_recorded_verb) + 1;
-
-struct verb_tally {
-    std::uint64_t count = 0;
-    std::uint64_t items = 0;
-    std::uint64_t nanoseconds = 0;
-    std::uint64_t slowest = 0;
-    std::uint64_t slowest_number = 0;
-};
-
-struct tick_tally {
-    std::uint64_t number = 0; ///< from 1; 0 where there is none
-    std::uint64_t operations = 0;
-    std::uint64_t nanoseconds = 0;
-    std::uint64_t rebuilds = 0;
-    std::uint64_t reinserted = 0;
-    std::uint64_t splits = 0;
-    std::uint64_t merges = 0;
-    replayed slowest; ///< operation
-
-    void add(const replayed& one) {
-        ++operations;
-        nanoseconds += one.nanoseconds;
-        rebuilds += one.method == update_method::rebuild ? 1 : 0;
-        reinserted += one.reinserted;
-        if (one.nanoseconds >= slowest.nanoseconds) {
-            slowest = one;
-        }
-    }
-};
-
-/// What is counted during a replay.
-class replay_tally {
-public:
-    template <class Tree>
-    void add(const replayed& one, const Tree& tree) {
-        const bool begins_tick = one.verb == recorded_verb::sync || one.verb == recorded_verb::assign;
-        if (begins_tick && !has_marks_ && present_.operations > 0) {
-            end_tick();
-        }
-        verb_tally& verb = verbs[static_cast<std::size_t>(one.verb)];
-        ++verb.count;
-        verb.items += one.items;
-        verb.nanoseconds += one.nanoseconds;
-        if (one.nanoseconds >= verb.slowest) {
-            verb.slowest = one.nanoseconds;
-            verb.slowest_number = one.number;
-        }
-        if (one.verb == recorded_verb::tick) {
-            has_marks_ = true;
-            count_cells(tree);
-            end_tick();
-        } else if (one.verb != recorded_verb::state) {
-            present_.add(one);
-            if (begins_tick) {
-                count_cells(tree);
-            }
-        } else {
-            cells_ = tree.stats().inner_cells;
-        }
-    }
-    void finish() {
-        if (present_.operations > 0) {
-            end_tick();
-        }
-    }
-
-    std::array<verb_tally, verb_count> verbs{};
-    tick_tally slowest;
-    std::uint64_t ticks = 0;
-
-private:
-    template <class Tree>
-    void count_cells(const Tree& tree) {
-        const std::uint32_t cells = tree.stats().inner_cells;
-        (cells > cells_ ? present_.splits : present_.merges) += cells > cells_ ? cells - cells_ : cells_ - cells;
-        cells_ = cells;
-    }
-    void end_tick() {
-        present_.number = ++ticks;
-        if (present_.nanoseconds >= slowest.nanoseconds) {
-            slowest = present_;
-        }
-        present_ = {};
-    }
-
-    tick_tally present_;
-    std::uint32_t cells_ = 0;
-    bool has_marks_ = false;
-};
+constexpr std::uint32_t most_runs = 1000;
 
 /// The bytes of a file. Those of the preamble are given again to each replay that is tried.
 class recording_source {
@@ -184,19 +99,30 @@ private:
     std::string_view part_;
 };
 
+struct observer {
+    replay_tally& sums;
+
+    template <class Tree>
+    void before(recorded_verb verb, const Tree& tree) {
+        sums.before(verb, tree);
+    }
+    template <class Tree>
+    flow operator()(const replayed& one, const Tree& tree) {
+        sums.add(one, tree);
+        return interrupt::signal() != 0 ? flow::stop : flow::next;
+    }
+};
+
 template <class Shape>
 replay_report run_recording(recording_source& source, replay_tally& sums) {
     quadtree<void, Shape> tree;
     source.begin_again();
-    replay_report report = replay(tree, source, [&](const replayed& one, const auto& now) {
-        sums.add(one, now);
-        return interrupt::signal() != 0 ? flow::stop : flow::next;
-    });
+    replay_report report = replay(tree, source, observer{sums});
     const std::uint64_t end = source.bytes();
     if (std::byte more{}; report.stream && !report.was_stopped && source(std::span(&more, 1)) > 0) {
         report.stream = {.why = load_refusal::too_long, .at = end};
     }
-    sums.finish();
+    sums.finish(tree);
     return report;
 }
 
@@ -215,7 +141,7 @@ constexpr kind_of_recording kinds[] = {
 };
 
 /// Runs the recording in a tree of its kind, which the first attempt tells.
-std::pair<replay_report, const char*> run_in_its_kind(recording_source& source, replay_tally& sums) {
+std::pair<replay_report, const kind_of_recording*> run_in_its_kind(recording_source& source, replay_tally& sums) {
     const kind_of_recording* kind = kinds;
     replay_report report = kind->run(source, sums);
     if (report.stream.why == load_refusal::other_tree) {
@@ -226,7 +152,11 @@ std::pair<replay_report, const char*> run_in_its_kind(recording_source& source, 
         }
         report = kind->run(source, sums);
     }
-    return {report, kind->name};
+    return {report, kind};
+}
+
+std::string counted(std::uint64_t count, const char* what) {
+    return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
 }
 
 double milliseconds(std::uint64_t nanoseconds) { return 1e-6 * static_cast<double>(nanoseconds); }
@@ -273,15 +203,15 @@ std::string reasons_in_words(const tick_tally& tick) {
         }
     };
     add(tick.rebuilds, tick.rebuilds == 1 ? "rebuild of the tree" : "rebuilds of the tree");
-    add(tick.reinserted, "items reinserted by sync");
+    add(tick.reinserted, tick.reinserted == 1 ? "item reinserted by sync" : "items reinserted by sync");
     add(tick.splits, "more inner cells (splits)");
     add(tick.merges, "fewer inner cells (merges)");
     return text.empty() ? "no rebuild, no split" : text;
 }
 
 void print_table(output& out, const replay_report& report, const char* kind, const replay_tally& sums) {
-    out.print("recording  {}, operations {}, ticks {}: {}\n", kind, grouped(report.operations), grouped(sums.ticks),
-              end_in_words(report));
+    out.print("recording  {}, operations {}, ticks {}: {}\n", kind, grouped(report.operations),
+              grouped(sums.tick_count()), end_in_words(report));
     out.print("answers    {}; hash {:08x}\n",
               report.different == 0 ? "equal to the recorded ones"
                                     : fmt::format("{} operations differ, the first: {}", grouped(report.different),
@@ -290,25 +220,28 @@ void print_table(output& out, const replay_report& report, const char* kind, con
     out.print("\n{:<16}{:>12}{:>16}{:>14}{:>14}{:>16}\n", "verb", "count", "items", "total ms", "slowest ms",
               "at operation");
     for (std::size_t at = 0; at < verb_count; ++at) {
-        const verb_tally& verb = sums.verbs[at];
+        const verb_tally& verb = sums.verbs()[at];
         if (verb.count > 0) {
             out.print("{:<16}{:>12}{:>16}{:>14.3f}{:>14.3f}{:>16}\n", to_string(static_cast<recorded_verb>(at)),
                       grouped(verb.count), grouped(verb.items), milliseconds(verb.nanoseconds),
-                      milliseconds(verb.slowest), grouped(verb.slowest_number));
+                      milliseconds(verb.slowest.nanoseconds), grouped(verb.slowest.number));
         }
     }
-    if (const tick_tally& tick = sums.slowest; tick.number > 0) {
-        out.print("\nslowest    tick {} of {}: {:.3f} ms in {} operations, {:.3f} ms of it in {}\n"
-                  "           (operation {}); {}\n",
-                  grouped(tick.number), grouped(sums.ticks), milliseconds(tick.nanoseconds), grouped(tick.operations),
-                  milliseconds(tick.slowest.nanoseconds), in_words(tick.slowest), grouped(tick.slowest.number),
-                  reasons_in_words(tick));
+    const tick_tally tick = sums.slowest_tick();
+    if (tick.operations > 0) {
+        out.print("\nslowest    tick {} of {}: {:.3f} ms in {}, {:.3f} ms of it in {} of {}\n"
+                  "           {}\n"
+                  "           slowest in it: operation {}, {}, {:.3f} ms\n",
+                  grouped(tick.number), grouped(sums.tick_count()), milliseconds(tick.nanoseconds),
+                  counted(tick.operations, "operation"), milliseconds(tick.slowest_verb_nanoseconds),
+                  grouped(tick.slowest_verb_count), to_string(tick.slowest_verb), reasons_in_words(tick),
+                  grouped(tick.slowest.number), in_words(tick.slowest), milliseconds(tick.slowest.nanoseconds));
     }
 }
 
 void print_json(output& out, const replay_report& report, const char* kind, const replay_tally& sums) {
     out.print(R"({{"kind":{},"operations":{},"ticks":{},"end":{},"end_at":{},"left_out":{},)", json_string(kind),
-              report.operations, sums.ticks,
+              report.operations, sums.tick_count(),
               json_string(report.was_stopped ? "interrupted"
                           : report.stream    ? "complete"
                                              : to_string(report.stream.why)),
@@ -323,39 +256,54 @@ void print_json(output& out, const replay_report& report, const char* kind, cons
     out.print("\"verbs\":[");
     const char* comma = "";
     for (std::size_t at = 0; at < verb_count; ++at) {
-        if (const verb_tally& verb = sums.verbs[at]; verb.count > 0) {
+        if (const verb_tally& verb = sums.verbs()[at]; verb.count > 0) {
             out.print(R"({}{{"verb":{},"count":{},"items":{},"ms":{},"slowest_ms":{},"slowest_operation":{}}})",
                       std::exchange(comma, ","), json_string(to_string(static_cast<recorded_verb>(at))), verb.count,
-                      verb.items, milliseconds(verb.nanoseconds), milliseconds(verb.slowest), verb.slowest_number);
+                      verb.items, milliseconds(verb.nanoseconds), milliseconds(verb.slowest.nanoseconds),
+                      verb.slowest.number);
         }
     }
     out.print("]");
-    if (const tick_tally& tick = sums.slowest; tick.number > 0) {
+    const tick_tally tick = sums.slowest_tick();
+    if (tick.operations > 0) {
         out.print(R"(,"slowest_tick":{{"tick":{},"ms":{},"operations":{},"rebuilds":{},"reinserted":{},"splits":{},)"
-                  R"("merges":{},"slowest_verb":{},"slowest_operation":{}}})",
+                  R"("merges":{},"slowest_verb":{},"slowest_verb_operations":{},"slowest_verb_ms":{},)"
+                  R"("slowest_operation":{},"slowest_operation_asked":{},"slowest_operation_ms":{}}})",
                   tick.number, milliseconds(tick.nanoseconds), tick.operations, tick.rebuilds, tick.reinserted,
-                  tick.splits, tick.merges, json_string(to_string(tick.slowest.verb)), tick.slowest.number);
+                  tick.splits, tick.merges, json_string(to_string(tick.slowest_verb)), tick.slowest_verb_count,
+                  milliseconds(tick.slowest_verb_nanoseconds), tick.slowest.number, json_string(in_words(tick.slowest)),
+                  milliseconds(tick.slowest.nanoseconds));
     }
     out.print("}}\n");
 }
 
 void replay_file(const replay_options& wanted) {
+    if (wanted.file == "-" && wanted.repeat > 1) {
+        throw bad_input("-: wanted a file with --repeat, as standard input is read but once");
+    }
     recording_source source(wanted.file);
     const interrupt watched;
     replay_tally sums;
     const auto [report, kind] = run_in_its_kind(source, sums);
+    for (std::uint32_t run = 1; run < wanted.repeat && interrupt::signal() == 0; ++run) {
+        recording_source again(wanted.file);
+        replay_tally others;
+        kind->run(again, others);
+        sums.keep_faster(others);
+    }
     const load_report& stream = report.stream;
     if (stream.why == load_refusal::no_memory) {
         throw std::bad_alloc();
     }
     if (report.operations == 0 && !stream) {
-        const std::string found = stream.why == load_refusal::other_file
-                                      ? "a tree that was saved, as by quadrille index"
-                                      : fmt::format("{}, at byte {}", to_string(stream.why), stream.at);
+        const std::string found =
+            stream.why == load_refusal::other_file ? "a tree that was saved, as by quadrille index"
+            : source.bytes() == 0                  ? "nothing"
+                                                   : fmt::format("{}, at byte {}", to_string(stream.why), stream.at);
         throw bad_input(fmt::format("{}: wanted a recording, found: {}", source.name(), found));
     }
     output out;
-    (wanted.format == "json" ? print_json : print_table)(out, report, kind, sums);
+    (wanted.format == "json" ? print_json : print_table)(out, report, kind->name, sums);
     out.finish();
     if (interrupt::signal() != 0) {
         throw interrupted(interrupt::signal());
@@ -376,6 +324,7 @@ verb replay_verb() {
     verb replay = {"replay",
                    "Run a recording again: equal answers, and where the time goes",
                    {required(text("FILE", "", wanted->file, "The recording; - reads standard input")),
+                    whole_number(1, most_runs, "--repeat", wanted->repeat, "How often it is run; the fastest counts"),
                     one_of({"table", "json"}, "--format", wanted->format, "How the result is written: table or json")}};
     replay.help = replay_help;
     replay.work = [wanted] { replay_file(*wanted); };

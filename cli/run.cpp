@@ -307,8 +307,9 @@ verb run_verb() {
         run.options.end(),
         {whole_number(1, most_ticks, "--ticks", wanted->ticks, "For how long, 1 to 1000000000"),
          whole_number(1, most_threads, "--threads", wanted->threads, "How many threads work, 1 to 1024"),
-         text("--record", "FILE", wanted->record, "A file to which the run is recorded, for quadrille replay"),
-         text("--draw", "OUT", wanted->draw, "Draw the last tick: a name that ends in .png, .svg or .pdf")});
+         output_file("--record", "FILE", wanted->record,
+                     "A file to which the run is recorded, for quadrille replay; it needs --threads 1"),
+         output_file("--draw", "OUT", wanted->draw, "Draw the last tick: a name that ends in .png, .svg or .pdf")});
     run.help = help;
     run.work = [wanted] { run_to_its_end(*wanted); };
     return run;

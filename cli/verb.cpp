@@ -62,6 +62,16 @@ option text(std::string name, std::string takes, std::string& value, std::string
     return {std::move(name), std::move(takes), std::move(about), [&value](const std::string& given) { value = given; }};
 }
 
+option output_file(std::string name, std::string takes, std::string& path, std::string about) {
+    const auto read = [&path](const std::string& given) {
+        if (given.empty()) {
+            throw bad_value("wanted the name of a file, found nothing");
+        }
+        path = given;
+    };
+    return {std::move(name), std::move(takes), std::move(about), read};
+}
+
 option number(std::string name, double& value, std::string about, std::string without) {
     return {std::move(name), "NUMBER", std::move(about),
             [&value](const std::string& given) { value = number_from_0(given); }, std::move(without)};

@@ -43,6 +43,8 @@ struct option {
 option flag(std::string name, bool& is_given, std::string about);
 /// A text, whatever it says.
 option text(std::string name, std::string takes, std::string& value, std::string about);
+/// The name of a file to be written, and not an empty one.
+option output_file(std::string name, std::string takes, std::string& path, std::string about);
 /// A finite number, 0 or more.
 option number(std::string name, double& value, std::string about, std::string without = {});
 /// One of these words.

@@ -48,21 +48,19 @@ void sync_folder(const std::string& path) {
 
 whole_file::whole_file(const std::string& path) : path_(path) {
     std::error_code ignored;
+    const fs::file_status there = fs::status(path_, ignored);
+    if (path == "-" || (fs::exists(there) && !fs::is_regular_file(there))) {
+        throw bad_input(fmt::format("{}: wanted the name of a file, found {}", shown_path(path),
+                                    path == "-"               ? "what stands for standard output"
+                                    : fs::is_directory(there) ? "a folder"
+                                                              : "a device or a pipe"));
+    }
     // What a link points to is replaced, or made, and not the link.
     for (int links = 0; fs::is_symlink(path_, ignored); ++links) {
         if (links == most_links) {
             refuse(ELOOP);
         }
         path_ = (fs::path(path_).parent_path() / fs::read_symlink(path_, ignored)).string();
-    }
-    const fs::file_status there = fs::status(path_, ignored);
-    if (path.empty() || path == "-" || (fs::exists(there) && !fs::is_regular_file(there))) {
-        throw bad_input(fmt::format("{}: wanted the name of a file, found {}",
-                                    path.empty() ? "(no name)" : shown_path(path),
-                                    path.empty()              ? "nothing"
-                                    : path == "-"             ? "what stands for standard output"
-                                    : fs::is_directory(there) ? "a folder"
-                                                              : "a device"));
     }
     // A short name, since that of the file may be as long as the system has them.
     static int count = 0;

@@ -43,6 +43,33 @@ TYPED_TEST(a_recording, does_what_the_tree_does_and_leaves_the_values_out) {
     EXPECT_GT(report.operations, 900U);
 }
 
+TEST(a_recording_of_boxes, tells_of_items_what_the_tree_tells_and_records_none_of_it) {
+    quadtree<int> world;
+    byte_list bytes;
+    recording record(world, bytes);
+    EXPECT_TRUE(record.empty());
+    const item one = record.insert({{0, 0}, {1, 1}}, 7, in_layers{4});
+    const item other = record.insert({{2, 2}, {3, 3}}, 8);
+    record.erase(other);
+    const std::uint64_t operations = record.operations();
+    EXPECT_FALSE(record.empty());
+    EXPECT_EQ(record.size(), 1U);
+    EXPECT_EQ(record.index_limit(), 2U);
+    EXPECT_EQ(record.bounds(), world.bounds());
+    EXPECT_TRUE(record.contains(one) && !record.contains(other));
+    EXPECT_EQ(record.shape(one), (box<float>{{0, 0}, {1, 1}}));
+    EXPECT_EQ(record.shape(other), std::nullopt);
+    EXPECT_EQ(record.layers(one), 4U);
+    EXPECT_EQ(record.item_at(0), one);
+    EXPECT_EQ(record.find({{0, 0}, {1, 1}}), one);
+    EXPECT_EQ(record.find({{0, 0}, {1, 1}}, 7), one);
+    EXPECT_FALSE(record.find({{0, 0}, {1, 1}}, 8));
+    ASSERT_EQ(record.value(one), world.value(one));
+    *record.value(one) = 9;
+    EXPECT_EQ(*world.value(one), 9);
+    EXPECT_EQ(record.operations(), operations);
+}
+
 TEST(a_recording_of_boxes, refuses_what_the_tree_refuses) {
     quadtree<> world;
     byte_list bytes;

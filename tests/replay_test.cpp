@@ -318,6 +318,37 @@ TEST(a_replay, may_be_stopped_by_its_observer) {
     EXPECT_FALSE(report) << "not all was replayed";
 }
 
+/// Is told of each operation before it and after it.
+struct both_sides {
+    std::vector<recorded_verb>& begun;
+    std::vector<std::uint32_t>& sizes;
+
+    void before(recorded_verb verb, const quadtree<>& tree) {
+        begun.push_back(verb);
+        sizes.push_back(tree.size());
+    }
+    void operator()(const replayed& one, const quadtree<>&) const { EXPECT_EQ(one.verb, begun.back()); }
+};
+
+TEST(a_replay, tells_an_observer_of_operations_before_they_are_run) {
+    quadtree<> world;
+    world.insert({{0, 0}, {1, 1}});
+    byte_list bytes;
+    {
+        recording record(world, bytes);
+        record.insert({{2, 2}, {3, 3}});
+        record.clear();
+        record.tick();
+    }
+    std::vector<recorded_verb> begun;
+    std::vector<std::uint32_t> sizes;
+    quadtree<> again;
+    EXPECT_TRUE(replay(again, bytes, both_sides{begun, sizes}));
+    using verb = recorded_verb;
+    EXPECT_EQ(begun, (std::vector{verb::state, verb::insert, verb::clear, verb::tick}));
+    EXPECT_EQ(sizes, (std::vector<std::uint32_t>{0, 1, 2, 0}));
+}
+
 TEST(a_recording_of_boxes, must_end_where_its_bytes_end) {
     recorded_life life = small_life();
     const std::size_t end = life.bytes.size();

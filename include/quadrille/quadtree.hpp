@@ -262,8 +262,9 @@ public:
     /// Counts of items, cells and blocks, and the bytes of memory held. O(cells).
     [[nodiscard]] statistics stats() const noexcept { return core_.stats(); }
 
-    /// Checks every invariant of the data structure (listed in docs/design.md) and returns the first that is violated.
-    /// O(n), no allocation. For tests, and to find memory errors: a tree used within its contract is sound.
+    /// Checks every invariant of the data structure (listed in docs/design.md) and returns the first that is violated: true if
+    /// there is one, as in `if (const fault broken = tree.validate())`. O(n), no allocation. For tests, and to find memory
+    /// errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
     // For the compiler's message alone: shapes of another type, other values, and the tree itself as a range.

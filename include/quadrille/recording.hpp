@@ -27,10 +27,10 @@ namespace quadrille {
 /// bytes, or a vector, as of `save`. The stream begins with the tree as it is, its options included, and is little-endian, with
 /// a version and checksums. It has shapes and handles, and no values. replay.hpp reads it.
 ///
-/// - Verbs, arguments, answers and refusals are those of the tree. A change that is made on the tree itself, past the recording
+/// - Verbs, arguments, answers and refusals are those of the tree. What inspects items is there, too, and not recorded. A change that is made on the tree itself, past the recording
 ///   (`copy_from`, `load`, a parallel verb), is recorded as the whole tree before the next verb; where the constructor of a
 ///   value makes one, instead of that insert or assign. Questions that are asked of the tree itself are not recorded: ranges,
-///   questions in batches or of another tree, areas and predicates of your own.
+///   questions in batches or of another tree, areas and predicates of your own, those of `contacts` and of `sight`.
 /// - Bytes reach the sink in frames of up to 16 kB, when one is full, and at the end of each tick: at `tick()`, and before a
 ///   `sync` or `assign`. What a program that crashes has given to the sink can be replayed.
 /// - A sink that returns false or throws ends the recording, and nothing else: the verbs go on, and `why()` tells. What it
@@ -237,6 +237,28 @@ public:
 
     /// The tree's.
     [[nodiscard]] quadrille::refusal refusal() const noexcept { return tree_.refusal(); }
+
+    // ---- Inspect -----------------------------------------------------------------------------------------------------
+
+    [[nodiscard]] std::uint32_t size() const noexcept { return tree_.size(); }
+    [[nodiscard]] bool empty() const noexcept { return tree_.empty(); }
+    [[nodiscard]] std::uint32_t index_limit() const noexcept { return tree_.index_limit(); }
+    [[nodiscard]] box<scalar> bounds() const noexcept { return tree_.bounds(); }
+    [[nodiscard]] bool contains(item which) const noexcept { return tree_.contains(which); }
+    [[nodiscard]] std::optional<Shape> shape(item which) const noexcept { return tree_.shape(which); }
+    [[nodiscard]] std::uint32_t layers(item which) const noexcept { return tree_.layers(which); }
+    template <class V = Value>
+        requires(!std::is_void_v<V>)
+    [[nodiscard]] V* value(item which) const noexcept {
+        return tree_.value(which);
+    }
+    [[nodiscard]] item find(const Shape& shape) const { return tree_.find(shape); }
+    template <class Sought>
+        requires detail::comparable_values<Value, Sought>
+    [[nodiscard]] item find(const Shape& shape, const Sought& value) const {
+        return tree_.find(shape, value);
+    }
+    [[nodiscard]] item item_at(std::uint32_t index) const noexcept { return tree_.item_at(index); }
 
     // ---- Questions ---------------------------------------------------------------------------------------------------
 

@@ -78,8 +78,8 @@ struct no_observer {
 } // namespace detail
 
 /// Runs a recording in a tree without values, whose content its first operation replaces. After each operation
-/// `observe(const replayed&, const quadtree<void, Shape>&)` is called, which may return `flow::stop`; it must not change the
-/// tree. A recording that is cut short or damaged is run up to there: each frame is checked before anything in it is used.
+/// `observe(const replayed&, const quadtree<void, Shape>&)` is called, which may return `flow::stop`, and before each, if it is
+/// there, `observe.before(recorded_verb, const quadtree<void, Shape>&)`; they must not change the tree. A recording that is cut short or damaged is run up to there: each frame is checked before anything in it is used.
 /// Whatever the bytes are, the replay ends, after the operations that they name. It allocates what the tree needs for these, and
 /// the shapes of one at a time, each of which is a byte at least; no length is believed before its bytes have come, and no more
 /// than 2²⁰ items are reserved. A recording of a tree of another shape or scalar is refused: `stream.why` is `other_tree`,

@@ -163,6 +163,7 @@ inline void write(std::ostream& out, const load_report& report) {
         write_kind(out << ", found ", report.found);
     } else if (report.wanted != report.found) {
         write(out << ": wanted ", report.wanted);
+        out << (report.why == load_refusal::cut_short ? " bytes" : "");
         write(out << ", found ", report.found);
     }
     if (report.broken) {

@@ -289,6 +289,19 @@ TEST(index, has_a_name_as_long_as_the_system_allows) {
     EXPECT_TRUE(std::filesystem::exists(index));
 }
 
+TEST(index, is_not_written_over_the_file_that_it_is_made_of) {
+    const scratch_folder folder;
+    const std::string text = "id,x,y\na,1,2\n";
+    const std::string file = folder.write("points.csv", text);
+    std::filesystem::create_symlink("points.csv", folder.path("link"));
+    for (const std::string& out : {file, folder.path("link"), folder.path("./points.csv")}) {
+        const result ended = run_command({"index", file, "-o", out});
+        EXPECT_EQ(ended.status, 2);
+        EXPECT_EQ(ended.errors, "quadrille: " + out + ": wanted another file than the one that is read\n");
+    }
+    EXPECT_EQ(content_of(file), text);
+}
+
 TEST(index, is_not_written_to_standard_output) {
     const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");

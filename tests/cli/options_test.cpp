@@ -29,7 +29,7 @@ const std::string box_wanted = "--box: wanted four numbers x0,y0,x1,y1, found ";
 const std::string circle_wanted = "--circle: wanted three numbers x,y,r, found ";
 const std::string polygon_wanted = "--polygon: wanted x,y of each vertex, at least three vertices, found ";
 const std::string place_wanted = "--at: wanted two numbers x,y, found ";
-const std::string distance_wanted = "--distance: wanted a number that is 0 or more, found ";
+const std::string distance_wanted = "--distance: wanted a finite number that is 0 or more, found ";
 
 const bad_option bad_options[] = {
     {{"query", "-"}, "wanted one of --box, --circle and --polygon, found none"},
@@ -79,7 +79,7 @@ const bad_option bad_options[] = {
     {{"encounters", "-"}, "--distance is required"},
     {{"encounters", "-", "--distance", ""}, distance_wanted + "nothing"},
     {{"encounters", "-", "--distance", "1", "--gap", "-0.5"},
-     "--gap: wanted a number that is 0 or more, found \"-0.5\""},
+     "--gap: wanted a finite number that is 0 or more, found \"-0.5\""},
     {{"join", "-"}, "B is required"},
     {{"join", "-", "-"}, "wanted at most one file from standard input, found two"},
     {{"join", "-", "b.csv", "--distance", "far"}, distance_wanted + "\"far\""},
@@ -94,6 +94,9 @@ const bad_option bad_options[] = {
     {{"pairs", "-", "-x"}, "no option '-x'"},
     {{"pairs", "-", "--count", "5"}, "'5' is one word too many"},
     {{"pairs", "-", "b.csv"}, "'b.csv' is one word too many"},
+    {{"index", "-", "-o", ""}, "--output: wanted the name of a file, found nothing"},
+    {{"run", "--record", ""}, "--record: wanted the name of a file, found nothing"},
+    {{"run", "--draw", ""}, "--draw: wanted the name of a file, found nothing"},
     {{"pairs", "-", "--", "b.csv"}, "'b.csv' is one word too many"},
     {{"pairs", "--", "-", "--count"}, "'--count' is one word too many"},
     {{"pairs", "-", "--", "--count"}, "'--count' is one word too many"},

@@ -50,6 +50,11 @@ private:
         if (now_.number == 1 && now_.verb != verb::state) {
             return in_.refuse("a first operation other than the whole tree");
         }
+        if constexpr (requires { observe_.before(now_.verb, std::as_const(tree_)); }) {
+            if (now_.verb >= verb::state && now_.verb <= last_recorded_verb) {
+                observe_.before(now_.verb, std::as_const(tree_));
+            }
+        }
         switch (now_.verb) {
         case verb::state: return state();
         case verb::tick: return true;
