@@ -107,6 +107,30 @@ TYPED_TEST(look, bounds_are_never_too_small) {
     }
 }
 
+/// Beyond the range of float they are infinite, of a tree and of its cells, however the items came there.
+TEST(look_in_double, bounds_are_infinite_where_floats_end) {
+    const std::vector<box<double>> shapes = {{{-1e200, 0}, {1, 1e39}}, {{0, -1e30}, {2, 3}}};
+    bare_tree<double> tree;
+    const auto expect_infinite = [&] {
+        const box<double> found = tree.bounds();
+        EXPECT_EQ(found.min.x, -infinite<double>);
+        EXPECT_EQ(found.max.y, infinite<double>);
+        EXPECT_EQ(found.max.x, 2);
+        EXPECT_NEAR(found.min.y, -1e30, 1e24);
+        tree.cells([&](const auto& each) { EXPECT_EQ(each.bounds, found) << "of the only one"; });
+        EXPECT_EQ(tree.count({{-2e200, 0}, {-9e199, 1}}), 1U);
+    };
+    ASSERT_TRUE(tree.assign(shapes));
+    expect_infinite();
+    ASSERT_TRUE(tree.sync(shapes));
+    expect_infinite();
+    tree.clear();
+    for (const box<double>& each : shapes) {
+        tree.insert(each);
+    }
+    expect_infinite();
+}
+
 TYPED_TEST(look, bounds_of_a_fresh_float_tree_are_tight) {
     if constexpr (std::is_same_v<TypeParam, float>) {
         random_source source(17);

@@ -324,6 +324,19 @@ TYPED_TEST(many, visitors_change_values_and_stop_all_questions) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+/// The answers to so many questions are found before the visitor is called.
+TYPED_TEST(many, counters_of_a_query_that_is_stopped_include_up_to_65536_questions) {
+    const auto tree = dots<TypeParam>();
+    many_workspace workspace(ordering::always);
+    const auto answers_of = [&](int count, flow told) {
+        counters counts;
+        tree.query(windows<TypeParam>(count), workspace, [&](std::size_t, auto) { return told; }, {}, &counts);
+        return counts.answers;
+    };
+    EXPECT_EQ(answers_of(50, flow::stop), answers_of(50, flow::next));
+    EXPECT_EQ(answers_of(65'600, flow::stop), answers_of(65'536, flow::next));
+}
+
 TYPED_TEST(many, visitors_of_rays_limit_each_ray_for_itself) {
     const auto tree = dots<TypeParam>();
     many_workspace workspace(ordering::always);

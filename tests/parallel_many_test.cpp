@@ -272,6 +272,21 @@ TYPED_TEST(parallel_many, empty_trees_and_no_questions_have_no_answers) {
     }
 }
 
+TYPED_TEST(parallel_many, fewer_than_256_questions_are_one_task_and_more_are_several_in_any_tree) {
+    bare_tree<TypeParam> tree;
+    tree.insert(dot<TypeParam>(1, 1));
+    const auto calls_for = [&](std::size_t questions) {
+        many_workspace workspace;
+        shuffling_runner runner(2);
+        std::vector<std::uint32_t> counts(questions);
+        EXPECT_TRUE(parallel::count(runner, tree, std::vector(questions, tree.bounds()), workspace, counts));
+        EXPECT_EQ(counts.back(), 1U);
+        return runner.calls();
+    };
+    EXPECT_EQ(calls_for(255), 0U);
+    EXPECT_GT(calls_for(256), 0U);
+}
+
 TYPED_TEST(parallel_many, results_of_another_length_are_refused) {
     const bare_tree<TypeParam> tree;
     many_workspace workspace(ordering::always);

@@ -250,7 +250,7 @@ TYPED_TEST(parallel_sync, of_small_worlds_starts_no_task) {
         }
         return runner.calls();
     };
-    for (const std::uint32_t count : {1U, 10U, 2000U}) { // one piece
+    for (const std::uint32_t count : {1U, 10U, 2000U, 10'000U}) { // one piece
         EXPECT_EQ(calls_in(count, {.parallel_from = 0}), 0U) << count << " items";
     }
     EXPECT_EQ(calls_in(7999, {.leaf_capacity = 4, .parallel_from = 1000}), 0U);

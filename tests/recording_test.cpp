@@ -8,6 +8,7 @@
 #include <quadrille/recording.hpp>
 #include <quadrille/replay.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -79,6 +80,11 @@ TEST(a_recording_of_boxes, refuses_what_the_tree_refuses) {
     EXPECT_EQ(world.refusal(), refusal::wrong_size);
     EXPECT_EQ(record.move(std::array{world.item_at(0)}, std::vector<box<float>>(2)).why, refusal::wrong_size);
     EXPECT_EQ(world.refusal(), refusal::wrong_size);
+    std::vector<item> room(1);
+    EXPECT_EQ(record.insert(std::vector<box<float>>(2), std::span<item>(room)).why, refusal::wrong_size);
+    EXPECT_EQ(record.refusal(), refusal::wrong_size);
+    EXPECT_TRUE(record.set_layers(world.item_at(0), 1));
+    EXPECT_EQ(record.refusal(), refusal::none);
     record.finish();
     quadtree<> again;
     EXPECT_TRUE(replay(again, bytes));
@@ -185,6 +191,52 @@ TEST(a_recording_of_boxes, has_what_the_constructor_of_a_value_changes) {
             EXPECT_EQ(states, which == 0 || which == 2 ? 1 : 2) << which;
         }
     }
+}
+
+/// As of the tree itself: a span of the vector stays as it is until the values are read.
+TEST(a_recording_of_items, may_append_to_the_vector_that_its_values_are_read_from) {
+    quadtree<item> world;
+    byte_list bytes;
+    recording record(world, bytes);
+    std::vector<item> items(40);
+    for (std::uint32_t at = 0; at < items.size(); ++at) {
+        items[at] = {at, 7};
+    }
+    items.shrink_to_fit();
+    const std::vector<item> values = items;
+    const std::vector<box<float>> shapes(items.size(), {{0, 0}, {1, 1}});
+    ASSERT_TRUE(record.insert(shapes, std::span<const item>(items), items));
+    ASSERT_EQ(items.size(), 80U);
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        EXPECT_EQ(items[at], values[at]);
+        EXPECT_EQ(*world.value(items[40 + at]), values[at]);
+    }
+    record.finish();
+    quadtree<> again;
+    EXPECT_TRUE(replay(again, bytes));
+    EXPECT_EQ(again.size(), 40U);
+}
+
+/// The user's array may be another when the value of an item is there; an assign has read it before.
+TEST(a_recording_of_boxes, has_the_shapes_that_the_tree_has_where_a_value_changes_the_array) {
+    std::vector<box<float>> shapes(3, {{1, 0}, {2, 1}});
+    const std::function<void()> act = [&] { shapes[1].max.x += 1; };
+    const std::vector<std::function<void()>> given(shapes.size(), act);
+    quadtree<herald> world;
+    byte_list bytes;
+    recording record(world, bytes);
+    std::vector<item> items;
+    ASSERT_TRUE(record.assign(shapes, given));
+    ASSERT_TRUE(record.insert(shapes, given, items));
+    ASSERT_TRUE(record.insert(shapes[1], act));
+    record.finish();
+    std::vector<box<float>> stored;
+    world.each([&](auto hit) { stored.push_back(hit.shape()); });
+    std::vector<box<float>> found;
+    quadtree<> again;
+    ASSERT_TRUE(replay(again, bytes));
+    again.each([&](auto hit) { found.push_back(hit.shape()); });
+    EXPECT_EQ(found, stored);
 }
 
 /// Whatever comes next finds the tree as it is then.
@@ -305,6 +357,42 @@ TEST(a_recording_of_boxes, is_given_to_the_sink_at_each_tick) {
     record.finish();
     EXPECT_FALSE(grows([&] { record.tick(); })) << "finished";
     EXPECT_EQ(given, record.bytes());
+}
+
+/// A part is one frame: what is put in at once may be longer.
+TEST(a_recording_of_boxes, is_given_to_the_sink_in_parts_of_up_to_16_400_bytes) {
+    quadtree<> world;
+    std::size_t longest = 0;
+    recording record(world, [&](std::span<const std::byte> some) { longest = std::max(longest, some.size()); });
+    std::vector<box<float>> many(9000);
+    for (std::size_t at = 0; at < many.size(); ++at) {
+        many[at] = {{float(at), 0.3F}, {float(at) + 0.7F, 1}};
+    }
+    record.assign(many);
+    record.tick();
+    world.clear();
+    record.tick();
+    EXPECT_LE(longest, 16'400U);
+    EXPECT_GT(longest, 16'300U) << "one was full";
+}
+
+TEST(a_recording_of_boxes, that_has_ended_goes_on_unrecorded) {
+    quadtree<> world;
+    byte_list bytes;
+    recording record(world, bytes);
+    record.insert({{0, 0}, {1, 1}});
+    record.finish();
+    const std::size_t size = bytes.size();
+    const std::uint64_t operations = record.operations();
+    EXPECT_TRUE(record.insert({{0, 0}, {1, 1}}));
+    EXPECT_TRUE(record.sync(std::vector<box<float>>(2, {{0, 0}, {1, 1}})));
+    std::vector<index_pair> found;
+    EXPECT_EQ(record.pairs(found), outcome::complete);
+    EXPECT_EQ(found.size(), 1U);
+    record.finish();
+    EXPECT_EQ(bytes.size(), size);
+    EXPECT_EQ(record.operations(), operations);
+    EXPECT_EQ(world.size(), 2U);
 }
 
 /// Moved boxes are differences; resting ones a byte; a question some 30.

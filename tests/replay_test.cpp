@@ -412,6 +412,51 @@ TEST(a_replay, tells_what_was_asked) {
     EXPECT_EQ(told.str(), expected);
 }
 
+/// Of a recording's bytes no memory is made: room for more is not reserved, and told as not run.
+TEST(a_replay, reserves_room_for_a_million_items_at_most) {
+    for (const std::uint32_t more : {0U, 1U}) {
+        quadtree<void, point<float>> world;
+        byte_list bytes;
+        recording record(world, bytes);
+        ASSERT_TRUE(record.reserve((1U << 20U) + more));
+        record.finish();
+        quadtree<void, point<float>> again;
+        std::vector<bool> were_run;
+        EXPECT_TRUE(replay(again, bytes, [&](const replayed& one, const auto&) { were_run.push_back(one.is_run); }));
+        EXPECT_EQ(were_run, (std::vector<bool>{true, more == 0}));
+        EXPECT_EQ(again.stats().bytes > 1'000'000, more == 0);
+    }
+}
+
+TEST(a_replay, tells_how_many_a_change_was_given_and_a_question_got) {
+    const std::vector<box<float>> five(5, {{0, 0}, {1, 1}});
+    const auto ignore = [](auto...) {};
+    quadtree<> world;
+    byte_list bytes;
+    recording record(world, bytes);
+    std::vector<item> items;
+    record.insert({{0, 0}, {1, 1}});
+    record.insert(five, items);
+    record.erase({items[0], items[1]});
+    record.erase(items[0]);
+    record.move(std::span<const item>(items).last(3), std::span(five).first(3));
+    record.sync(std::vector<box<float>>(6, {{0, 0}, {1, 1}}));
+    record.query({{0, 0}, {1, 1}}, ignore);
+    record.pairs([](auto, auto) { return flow::stop; });
+    static_cast<void>(record.count({{0, 0}, {1, 1}}));
+    static_cast<void>(record.closest_hit({{5, 5}, {1, 1}}));
+    record.assign(std::span(five).first(2));
+    record.finish();
+    std::vector<std::uint64_t> found;
+    quadtree<> again;
+    const auto note = [&](const replayed& one, const auto&) { found.push_back(one.items); };
+    const replay_report report = replay(again, bytes, note);
+    EXPECT_TRUE(report) << in_words(report);
+    EXPECT_EQ(found, (std::vector<std::uint64_t>{0, 1, 5, 2, 1, 3, 6, 4, 1, 4, 0, 2}));
+    EXPECT_EQ(report.operations, record.operations());
+    EXPECT_EQ(report.hash, replay(again, bytes).hash) << "that of the same answers";
+}
+
 /// This is how one sees why a tick was slow.
 TEST(a_replay, tells_of_each_change_how_the_tree_was_brought_up_to_date) {
     const auto boxes_at = [](auto place) {

@@ -245,6 +245,50 @@ TEST(saved_values, of_any_length_go_through_frames) {
     world.each([&](auto hit) { ASSERT_EQ(*loaded.value(hit.item()), hit.value()); });
 }
 
+/// A buffer of that size will do for each.
+TEST(a_saved_tree_of_boxes, goes_through_spans_of_up_to_16_kb_and_those_of_the_sink_have_16_bytes_more) {
+    quadtree<int> world;
+    for (int number = 0; number < 9000; ++number) {
+        world.insert({{float(number), 0}, {float(number) + 1, 1}}, number);
+    }
+    byte_list bytes;
+    std::size_t longest = 0;
+    const auto sink = [&](std::span<const std::byte> some) {
+        longest = std::max(longest, some.size());
+        bytes.insert(bytes.end(), some.begin(), some.end());
+    };
+    ASSERT_TRUE(save(world, sink, [](int value, byte_writer& out) { out.number(value); }));
+    EXPECT_LE(longest, 16'400U);
+    EXPECT_GT(longest, 16'300U) << "one was full";
+    longest = 0;
+    std::size_t given = 0;
+    const auto source = [&](std::span<std::byte> into) {
+        longest = std::max(longest, into.size());
+        const std::size_t count = std::min(into.size(), bytes.size() - given);
+        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(given), count, into.begin());
+        given += count;
+        return count;
+    };
+    quadtree<int> loaded;
+    ASSERT_TRUE(load(loaded, source, [](byte_reader& in) {
+        int number = 0;
+        return in.number(number) ? std::optional(number) : std::nullopt;
+    }));
+    EXPECT_EQ(loaded.size(), 9000U);
+    EXPECT_LE(longest, 16'384U);
+    EXPECT_GT(longest, 16'300U);
+}
+
+/// What is told of the size: some 41 bytes for each.
+TEST(a_saved_tree_of_boxes, takes_some_41_bytes_for_each_of_an_evenly_spread_world) {
+    const scenes::world<float> scene(scenes::kind::uniform, 50'000, 3);
+    quadtree<> world;
+    ASSERT_TRUE(world.assign(scene.boxes()));
+    const double bytes = double(bytes_of(world).size()) / 50'000;
+    EXPECT_LT(bytes, 42);
+    EXPECT_GT(bytes, 38);
+}
+
 TEST(saved_values, may_only_be_movable) {
     quadtree<std::unique_ptr<int>> world;
     const item one = world.insert({{0, 0}, {1, 1}}, std::make_unique<int>(5));

@@ -515,6 +515,37 @@ TEST(sight_past_one_wall, is_free_where_it_does_not_touch_the_line_before_its_en
     }
 }
 
+/// A filter of layers, in every verb; what they visit is counted.
+TYPED_TEST(sight_of, some_layers_alone_is_that_of_their_walls) {
+    using place = point<TypeParam>;
+    bare_tree<TypeParam> tree;
+    tree.insert(box_of<TypeParam>(2, -1, 3, 1), in_layers{1});
+    tree.insert(box_of<TypeParam>(-3, -1, -2, 1), in_layers{2});
+    bare_tree<TypeParam> others;
+    others.insert(box_of<TypeParam>(-3, -1, -2, 1));
+    const view<TypeParam> from = {{0, 0}, 8};
+    sight<TypeParam> eye;
+    sight<TypeParam> other;
+    const auto expected = other.look(others, from);
+    const auto are_expected = [&](std::span<const place> found) {
+        return std::equal(found.begin(), found.end(), expected.begin(), expected.end());
+    };
+    counters looks;
+    EXPECT_TRUE(are_expected(eye.look(tree, from, {}, {.layers = 2}, &looks)));
+    EXPECT_TRUE(are_expected(eye.vertices()));
+    EXPECT_EQ(looks.answers, 1U);
+    int told = 0;
+    const auto visit = [&](std::size_t, std::span<const place> found) { told += are_expected(found) ? 1 : 0; };
+    eye.look_each(tree, std::span(&from, 1), visit, {}, {.layers = 2}, &looks);
+    EXPECT_EQ(told, 1);
+    EXPECT_EQ(looks.answers, 2U);
+    counters lines;
+    EXPECT_TRUE(in_sight(tree, place{0, 0}, place{5, 0}, {}, {.layers = 2}, &lines));
+    EXPECT_EQ(lines.answers, 0U);
+    EXPECT_FALSE(in_sight(tree, place{0, 0}, place{-5, 0}, {}, {.layers = 2}, &lines));
+    EXPECT_EQ(lines.answers, 1U);
+}
+
 TYPED_TEST(sight_of, many_lights_is_that_of_each) {
     const walled_world<TypeParam> world(masonry::maze, 7);
     random_source source(57);

@@ -4,6 +4,8 @@
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 
+#include <quadrille/save.hpp>
+
 #include <thread>
 #include <vector>
 
@@ -40,6 +42,8 @@ std::uint64_t read_everything(const Tree& tree, const box<typename Tree::scalar>
     hash.add(tree.stats().blocks);
     hash.add(tree.validate() ? 1 : 0);
     hash.add(tree.shape(tree.item_at(1)).has_value() ? 1 : 0);
+    const auto write_value = [](int value, byte_writer& into) { into.number(value); };
+    hash.add(save(tree, [&](std::span<const std::byte> some) { hash.add(some.size()); }, write_value).bytes);
     return hash.value();
 }
 

@@ -46,8 +46,9 @@ namespace quadrille {
 /// none. For the whole process; any thread may call it at any time. In unchecked builds it does nothing.
 ///
 /// Compared are the areas of this library, nearest items, rays, casts, pairs and joins, asked for by visitor, vector, range or in
-/// batches, on one thread. Not compared are areas and predicates of your own, ranges of nearest items, the nearest to
-/// many places, and verbs over a runner. An assert of your own must not throw here: many of these verbs are noexcept.
+/// batches; over a runner areas and rays, whose differences its threads assert. Not compared are areas and predicates of your
+/// own, ranges of nearest items, the nearest to many places, and pairs and joins over a runner. An assert of your own must not
+/// throw here: many of these verbs are noexcept.
 #ifdef QUADRILLE_CHECKED
 void shadow_up_to(std::uint32_t items) noexcept;
 #else

@@ -78,8 +78,8 @@ change_report assign(Runner&& with, Tree& tree, std::span<const typename Tree::s
     return detail::change_with(with, tree, [&] { return tree.assign(shapes, std::forward<Values>(values)); });
 }
 
-/// `tree.sync(shapes)`, or `tree.sync(shape_of)`; a function is called on the caller's thread. A world of up to some 12,000 items
-/// starts no task.
+/// `tree.sync(shapes)`, or `tree.sync(shape_of)`; a function is called on the caller's thread. With leaves of the default
+/// capacity a world of up to some 12,000 items starts no task, whatever `parallel_from` is.
 template <runner Runner, detail::any_tree Tree, class Shapes>
 change_report sync(Runner&& with, Tree& tree, Shapes&& shapes) {
     return detail::change_with(with, tree, [&] { return tree.sync(std::forward<Shapes>(shapes)); });

@@ -27,19 +27,20 @@ namespace quadrille {
 /// bytes, or a vector, as of `save`. The stream begins with the tree as it is, its options included, and is little-endian, with
 /// a version and checksums. It has shapes and handles, and no values. replay.hpp reads it.
 ///
-/// - Verbs, arguments, answers and refusals are those of the tree. What inspects items is there, too, and not recorded. A change that is made on the tree itself, past the recording
-///   (`copy_from`, `load`, a parallel verb), is recorded as the whole tree before the next verb; where the constructor of a
-///   value makes one, instead of that insert or assign. Questions that are asked of the tree itself are not recorded: ranges,
-///   questions in batches or of another tree, areas and predicates of your own, those of `contacts` and of `sight`.
-/// - Bytes reach the sink in frames of up to 16 kB, when one is full, and at the end of each tick: at `tick()`, and before a
+/// - Verbs, arguments, answers and refusals are those of the tree. What inspects items is there, too, and not recorded. A
+///   change that is made on the tree itself, past the recording (`copy_from`, `load`, a parallel verb), is recorded as the whole
+///   tree before the next verb; where the constructor of a value makes one, instead of that insert or assign. Questions that are
+///   asked of the tree itself are not recorded: ranges, questions in batches or of another tree, areas and predicates of your
+///   own, those of `contacts` and of `sight`.
+/// - Bytes reach the sink in frames of up to 16,400 bytes, when one is full, and at the end of each tick: at `tick()`, and before a
 ///   `sync` or `assign`. What a program that crashes has given to the sink can be replayed.
 /// - A sink that returns false or throws ends the recording, and nothing else: the verbs go on, and `why()` tells. What it
 ///   throws is not passed on. The sink must not use the tree or the recording.
 /// - A recorded question writes some 30 bytes, a moved box of floats 5 to 10, one that rests 1. Besides what the tree allocates,
-///   `insert` of many, `sync` of a function and casts whose visitors return fractions allocate as vectors do.
+///   `sync` of a function and casts whose visitors return fractions allocate as vectors do.
 /// - Threads: one at a time, questions included.
-/// - The tree must outlive the recording. It may have room that was reserved before, which is not recorded: answers of the
-///   replay may then have another order.
+/// - The tree must outlive the recording. It may have room that was reserved before, which is not recorded, and a replay
+///   reserves none for more than 2²⁰ items: its answers may then have another order.
 template <class Value, class Shape, class Sink>
 class recording {
     using quadtree_type = quadtree<Value, Shape>;
@@ -101,17 +102,14 @@ public:
     change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
         requires std::is_void_v<Value>
     {
-        return insert_many(shapes, items, layers, [&](std::vector<item>& fresh) { //
-            return tree_.insert(shapes, fresh, layers);
-        });
+        return insert_many(shapes, items, layers, [&] { return tree_.insert(shapes, items, layers); });
     }
     template <class Values = std::initializer_list<Value>>
         requires detail::values_for<Values, Value>
     change_report
     insert(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers = {}) {
-        return insert_many(shapes, items, layers, [&](std::vector<item>& fresh) {
-            return tree_.insert(shapes, std::forward<Values>(values), fresh, layers);
-        });
+        return insert_many(shapes, items, layers,
+                           [&] { return tree_.insert(shapes, std::forward<Values>(values), items, layers); });
     }
 
     bool erase(item which) noexcept {
@@ -468,24 +466,16 @@ private:
     change_report
     insert_many(std::span<const Shape> shapes, detail::item_target items, in_layers layers, Insert&& insert) {
         catch_up();
-        if (!items.fits(shapes.size())) {
-            detail::insides::changing_core(tree_).refuse(quadrille::refusal::wrong_size);
-            return {.why = quadrille::refusal::wrong_size};
-        }
-        items.reserve(shapes.size());
-        std::vector<item> fresh;
-        const change_report report = insert(fresh);
-        if (report) {
-            const std::span<item> places = items.take(shapes.size());
-            std::copy(fresh.begin(), fresh.end(), places.begin());
-        }
+        const change_report report = insert();
         return noted(verb::insert_many, report, [&](writer& to) {
             to.whole(shapes.size());
-            for (const Shape& each : shapes) {
-                put_fresh(to, each);
+            const std::span<const item> fresh = report ? items.last(shapes.size()) : std::span<const item>();
+            detail::answer_hash handles;
+            for (std::size_t at = 0; at < shapes.size(); ++at) {
+                // The constructor of a value may have changed the array after the tree had read it.
+                put_fresh(to, report ? detail::insides::core(tree_).shape_at(fresh[at].index) : shapes[at]);
             }
             to.whole(layers.bits + 1U);
-            detail::answer_hash handles;
             for (const item& each : fresh) {
                 handles.add(detail::unmarked(each));
             }
@@ -496,10 +486,11 @@ private:
     change_report assign_noted(std::span<const Shape> shapes, Assign&& assign) {
         out_.flush();
         catch_up();
-        return noted(verb::assign, assign(), [&](writer& to) {
+        const change_report report = assign();
+        return noted(verb::assign, report, [&](writer& to) {
             to.whole(shapes.size());
-            for (const Shape& each : shapes) {
-                put_fresh(to, each);
+            for (std::uint32_t index = 0; index < shapes.size(); ++index) {
+                put_fresh(to, report ? detail::insides::core(tree_).shape_at(index) : shapes[index]);
             }
         });
     }

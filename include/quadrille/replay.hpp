@@ -35,7 +35,8 @@ struct replayed {
     quadrille::refusal why = quadrille::refusal::none;
     update_method method = update_method::none; ///< of a change of several items
     std::uint32_t reinserted = 0;               ///< of a `sync`
-    bool is_run = true; ///< false for a change that memory or a length refused when it was recorded
+    /// False for a change that memory or a length refused when it was recorded, and for a `reserve` of more than 2²⁰ items.
+    bool is_run = true;
     bool is_equal = true;
     std::uint64_t recorded = 0;     ///< where it is not: the number of answers, or the result, that was recorded …
     std::uint64_t found = 0;        ///< … and that of the replay; equal numbers: other answers …

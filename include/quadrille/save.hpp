@@ -186,7 +186,7 @@ save_report save_to(const Tree& tree, Sink& sink, WriteValue& write_value) {
 
 } // namespace detail
 
-/// What takes the bytes of a saved tree: called with spans of up to 16 kB, in their order. It may return false to refuse.
+/// What takes the bytes of a saved tree: called with spans of up to 16,400 bytes, in their order. It may return false to refuse.
 template <class Sink>
 concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byte>> ||
                     std::invocable<Sink&, std::span<const std::byte>>;

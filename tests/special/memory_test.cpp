@@ -178,6 +178,22 @@ TYPED_TEST(memory_use, of_pairs_over_a_runner_that_runs_out_is_passed_on) {
     }
 }
 
+/// A tree that grows is rebuilt in memory of its own; its values and slots have theirs.
+TYPED_TEST(memory_use, that_was_reserved_is_enough_for_the_values_and_slots) {
+    const auto taken_by = [](auto& tree, auto&&... value) {
+        EXPECT_TRUE(tree.reserve(3000));
+        const std::int64_t before = memory::allocations();
+        for (int number = 0; number < 3000; ++number) {
+            EXPECT_TRUE(tree.insert(dot<TypeParam>(3, 3), value...));
+        }
+        return memory::allocations() - before;
+    };
+    bare_tree<TypeParam> bare({.leaf_capacity = 4096, .max_depth = 0});
+    EXPECT_EQ(taken_by(bare), 0) << "a single cell is not rebuilt";
+    numbered_tree<TypeParam> numbered({.leaf_capacity = 4096, .max_depth = 0});
+    EXPECT_EQ(taken_by(numbered, 7), 0);
+}
+
 TYPED_TEST(memory_use, of_a_second_range_in_the_same_workspace_is_none) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 600, 23);
     bare_tree<TypeParam> tree;

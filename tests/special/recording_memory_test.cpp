@@ -29,6 +29,56 @@ TEST(recording_memory, of_changes_and_questions_is_that_of_the_tree) {
     EXPECT_GT(bytes, 500U);
 }
 
+/// What the tree allocates, and nothing else, verb by verb; but for `sync` of a function and casts that return fractions.
+TEST(recording_memory, of_every_verb_is_that_of_the_tree) {
+    const auto live = [](auto& verbs, quadtree<>& world) {
+        std::vector<std::int64_t> taken;
+        const std::vector<box<float>> few(70, {{0, 0}, {1, 1}});
+        const box<float> small = {{1, 1}, {2, 2}};
+        std::vector<item> items;
+        std::vector<neighbour> near;
+        std::vector<index_pair> pairs;
+        pairs.reserve(8000);
+        const auto note = [&](auto&& act) {
+            const std::int64_t before = memory::allocations();
+            act();
+            taken.push_back(memory::allocations() - before);
+        };
+        const auto ignore = [](auto...) {};
+        for (int round = 0; round < 3; ++round) {
+            note([&] { verbs.insert(small); });
+            note([&] { verbs.insert(few, items); });
+            note([&] { verbs.insert(few, std::span(items).last(few.size())); });
+            note([&] { verbs.erase({items[0], items[0]}); });
+            note([&] { verbs.erase(std::span<const item>(items).last(70)); });
+            note([&] { verbs.erase(items[static_cast<std::size_t>(round)]); });
+            note([&] { verbs.erase_if([](auto hit) { return hit.index() % 9 == 0; }); });
+            note([&] { verbs.move(std::span<const item>(items).first(2), std::span(few).first(2)); });
+            note([&] { verbs.set_layers(items[9], 2); });
+            note([&] { verbs.reserve(300U << round); });
+            note([&] { verbs.assign(few); });
+            note([&] { verbs.touching(world.item_at(1), ignore); });
+            note([&] { verbs.pairs(pairs); });
+            note([&] { verbs.pairs_of({world.item_at(1)}, ignore); });
+            note([&] { verbs.query_within(small, 2, ignore); });
+            note([&] { static_cast<void>(verbs.any(small)); });
+            note([&] { static_cast<void>(verbs.count(circle<float>{{1, 1}, 1})); });
+            note([&] { verbs.nearest(point<float>{0, 0}, 9, near); });
+            note([&] { static_cast<void>(verbs.closest_hit({{-1, 0}, {9, 0}})); });
+            note([&] { verbs.cast(small, {9, 0}, ignore); });
+            note([&] { static_cast<void>(verbs.closest_cast(small, {9, 0})); });
+            note([&] { verbs.clear(); });
+        }
+        return taken;
+    };
+    quadtree<> alone;
+    const auto expected = live(alone, alone);
+    quadtree<> world;
+    recording record(world, [](std::span<const std::byte>) {});
+    EXPECT_EQ(live(record, world), expected);
+    EXPECT_GT(expected.at(1), 1);
+}
+
 /// A change that was refused for lack of memory is recorded as such, and not run again.
 TEST(recording_memory, that_runs_out_is_in_the_recording) {
     bool struck = true;

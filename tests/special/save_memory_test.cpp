@@ -76,7 +76,7 @@ TYPED_TEST(save_memory, is_not_allocated_for_what_the_bytes_only_promise) {
             quadtree<int, TypeParam> tree;
             const std::int64_t before = memory::bytes();
             load_bytes(tree, lying);
-            ASSERT_LT(memory::bytes() - before, static_cast<std::int64_t>(16 * bytes.size())) << "at " << at;
+            ASSERT_LT(memory::bytes() - before, static_cast<std::int64_t>(6 * bytes.size())) << "at " << at;
         }
     }
 }

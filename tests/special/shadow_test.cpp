@@ -22,6 +22,7 @@ void note_difference(bool is_fine, const char* message) {
 #include "support/reach.hpp"
 #include "support/shapes.hpp"
 
+#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 
 #include <gtest/gtest.h>
@@ -29,6 +30,7 @@ void note_difference(bool is_fine, const char* message) {
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace quadrille::testing {
@@ -63,6 +65,17 @@ constexpr auto nothing = [](auto...) {};
 const box<float> around{{-30, -30}, {30, 30}};
 const std::array<point<float>, 3> corners = {point<float>{-30, -30}, point<float>{30, -30}, point<float>{0, 30}};
 const std::array<box<float>, 1> boxes = {around};
+template <class Range>
+void loop_over(Range&& hits) {
+    for (const auto& hit : hits) {
+        nothing(hit);
+    }
+}
+template <class Ask>
+void append(const tree& of, const Ask& ask) {
+    std::vector<item> found;
+    ask(found, of);
+}
 const std::array<ray<float>, 1> rays = {ray<float>{{-30, -30}, {60, 60}}};
 
 const question questions[] = {
@@ -112,10 +125,34 @@ const question questions[] = {
          many_workspace workspace;
          of.raycast(rays, workspace, nothing);
      }},
+    {"query", [](const tree& of) { append(of, [](auto& out, const tree& from) { from.query(around, out); }); }},
+    {"query_within", [](const tree& of) { loop_over(of.query_within(point<float>{0, 0}, 9)); }},
+    {"touching", [](const tree& of) { loop_over(of.touching(of.item_at(3))); }},
+    {"pairs", [](const tree& of) { loop_over(of.pairs()); }},
+    {"join", [](const tree& of) { loop_over(of.join(of)); }},
+    {"raycast", [](const tree& of) { loop_over(of.raycast(rays[0])); }},
+    {"cast", [](const tree& of) { loop_over(of.cast(box<float>{{-33, -33}, {-30, -30}}, {60, 60})); }},
+    {"raycast", [](const tree& of) { append(of, [](auto& out, const tree& from) { from.raycast(rays[0], out); }); }},
+    {"count",
+     [](const tree& of) {
+         std::array<std::uint32_t, 1> counts{};
+         of.count(boxes, counts);
+     }},
+    {"closest_hit",
+     [](const tree& of) {
+         std::array<std::optional<ray_hit<float>>, 1> hits;
+         of.closest_hit(rays, hits);
+     }},
 };
 
 class shadow_of_a_tree : public ::testing::Test {
 protected:
+    static void SetUpTestSuite() {
+        tree broken = crowded_tree();
+        hide_cells(broken);
+        broken.pairs(nothing);
+        EXPECT_EQ(differences, 0) << "at the beginning none is";
+    }
     void SetUp() override {
 #ifndef QUADRILLE_CHECKED
         GTEST_SKIP() << "checked builds alone have it";
@@ -186,6 +223,42 @@ TEST_F(shadow_of_a_tree, is_cast_up_to_the_limit) {
     shadow_up_to(broken.size());
     broken.pairs(nothing);
     EXPECT_EQ(differences, 1);
+}
+
+/// An area that is the user's own.
+struct own_area {
+    static box<float> bounds() { return around; }
+    static bool may_touch(const box<float>&) { return true; }
+    static bool touches(const box<float>& shape) { return quadrille::touches(shape, around); }
+};
+
+TEST_F(shadow_of_a_tree, is_not_cast_on_code_of_the_users_nor_on_pairs_over_a_runner) {
+    tree broken = crowded_tree();
+    hide_cells(broken);
+    const parallel::inline_runner alone;
+    const std::array<point<float>, 1> places = {point<float>{0, 0}};
+    std::array<neighbour, 5> found;
+    nearest_workspace pending;
+    parallel::answer_pieces<index_pair> pieces;
+    broken.query(own_area{}, nothing);
+    broken.nearest(places[0], found, {}, [](auto) { return true; });
+    loop_over(broken.nearest(places[0], pending));
+    broken.nearest(places, 5, found);
+    parallel::pairs(alone, broken, pieces);
+    parallel::join(alone, broken, broken, parallel::in_order(nothing));
+    EXPECT_EQ(differences, 0) << last_message;
+}
+
+TEST_F(shadow_of_a_tree, is_cast_on_areas_and_rays_over_a_runner) {
+    tree broken = crowded_tree();
+    hide_cells(broken);
+    const parallel::inline_runner alone;
+    many_workspace workspace;
+    answer_rows<> rows;
+    parallel::query(alone, broken, boxes, workspace, rows);
+    EXPECT_EQ(differences, 1);
+    parallel::raycast(alone, broken, rays, workspace, rows);
+    EXPECT_EQ(differences, 2);
 }
 
 TEST_F(shadow_of_a_tree, counts_nothing_for_the_user) {

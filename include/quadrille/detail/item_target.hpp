@@ -38,6 +38,10 @@ public:
         vector_->resize(vector_->size() + count);
         return std::span<item>(*vector_).last(count);
     }
+    /// The newest handles, so many of them: after a `take` those that it has made room for.
+    std::span<const item> last(std::size_t count) const noexcept {
+        return vector_ == nullptr ? std::span<const item>(span_) : std::span<const item>(*vector_).last(count);
+    }
     /// Undoes a `take`.
     void return_buffer(std::size_t taken) noexcept {
         if (vector_ != nullptr) {
