@@ -80,17 +80,19 @@ TEST(replay_tally, ends_a_tick_before_each_sync_and_assign_where_none_is_marked)
 
 TEST(replay_tally, books_splits_to_the_tick_in_which_they_happened) {
     for (const bool is_marked : {false, true}) {
-        told of;
-        of.tree.inner_cells = 7;
-        of(recorded_verb::state)(recorded_verb::insert, 8, 13);
-        if (is_marked) {
-            of(recorded_verb::tick);
+        for (const std::uint64_t slow : {1U, 2U}) {
+            told of;
+            of.tree.inner_cells = 7;
+            of(recorded_verb::state)(recorded_verb::insert, slow == 1 ? 8 : 1, 13);
+            if (is_marked) {
+                of(recorded_verb::tick);
+            }
+            of(recorded_verb::sync, 3, 2)(recorded_verb::query, 1);
+            const tick_tally slowest = of.all().slowest_tick();
+            EXPECT_EQ(slowest.number, slow);
+            EXPECT_EQ(slowest.splits, slow == 1 ? 13U : 2U) << is_marked;
+            EXPECT_EQ(slowest.merges, 0U);
         }
-        of(recorded_verb::sync, 1, 2)(recorded_verb::query, 1);
-        const tick_tally slowest = of.all().slowest_tick();
-        EXPECT_EQ(slowest.number, 1U);
-        EXPECT_EQ(slowest.splits, 13U) << is_marked;
-        EXPECT_EQ(slowest.merges, 0U);
     }
 }
 
