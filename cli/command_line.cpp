@@ -4,6 +4,7 @@
 
 #include "errors.hpp"
 #include "output.hpp"
+#include "suggest.hpp"
 #include "word_at_fault.hpp"
 
 #include <quadrille/config.hpp>
@@ -99,7 +100,8 @@ public:
             return;
         }
         if (parser_.get_subcommands().empty()) {
-            throw bad_input("wanted a verb, found nothing (see quadrille --help)");
+            throw bad_input(fmt::format("wanted a verb, found {} (see quadrille --help)",
+                                        words_.empty() ? "nothing" : in_quotes(words_.front())));
         }
     }
 
@@ -179,7 +181,8 @@ private:
             behind.emplace_back("--");
             behind.insert(behind.end(), around.begin(), around.end());
         }
-        return behind.empty() ? sentence : about_words_behind(*of, {help_option}, behind);
+        const bool is_mark_alone = behind.size() == 1 && behind.front() == "--";
+        return behind.empty() || is_mark_alone ? sentence : about_words_behind(*of, {help_option}, behind);
     }
 
     bool stands_before(const std::string& one, const std::string& other) const {

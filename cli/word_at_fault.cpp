@@ -30,7 +30,7 @@ std::string no_option(const std::vector<option>& options, const std::string& wor
 
 } // namespace
 
-bool is_option(std::string_view word) { return word.size() > 1 && word.front() == '-'; }
+bool is_option(std::string_view word) { return word.size() > 1 && word.front() == '-' && word != "--"; }
 
 std::string no_verb(const std::vector<verb>& verbs, std::string_view word) {
     std::vector<std::string> names;

@@ -20,7 +20,7 @@ std::string no_verb(const std::vector<verb>& verbs, std::string_view word);
 std::string about_word_before(const std::vector<verb>& verbs, const verb* given, const std::vector<option>& own,
                               const std::string& word);
 
-/// About words behind the verb that it does not take, one at least; behind a "--" none is an option. `own` are the options that
+/// About words behind the verb that it does not take, one at least besides a "--", behind which none is an option. `own` are the options that
 /// every verb has.
 std::string about_words_behind(const verb& given, const std::vector<option>& own,
                                const std::vector<std::string>& words);

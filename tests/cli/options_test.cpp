@@ -102,6 +102,8 @@ const bad_option bad_options[] = {
     {{"pairs", "-", "--", "--count"}, "'--count' is one word too many"},
     {{"pairs", "--cuont", "--", "-"}, "no option '--cuont'; did you mean '--count'?"},
     {{"pairs", "-", "-x", "--", "b.csv"}, "no option '-x'"},
+    {{"join", "--"}, "A is required"},
+    {{"join", "a.csv", "--"}, "B is required"},
 };
 
 class bad_options_test : public testing::TestWithParam<bad_option> {};

@@ -95,6 +95,9 @@ TEST(run, refuses_bad_options) {
         {{"pairs"}, "FILE is required"},
         {{"dance"}, "no verb 'dance'"},
         {{}, "wanted a verb, found nothing"},
+        {{"--", "pairs"}, "no verb '--'"},
+        {{"--"}, "wanted a verb, found '--'"},
+        {{"--", "pairs", "-"}, "wanted a verb, found '--'"},
     };
     for (const bad_option& bad : all) {
         const result ended = run_command(bad.arguments);
