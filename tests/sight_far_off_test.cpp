@@ -31,7 +31,7 @@ TEST(sight_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
                 for (const point<double>& vertex : eye.finish()) {
                     EXPECT_TRUE(touches(box_of<double>(0, 0, 6, 6), vertex)) << vertex.x << " " << vertex.y;
                 }
-                EXPECT_EQ(eye.sees({4, 5.5}), wall.b != point<double>(largest<double>, 5)) << wall.b.x;
+                EXPECT_EQ(eye.sees({4, 5.5}), wall.b != (point<double>{largest<double>, 5})) << wall.b.x;
                 EXPECT_TRUE(eye.sees({4, 4.5}));
             }
         }
