@@ -141,6 +141,8 @@ TEST(a_recording_of_boxes, of_another_tree_is_refused_and_names_its_kind) {
     quadtree<> tree;
     EXPECT_EQ(replay(tree, bytes_of(tree)).stream.why, load_refusal::other_file);
     EXPECT_EQ(load_bytes(tree, life.bytes).why, load_refusal::other_file);
+    EXPECT_STREQ(to_string(load_refusal::other_file),
+                 "a quadrille file of the other sort: a recording is no saved tree");
     EXPECT_EQ(load_bytes(tree, std::vector(life.bytes.begin(), life.bytes.begin() + 7)).why, load_refusal::not_a_tree);
     EXPECT_EQ(replay(tree, std::vector(life.bytes.size(), std::byte{'Q'})).stream.why, load_refusal::not_a_tree);
 }
