@@ -238,7 +238,7 @@ QUADRILLE_RARE bool pack(store<Shape>& into, std::uint32_t* location, const buil
 template <class Shape>
 bool build_from(store<Shape>& into, array<std::uint32_t>& location, std::span<const Shape> shapes,
                 const options& options, const task_runner& tasks) noexcept {
-    return (shapes.size() <= location.capacity() || location.resize(shapes.size(), 0)) &&
+    return location.reserve(shapes.size(), 0) &&
            pack(into, location.data(), build_items<Shape>{nullptr, shapes, all_layers}, options, false, tasks);
 }
 

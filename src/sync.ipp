@@ -7,6 +7,7 @@
 #include "settle.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <span>
 #include <utility>
@@ -27,19 +28,16 @@ constexpr std::uint32_t begin_of(std::uint32_t piece, std::uint32_t pieces, std:
 template <class Shape>
 QUADRILLE_RARE bool are_storable(const engine<Shape>& owner, std::span<const Shape> shapes, const task_runner& with,
                                  std::uint32_t pieces) noexcept {
-    bool is_good[most_tick_pieces];
+    std::atomic<bool> are_good{true};
     const auto count = static_cast<std::uint32_t>(shapes.size());
     run_tasks(with, pieces, [&](std::uint32_t piece) {
         const std::uint32_t first = begin_of(piece, pieces, count);
         const auto part = shapes.subspan(first, begin_of(piece + 1, pieces, count) - first);
-        is_good[piece] = owner.kernels->first_unstorable(part) == part.size();
+        if (owner.kernels->first_unstorable(part) != part.size()) {
+            are_good.store(false, std::memory_order_relaxed);
+        }
     });
-    bool are_good = true;
-    QUADRILLE_ROLLED
-    for (std::uint32_t piece = 0; piece < pieces; ++piece) {
-        are_good &= is_good[piece];
-    }
-    return are_good;
+    return are_good.load(std::memory_order_relaxed);
 }
 
 /// What the pass over all buckets found.

@@ -5,13 +5,18 @@
 
 #include "scenes/scene.hpp"
 
+#include <quadrille/parallel.hpp>
+#include <quadrille/runners.hpp>
+
 #include "item_sources.hpp"
 #include "parts.hpp"
+#include "reinsert.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -113,7 +118,7 @@ TEST(inside_a_parallel_sync, a_part_has_a_dozen_nodes_on_average_and_there_are_2
 /// A tree so large that `sync` gives its items new cells part by part.
 struct world_in_parts {
     std::vector<box<float>> shapes;
-    quadtree<void, box<float>> tree{options{.leaf_capacity = 4}};
+    quadtree<void, box<float>> tree{options{.leaf_capacity = 4, .parallel_from = 0}};
     detail::tree_cut cut;
 
     world_in_parts() {
@@ -140,6 +145,79 @@ TEST(inside_a_parallel_sync, each_part_has_blocks_and_nodes_to_split_leaves_with
     ASSERT_GT(report.reinserted, 10 * world.cut.parts()) << "every part has some";
     EXPECT_GE(inside.free_nodes, world.cut.parts() / 2);
     EXPECT_GE(inside.free_blocks, 4 * world.cut.parts());
+}
+
+/// Runs tasks one after the other, and these before and after all.
+struct observed_runner {
+    std::function<void()> before;
+    std::function<void()> after;
+
+    void run(std::uint32_t count, const parallel::task& each) const {
+        before();
+        for (std::uint32_t number = 0; number < count; ++number) {
+            each(number);
+        }
+        after();
+    }
+};
+
+void move_aside(box<float>& one) {
+    const float aside = one.min.x < 200 ? 2 : -2;
+    one = {{one.min.x + aside, one.min.y}, {one.max.x + aside, one.max.y}};
+}
+
+/// The smaller number of them leaves its part of the tree.
+TEST(inside_a_parallel_sync, most_displaced_items_are_given_their_cells_by_tasks) {
+    world_in_parts world;
+    for (std::size_t index = 0; index < world.shapes.size(); index += 20) {
+        move_aside(world.shapes[index]);
+    }
+    const detail::engine<box<float>>& inside = engine_of(world.tree);
+    const auto owners = [&inside] {
+        std::vector<detail::address> all;
+        for (std::uint32_t index = 0; index < inside.index_limit; ++index) {
+            all.push_back(detail::owner_of(inside.store, inside.slots, index));
+        }
+        return all;
+    };
+    std::vector<detail::address> before;
+    std::uint32_t filed = 0;
+    const observed_runner tasks{[&] { before = owners(); },
+                                [&] {
+                                    const std::vector<detail::address> after = owners();
+                                    for (std::size_t index = 0; index < before.size(); ++index) {
+                                        filed += before[index] != after[index] ? 1U : 0U;
+                                    }
+                                }};
+    const change_report report = parallel::sync(tasks, world.tree, world.shapes);
+    ASSERT_EQ(report.method, update_method::reinsert);
+    ASSERT_GT(report.reinserted, 1000U);
+    EXPECT_GT(filed, report.reinserted / 2);
+}
+
+/// A tree merges such a cell when it loses items; saved bytes that were changed by hand may have one.
+TEST(inside_a_parallel_sync, the_top_of_a_part_that_would_fit_into_a_leaf_stays_while_there_are_tasks) {
+    world_in_parts world;
+    engine_of(world.tree).options.leaf_capacity = 1000;
+    const detail::store<box<float>>& inside = engine_of(world.tree).store;
+    for (std::size_t round = 0; round < 3; ++round) {
+        for (std::size_t index = round; index < world.shapes.size(); index += 8) {
+            move_aside(world.shapes[index]);
+        }
+        detail::tree_cut cut;
+        ASSERT_TRUE(detail::cut_tree(inside, cut));
+        const auto tops_in_use = [&] {
+            std::uint32_t count = 0;
+            for (std::uint32_t part = 0; part < cut.parts(); ++part) {
+                count += inside.nodes[cut.top_of(part)].mark != 0 ? 1U : 0U;
+            }
+            return count;
+        };
+        std::uint32_t before = 0;
+        const observed_runner tasks{[&] { before = tops_in_use(); }, [&] { EXPECT_EQ(tops_in_use(), before); }};
+        ASSERT_EQ(parallel::sync(tasks, world.tree, world.shapes).method, update_method::reinsert);
+        ASSERT_FALSE(world.tree.validate());
+    }
 }
 
 /// Its items leave it after all tasks, one by one.

@@ -205,6 +205,14 @@ TEST(vocabulary, an_item_is_64_bits_and_null_by_default) {
     EXPECT_TRUE((item{0, 1}));
 }
 
+TEST(vocabulary, pairs_of_items_are_in_the_order_of_the_first_then_of_the_second) {
+    const item one = {0, 1};
+    const item two = {1, 1};
+    EXPECT_LT((item_pair{one, one}), (item_pair{one, two}));
+    EXPECT_LT((item_pair{one, two}), (item_pair{two, one}));
+    EXPECT_EQ((item_pair{two, one} <=> item_pair{two, one}), std::strong_ordering::equal);
+}
+
 TEST(vocabulary, the_version_is_its_numbers) {
     const std::string numbers = std::to_string(QUADRILLE_VERSION_MAJOR) + "." +
                                 std::to_string(QUADRILLE_VERSION_MINOR) + "." + std::to_string(QUADRILLE_VERSION_PATCH);

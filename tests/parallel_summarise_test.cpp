@@ -106,7 +106,7 @@ TYPED_TEST(parallel_summarise_of_every_shape, folds_what_the_serial_verb_does) {
         for (std::uint32_t count = 0; count < 6000; ++count) {
             tree.insert(draw<TypeParam>(source, style(how)), in_layers{1U << source.below(5)});
         }
-        for (std::uint32_t change = 0; change < 1500; ++change) { // bounds of layers may then be wider than their items
+        for (std::uint32_t change = 0; change < 1500; ++change) {
             const item some = tree.item_at(source.below(tree.index_limit()));
             switch (source.below(3)) {
             case 0: tree.erase(some); break;
@@ -118,6 +118,31 @@ TYPED_TEST(parallel_summarise_of_every_shape, folds_what_the_serial_verb_does) {
             ways.expect_equal(tree, {layers}, "style " + std::to_string(how));
         }
     }
+}
+
+/// Long leaves know the layers of items that are gone for as long as they are not measured again, so tasks make room for cells and items
+/// that they do not find.
+TYPED_TEST(parallel_summarise_of_every_shape, leaves_no_gap_where_a_cell_has_lost_its_last_item_of_a_layer) {
+    random_source source(94);
+    bare_tree<TypeParam> tree({.leaf_capacity = 300, .parallel_from = 0});
+    std::vector<item> gone;
+    const auto shape_at = [](double x, double y) { return made<TypeParam>(x, y, x + 0.1, y + 0.1); };
+    for (std::uint32_t count = 0; count < 20'000; ++count) {
+        const double x = source.between(0, 100);
+        const bool is_rare = count % 40 == 0;
+        const item added = tree.insert(shape_at(x, source.between(0, 100)), in_layers{is_rare ? 1U : 2U});
+        if (is_rare && x < 70) {
+            gone.push_back(added);
+        }
+    }
+    for (const item each : gone) {
+        ASSERT_TRUE(tree.erase(each));
+    }
+    counters visited;
+    ASSERT_EQ(tree.count(box_of<typename TypeParam::scalar>(0, 0, 60, 100), {1}, &visited), 0U);
+    ASSERT_GT(visited.blocks, 100U) << "their leaves do not know it";
+    folded_in_every_way<TypeParam> ways;
+    ways.expect_equal(tree, {1}, "long leaves");
 }
 
 TYPED_TEST(parallel_summarise, every_scene_is_folded_as_by_the_serial_verb) {

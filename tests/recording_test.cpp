@@ -296,6 +296,8 @@ TEST(a_recording_of_boxes, has_what_was_changed_past_it_before_every_verb) {
         ASSERT_TRUE(record.insert(std::vector<box<float>>(5, small), items));
         ASSERT_TRUE(world.insert({{0, 0}, {3, 3}})) << "past the recording";
         act(record, world);
+        ASSERT_TRUE(record.insert(six, fresh));
+        EXPECT_TRUE(record.erase(fresh.back())) << "whose handle is from an index that the recording had not seen";
         record.finish();
         quadtree<> again;
         const replay_report report = replay(again, bytes);

@@ -227,8 +227,10 @@ TYPED_TEST(sight_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
             tree.insert(boxes.back());
         }
         const double middle = source.between(0, 6.3);
-        const view<TypeParam> from = {
-            {0, 0}, 15, {TypeParam(std::cos(middle)), TypeParam(std::sin(middle))}, TypeParam(source.between(0.01, 3))};
+        const view<TypeParam> from = {{TypeParam(source.between(-5, 5)), TypeParam(source.between(-5, 5))},
+                                      15,
+                                      {TypeParam(std::cos(middle)), TypeParam(std::sin(middle))},
+                                      TypeParam(source.between(0.01, 3))};
         const auto found = by_tree.look(tree, from);
         by_hand.begin(from);
         for (const auto& one : boxes) {
@@ -261,6 +263,33 @@ TYPED_TEST(sight_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
     EXPECT_EQ(asked({0, -1}), tree.count({{low, low}, {high, light}}));
     EXPECT_EQ(asked({1, 1}), tree.count({{light, light}, {high, high}}));
     EXPECT_EQ(asked({-1, -1}), tree.count({{low, low}, {light, light}}));
+}
+
+/// In float, directions are rounded to one side or the other.
+TEST(sight_of_doubles, a_cone_with_an_edge_along_an_axis_asks_about_a_quarter) {
+    quadtree<void, box<double>> tree;
+    for (int x = 0; x < 20; ++x) {
+        for (int y = 0; y < 20; ++y) {
+            tree.insert(box_from_corner<double>({3.0 * x, 3.0 * y}, {1, 1}));
+        }
+    }
+    const double light = 32;
+    constexpr double half_angle = 0.5;
+    const double near_axis = std::cos(half_angle);
+    const double aside = std::sin(half_angle);
+    for (const point<double>& facing : {point<double>{near_axis, aside}, {aside, near_axis}}) {
+        for (const double right : {-1, 1}) {
+            for (const double up : {-1, 1}) {
+                const point<double> corner = {light + right * 20, light + up * 20};
+                const box<double> quarter = {{std::min(light, corner.x), std::min(light, corner.y)},
+                                             {std::max(light, corner.x), std::max(light, corner.y)}};
+                sight<double> eye;
+                counters visited;
+                eye.look(tree, {{light, light}, 20, {right * facing.x, up * facing.y}, half_angle}, {}, {}, &visited);
+                EXPECT_EQ(visited.answers, tree.count(quarter)) << facing.x << " " << right << " " << up;
+            }
+        }
+    }
 }
 
 /// But for rounding.

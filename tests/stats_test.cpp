@@ -31,6 +31,7 @@ TYPED_TEST(stats, count_one_item) {
     EXPECT_EQ(one.inner_cells, 0U);
     EXPECT_EQ(one.deepest, 0);
     EXPECT_GT(one.bytes, 0U);
+    EXPECT_STREQ(one.kernels, bare_tree<TypeParam>().stats().kernels);
 }
 
 TYPED_TEST(stats, count_wide_and_clamped_items) {

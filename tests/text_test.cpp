@@ -67,6 +67,7 @@ TEST(texts, of_reports_say_what_happened) {
     EXPECT_EQ(text_of(tree.sync(std::vector{box{{0, 0}, {-1, 1}}})),
               std::string("refused: ") + to_string(refusal::inverted) + "; bad ones: 1, the first at 0");
     EXPECT_EQ(text_of(tree.sync(std::vector<box<float>>{})), std::string("refused: ") + to_string(refusal::wrong_size));
+    EXPECT_EQ(text_of(many_report{refusal::no_memory}), std::string("refused: ") + to_string(refusal::no_memory));
     EXPECT_EQ(text_of(tree.validate()), "sound");
     EXPECT_EQ(text_of(fault{"broken", 12}), "broken, at 12");
     EXPECT_EQ(text_of(counters{1, 2, 30, 4}), "cells: 1, blocks: 2, lanes: 30, answers: 4");

@@ -6,6 +6,7 @@
 #include "support/shapes.hpp"
 
 #include "bucket.hpp"
+#include "propagate_bounds.hpp"
 
 #include <functional>
 #include <limits>
@@ -116,6 +117,13 @@ const wound wounds[] = {
     {"node_square", [](engine& of) { of.store.nodes[some_inner_node(of)].row ^= 0x8000'0000U; }},
     {"node_bounds", [](engine& of) { of.store.nodes[0].x1[0] = of.store.nodes[0].x0[0]; }},
     {"node_layers", [](engine& of) { of.store.nodes[0].layers[0] = 1; }},
+    {"nothing_below_a_node",
+     [](engine& of) {
+         const std::uint32_t emptied = some_inner_node(of);
+         for (std::uint32_t slot = 0; slot < detail::node_slots; ++slot) {
+             detail::set_bounds(of.store.nodes[emptied], slot, {});
+         }
+     }},
     {"node_loop",
      [](engine& of) {
          detail::node& root = of.store.nodes[some_inner_node(of)];

@@ -62,10 +62,49 @@ TEST(work_of_sync, of_many_items_beyond_the_border_on_one_side_is_no_rebuild) {
             all[index] = spot(all[index].min.x + away.x, all[index].min.y + away.y);
             ASSERT_TRUE(tree.move(tree.item_at(index), all[index]));
         }
-        ASSERT_GE(tree.stats().clamped, 31U) << "more would be displaced than a rebuild takes";
+        const std::uint32_t outside = tree.stats().clamped;
+        ASSERT_GE(outside, 31U) << "more would be displaced than a rebuild takes";
         const change_report report = tree.sync(all);
         EXPECT_EQ(report.method, update_method::refit) << away.x << " " << away.y;
         EXPECT_EQ(report.displaced, 0U);
+        EXPECT_EQ(tree.stats().clamped, outside);
+    }
+}
+
+/// They are filed in leaves of their own size, and belong there.
+TEST(work_of_sync, of_boxes_that_fill_their_cells_is_to_measure_them) {
+    boxes all = lattice({0, 0}, {31, 31}, 1);
+    tree_of_boxes tree({.leaf_capacity = 16});
+    ASSERT_TRUE(tree.assign(all));
+    std::vector<cell<float>> leaves;
+    tree.cells([&](const cell<float>& each) {
+        if (each.is_leaf && each.count < 16) {
+            leaves.push_back(each);
+        }
+    });
+    ASSERT_GT(leaves.size(), 10U);
+    for (const cell<float>& each : leaves) {
+        for (std::uint32_t count = each.count; count < 16; ++count) {
+            all.push_back(each.square);
+            ASSERT_TRUE(tree.insert(each.square));
+        }
+    }
+    EXPECT_EQ(tree.sync(all).method, update_method::refit) << "many displaced items are a reason to rebuild";
+}
+
+/// Items in layers that an item can have no partner in are not looked at.
+TEST(work_of_pairs_of_items, that_can_have_no_partner_is_no_test_of_any) {
+    constexpr std::uint32_t ships = 1;
+    constexpr std::uint32_t rocks = 2;
+    for (const std::uint32_t own : {ships, rocks, 4U}) {
+        tree_of_boxes tree;
+        std::vector<item> items;
+        ASSERT_TRUE(tree.insert(lattice({0, 0}, {31, 31}, 1), items, in_layers{own}));
+        const std::vector<item> asked = {items[0], items[500]};
+        std::vector<index_pair> found;
+        counters visited;
+        ASSERT_EQ(tree.pairs_of(asked, found, {ships, rocks}, &visited), outcome::complete);
+        EXPECT_EQ(visited.lanes, 0U) << "layers " << own;
     }
 }
 

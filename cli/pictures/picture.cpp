@@ -212,8 +212,9 @@ void picture::draw_axes(canvas& on) const {
     constexpr double letter = 7; // at most, and the space between
     constexpr double gap = 8;
     const frame& plot = seen_.plot();
-    on.add_box(
-        {std::floor(plot.left) + 0.5, std::floor(plot.top) + 0.5, std::floor(plot.width), std::floor(plot.height)});
+    const frame edge = {std::floor(plot.left) + 0.5, std::floor(plot.top) + 0.5, std::floor(plot.width),
+                        std::floor(plot.height)};
+    on.add_box(edge);
     on.stroke(colours_.lines, 1);
     if (!layout_.has_axes) {
         return;

@@ -226,7 +226,6 @@ void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_searc
     }
     std::uint32_t live = next == no_child ? 0 : live_in_head(next);
     std::uint32_t which = next == no_child ? no_block : head_of(next);
-    stack.top = 0;
     if (next != no_child && take_bucket(tree, next, search)) {
         which = no_block;
     }

@@ -182,6 +182,8 @@ TEST(answers, have_no_distances_that_overflowed_or_vanished) {
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "-1e200,0", "-k", "3"}, far_off),
               "id,distance\na,0\nc,1e-05\nb,2e+200\n");
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x,y\na,3e-200,4e-200\n"), "id,distance\na,5e-200\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x0,y0,x1,y1\na,3e-200,4e-200,1,1\n"),
+              "id,distance\na,5e-200\n");
     // No double can hold this one.
     const std::string ends = "id,x,y\na,-1.7e308,0\nb,1.7e308,0\n";
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "-1.7e308,0", "-k", "2"}, ends), "id,distance\na,0\nb,\n");

@@ -71,6 +71,8 @@ const bad_file bad_files[] = {
      "wanted a closing quote for this one, found the end of the file"},
 
     {"word", head + "a,0,zero,1,1\n", "2:5", "wanted a number for y0, found \"zero\""},
+    {"long_word_of_two_bytes_each", head + "a,0,-" + repeated("\u00E4", 30) + ",1,1\n", "2:5",
+     "wanted a number for y0, found \"-" + repeated("\u00E4", 19) + "\"…"},
     {"junk_after_number", head + "a,0,0,1,1m\n", "2:9", "wanted a number for y1, found \"1m\""},
     {"two_numbers", head + "a,0,0,1 2,1\n", "2:7", "wanted a number for x1, found \"1 2\""},
     {"hexadecimal", head + "a,0,0x10,1,1\n", "2:5", "wanted a number for y0, found \"0x10\""},

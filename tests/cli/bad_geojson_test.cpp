@@ -58,6 +58,11 @@ const bad_text bad_texts[] = {
      "JSON, found a syntax error while parsing value - invalid literal"},
     {"number_too_large", "{\"type\":\"Point\",\"coordinates\":[1, -1e999 ,2]}", "1:35",
      "a number that a double can hold, found \"-1e999\""},
+    {"number_too_long", "{\"type\":\"Point\",\"coordinates\":[1, " + std::string(70'000, '1') + ",2]}", "1:35",
+     "a number of at most 65536 characters, found a longer one"},
+    {"object_in_a_position", "{\"type\":\"Point\",\"coordinates\":[{\"x\":1},2]}", "1:32", "a number, found an object"},
+    {"collection_without_geometries", feature_with("{\"type\":\"GeometryCollection\"}"), column(0),
+     "an object with the member \"geometries\", found one without"},
     {"lone_surrogate", "{\"type\":\"\\uD800\"}", "1:16",
      "JSON, found a syntax error while parsing value - invalid string: surrogate U+D800..U+DBFF must be followed by "
      "U+DC00..U+DFFF"},
@@ -170,14 +175,6 @@ TEST_P(bad_geojson_test, is_refused_with_place_and_reason) {
 
 INSTANTIATE_TEST_SUITE_P(each, bad_geojson_test, testing::ValuesIn(bad_texts),
                          [](const auto& text) { return std::string(text.param.name); });
-
-std::string repeated(std::string_view text, int times) {
-    std::string whole;
-    for (int time = 0; time < times; ++time) {
-        whole += text;
-    }
-    return whole;
-}
 
 TEST(bad_geojson, nested_without_end_is_refused) {
     constexpr int deep = 200'000;

@@ -42,6 +42,14 @@ private:
     std::filesystem::path path_;
 };
 
+inline std::string repeated(std::string_view text, std::size_t times) {
+    std::string all;
+    while (times-- > 0) {
+        all += text;
+    }
+    return all;
+}
+
 inline std::string content_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};

@@ -222,6 +222,9 @@ TEST(draw, takes_worlds_of_any_size) {
             EXPECT_GT(decoded_picture(out).width(), 15) << text;
         }
     }
+    EXPECT_EQ(run_command({"draw", folder.write("shapes", "id,x,y\na,3,4\n"), "-o", folder.path("own.png")}).status, 0);
+    const decoded_picture own(folder.path("own.png"));
+    EXPECT_GT(own.width(), own.height()) << "the size of a picture of one place is its own choice";
     // A circle so large that the picture sees its edge alone, as a straight line.
     const decoded_picture edge = drawn(folder, "id,x,y,r\na,-1e9,5,1000000005\n");
     EXPECT_EQ(edge.colour_at(x_of(4.5), y_of(8)), "grey");
@@ -230,6 +233,8 @@ TEST(draw, takes_worlds_of_any_size) {
     // One that the picture is deep inside of, and one that is far from it.
     EXPECT_EQ(drawn(folder, "id,x,y,r\na,5,5,1e9\n").colour_at(x_of(5), y_of(5)), "grey");
     EXPECT_EQ(drawn(folder, "id,x,y,r\na,-2e9,5,1e9\n").colour_at(x_of(5), y_of(5)), "paper");
+    EXPECT_EQ(drawn(folder, "id,x,y,r\na,-8e8,-8e8,1e9\n").colour_at(x_of(5), y_of(5)), "paper")
+        << "its box is not far";
     // A polygon that goes far out of it on every side but one.
     const decoded_picture cut = drawn(folder, "id,x,y\na,100,100\n", {"--polygon", "-1e9,2,1e9,2,1e9,1e9,-1e9,1e9"});
     const decoded_picture none = drawn(folder, "id,x,y\na,100,100\n");
@@ -312,6 +317,7 @@ TEST(draw, scales_are_round) {
     EXPECT_EQ(text(3e-7), "2e-7");
     EXPECT_EQ(text(7e30), "5e30");
     EXPECT_EQ(text(0.1), "0.1");
+    EXPECT_EQ(text(std::nextafter(1e15, 0)), "5e14") << "its logarithm is that of 1e15";
 
     const auto labels = [](double low, double high, cli::round_number step) {
         std::string all;
@@ -340,6 +346,7 @@ TEST(draw, views_have_pixels_for_all_numbers) {
             EXPECT_LE(std::abs(seen.x(number)), 1e6);
             EXPECT_LE(std::abs(seen.y(number)), 1e6);
         }
+        EXPECT_LE(std::abs(seen.x(std::numeric_limits<double>::quiet_NaN())), 1e6);
         if (world.min.x <= world.max.x) {
             EXPECT_GE(seen.x(world.min.x), 10);
             EXPECT_LE(seen.x(world.max.x), 310);

@@ -62,14 +62,6 @@ std::pair<std::size_t, std::size_t> read(const scratch_folder& folder, const std
     return {shapes, most_held - before};
 }
 
-std::string repeated(std::string_view text, std::size_t times) {
-    std::string whole;
-    for (std::size_t time = 0; time < times; ++time) {
-        whole += text;
-    }
-    return whole;
-}
-
 TEST(geojson_memory, is_not_filled_by_what_is_passed_over) {
     const std::pair<const char*, std::string> fillings[] = {
         {"a long text", '"' + std::string(16'000'000, 'x') + '"'},

@@ -98,6 +98,11 @@ TEST(replay, of_a_recording_that_is_cut_short_goes_up_to_there) {
     EXPECT_TRUE(ended.output.starts_with("recording  boxes of float, operations 3, ticks 1: cut short at byte " +
                                          std::to_string(bytes.size() - 20) + "; operations left out: "))
         << ended.output;
+    const result as_json =
+        run_command({"replay", "-", "--format", "json"}, std::string_view(bytes).substr(0, bytes.size() - 20));
+    const auto json = nlohmann::json::parse(as_json.output);
+    EXPECT_EQ(json["end"], to_string(load_refusal::cut_short));
+    EXPECT_EQ(json["end_at"], bytes.size() - 20);
 }
 
 TEST(replay, of_a_recording_with_more_behind_it_fails) {

@@ -207,6 +207,16 @@ TYPED_TEST(value_faults, of_copies_and_moves_undo_every_change) {
     }
 }
 
+TYPED_TEST(value_faults, of_an_assign_leave_no_cells_behind) {
+    costly_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(drawn<TypeParam>(10, 6), std::vector<int>(10, 2)));
+    const std::size_t bytes = tree.stats().bytes;
+    const std::vector<costly> values(3000, costly(4));
+    const throwing_value fault(20);
+    EXPECT_THROW(tree.assign(drawn<TypeParam>(3000, 7), values), std::runtime_error);
+    EXPECT_LE(tree.stats().bytes, bytes + 3000 * 8) << "room for as many handles stays";
+}
+
 TYPED_TEST(value_faults, of_copies_that_lack_memory_undo_every_change) {
     expect_undone<TypeParam, memory::failing>(30);
 }
