@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 #include "support/areas.hpp"
 #include "support/effort.hpp"
+#include "support/runners.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/shuffling_runner.hpp"
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <list>
 #include <memory>
 #include <numeric>
 #include <span>
@@ -36,20 +38,17 @@ static_assert(std::forward_iterator<answer_pieces<index_pair>::iterator>);
 
 enum class runners : std::uint8_t { two, all };
 
-/// Calls `use(runner)` with runners of 1, 2, 3, 7 and 16 threads, the caller's, and those that shuffle; or with two of them.
+/// Calls `use(runner)` with crews of every size, the caller's thread, and those that shuffle; or with two of them.
 template <class Use>
 void each_runner(runners which, const Use& use) {
-    static parallel::thread_crew crews[] = {parallel::thread_crew(3), parallel::thread_crew(1),
-                                            parallel::thread_crew(2), parallel::thread_crew(7),
-                                            parallel::thread_crew(16)};
+    static std::list<parallel::thread_crew> crews(std::begin(crew_sizes), std::end(crew_sizes));
     shuffling_runner shuffled(2, 5);
     use(shuffled);
-    use(crews[0]);
-    if (which == runners::two) {
-        return;
-    }
-    for (parallel::thread_crew& crew : std::span(crews).subspan(1)) {
+    for (parallel::thread_crew& crew : crews) {
         use(crew);
+        if (which == runners::two) {
+            return;
+        }
     }
     parallel::inline_runner here;
     use(here);
