@@ -233,12 +233,13 @@ TEST(draw, takes_worlds_of_any_size) {
     // One that the picture is deep inside of, and one that is far from it.
     EXPECT_EQ(drawn(folder, "id,x,y,r\na,5,5,1e9\n").colour_at(x_of(5), y_of(5)), "grey");
     EXPECT_EQ(drawn(folder, "id,x,y,r\na,-2e9,5,1e9\n").colour_at(x_of(5), y_of(5)), "paper");
-    EXPECT_EQ(drawn(folder, "id,x,y,r\na,-8e8,-8e8,1e9\n").colour_at(x_of(5), y_of(5)), "paper")
-        << "its box is not far";
     // A polygon that goes far out of it on every side but one.
     const decoded_picture cut = drawn(folder, "id,x,y\na,100,100\n", {"--polygon", "-1e9,2,1e9,2,1e9,1e9,-1e9,1e9"});
     const decoded_picture none = drawn(folder, "id,x,y\na,100,100\n");
     EXPECT_EQ(cut.at(x_of(5), y_of(1)), none.at(x_of(5), y_of(1)));
+    // A circle that is far from it, with a box that is not.
+    const decoded_picture corner = drawn(folder, "id,x,y\na,100,100\n", {"--circle", "-8e8,-8e8,1e9"});
+    EXPECT_EQ(corner.at(x_of(5), y_of(5)), none.at(x_of(5), y_of(5)));
     EXPECT_NE(cut.at(x_of(5), y_of(2)), none.at(x_of(5), y_of(2))) << "its edge";
 }
 

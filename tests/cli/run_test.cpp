@@ -75,6 +75,8 @@ TEST(run, refuses_bad_options) {
         {{"run", "--count", "1e-5"}, counts + "\"1e-5\""},
         {{"run", "--count", "1e9"}, counts + "\"1e9\""},
         {{"run", "--count", "1e99999999999"}, counts + "\"1e99999999999\""},
+        {{"run", "--count", "5."}, counts + "\"5.\""},
+        {{"run", "--count", ".5e1"}, counts + "\".5e1\""},
         {{"run", "--count", "1e"}, counts + "\"1e\""},
         {{"run", "--count", "1e3x"}, counts + "\"1e3x\""},
         {{"run", "--count", "1.55e1"}, counts + "\"1.55e1\""},
