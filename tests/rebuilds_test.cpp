@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -138,10 +137,8 @@ TEST(rebuilds_of_one_leaf, come_once_in_as_many_inserts_as_half_of_its_items) {
             return rounded<box<float>>(square_at(source.between(0, far_off), source.between(0, 0.1), 1));
         };
         quadtree<void, box<float>> tree({.leaf_capacity = capacity});
-        std::vector<box<float>> first;
-        std::generate_n(std::back_inserter(first), capacity, draw);
-        for (const box<float>& each : first) {
-            ASSERT_TRUE(tree.insert(each));
+        for (std::uint32_t count = 0; count < capacity; ++count) {
+            ASSERT_TRUE(tree.insert(draw()));
         }
         std::uint32_t counted = 0;
         for (std::uint32_t change = 0; change < capacity; ++change) {

@@ -12,7 +12,7 @@
 
 namespace quadrille::testing {
 
-/// How many threads crews have; the quick run has fewer of these.
+/// How many threads crews have; the quick run, and sanitizers, have fewer of these.
 #ifdef QUADRILLE_FEWER_SHAPES
 inline constexpr std::uint32_t crew_sizes[] = {3, 7};
 #else
