@@ -116,14 +116,13 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
     if (!have_engine()) {
         return refuse(refusal::no_memory);
     }
-    // One block per twelve items, the usual fill of leaves that split at 48, and one node per six blocks: of items inserted one by
-    // one there are mostly seven or more to a node, after a build 30, and 9 where densities vary.
+    // One block per twelve items, the usual fill of leaves that split at 48.
     engine<Shape>& own = *engine_;
     const std::uint32_t blocks = items / 12 + 8;
     const std::uint32_t used = own.store.blocks_in_use();
     const std::uint32_t nodes = own.store.nodes_in_use();
     const bool has_room = own.slots.reserve(items) && (blocks <= used || own.store.ensure_blocks(blocks - used)) &&
-                          (blocks / 6 <= nodes || own.store.ensure_nodes(blocks / 6 - nodes));
+                          (nodes_for(blocks) <= nodes || own.store.ensure_nodes(nodes_for(blocks) - nodes));
     own.generations = own.slots.generation.data();
     own.reserved_blocks = has_room ? std::max(own.reserved_blocks, blocks) : own.reserved_blocks;
     own.epoch += has_room ? 1 : 0;

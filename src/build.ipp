@@ -214,7 +214,9 @@ QUADRILLE_RARE bool pack(store<Shape>& into, std::uint32_t* location, const buil
         return true;
     }
     const sliced_items<Shape> sliced(items, tasks);
-    into.grid = choose_grid<Shape>(sliced, options, make_room);
+    axis_spread x_axis;
+    axis_spread y_axis;
+    into.grid = choose_grid<Shape>(sliced, options, make_room, x_axis, y_axis);
     sorted_words sorted;
     if (!sorted.reserve(items.size(), items.id_limit())) {
         return false;
@@ -227,9 +229,9 @@ QUADRILLE_RARE bool pack(store<Shape>& into, std::uint32_t* location, const buil
         return false;
     }
     into.unsplittable_at_build = into.unsplittable;
-    // Some spare room, so that ticks with about as many splits as merges allocate nothing soon. Optional: failure is ignored.
-    into.ensure_blocks(into.blocks_in_use() / 32 + 32);
-    into.ensure_nodes(into.nodes_in_use() / 32 + 32);
+    // Optional: failure is ignored.
+    into.ensure_blocks(with_spare(into.blocks_in_use()) - into.blocks_in_use());
+    into.ensure_nodes(with_spare(into.nodes_in_use()) - into.nodes_in_use());
     return true;
 }
 

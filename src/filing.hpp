@@ -199,6 +199,19 @@ void split(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
     }
 }
 
+/// Tries to split the overfull leaves for which `is_due(links of the head)`. The cells above must have their bounds already.
+template <class Shape, class IsDue>
+void split_overfull(store<Shape>& tree, slots& names, std::uint32_t capacity, IsDue&& is_due) noexcept {
+    for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {
+        const block_links& links = tree.links[which];
+        const address place = links.owner;
+        if (links.length > 0 && is_due(links) && head_of(tree.at(place)) == which &&
+            is_overfull(tree, place, capacity)) {
+            split(tree, names, place, capacity);
+        }
+    }
+}
+
 /// To be called after an item was added at `place`.
 template <class Shape>
 void split_if_due(store<Shape>& tree, slots& names, address place, std::uint32_t capacity) noexcept {
@@ -207,12 +220,15 @@ void split_if_due(store<Shape>& tree, slots& names, address place, std::uint32_t
     }
 }
 
+/// A bucket of up to so many blocks is measured at each change: that takes about as long as the change itself. Absolute, for longer ones
+/// are measured after a share of changes, and by maintenance.
+inline constexpr std::uint32_t short_blocks = 8;
+
 /// To be called after a lane of the bucket at `place` was changed or removed. Measures bounds that may have shrunk and retries
 /// the split of an overfull leaf: in a short bucket at once, in a long one after half as many changes as it
 /// holds items.
 template <class Shape>
 void look_again(store<Shape>& tree, slots& names, address place, bool may_shrink, std::uint32_t capacity) noexcept {
-    constexpr std::uint32_t short_blocks = 8;
     const reference bucket = tree.at(place);
     if (bucket == no_child) {
         refit(tree, place, {});

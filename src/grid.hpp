@@ -84,6 +84,9 @@ struct grid {
     double narrow = 0;                ///< 16 steps between adjacent numbers, at the largest coordinate
     int depth_limit = most_depth;     ///< leaves at this depth do not split
 
+    /// Whether both have the same cells.
+    bool is_same(const grid& other) const noexcept { return x == other.x && y == other.y && side == other.side; }
+
     static std::uint32_t clamped(double steps) noexcept {
         constexpr double most = 4294967295.0;
         return steps >= most ? 0xFFFF'FFFFU : steps > 0 ? static_cast<std::uint32_t>(steps) : 0U;

@@ -270,11 +270,10 @@ double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis
     return size;
 }
 
-/// The grid that a build uses for these items; `make_room` makes it twice as wide as needed. O(n).
+/// The grid that a build uses for these items, whose spread it measures; `make_room` makes it twice as wide as needed. O(n).
 template <class Shape, class Items>
-grid choose_grid(const Items& items, const options& options, bool make_room) noexcept {
-    axis_spread x_axis;
-    axis_spread y_axis;
+grid choose_grid(const Items& items, const options& options, bool make_room, axis_spread& x_axis,
+                 axis_spread& y_axis) noexcept {
     const double size = measure_spread(items, x_axis, y_axis);
     return grid_over<typename Shape::scalar>(x_axis, y_axis, size, items.size(), make_room, options);
 }

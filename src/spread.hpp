@@ -37,6 +37,8 @@ struct axis_spread : axis_range {
 
     double samples[most_samples];
     std::uint32_t sampled = 0;
+    double slack =
+        0; ///< by how much another grid may fall short of the range, once that is settled, and do about as well
 
     QUADRILLE_APART void sample(double center) noexcept {
         reach(center);
@@ -49,6 +51,7 @@ struct axis_spread : axis_range {
     /// far out that the rest would be small in it, or the outermost 1/8 so far that no grid could separate the rest.
     QUADRILLE_APART void settle() noexcept {
         constexpr double coarsest = 0x1p20; // of 2³² columns the inner 3/4 of the items still cover some thousands
+        slack = highest * 0.125 - lowest * 0.125;
         if (sampled < 8) {
             return;
         }
@@ -58,9 +61,15 @@ struct axis_spread : axis_range {
             bulk = inner;
         }
         if (highest * 0.125 - lowest * 0.125 > bulk.reach) {
+            slack = bulk.reach * 0.5;
             lowest = std::max(lowest, bulk.low - bulk.reach);
             highest = std::min(highest, bulk.high + bulk.reach);
         }
+    }
+
+    /// Whether a grid from `corner` on covers the settled range about as well as one that is chosen for it.
+    bool is_covered(double corner, double side) const noexcept {
+        return corner <= lowest + slack && highest - slack <= corner + side;
     }
 
 private:

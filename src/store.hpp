@@ -22,6 +22,13 @@ struct free_lists {
     std::uint32_t free_nodes = 0;
 };
 
+/// A number of blocks or nodes with those that a build makes room for, so that ticks with about as many splits as merges allocate
+/// nothing soon. The constant is for small worlds, of which a split takes five blocks.
+constexpr std::uint32_t with_spare(std::uint32_t count) noexcept { return count + count / 32 + 32; }
+/// The number of nodes for which there is room beside so many blocks that a user has reserved: of items inserted one by one there
+/// are mostly seven or more to a node, after a build 30, and 9 where densities vary.
+constexpr std::uint32_t nodes_for(std::uint32_t blocks) noexcept { return blocks / 6; }
+
 /// The state of a store apart from its memory.
 struct store_counts : free_lists {
     detail::grid grid;
@@ -57,12 +64,10 @@ struct store : store_memory<Shape>, store_counts {
     std::uint32_t blocks_in_use() const noexcept { return blocks_begun - free_blocks; }
     std::uint32_t nodes_in_use() const noexcept { return nodes_begun - free_nodes; }
     std::size_t bytes() const noexcept { return blocks.bytes() + links.bytes() + nodes.bytes(); }
-    std::size_t bytes_begun() const noexcept {
-        return blocks_begun * (sizeof(block<Shape>) + sizeof(block_links)) + nodes_begun * sizeof(node);
+    static std::size_t bytes_of(std::size_t some_blocks, std::size_t some_nodes) noexcept {
+        return some_blocks * (sizeof(block<Shape>) + sizeof(block_links)) + some_nodes * sizeof(node);
     }
-    std::size_t bytes_in_use() const noexcept {
-        return blocks_in_use() * (sizeof(block<Shape>) + sizeof(block_links)) + nodes_in_use() * sizeof(node);
-    }
+    std::size_t bytes_begun() const noexcept { return bytes_of(blocks_begun, nodes_begun); }
 
     /// Counts an item that is added or removed, if it is outside the grid.
     void count_clamped(const Shape& added) noexcept { clamped += grid.is_outside(added) ? 1U : 0U; }

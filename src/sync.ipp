@@ -125,20 +125,6 @@ QUADRILLE_RARE tally update_in_pieces(engine<Shape>& owner, const Shape* shapes,
     return found;
 }
 
-/// Tries to split the overfull leaves whose countdown has ended. The cells above have their bounds already.
-template <class Shape>
-void split_due(engine<Shape>& owner) noexcept {
-    store<Shape>& tree = owner.store;
-    for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {
-        const block_links& links = tree.links[which];
-        const address place = links.owner;
-        if (links.length > 0 && links.countdown == 0 && head_of(tree.at(place)) == which &&
-            is_overfull(tree, place, owner.options.leaf_capacity)) {
-            split(tree, owner.slots, place, owner.options.leaf_capacity);
-        }
-    }
-}
-
 /// Recomputes the bounds of a node from its children.
 template <class Shape>
 QUADRILLE_APART void refit_node(store<Shape>& tree, std::uint32_t which) noexcept {
@@ -172,9 +158,6 @@ void refit_all(engine<Shape>& owner) noexcept {
         refit_below(owner.store, root);
     }
 }
-
-/// The ticks between maintenance in a world where nothing leaves its cell.
-constexpr std::uint32_t ticks_between_maintenance = 32;
 
 /// The number of displaced items from which a rebuild is cheaper.
 constexpr std::uint32_t rebuild_at(std::uint32_t size) noexcept { return size / 4 + 16; }
@@ -231,11 +214,12 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
         report.displaced -= done.stayed;
         refit_all(own);
         if (is_due) {
-            split_due(own);
+            split_overfull(own.store, own.slots, own.options.leaf_capacity,
+                           [](const block_links& links) { return links.countdown == 0; });
         }
     }
     report.method = report.reinserted > 0 ? update_method::reinsert : update_method::refit;
-    is_new |= settle(own, own.size / (2 * ticks_between_maintenance) + 1 + report.reinserted);
+    is_new |= settle(own, report.reinserted, 1);
     if (is_new) {
         report.method = update_method::rebuild;
         report.reinserted = report.displaced;

@@ -26,6 +26,13 @@
 namespace quadrille::testing {
 namespace {
 
+template <class Items>
+detail::grid chosen(const Items& items, const options& by, bool make_room) {
+    detail::axis_spread x_axis;
+    detail::axis_spread y_axis;
+    return detail::choose_grid<box<float>>(items, by, make_room, x_axis, y_axis);
+}
+
 /// The grid that a rebuild chooses for these items, and the one of an assign.
 void expect_equal_grids(const std::vector<box<float>>& shapes, std::uint32_t capacity) {
     quadtree<void, box<float>> tree({.leaf_capacity = capacity});
@@ -37,9 +44,8 @@ void expect_equal_grids(const std::vector<box<float>>& shapes, std::uint32_t cap
     const detail::task_runner alone{};
     const detail::sliced_items<box<float>> sliced(listed, alone);
     for (const bool make_room : {false, true}) {
-        const detail::grid found =
-            detail::choose_grid<box<float>>(detail::block_items<box<float>>{inside}, inside.options, make_room);
-        const detail::grid expected = detail::choose_grid<box<float>>(sliced, inside.options, make_room);
+        const detail::grid found = chosen(detail::block_items<box<float>>{inside}, inside.options, make_room);
+        const detail::grid expected = chosen(sliced, inside.options, make_room);
         EXPECT_EQ(found.x, expected.x);
         EXPECT_EQ(found.y, expected.y);
         EXPECT_EQ(found.side, expected.side);

@@ -198,31 +198,35 @@ TYPED_TEST(parallel_summarise, of_an_empty_tree_that_would_start_tasks_from_no_i
     EXPECT_TRUE(sums.empty());
 }
 
-TYPED_TEST(parallel_summarise, what_functions_throw_comes_back_and_there_are_no_cells) {
+TYPED_TEST(parallel_summarise, what_functions_throw_comes_back_and_there_are_no_cells_and_no_sums) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 10'000, 94);
-    bare_tree<TypeParam> tree({.parallel_from = 0});
-    ASSERT_TRUE(tree.assign(scene.boxes()));
-    numbered_cells<box<TypeParam>> cells;
-    std::vector<totals> sums;
-    ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
-    const std::vector<std::uint32_t> order(cells.items().begin(), cells.items().end());
-    const auto of = [&](const auto& hit) {
-        if (hit.index() == order[9000] || hit.index() == order[4000]) {
-            throw std::runtime_error(std::to_string(hit.index()));
-        }
-        return totals{1, 1, {}};
-    };
-    every_runner().each([&](const std::string& runner, auto& with) {
-        ASSERT_EQ(parallel::summarise(with, tree, cells, sums), outcome::complete);
-        try {
-            parallel::summarise(with, tree, cells, sums, of);
-            ADD_FAILURE() << runner;
-        } catch (const std::runtime_error& one) {
-            EXPECT_EQ(one.what(), std::to_string(order[4000])) << runner;
-        }
-        EXPECT_EQ(cells.size(), 0U);
-        EXPECT_FALSE(cells.describes(tree));
-    });
+    for (const std::uint32_t parallel_from :
+         {0U, 8192U, 20'000U}) { // the last is of more items than there are: no task is started
+        bare_tree<TypeParam> tree({.parallel_from = parallel_from});
+        ASSERT_TRUE(tree.assign(scene.boxes()));
+        numbered_cells<box<TypeParam>> cells;
+        std::vector<totals> sums;
+        ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+        const std::vector<std::uint32_t> order(cells.items().begin(), cells.items().end());
+        const auto of = [&](const auto& hit) {
+            if (hit.index() == order[9000] || hit.index() == order[4000]) {
+                throw std::runtime_error(std::to_string(hit.index()));
+            }
+            return totals{1, 1, {}};
+        };
+        every_runner().each([&](const std::string& runner, auto& with) {
+            ASSERT_EQ(parallel::summarise(with, tree, cells, sums), outcome::complete);
+            try {
+                parallel::summarise(with, tree, cells, sums, of);
+                ADD_FAILURE() << runner;
+            } catch (const std::runtime_error& one) {
+                EXPECT_EQ(one.what(), std::to_string(order[4000])) << runner;
+            }
+            EXPECT_EQ(cells.size(), 0U);
+            EXPECT_TRUE(sums.empty()) << runner << " from " << parallel_from;
+            EXPECT_FALSE(cells.describes(tree));
+        });
+    }
 }
 
 TYPED_TEST(parallel_summarise, threads_that_walk_and_fold_do_not_disturb_each_other) {

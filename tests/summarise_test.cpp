@@ -275,7 +275,7 @@ TYPED_TEST(summarise, a_combination_of_the_users_own_returns_the_sum_or_changes_
     }
 }
 
-TYPED_TEST(summarise, functions_that_throw_leave_no_cells) {
+TYPED_TEST(summarise, functions_that_throw_leave_no_cells_and_no_sums) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 500, 74)));
     numbered_cells<TypeParam> cells;
@@ -286,6 +286,7 @@ TYPED_TEST(summarise, functions_that_throw_leave_no_cells) {
     };
     EXPECT_THROW(cells.summarise(tree, sums, failing), std::runtime_error);
     EXPECT_EQ(cells.size(), 0U);
+    EXPECT_TRUE(sums.empty());
     EXPECT_FALSE(cells.describes(tree));
     expect_right(tree, cells);
 }

@@ -55,7 +55,7 @@ TEST(work_of_a_disc, that_ends_at_the_farthest_corners_is_no_test_of_any) {
 
 TEST(work_of_sync, of_many_items_beyond_the_border_on_one_side_is_no_rebuild) {
     for (const point<float>& away : {point<float>{100, 0}, {-100, 0}, {0, 100}, {0, -100}}) {
-        boxes all = lattice({0, 0}, {9, 5}, 1);
+        boxes all = lattice({0, 0}, {16, 3}, 1); // of which half may move before maintenance
         tree_of_boxes tree({.leaf_capacity = 4});
         ASSERT_TRUE(tree.assign(all));
         for (std::uint32_t index = 0; index < 32; ++index) {

@@ -229,9 +229,11 @@ template <runner Runner, detail::any_tree Tree, class Shape, class Sum, class Of
     requires(!std::same_as<Combine, filter>)
 outcome summarise(Runner&& with, const Tree& tree, numbered_cells<Shape>& cells, std::vector<Sum>& sums, const Of& of,
                   const Combine& combine, const filter& wanted = {}) {
+    detail::sums_of_fold<Sum> folded(sums);
     detail::lent_runner runner(with);
     const outcome end = detail::parallel_fold::run(runner, cells, tree, sums, of, combine, wanted);
     runner.rethrow();
+    folded.is_complete = end == outcome::complete;
     return end;
 }
 template <runner Runner, detail::any_tree Tree, class Shape, class Sum, class Of = totals_of<>>

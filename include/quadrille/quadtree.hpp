@@ -133,12 +133,14 @@ public:
     change_report
     insert(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers = {});
 
-    /// Erases an item and destroys its value. False for a null or stale item. O(log n); never fails otherwise.
+    /// Erases an item and destroys its value. False for a null or stale item. O(log n); never fails otherwise: see below on memory.
     bool erase(item which) noexcept;
 
     /// Erases several items, in a vector, span, array or braces. All or nothing: with a null, stale or repeated item nothing
     /// changes, and the report gives the number of bad items and the position of the first. Faster than separate `erase`
-    /// calls because memory is prefetched. Allocates nothing. `items` must not be part of a value that is erased.
+    /// calls because memory is prefetched. `items` must not be part of a value that is erased. Allocates only to give memory back:
+    /// where far fewer items are left than memory was made for, the tree may be rebuilt in less of it. Without memory for that it
+    /// stays as it is: an erase never fails for lack of memory.
     template <class Items>
         requires std::convertible_to<const Items&, std::span<const item>>
     change_report erase(const Items& items) noexcept;

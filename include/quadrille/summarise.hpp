@@ -189,6 +189,22 @@ void add_part(Sum& sum, const Part& part, const Combine& combine) {
     }
 }
 
+/// Leaves no sums behind where a fold was not complete, or an exception left it.
+template <class Sum>
+struct sums_of_fold {
+    explicit sums_of_fold(std::vector<Sum>& of) noexcept : sums(of) {}
+    sums_of_fold(const sums_of_fold&) = delete;
+    sums_of_fold& operator=(const sums_of_fold&) = delete;
+    ~sums_of_fold() {
+        if (!is_complete) {
+            sums.clear();
+        }
+    }
+
+    std::vector<Sum>& sums;
+    bool is_complete = false;
+};
+
 struct parallel_fold;
 
 } // namespace detail
@@ -220,7 +236,8 @@ public:
     ///   counts: `totals_of{}`; with weights: `totals_of{[&](std::uint32_t index) { return mass[index]; }}`.
     /// - With a filter the items of other layers are left out, and cells without any others.
     ///
-    /// O(n). `changed` if `of` or `combine` changes the tree, which is misuse; then, and after an exception, there are no cells.
+    /// O(n). `changed` if `of` or `combine` changes the tree, which is misuse; then, and after an exception, there are no cells
+    /// and no sums.
     template <class Tree, class Sum, class Of = totals_of<>>
     outcome summarise(const Tree& tree, std::vector<Sum>& sums, const Of& of = {}, const filter& wanted = {}) {
         return fold(tree, sums, of, detail::adding{}, wanted);
@@ -358,6 +375,7 @@ outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
     static_assert(std::same_as<typename Tree::shape_type, Shape>, "these cells are for trees of another shape");
     forget(wanted);
     sums.clear();
+    detail::sums_of_fold<Sum> folded(sums);
     indices_.resize((std::max)(indices_.size(), std::size_t{tree.size()}));
     detail::cell_walk walk;
     detail::insides::core(tree).begin(walk);
@@ -369,7 +387,8 @@ outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
         return limit;
     };
     const outcome end = fold_walk(tree, walk, sums, of, combine, at, room, false);
-    if (end == outcome::complete) {
+    folded.is_complete = end == outcome::complete;
+    if (folded.is_complete) {
         finish(tree, sums, at);
     }
     return end;

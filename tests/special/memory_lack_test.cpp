@@ -457,5 +457,28 @@ TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
     }
 }
 
+/// Where most items are erased the tree gives memory back, which takes memory: without it all are erased all the same.
+TYPED_TEST(memory_lack, while_most_items_are_erased_is_no_failure) {
+    const auto shapes = many_shapes<TypeParam>(33, 6000);
+    std::int64_t nth = 1;
+    for (bool struck = true; struck; ++nth) {
+        numbered_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(shapes, std::vector<int>(shapes.size(), 1)));
+        std::vector<item> most;
+        tree.each([&](auto hit) {
+            if (hit.index() % 6 != 0) {
+                most.push_back(hit.item());
+            }
+        });
+        const std::size_t bytes = tree.stats().bytes;
+        const memory::failing shortage(nth, true);
+        ASSERT_TRUE(tree.erase(most)) << "allocation " << nth;
+        struck = shortage.struck();
+        ASSERT_EQ(tree.size(), 1000U);
+        ASSERT_LE(tree.stats().bytes, bytes);
+    }
+    EXPECT_GT(nth, 2) << "an erase that gives memory back allocates";
+}
+
 } // namespace
 } // namespace quadrille::testing

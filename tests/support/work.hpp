@@ -16,10 +16,11 @@
 
 namespace quadrille::testing {
 
-/// What the same queries visit in one tree: windows of all sizes, at places where items are and where none need be; the
+/// What the same queries visit in one tree: windows of all sizes, at places where items are and where none need be, and small ones; the
 /// nearest of such places; all pairs.
 struct work {
     counters windows;
+    counters small_windows;   ///< of up to 1 % of the world, anywhere in it
     counters layered_windows; ///< limited to one layer
     counters nearest;
     counters pairs;
@@ -51,6 +52,11 @@ work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& pla
                                      static_cast<scalar>(double(where.y) + share * height)}};
         (void)tree.count(window, {}, &done.windows);
         (void)tree.count(window, {.layers = 2}, &done.layered_windows);
+        const point<double> low = {double(around.min.x) + source.unit() * width,
+                                   double(around.min.y) + source.unit() * height};
+        const double small = source.unit() / 10;
+        (void)tree.count(box_of<scalar>(low.x, low.y, low.x + small * width, low.y + small * height), {},
+                         &done.small_windows);
         tree.nearest(where, found, {}, &done.nearest);
     }
     tree.pairs([](auto, auto) {}, {}, &done.pairs);
@@ -100,6 +106,7 @@ works_as_fresh(const Tree& tree, std::uint32_t indices_ever, std::uint32_t queri
     const work wanted = work_of(fresh, shapes, queries);
     for (const auto& result :
          {is_bounded("windows", lived.windows, wanted.windows),
+          is_bounded("small windows", lived.small_windows, wanted.small_windows),
           is_bounded("windows limited to a layer", lived.layered_windows, wanted.layered_windows),
           is_bounded("nearest", lived.nearest, wanted.nearest), is_bounded("pairs", lived.pairs, wanted.pairs)}) {
         if (!result) {

@@ -37,12 +37,8 @@ struct parallel_fold {
         cells.forget(wanted);
         cut_cells(runner, cells, insides::core(tree));
         place_parts(cells, sums, tree.size());
-        outcome end = fold_parts(runner, cells, tree, sums, of, combine);
-        end = end == outcome::complete ? join_parts(cells, tree, sums, combine) : end;
-        if (end != outcome::complete) {
-            sums.clear();
-        }
-        return end;
+        const outcome end = fold_parts(runner, cells, tree, sums, of, combine);
+        return end == outcome::complete ? join_parts(cells, tree, sums, combine) : end;
     }
 
 private:
