@@ -266,6 +266,34 @@ TEST(a_recording_of_boxes, of_which_answers_have_another_order_or_are_others_say
     EXPECT_FALSE(other.first.is_in_other_order);
 }
 
+/// A pair is (a, b) in one tree and (b, a) in another, in which items stand in another order.
+TEST(a_recording_of_boxes, of_which_pairs_are_found_the_other_way_round_has_another_order) {
+    for (const std::uint32_t count : {2U, 3U}) {
+        const auto recorded = [count](std::uint32_t emptied) {
+            quadtree<> tree;
+            for (std::uint32_t number = 0; number < count; ++number) {
+                tree.insert({{1, 1}, {2, 2}});
+            }
+            tree.erase(tree.item_at(emptied));
+            tree.insert({{1, 1}, {2, 2}});
+            byte_list bytes;
+            recording record(tree, bytes);
+            std::vector<index_pair> found;
+            EXPECT_EQ(record.pairs(found), outcome::complete);
+            EXPECT_EQ(found.size(), count * (count - 1) / 2);
+            record.finish();
+            return std::pair(saved_parts(bytes, detail::framed::recording), found);
+        };
+        auto [parts, first] = recorded(0);
+        const auto [others, second] = recorded(count - 1);
+        EXPECT_FALSE(first == second);
+        parts.frames[0] = others.frames[0];
+        quadtree<> again;
+        const replay_report report = replay(again, parts.joined());
+        EXPECT_TRUE(count == 2 ? bool(report) : report.first.is_in_other_order) << "one pair is the same in any order";
+    }
+}
+
 /// Too short for the number of its operations, under a right checksum.
 TEST(a_recording_of_boxes, of_which_a_frame_is_too_short_is_damaged) {
     saved_parts parts = recorded_questions([](quadtree<>&) {});

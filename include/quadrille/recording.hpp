@@ -563,7 +563,7 @@ private:
         detail::answer_hash found;
         const outcome end = detail::as_visitor(out, [&](auto& visitor) {
             auto noting = [&](const auto& first, const auto&... second) {
-                found.add(detail::answer_number(first, second...));
+                found.add_hits(first, second...);
                 return detail::invoke_visitor(visitor, first, second...);
             };
             return run(noting);

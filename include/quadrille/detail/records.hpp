@@ -33,31 +33,6 @@ struct asked {
 /// The forms of areas, and of shapes that are cast.
 enum class recorded_form : std::uint8_t { box, circle, point, segment, polygon };
 
-/// A hash of answers in their order, and one that is equal in any order.
-struct answer_hash {
-    std::uint64_t count = 0;
-    std::uint32_t in_any_order = 0;
-    std::uint32_t in_order = 0;
-
-    constexpr void add(std::uint64_t answer) noexcept {
-        answer += 0x9E37'79B9'7F4A'7C15ULL; // so that a 0 counts
-        answer = (answer ^ answer >> 31U) * 0x94D0'49BB'1331'11EBULL;
-        const auto mixed = static_cast<std::uint32_t>((answer ^ answer >> 29U) * 0xBF58'476D'1CE4'E5B9ULL >> 32U);
-        in_any_order += mixed;
-        append(mixed);
-        ++count;
-    }
-    /// Of one answer the order says nothing new: from the other hash.
-    constexpr void complete() noexcept {
-        if (count == 1) {
-            in_order = 0;
-            append(in_any_order);
-        }
-    }
-    constexpr void append(std::uint32_t mixed) noexcept { in_order = (std::rotl(in_order, 5) ^ mixed) * 0x9E37'79B1U; }
-    friend constexpr bool operator==(const answer_hash&, const answer_hash&) = default;
-};
-
 /// An answer as a number to be hashed: which items, and where there is one the distance or fraction, bit by bit.
 constexpr std::uint64_t with_number(std::uint64_t item, std::uint64_t number) noexcept {
     return (number ^ number >> 32U) * 0xD6E8'FEB8'6659'FD93ULL + item;
@@ -77,10 +52,46 @@ std::uint64_t answer_number(const ray_hit<Scalar>& one) noexcept {
 inline std::uint64_t answer_number(const neighbour& one) noexcept {
     return with_number(one.which.index, std::bit_cast<std::uint64_t>(one.distance2));
 }
-template <class Tree, class Other>
-std::uint64_t answer_number(const hit<Tree>& one, const hit<Other>& other) noexcept {
-    return std::uint64_t{one.index()} << 32U | other.index();
-}
+
+/// A hash of answers in their order, and one that is equal in any order.
+struct answer_hash {
+    std::uint64_t count = 0;
+    std::uint32_t in_any_order = 0;
+    std::uint32_t in_order = 0;
+
+    constexpr void add(std::uint64_t answer) noexcept { add(answer, answer); }
+    /// An answer, and the number that it has in any order: pairs (a, b) and (b, a) have the same.
+    constexpr void add(std::uint64_t answer, std::uint64_t in_either_order) noexcept {
+        in_any_order += mixed(in_either_order);
+        append(mixed(answer));
+        ++count;
+    }
+    template <class Hit>
+    constexpr void add_hits(const Hit& one) noexcept {
+        add(answer_number(one));
+    }
+    template <class Hit>
+    constexpr void add_hits(const Hit& one, const Hit& other) noexcept {
+        const std::uint64_t as_found = std::uint64_t{one.index()} << 32U | other.index();
+        add(as_found, (std::min)(as_found, std::rotl(as_found, 32)));
+    }
+    /// Of one answer the order says nothing new: from the other hash.
+    constexpr void complete() noexcept {
+        if (count == 1) {
+            in_order = 0;
+            append(in_any_order);
+        }
+    }
+    constexpr void append(std::uint32_t mixed) noexcept { in_order = (std::rotl(in_order, 5) ^ mixed) * 0x9E37'79B1U; }
+    friend constexpr bool operator==(const answer_hash&, const answer_hash&) = default;
+
+private:
+    static constexpr std::uint32_t mixed(std::uint64_t answer) noexcept {
+        answer += 0x9E37'79B9'7F4A'7C15ULL; // so that a 0 counts
+        answer = (answer ^ answer >> 31U) * 0x94D0'49BB'1331'11EBULL;
+        return static_cast<std::uint32_t>((answer ^ answer >> 29U) * 0xBF58'476D'1CE4'E5B9ULL >> 32U);
+    }
+};
 
 /// A handle for the hash of handles: without the mark of its tree, which differs from one checked build to the next.
 constexpr std::uint64_t unmarked(item which) noexcept {

@@ -424,7 +424,8 @@ private:
         add_all(found);
         compare_hashes(recorded, found);
     }
-    void compare_hashes(const answer_hash& recorded, const answer_hash& found) {
+    void compare_hashes(const answer_hash& recorded, answer_hash found) {
+        found.complete();
         now_.items = std::max<std::uint64_t>(now_.items, found.count);
         hash_.add(found.count);
         hash_.add(found.in_order);
@@ -445,7 +446,7 @@ private:
         const bool was_stopped = (flags_ & asked::was_stopped) != 0;
         timed([&] {
             run([&](const auto&... answers) {
-                found.add(answer_number(answers...));
+                found.add_hits(answers...);
                 return was_stopped && found.count >= recorded.count ? flow::stop : flow::next;
             });
         });
