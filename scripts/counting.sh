@@ -1,0 +1,77 @@
+# What every stage of `test` is made of: building, running tests, counting them, and the sum at the end. Sourced, not run.
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+
+passed=0
+failed=0
+broken=() # stages that failed
+times=()  # how long each took
+
+heading() { printf '\n== %s  [%d min %02d s]\n' "$1" $((SECONDS / 60)) $((SECONDS % 60)); }
+
+# stage TITLE COMMAND…: goes on after a failure, so that one run reports all.
+stage() {
+    local title=$1 begun=$SECONDS
+    shift
+    heading "$title"
+    "$@" || broken+=("$title")
+    times+=("$(printf '%3d min %02d s  %s' $(((SECONDS - begun) / 60)) $(((SECONDS - begun) % 60)) "$title")")
+}
+
+# the_sum: how long each stage took, which failed, and how many tests. Its status is that of the whole run.
+the_sum() {
+    heading "done"
+    printf '%s\n' "${times[@]}"
+    ((${#broken[@]} == 0)) || printf 'not in order: %s\n' "${broken[@]}"
+    echo "$passed passed, $failed failed"
+    ((${#broken[@]} == 0))
+}
+
+targets=(all) # what `build` builds
+
+# build FOLDER CMAKE_OPTION…: configures and builds; what does not build counts as one failed test.
+build() {
+    local folder=$1
+    shift
+    quietly cmake -B "$folder" "$@" -DQUADRILLE_TOGETHER=ON -DQUADRILLE_TESTS_GROUPS=16 && build_in "$folder" --target "${targets[@]}" -- -k 0 && return
+    failed=$((failed + 1))
+    return 1
+}
+
+# check FOLDER CTEST_OPTION…: runs the tests built there and counts them. A terminal sees how far it is.
+check() {
+    local folder=$1 log=$1/test.log status=0 all bad
+    local told=$1/Testing/Temporary
+    shift
+    local run=(ctest --test-dir "$folder" -j "$(nproc)" --output-on-failure --no-tests=error "$@")
+    rm -f "$told"/LastTest*.log
+    if [[ -t 1 ]]; then
+        "${run[@]}" --progress || status=$?
+    else
+        "${run[@]}" >"$log" || status=$?
+        if ((status)); then
+            sed '/Start/d; /Passed/d' "$log"
+        else
+            grep -E 'tests passed|Total Test time' "$log"
+        fi
+    fi
+    read -r all bad < <(count_tests "$told")
+    ((status == 0 || bad > 0)) || bad=1 # ctest itself failed
+    ((all >= bad)) || all=$bad
+    passed=$((passed + all - bad))
+    failed=$((failed + bad))
+    return "$status"
+}
+
+# count_tests FOLDER: how many tests ran, and how many failed, also of those that could not be run. GoogleTest says how many there
+# are in a group; one that ends early counts as one.
+count_tests() {
+    local names=$1/LastTestsFailed.log bad=0
+    [[ ! -e $names ]] || bad=$(wc -l <"$names")
+    awk -v bad="$bad" '
+        function count() { all += !begun ? 0 : ran < 0 ? 1 : ran; bad += wrong ? wrong - 1 : 0; ran = -1; wrong = 0 }
+        /^[0-9]+\/[0-9]+ Testing: / { count(); begun = 1 }
+        /^\[==========\] [0-9]+ tests? from .* ran\./ { ran = $2 }
+        /^\[  FAILED  \] [0-9]+ tests?, listed below:/ { wrong = $4 }
+        END { count(); print all + 0, bad }' "$1/LastTest.log" 2>/dev/null || echo 0 "$bad"
+}

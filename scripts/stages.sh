@@ -1,0 +1,96 @@
+# The stages of `test`, by name: how long each takes, what it needs, and what it is. Sourced, not run.
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash disable=SC2034 # `test` reads the lists
+
+quick_stages=() # in their order
+full_stages=()
+declare -A sentence_of             # by name
+declare -A minutes_of packages_of # by "quick NAME" and "full NAME"
+
+# offer WHERE MINUTES NAME SENTENCE PACKAGE…: a stage of the quick run, or of the full one; its function is stage_NAME. The minutes are
+# those of two free processors.
+offer() {
+    local -n stages=$1_stages
+    stages+=("$3")
+    minutes_of["$1 $3"]=$2
+    sentence_of[$3]=$4
+    packages_of["$1 $3"]=${*:5}
+}
+
+builder=(cmake ninja-build)
+library=("${builder[@]}" g++ libhwy-dev libxxhash-dev)
+suite=("${library[@]}" libgtest-dev librapidcheck-dev)
+command=(libcli11-dev libfmt-dev nlohmann-json3-dev)
+pictures=(libcairo2-dev libwebp-dev)                                        # what the command draws
+window=(libsfml-dev xvfb xauth)                                             # an example has one
+peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
+target=("${builder[@]}" libhwy-dev libxxhash-dev googletest)                # another processor or system
+page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 nodejs npm chromium)
+
+checked="the suite, checked, and the house"
+watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
+offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19
+offer quick 2 sanitized "$watched" "${suite[@]}"
+
+offer full 12 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
+offer full 16 sanitized "$watched" "${suite[@]}" "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
+offer full 5 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
+offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
+offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
+offer full 4 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
+offer full 3 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
+offer full 3 clang19 "clang 19" "${suite[@]}" clang-19 libtbb-dev
+offer full 3 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
+offer full 2 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
+offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
+offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
+offer full 2 threads "under ThreadSanitizer" "${suite[@]}"
+offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
+    "${library[@]}" "${command[@]}" libgtest-dev clang-19 libclang-rt-19-dev
+offer full 3 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
+offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" libtbb-dev clang-19 clang-tidy-19
+
+is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
+
+# packages_for FULL NAME…: what these stages need, each once, a line for each. Those that differ are the quick ones unless FULL is yes.
+packages_for() {
+    local full=$1 name
+    shift
+    for name in "$@"; do
+        if [[ $full == no && -v packages_of["quick $name"] ]]; then
+            echo "${packages_of["quick $name"]}"
+        else
+            echo "${packages_of["full $name"]}"
+        fi
+    done | tr ' ' '\n' | awk '!seen[$0]++'
+}
+
+# list_stages: a line for each, with the minutes of the quick run and of the full one.
+list_stages() {
+    local name
+    printf '%-12s%6s %8s  %s\n' stage ./test --full "what it tests"
+    for name in "${full_stages[@]}"; do
+        printf '%-12s%6s %8s  %s\n' "$name" "${minutes_of["quick $name"]:+${minutes_of["quick $name"]} min}" \
+            "${minutes_of["full $name"]} min" "${sentence_of[$name]}"
+    done
+}
+
+# nearest_to WORD NAME…: the one that WORD may have been meant to be, by the fewest letters to change; nothing where all are far off.
+nearest_to() {
+    local word=$1
+    shift
+    printf '%s\n' "$@" | awk -v word="$word" '
+        function least(a, b, c) { return a < b ? (a < c ? a : c) : (b < c ? b : c) }
+        function changes(from, to,    i, j, row) {
+            for (j = 0; j <= length(to); ++j) row[0, j] = j
+            for (i = 1; i <= length(from); ++i) {
+                row[i, 0] = i
+                for (j = 1; j <= length(to); ++j)
+                    row[i, j] = least(row[i - 1, j] + 1, row[i, j - 1] + 1, row[i - 1, j - 1] + (substr(from, i, 1) != substr(to, j, 1)))
+            }
+            return row[length(from), length(to)]
+        }
+        { far = index($0, word) == 1 ? 0 : changes(word, $0) }
+        NR == 1 || far < best { best = far; name = $0 }
+        END { if (best <= 1 + length(word) / 4) print name }'
+}

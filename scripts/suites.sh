@@ -1,0 +1,147 @@
+# What each stage of `test` builds and runs: one function for each, `stage_<name>`. Sourced, not run.
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash disable=SC2034,SC2154 # `targets` and `full` are those of `test`
+
+all_kernels='plain;ssse3;sse4;avx2' # the machine's best set has all other tests
+
+# suite NAME CMAKE_OPTION…: a variant of the suite, built in its own folder.
+suite() {
+    local folder=build/$1
+    shift
+    build "$folder" "$@" && check "$folder" -LE house
+}
+
+# verbs NAME CMAKE_OPTION…: the same, but only the tests of verbs.
+verbs() {
+    local folder=build/$1 targets=(quadrille_tests)
+    shift
+    build "$folder" "$@" && check "$folder" -R '^(verbs|kernels)\.'
+}
+
+# ---- Quick and full --------------------------------------------------------------------------------------------------
+
+# The quick run leaves to the full one: optimised tests; the benchmark and the examples; kinds of trees that differ little from
+# others; three of five crews of threads; sets of kernels between the plain ones and the machine's best; what the command draws; sizes,
+# installing, each header by itself, what does not compile, and what the guide says on building; and of the suite under sanitizers
+# all but the lives of random changes and queries, and visitors that change the tree, those of an unchecked tree there alone.
+#
+# Every set of kernels answers all queries where the full run tries other compilers. Under sanitizers, where that takes ten
+# times as long, it is the machine's best, a narrower one, and the plain ones, of fewer kinds of trees; histories, which count
+# work, are left out.
+stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
+stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
+
+quick_suite() {
+    local targets=(quadrille_manual quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
+        quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests)
+    build build/dev --preset dev -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2 \
+        -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF &&
+        check build/dev -E 'house\.(headers_alone|package|guide_start|plain_compiler|size|refused_uses)|^unchecked\.|_NOT_BUILT$'
+}
+full_suite() {
+    build build/dev --preset dev -DQUADRILLE_FEWER_SHAPES=OFF -DQUADRILLE_TESTS_KERNELS=plain \
+        -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_PICTURES=ON && check build/dev
+}
+quick_sanitized() {
+    local targets=(quadrille_tests quadrille_unchecked_visitor_change_tests)
+    build build/asan --preset asan -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_MATCHING='random_life|coordinates|layers|values' \
+        -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_SHAPES_MATCHING='point_double|box|circle_double' \
+        -DQUADRILLE_TOOLS=OFF -DQUADRILLE_EXAMPLES=OFF &&
+        check build/asan -LE house -E '_NOT_BUILT$|^no_exceptions'
+}
+full_sanitized() {
+    local but_history='[a-gi-z]|handles'
+    build build/asan --preset asan -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_MATCHING="$but_history" \
+        -DQUADRILLE_TESTS_KERNELS="plain;avx2" -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_EXAMPLES=ON &&
+        check build/asan -LE house
+}
+
+# ---- Other compilers and flags ---------------------------------------------------------------------------------------
+
+# What another compiler or flag could change is what the library computes: the tests that hold its answers against the truth
+# and the golden numbers. Long lives add those that take a greater effort then.
+answers='golden|coordinates|geometry|shapes|random_life|cast|raycast|nearest|within|query_area|sync|history'
+efforts='random_life|history|contacts|equal_items|erase|pairs|sight'
+optimised=(--preset release -DQUADRILLE_TESTS=ON -DQUADRILLE_WERROR=ON -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TESTS_MATCHING="$answers"
+    -DQUADRILLE_TESTS_KERNELS="$all_kernels")
+fewer=(-DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_KERNELS=plain)
+gcc=(-DCMAKE_CXX_COMPILER=g++-12)
+with_efforts=(full/g++-12 "${optimised[@]}" "${gcc[@]}" -DQUADRILLE_TESTS_MATCHING="$answers|$efforts")
+
+stage_gcc() { suite "${with_efforts[@]}"; }
+# Those tests of them that have an `effort`, or are next to one that has.
+stage_long() {
+    local those='random_life/*:history/*.of_random_seasons:contacts*:equal_items/*:erase*:pairs/*:sight*'
+    local folder=build/${with_efforts[0]} targets=(quadrille_tests)
+    build "$folder" "${with_efforts[@]:1}" && QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory_use)\.'
+}
+stage_native() { verbs full/native "${optimised[@]}" "${gcc[@]}" "${fewer[@]}" -DCMAKE_CXX_FLAGS=-march=native; }
+stage_plain() {
+    suite full/plain "${optimised[@]}" "${gcc[@]}" "${fewer[@]}" -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_KERNELS=
+}
+stage_clang14() { suite full/clang-14 "${optimised[@]}" "${fewer[@]}" -DCMAKE_CXX_COMPILER=clang++-14; }
+stage_clang19() { suite full/clang-19 "${optimised[@]}" -DQUADRILLE_FEWER_SHAPES=ON -DCMAKE_CXX_COMPILER=clang++-19; }
+stage_threads() {
+    verbs tsan --preset tsan -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_MATCHING="threads|runners|parallel_(assign|sync)" -DQUADRILLE_TESTS_KERNELS=
+}
+
+# ---- Other processors and systems, by an emulator --------------------------------------------------------------------
+
+# target SYSTEM KERNELS CMAKE_OPTION…
+target() {
+    local folder=build/full/$1 system=$1 kernels=$2
+    shift 2
+    local targets=(quadrille_target_tests)
+    build "$folder" -S tests/targets -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE=cross.cmake \
+        -DQUADRILLE_TARGET_SYSTEM="$system" -DQUADRILLE_TARGET_KERNELS="$kernels" "$@" && check "$folder"
+}
+plainly=(-DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_MATCHING="golden|coordinates|geometry|square|limits|save|load")
+
+stage_aarch64() { target aarch64-linux-gnu neon; }
+stage_s390x() { target s390x-linux-gnu plain "${plainly[@]}"; }
+stage_i686() { target i686-linux-gnu plain "${plainly[@]}"; }
+stage_windows() { target x86_64-w64-mingw32 avx2; }
+
+# ---- Fuzzers, the page, the linter -----------------------------------------------------------------------------------
+
+# Each with what is kept of earlier ones, then on for some seconds; on the same way each time, so that a failure can be seen again.
+stage_fuzzers() { seed=1 && build_fuzzers && run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"; }
+
+# The page in a real browser: its answers against brute force and the native library's, its controls, its pictures.
+page_twin=(--preset release -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
+stage_playground() {
+    local targets=(quadrille_playground_answers) log=playground/dist/test.log good bad status=0
+    build build/full/playground "${page_twin[@]}" || return 1
+    if ! quietly ./play; then
+        failed=$((failed + 1))
+        return 1
+    fi
+    QUADRILLE_PLAYGROUND_ANSWERS=$PWD/build/full/playground/bin/quadrille_playground_answers \
+        node --test --test-reporter=tap playground/test/*.test.mjs >"$log" || status=$?
+    good=$(sed -n 's/^# pass //p' "$log")
+    bad=$(sed -n 's/^# fail //p' "$log")
+    if ((status)); then
+        grep -vE '^(ok|# Subtest)' "$log"
+        bad=$((${bad:-0} > 0 ? bad : 1)) # node itself failed
+    else
+        echo "$good tests passed; pictures are in playground/dist/pictures"
+    fi
+    passed=$((passed + ${good:-0}))
+    failed=$((failed + ${bad:-0}))
+    return "$status"
+}
+
+# What it finds counts as one failed test. Shapes are instances of the same templates: a box, a point and a circle will do. The
+# parts of the command are parsed several at a time, so that what they all include is read less often; that nothing else includes
+# a .cpp is tested by house.include_direction.
+stage_tidy() {
+    local units='src/[a-z]*|src/shapes/(box_float|point_float|circle_double)[a-z_]*|scenes/.*|cli/main'
+    quietly cmake -B build/full/tidy --preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
+        -DQUADRILLE_TOGETHER=ON &&
+        quietly cmake -B build/full/playground "${page_twin[@]}" &&
+        quietly run-clang-tidy-19 -quiet -p build/full/tidy -j "$(nproc)" -checks=-bugprone-suspicious-include \
+            "$PWD/(($units)\.cpp|build/full/tidy/cli/.*/unity_.*\.cxx)" &&
+        quietly run-clang-tidy-19 -quiet -p build/full/playground -j "$(nproc)" "$PWD/playground/.*\.cpp" && return
+    failed=$((failed + 1))
+    return 1
+}
