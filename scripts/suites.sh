@@ -27,7 +27,8 @@ verbs() {
 #
 # Every set of kernels answers all queries where the full run tries other compilers. Under sanitizers, where that takes ten
 # times as long, it is the machine's best, a narrower one, and the plain ones, of fewer kinds of trees; histories, which count
-# work, are left out.
+# work, are left out, and so are the programs that do nothing but print the guide's pictures. Warnings are off: the same compiler
+# has given them to the same sources in the first stage.
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
 
@@ -42,17 +43,19 @@ full_suite() {
     build build/dev --preset dev -DQUADRILLE_FEWER_SHAPES=OFF -DQUADRILLE_TESTS_KERNELS=plain \
         -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_PICTURES=ON && check build/dev
 }
+unwarned=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1 -w -D_GLIBCXX_ASSERTIONS')
 quick_sanitized() {
     local targets=(quadrille_tests quadrille_unchecked_visitor_change_tests)
-    build build/asan --preset asan -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_MATCHING='random_life|coordinates|layers|values' \
+    build build/asan --preset asan "${unwarned[@]}" -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_MATCHING='random_life|coordinates|layers|values' \
         -DQUADRILLE_TESTS_KERNELS= -DQUADRILLE_SHAPES_MATCHING='point_double|box|circle_double' \
         -DQUADRILLE_TOOLS=OFF -DQUADRILLE_EXAMPLES=OFF &&
         check build/asan -LE house -E '_NOT_BUILT$|^no_exceptions'
 }
 full_sanitized() {
     local but_history='[a-gi-z]|handles'
-    build build/asan --preset asan -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_MATCHING="$but_history" \
-        -DQUADRILLE_TESTS_KERNELS="plain;avx2" -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_EXAMPLES=ON &&
+    build build/asan --preset asan "${unwarned[@]}" -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_MATCHING="$but_history" \
+        -DQUADRILLE_TESTS_KERNELS="plain;avx2" -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_EXAMPLES=ON \
+        -DQUADRILLE_GUIDE_PICTURES=OFF &&
         check build/asan -LE house
 }
 

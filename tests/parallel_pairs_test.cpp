@@ -42,20 +42,24 @@ enum class runners : std::uint8_t { two, all };
 template <class Use>
 void each_runner(runners which, const Use& use) {
     static std::list<parallel::thread_crew> crews(std::begin(crew_sizes), std::end(crew_sizes));
+    const auto use_one = [&](auto& one) {
+        any_runner with(one);
+        use(with);
+    };
     shuffling_runner shuffled(2, 5);
-    use(shuffled);
+    use_one(shuffled);
     for (parallel::thread_crew& crew : crews) {
-        use(crew);
+        use_one(crew);
         if (which == runners::two) {
             return;
         }
     }
     parallel::inline_runner here;
-    use(here);
+    use_one(here);
     shuffling_runner careless(2, 6, conduct::leaves_out);
-    use(careless);
+    use_one(careless);
     shuffling_runner repeating(2, 7, conduct::repeats);
-    use(repeating);
+    use_one(repeating);
 }
 template <class Use>
 void each_runner(const Use& use) {

@@ -53,6 +53,11 @@ for sentence in 'query/box.stops_when_told_to of quadrille_tests did not pass' '
     grep -qF "$sentence" <<<"$said" || { echo "wanted \"$sentence\", found: $said"; failed=1; }
 done
 ! grep -qF 'query/box.never_truncates of' <<<"$said" || { echo "a test that passes is said not to"; failed=1; }
+# Where they are listed alone, the one that is not there is noticed all the same.
+said=$("$root/tests/house/contract.sh" "$copy" "$copy/bin" listed 2>&1) && { echo "not noticed: a test that is not there"; failed=1; }
+for sentence in '2 of them are in the programs' 'query.with_infinite_edges_is_legal is not in the program that has its suite'; do
+    grep -qF "$sentence" <<<"$said" || { echo "wanted \"$sentence\", found: $said"; failed=1; }
+done
 
 # A test that is there no more, and a house test without its script.
 sed -i 's/(query, never_truncates)/(query, truncates_never)/' "$copy/tests/query_test.cpp"

@@ -48,6 +48,7 @@ same() {
         failed=1
     fi
 }
+same "a word far from all of them" "test: $either, found elephant" "$(./test elephant 2>&1 | head -n 1)"
 same "the list" "stage ${full_stages[*]}" "$(./test --list | awk '{ print $1 }' | xargs)"
 same "their functions" "$(printf 'stage_%s\n' "${full_stages[@]}" | sort)" "$(declare -F | awk '$3 ~ /^stage_/ { print $3 }' | sort)"
 for name in "${quick_stages[@]}"; do
