@@ -1,5 +1,6 @@
 // quadrille-bench: compares quadrille with its peers. One task is one experiment.
 // SPDX-License-Identifier: MIT
+#include "readme.hpp"
 #include "survey.hpp"
 #include "tasks.hpp"
 
@@ -41,6 +42,12 @@ int run(const task& chosen, const typed_options& typed) {
     return chosen.run(config, results) ? good : wrong_answers;
 }
 
+int run(const typed_readme& typed) {
+    const readme planned = typed.understood();
+    keep_freed_memory();
+    return measure_readme(planned) ? good : wrong_answers;
+}
+
 int run(const typed_survey& typed, const std::vector<std::string>& arguments) {
     const survey planned = typed.understood();
     keep_freed_memory();
@@ -59,8 +66,14 @@ int main(int count, char** arguments) {
     }
     typed_survey typed_report;
     typed_report.declare(*app.add_subcommand("report", "runs several tasks and writes a page with plots"));
+    typed_readme typed_figures;
     try {
+        typed_figures.declare(
+            *app.add_subcommand("readme", "the README's tables, measured here, in under three minutes"));
         app.parse(count, arguments);
+        if (app.got_subcommand("readme")) {
+            return run(typed_figures);
+        }
         if (app.got_subcommand("report")) {
             return run(typed_report, {arguments + 1, arguments + count});
         }
@@ -69,12 +82,13 @@ int main(int count, char** arguments) {
                 return run(tasks[i], typed[i]);
             }
         }
-        return refuse(fmt::format("wanted a task ({}) or report, found none; --help tells more", names_of_tasks()));
+        return refuse(
+            fmt::format("wanted a task ({}), report or readme, found none; --help tells more", names_of_tasks()));
     } catch (const CLI::Success& requested) {
         return app.exit(requested);
     } catch (const CLI::ExtrasError& error) {
-        return refuse(fmt::format("{}; wanted a task ({}) or report, and its options, --help tells more", error.what(),
-                                  names_of_tasks()));
+        return refuse(fmt::format("{}; wanted a task ({}), report or readme, and its options, --help tells more",
+                                  error.what(), names_of_tasks()));
     } catch (const CLI::ParseError& error) {
         return refuse(error.what());
     } catch (const no_gnuplot& error) {

@@ -17,6 +17,15 @@ constexpr std::uint32_t most_ticks = 1'000'000;
 /// All touch all: ten thousand items have fifty million pairs.
 constexpr std::uint32_t most_identical = 10'000;
 
+template <class Range, class Name>
+std::vector<std::string_view> names_of(const Range& range, Name name) {
+    std::vector<std::string_view> names;
+    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
+    return names;
+}
+
+} // namespace
+
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     return CLI::Validator(
         [least, most](std::string& text) {
@@ -30,15 +39,6 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
         },
         "");
 }
-
-template <class Range, class Name>
-std::vector<std::string_view> names_of(const Range& range, Name name) {
-    std::vector<std::string_view> names;
-    std::transform(range.begin(), range.end(), std::back_inserter(names), name);
-    return names;
-}
-
-} // namespace
 
 CLI::Validator one_of(std::vector<std::string_view> names) {
     return CLI::Validator(

@@ -20,6 +20,9 @@ enum class caches : std::uint8_t { warm, cold };
 
 std::string_view to_string(caches which) noexcept;
 
+/// By a full scan of these, at most, queries are checked where all agree.
+inline constexpr double most_scanned_items = 1e9;
+
 enum class format : std::uint8_t { table, json };
 
 struct options {
@@ -33,6 +36,7 @@ struct options {
     std::uint32_t round = 0;                ///< different queries that are repeated with warm caches
     std::uint32_t lived = 0;                ///< ticks that a tree has lived before it is queried
     std::uint64_t seed = 1;
+    double scanned = most_scanned_items; ///< items that are tested to check the answers to queries
     bench::format format = format::table;
 };
 
@@ -53,6 +57,9 @@ struct habits {
 
 /// Accepts these words alone.
 CLI::Validator one_of(std::vector<std::string_view> names);
+
+/// Accepts whole numbers from `least` to `most`.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
 /// Options as typed; `understood` parses them.
 class typed_options {

@@ -106,10 +106,10 @@ answers ask_all(subject& competitor, std::span<const Query> queries, boxes now) 
     return all;
 }
 
-/// Scans for the first queries, and wherever the answers given differ.
+/// Scans for the first queries, until so many items have been tested, and wherever the answers given differ.
 template <class Query>
-answers right_answers_to(std::span<const Query> queries, boxes now, const std::vector<answers>& given) {
-    constexpr double most_scanned = 1e9;
+answers right_answers_to(std::span<const Query> queries, boxes now, const std::vector<answers>& given,
+                         double most_scanned = most_scanned_items) {
     answers right;
     for (std::size_t i = 0; i < queries.size(); ++i) {
         const bool to_be_scanned = static_cast<double>(i) * static_cast<double>(now.size()) < most_scanned;
@@ -135,12 +135,12 @@ void ask_each(answering<Query>& answerer, std::span<const Query> queries, std::v
 
 /// Compares the answers of all candidates, to all queries that will be timed, and to more where these are few.
 template <class Query>
-void examine(std::vector<candidate>& all, std::span<const Query> queries, boxes now) {
+void examine(std::vector<candidate>& all, std::span<const Query> queries, boxes now, double most_scanned) {
     for (candidate& one : all) {
         one.come_in_again();
         one.answers = ask_all(*one.built, queries, now);
     }
-    compare(all, right_answers_to(queries, now, answers_given(all)));
+    compare(all, right_answers_to(queries, now, answers_given(all), most_scanned));
 }
 
 /// Each turn asks all queries twice and times the second time: whatever others left in the caches is gone by then.
@@ -213,7 +213,7 @@ bool quiz(setting where, std::string_view size_name, const options& config, stag
         for (std::size_t i = 0; i < std::max<std::size_t>(config.round, asked_cold); ++i) {
             queries.push_back(draw(source, size));
         }
-        examine<Query>(all, queries, now.now());
+        examine<Query>(all, queries, now.now(), config.scanned);
         where.more = {{size_name, size}};
         // Those that are too slow to be asked again and again leave last.
         for (const caches which : config.caches) {

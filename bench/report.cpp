@@ -49,12 +49,6 @@ json as_json(const machine& where) {
             {"peer_kernels", where.peer_kernels}};
 }
 
-std::optional<double> compared(const setting& where, const std::vector<result>& results, std::string_view subject) {
-    const auto found = std::find_if(results.begin(), results.end(),
-                                    [subject](const result& one) { return one.subject == subject && one.ns; });
-    return found == results.end() ? std::nullopt : std::optional(where.compared(*found->ns));
-}
-
 std::optional<double> ratio(double number, std::optional<double> unit) {
     return unit && *unit > 0 ? std::optional(number / *unit) : std::nullopt;
 }
@@ -133,6 +127,12 @@ std::string digits(std::optional<double> number) {
     return fmt::format("{:.{}f}", *number, decimals);
 }
 
+std::optional<double> compared(const setting& where, const std::vector<result>& results, std::string_view subject) {
+    const auto found = std::find_if(results.begin(), results.end(),
+                                    [subject](const result& one) { return one.subject == subject && one.ns; });
+    return found == results.end() ? std::nullopt : std::optional(where.compared(*found->ns));
+}
+
 std::vector<loss> losses_in(const setting& where, const std::vector<result>& results) {
     const std::optional<double> ours = compared(where, results, "quadrille");
     std::vector<loss> losses;
@@ -155,8 +155,8 @@ std::string heading_of(const setting& where) {
     return text;
 }
 
-report::report(format how, const machine& where, std::vector<table>* kept) : how_(how), kept_(kept) {
-    if (how_ == format::json) {
+void print(format how, const machine& where) {
+    if (how == format::json) {
         fmt::print("{}\n", as_json(where).dump());
         return;
     }
@@ -167,12 +167,16 @@ report::report(format how, const machine& where, std::vector<table>* kept) : how
     fmt::print("peers: kernels {}, {}\n", where.peer_kernels, where.peer_flags);
 }
 
+report::report(format how, const machine& where, std::vector<table>* kept) : how_(how), kept_(kept) {
+    print(how, where);
+}
+
 void report::add(const setting& where, const std::vector<result>& results) const {
     if (how_ == format::json) {
         for (const result& one : results) {
             fmt::print("{}\n", as_json(where, one).dump());
         }
-    } else {
+    } else if (how_ == format::table) {
         print_table(where, results);
     }
     std::fflush(stdout);

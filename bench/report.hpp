@@ -65,6 +65,9 @@ std::vector<loss> losses_in(const setting& where, const std::vector<result>& res
 /// Three significant digits, or all digits before the point; "-" for none.
 std::string digits(std::optional<double> number);
 
+/// What is compared of a subject's times; empty where it was not timed.
+std::optional<double> compared(const setting& where, const std::vector<result>& results, std::string_view subject);
+
 /// Such as "query, uniform, 1000000 items, side 16".
 std::string heading_of(const setting& where);
 
@@ -73,13 +76,19 @@ public:
     /// `kept`, if any, gets all tables.
     report(format how, const machine& where, std::vector<table>* kept = nullptr);
 
+    /// Prints nothing: `kept` gets all tables.
+    explicit report(std::vector<table>& kept) : kept_(&kept) {}
+
     /// The results of all subjects in one setting.
     void add(const setting& where, const std::vector<result>& results) const;
 
 private:
-    format how_;
+    std::optional<format> how_ = {}; ///< none: nothing is printed
     std::vector<table>* kept_;
 };
+
+/// The machine as the first lines of a table, or as the first object.
+void print(format how, const machine& where);
 
 } // namespace quadrille::bench
 

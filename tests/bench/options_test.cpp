@@ -41,6 +41,12 @@ const bad_option bad_options[] = {
     {{"many", "--questions", "few"}, "--questions"},
     {{"circles", "--radius", "-1"}, "--radius"},
     {{"report", "--tasks", "tick,tock"}, "--tasks: wanted one of tick, "},
+    {{"readme", "--tables", "ticks,tocks"}, "--tables: wanted one of ticks, queries, others, found \"tocks\""},
+    {{"readme", "--most", "0"}, "--most: wanted a whole number from 1 to 100000000, found \"0\""},
+    {{"readme", "--most", "9"}, "--most: wanted at least the count of one row, found 9"},
+    {{"readme", "--repeat", "0"}, "--repeat: wanted a whole number from 1 to 1000, found \"0\""},
+    {{"readme", "--format", "csv"}, "--format: wanted one of table, json, found \"csv\""},
+    {{"readme", "--counts", "10"}, "wanted a task (tick, "},
     {{"report", "--plots", "/there/is/no/such/folder"}, "--plots: "},
 };
 
@@ -59,7 +65,7 @@ TEST(benchmark_help, lists_every_task) {
     const result run = run_command({"--help"});
     EXPECT_EQ(run.status, 0);
     for (const std::string name : {"tick", "tail", "soak", "movers", "small", "query", "nearest", "radius", "within",
-                                   "ray", "many", "build", "insert", "clone", "circles", "report"}) {
+                                   "ray", "many", "build", "insert", "clone", "circles", "report", "readme"}) {
         EXPECT_NE(run.output.find("\n  " + name + " "), std::string::npos) << name;
     }
 }

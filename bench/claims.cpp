@@ -1,0 +1,143 @@
+// Reads claims.txt: lines of parts with | between them; the first line names the parts.
+// SPDX-License-Identifier: MIT
+#include "claims.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+namespace quadrille::bench {
+namespace {
+
+/// The machines have their columns between these two.
+constexpr std::string_view before_machines = "theirs";
+constexpr std::string_view after_machines = "ns";
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(' ');
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (std::size_t first = 0; first <= text.size();) {
+        const std::size_t end = std::min(text.find(separator, first), text.size());
+        parts.push_back(trimmed(text.substr(first, end - first)));
+        first = end + 1;
+    }
+    return parts;
+}
+
+template <class Number>
+Number number_from(std::string_view text) {
+    Number number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stopped, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || stopped != end || !(number > 0)) {
+        throw std::runtime_error(fmt::format("wanted a number above 0, found \"{}\"", text));
+    }
+    return number;
+}
+
+std::optional<double> number_if_any(std::string_view text) {
+    return text.empty() ? std::nullopt : std::optional(number_from<double>(text));
+}
+
+/// Such as "1.2", or "1.2-1.4".
+ratios ratios_from(std::string_view text) {
+    const auto parts = split(text, '-');
+    const ratios both = {number_from<double>(parts.front()), number_from<double>(parts.back())};
+    if (parts.size() > 2 || both.low > both.high) {
+        throw std::runtime_error(fmt::format("wanted the least and the most, found \"{}\"", text));
+    }
+    return both;
+}
+
+void include(claim& one, std::string_view machine, const ratios& measured) {
+    one.machines.emplace_back(machine);
+    one.measured = one.measured
+                       ? ratios{std::min(one.measured->low, measured.low), std::max(one.measured->high, measured.high)}
+                       : measured;
+}
+
+/// A line as its parts.
+class parts {
+public:
+    parts(const std::vector<std::string_view>& names, const std::vector<std::string_view>& values)
+        : names_(names), values_(values) {
+        if (values.size() != names.size()) {
+            throw std::runtime_error(fmt::format("wanted {} parts, found {}", names.size(), values.size()));
+        }
+    }
+
+    std::string_view operator[](std::string_view name) const { return values_[place_of(name)]; }
+
+    std::size_t place_of(std::string_view name) const {
+        const auto found = std::find(names_.begin(), names_.end(), name);
+        if (found == names_.end()) {
+            throw std::runtime_error(fmt::format("wanted a part named {}, found none", name));
+        }
+        return static_cast<std::size_t>(found - names_.begin());
+    }
+
+    claim read() const {
+        const parts& own = *this;
+        claim one{.table = std::string(own["table"]),
+                  .row = std::string(own["row"]),
+                  .column = std::string(own["column"]),
+                  .task = std::string(own["task"]),
+                  .count = number_from<std::uint32_t>(own["count"]),
+                  .size = number_if_any(own["size"]),
+                  .ours = std::string(own["ours"]),
+                  .theirs = std::string(own["theirs"]),
+                  .goal = number_if_any(own["goal"])};
+        const auto kind = scenes::kind_from(own["scene"]);
+        if (!kind) {
+            throw std::runtime_error(fmt::format("wanted a scene, found \"{}\"", own["scene"]));
+        }
+        one.kind = *kind;
+        for (std::size_t i = place_of(before_machines) + 1; i < place_of(after_machines); ++i) {
+            if (!values_[i].empty()) {
+                include(one, names_[i], ratios_from(values_[i]));
+            }
+        }
+        if (one.measured.has_value() != one.has_ratio()) {
+            throw std::runtime_error("wanted a ratio of two subjects, or none of one");
+        }
+        return one;
+    }
+
+private:
+    const std::vector<std::string_view>& names_;
+    const std::vector<std::string_view>& values_;
+};
+
+} // namespace
+
+std::vector<claim> claims_from(std::string_view text) {
+    std::vector<claim> all;
+    std::vector<std::string_view> names;
+    std::size_t number = 0;
+    for (const std::string_view line : split(text, '\n')) {
+        ++number;
+        if (line.empty() || line.front() == '#') {
+            continue;
+        }
+        const auto values = split(line, '|');
+        if (names.empty()) {
+            names = values;
+            continue;
+        }
+        try {
+            all.push_back(parts(names, values).read());
+        } catch (const std::runtime_error& error) {
+            throw std::runtime_error(fmt::format("claims.txt:{}: {}", number, error.what()));
+        }
+    }
+    return all;
+}
+
+} // namespace quadrille::bench

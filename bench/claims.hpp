@@ -1,0 +1,47 @@
+// The figures that the README shows, as ratios of two subjects of a task.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BENCH_CLAIMS_HPP
+#define QUADRILLE_BENCH_CLAIMS_HPP
+
+#include "scenes/scene.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::bench {
+
+struct ratios {
+    double low = 0;
+    double high = 0;
+};
+
+/// A line of claims.txt.
+struct claim {
+    std::string table; ///< with row and column: where it is in the README
+    std::string row;
+    std::string column;
+    std::string task;
+    scenes::kind kind = scenes::kind::uniform;
+    std::uint32_t count = 0;
+    std::optional<double> size = {}; ///< what the task varies
+    std::string ours;                ///< the name of a subject
+    std::string theirs;
+    std::optional<ratios> measured = {}; ///< their time divided by ours, over all machines
+    std::vector<std::string> machines = {};
+    std::optional<double> goal = {}; ///< the ratio that is aimed at
+
+    bool has_ratio() const noexcept { return ours != theirs; }
+};
+
+/// Throws std::runtime_error, with the number of the line and what is wrong with it.
+std::vector<claim> claims_from(std::string_view text);
+
+/// The content of claims.txt.
+std::string_view claims_text() noexcept;
+
+} // namespace quadrille::bench
+
+#endif
