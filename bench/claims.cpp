@@ -117,7 +117,7 @@ private:
 
 } // namespace
 
-std::vector<claim> claims_from(std::string_view text) {
+std::vector<claim> claims_from(std::string_view text, std::string_view file) {
     std::vector<claim> all;
     std::vector<std::string_view> names;
     std::size_t number = 0;
@@ -134,8 +134,11 @@ std::vector<claim> claims_from(std::string_view text) {
         try {
             all.push_back(parts(names, values).read());
         } catch (const std::runtime_error& error) {
-            throw std::runtime_error(fmt::format("claims.txt:{}: {}", number, error.what()));
+            throw std::runtime_error(fmt::format("{}:{}: {}", file, number, error.what()));
         }
+    }
+    if (all.empty()) {
+        throw std::runtime_error(fmt::format("{}: wanted a line of names and lines of claims, found none", file));
     }
     return all;
 }

@@ -36,8 +36,8 @@ struct claim {
     bool has_ratio() const noexcept { return ours != theirs; }
 };
 
-/// Throws std::runtime_error, with the number of the line and what is wrong with it.
-std::vector<claim> claims_from(std::string_view text);
+/// `file` is the name of what is read. Throws std::runtime_error, with the number of the line and what is wrong with it.
+std::vector<claim> claims_from(std::string_view text, std::string_view file);
 
 /// The content of claims.txt.
 std::string_view claims_text() noexcept;

@@ -67,9 +67,8 @@ int main(int count, char** arguments) {
     typed_survey typed_report;
     typed_report.declare(*app.add_subcommand("report", "runs several tasks and writes a page with plots"));
     typed_readme typed_figures;
+    typed_figures.declare(*app.add_subcommand("readme", "the README's tables, measured here, in under three minutes"));
     try {
-        typed_figures.declare(
-            *app.add_subcommand("readme", "the README's tables, measured here, in under three minutes"));
         app.parse(count, arguments);
         if (app.got_subcommand("readme")) {
             return run(typed_figures);

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string_view>
 
@@ -38,7 +40,7 @@ const task& task_named(std::string_view name) {
     const auto& tasks = every_task();
     const auto found = std::find_if(tasks.begin(), tasks.end(), [&](const task& one) { return one.name == name; });
     if (found == tasks.end()) {
-        throw std::runtime_error(fmt::format("claims.txt: wanted a task ({}), found {}", names_of_tasks(), name));
+        throw std::runtime_error(fmt::format("wanted a task ({}), found {}", names_of_tasks(), name));
     }
     return *found;
 }
@@ -258,15 +260,12 @@ std::vector<std::string> tables_of(const std::vector<claim>& claims) {
 } // namespace
 
 void typed_readme::declare(CLI::App& command) {
-    claims_ = claims_from(claims_text());
-    tables_ = tables_of(claims_);
-    command
-        .add_option("--tables", tables_,
-                    fmt::format("of the README, with commas between them: {}", fmt::join(tables_, ", ")))
+    command.add_option("--tables", tables_, "of the README, with commas between them; all by default")
         ->delimiter(',')
-        ->check(one_of({tables_.begin(), tables_.end()}))
-        ->type_name("NAME")
-        ->capture_default_str();
+        ->type_name("NAME");
+    command.add_option("--claims", file_, "other figures than the README's, a file such as bench/claims.txt")
+        ->check(CLI::ExistingFile)
+        ->type_name("FILE");
     command.add_option("--most", most_, "leaves out the worlds of more items")
         ->check(whole_number(1, 100'000'000))
         ->type_name("N")
@@ -285,16 +284,40 @@ void typed_readme::declare(CLI::App& command) {
         ->capture_default_str();
 }
 
+std::vector<claim> typed_readme::claims() const {
+    if (file_.empty()) {
+        return claims_from(claims_text(), "claims.txt");
+    }
+    std::ifstream file(file_, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    try {
+        std::vector<claim> all = claims_from(text, file_);
+        for (const claim& one : all) {
+            task_named(one.task);
+        }
+        return all;
+    } catch (const std::runtime_error& error) {
+        throw CLI::ValidationError("--claims", error.what());
+    }
+}
+
 readme typed_readme::understood() const {
     readme planned{
         .claims = {}, .repeat = repeat_, .seed = seed_, .format = format_ == "json" ? format::json : format::table};
-    std::copy_if(claims_.begin(), claims_.end(), std::back_inserter(planned.claims), [&](const claim& one) {
+    const std::vector<claim> all = claims();
+    const std::vector<std::string> known = tables_of(all);
+    for (const std::string& name : tables_) {
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            throw CLI::ValidationError("--tables",
+                                       fmt::format("wanted one of {}, found \"{}\"", fmt::join(known, ", "), name));
+        }
+    }
+    std::copy_if(all.begin(), all.end(), std::back_inserter(planned.claims), [&](const claim& one) {
         return one.has_ratio() && one.count <= most_ &&
-               std::find(tables_.begin(), tables_.end(), one.table) != tables_.end();
+               (tables_.empty() || std::find(tables_.begin(), tables_.end(), one.table) != tables_.end());
     });
     if (planned.claims.empty()) {
-        throw CLI::ValidationError("--most", fmt::format("wanted at least the count of one row, found {} for {}", most_,
-                                                         fmt::join(tables_, ", ")));
+        throw CLI::ValidationError("--most", fmt::format("wanted at least the count of one row, found {}", most_));
     }
     return planned;
 }

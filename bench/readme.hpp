@@ -30,7 +30,9 @@ public:
     readme understood() const;
 
 private:
-    std::vector<claim> claims_;
+    std::vector<claim> claims() const;
+
+    std::string file_; ///< of claims; empty for those of the README
     std::vector<std::string> tables_;
     std::uint32_t most_ = 5'000'000;
     std::uint32_t repeat_ = 3;

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace quadrille::test {
@@ -65,6 +66,76 @@ TEST(benchmark_readme, judges_each_ratio_by_the_range_of_the_readme) {
     }
 }
 
+constexpr const char* heading =
+    "table | row | column | task | scene | count | size | ours | theirs | first | second | ns | goal\n";
+
+/// The first ratio of a world of ten boxes, of which two machines tell these ranges.
+json judged(const std::string& first, const std::string& second, const std::string& goal = "") {
+    const scratch_folder folder;
+    const std::string claims =
+        folder.write("claims", std::string("# other figures\n") + heading +
+                                   "some | row | column | build | uniform | 10 | | quadrille | grid | " + first +
+                                   " | " + second + " | | " + goal + "\n");
+    return lines_of({"--claims", claims}).at(0);
+}
+
+TEST(benchmark_readme, says_within_from_the_least_to_the_most_of_all_machines) {
+    EXPECT_EQ(judged("0.000001", "100000")["verdict"], "within");
+    EXPECT_EQ(judged("0.000001-100000", "")["verdict"], "within");
+    EXPECT_EQ(judged("100000", "0.000001-0.000002")["verdict"], "within");
+    EXPECT_EQ(judged("", "100000-200000")["verdict"], "worse");
+    EXPECT_EQ(judged("0.000001", "0.000002-0.00001")["verdict"], "better");
+    EXPECT_EQ(judged("1-3", "2-4")["readme"], json({{"low", 1.0}, {"high", 4.0}, {"machines", {"first", "second"}}}));
+    EXPECT_EQ(judged("", "2")["readme"], json({{"low", 2.0}, {"high", 2.0}, {"machines", {"second"}}}));
+}
+
+TEST(benchmark_readme, tells_how_many_times_short_of_a_goal_a_ratio_is) {
+    EXPECT_LE(judged("1", "", "0.000001")["missing_factor"], 1);
+    EXPECT_GT(judged("1", "", "100000")["missing_factor"], 1);
+    EXPECT_EQ(judged("1", "")["missing_factor"], nullptr);
+}
+
+TEST(benchmark_readme, says_what_is_wrong_with_claims) {
+    const std::pair<const char*, const char*> faults[] = {
+        {"", ": wanted a line of names and lines of claims, found none"},
+        {"a | b | c\n", ":2: wanted 13 parts, found 3"},
+        {"t | r | c | build | uniform | 10 | | quadrille | grid | 2-1 | | |\n",
+         ":2: wanted the least and the most, found \"2-1\""},
+        {"t | r | c | build | uniform | 10 | | quadrille | grid | 1-2-3 | | |\n",
+         ":2: wanted the least and the most, found \"1-2-3\""},
+        {"t | r | c | build | uniform | 10 | | quadrille | grid | fast | | |\n",
+         ":2: wanted a number above 0, found \"fast\""},
+        {"t | r | c | build | uniform | 0 | | quadrille | grid | 1 | | |\n",
+         ":2: wanted a number above 0, found \"0\""},
+        {"t | r | c | build | flat | 10 | | quadrille | grid | 1 | | |\n", ":2: wanted a scene, found \"flat\""},
+        {"t | r | c | build | uniform | 10 | | quadrille | grid | | | |\n",
+         ":2: wanted a ratio of two subjects, or none of one"},
+        {"\nt | r | c | build | uniform | 10 | | quadrille | quadrille | 1 | | |\n",
+         ":3: wanted a ratio of two subjects, or none of one"},
+    };
+    const scratch_folder folder;
+    for (const auto& [lines, fault] : faults) {
+        const std::string claims = folder.write("claims", heading + std::string(lines));
+        const result run = run_command({"readme", "--claims", claims});
+        EXPECT_EQ(run.status, 2);
+        EXPECT_EQ(run.output, "");
+        EXPECT_NE(run.errors.find("--claims: " + claims + fault), std::string::npos) << run.errors;
+    }
+    const std::string claims = folder.write(
+        "claims", heading + std::string("t | r | c | dance | uniform | 9 | | quadrille | grid | 1 | | |\n"));
+    const result run = run_command({"readme", "--claims", claims});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_NE(run.errors.find("--claims: wanted a task (tick, "), std::string::npos) << run.errors;
+}
+
+TEST(benchmark_readme, says_which_subject_is_missing) {
+    const scratch_folder folder;
+    const std::string claims = folder.write(
+        "claims", heading + std::string("t | r | c | build | uniform | 9 | | quadrille | hare | 1 | | |\n"));
+    const result run = measure({"--claims", claims});
+    EXPECT_NE(run.output.find("not measured: hare is not in this build"), std::string::npos) << run.output;
+}
+
 TEST(benchmark_readme, measures_every_row_of_worlds_that_are_not_large) {
     for (const char* const table : {"ticks", "queries"}) {
         const auto lines = lines_of({"--tables", table, "--most", "10000"});
@@ -97,11 +168,11 @@ TEST(benchmark_readme, prints_each_row_with_a_verdict_and_counts_them) {
 
 TEST(benchmark_readme, knows_the_tables_of_the_readme) {
     const std::string page = content_of(QUADRILLE_SOURCE "/README.md");
-    const std::string help = run_command({"readme", "--help"}).output;
+    const std::string known = run_command({"readme", "--tables", "none"}).errors;
     const std::regex mark("<!-- bench/claims\\.txt: ([a-z]+) -->");
     std::size_t tables = 0;
     for (auto one = std::sregex_iterator(page.begin(), page.end(), mark); one != std::sregex_iterator(); ++one) {
-        EXPECT_NE(help.find((*one)[1]), std::string::npos) << (*one)[1];
+        EXPECT_NE(known.find((*one)[1]), std::string::npos) << (*one)[1];
         ++tables;
     }
     EXPECT_EQ(tables, 3U);
