@@ -1,0 +1,112 @@
+// Judges a ratio by the range that is claimed, and prints tables and JSON.
+// SPDX-License-Identifier: MIT
+#include "finding.hpp"
+
+#include "report.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace quadrille::bench {
+namespace {
+
+/// Empty where nothing was measured.
+std::string_view verdict_on(const finding& one) {
+    const std::optional<double> ratio = one.ratio();
+    return !ratio                                               ? ""
+           : *ratio < one.told.measured->low * (1 - tolerance)  ? "worse"
+           : *ratio > one.told.measured->high * (1 + tolerance) ? "better"
+                                                                : "within";
+}
+
+/// How many times larger the ratio must become; at most 1 where it is met.
+std::optional<double> missing_factor(const finding& one) {
+    const std::optional<double> ratio = one.ratio();
+    return ratio && one.told.goal ? std::optional(*one.told.goal / *ratio) : std::nullopt;
+}
+
+std::string text_of(const ratios& range) {
+    return range.low == range.high ? fmt::format("{:g}", range.low)
+                                   : fmt::format("{:g} to {:g}", range.low, range.high);
+}
+
+std::string goal_of(const finding& one) {
+    if (!one.told.goal) {
+        return "-";
+    }
+    const std::optional<double> missing = missing_factor(one);
+    return fmt::format("{:g}{}", *one.told.goal,
+                       !missing        ? std::string()
+                       : *missing <= 1 ? std::string(": met")
+                                       : fmt::format(": {:.2f} times short", *missing));
+}
+
+/// Where in its table a claim is. A table of one column needs no name for it.
+std::vector<std::string> places_of(const std::vector<finding>& all) {
+    const bool has_one_column = std::all_of(
+        all.begin(), all.end(), [&](const finding& one) { return one.told.column == all.front().told.column; });
+    std::vector<std::string> places;
+    for (const finding& one : all) {
+        places.push_back(has_one_column ? one.told.row : fmt::format("{}; {}", one.told.row, one.told.column));
+    }
+    return places;
+}
+
+} // namespace
+
+void print_as_table(const std::vector<finding>& all) {
+    const std::vector<std::string> places = places_of(all);
+    std::size_t width = 0;
+    for (const std::string& place : places) {
+        width = std::max(width, place.size());
+    }
+    fmt::print("{:<{}}{:>10}{:>12}{:>9}  {:<17}{:<8}goal\n", "", width, "ours, ns", "theirs, ns", "ratio", "README",
+               "");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const finding& one = all[i];
+        fmt::print("{:<{}}{:>10}{:>12}{:>9}  {:<17}{:<8}{}\n", places[i], width, digits(one.ours), digits(one.theirs),
+                   digits(one.ratio()), text_of(*one.told.measured), verdict_on(one), goal_of(one));
+        if (!one.ratio()) {
+            fmt::print("    not measured: {}\n", one.remark);
+        }
+    }
+}
+
+void print_as_json(const std::vector<finding>& all) {
+    using json = nlohmann::ordered_json;
+    const auto number = [](std::optional<double> value) { return value ? json(*value) : json(); };
+    for (const finding& one : all) {
+        const claim& told = one.told;
+        json line = {{"task", "readme"},      {"table", told.table},      {"row", told.row},
+                     {"column", told.column}, {"measured_by", told.task}, {"scene", scenes::to_string(told.kind)},
+                     {"count", told.count}};
+        line["size"] = number(told.size);
+        line["ours"] = told.ours;
+        line["theirs"] = told.theirs;
+        line["ours_ns"] = number(one.ours);
+        line["theirs_ns"] = number(one.theirs);
+        line["ratio"] = number(one.ratio());
+        line["readme"] = {{"low", told.measured->low}, {"high", told.measured->high}, {"machines", told.machines}};
+        line["verdict"] = one.ratio() ? json(verdict_on(one)) : json();
+        line["goal"] = number(told.goal);
+        line["missing_factor"] = number(missing_factor(one));
+        fmt::print("{}\n", line.dump());
+    }
+}
+
+void print_summary(const std::vector<finding>& all, double seconds) {
+    const auto how_many = [&](const auto& is_counted) { return std::count_if(all.begin(), all.end(), is_counted); };
+    const auto judged = [&](std::string_view verdict) {
+        return how_many([&](const finding& one) { return verdict_on(one) == verdict; });
+    };
+    fmt::print("\n{} ratios: {} within the README's range, {} better, {} worse, {} not measured; ", all.size(),
+               judged("within"), judged("better"), judged("worse"), judged(""));
+    fmt::print("{} of {} goals met; {:.0f} s\n",
+               how_many([](const finding& one) { return missing_factor(one).value_or(2) <= 1; }),
+               how_many([](const finding& one) { return one.told.goal.has_value(); }), seconds);
+}
+
+} // namespace quadrille::bench
