@@ -10,7 +10,7 @@
 namespace quadrille::cli {
 
 void add_answer_options(verb& to, answer_options& wanted, const std::string& what) {
-    to.options.push_back(flag("--count", wanted.count, "Print the number of " + what + " alone"));
+    to.options.push_back(flag("--count", wanted.count, "Print only the number of " + what));
     to.options.push_back(
         one_of({"csv", "json"}, "--format", wanted.format, "How " + what + " are written: csv or json"));
 }
@@ -64,6 +64,13 @@ row_printer& row_printer::number(double value) {
     } else if (json_) {
         out_.print("null");
     }
+    end_field();
+    return *this;
+}
+
+row_printer& row_printer::whole(std::uint64_t value) {
+    begin_field();
+    out_.print("{}", value);
     end_field();
     return *this;
 }

@@ -34,6 +34,7 @@ public:
     void begin_row(double t);
     row_printer& text(std::string_view id);
     row_printer& number(double value);
+    row_printer& whole(std::uint64_t value);
 
     /// Only after whole rows. Has to be called.
     void finish();

@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -24,14 +25,15 @@ namespace {
 
 constexpr const char* about_the_command =
     R"(Each verb has its own help: quadrille help run, or quadrille run --help
-Files are CSV or GeoJSON, or what quadrille index has made of these. Lines and polygons
-of GeoJSON are replaced by the boxes around them; a line on standard error says so,
+Files are CSV or GeoJSON, or an index that quadrille index has written. Lines and polygons
+of GeoJSON are replaced by the boxes around them; a message on standard error says so,
 unless --boxes is given.
-Exit status: 0 done; 1 the work failed, or its result was found wrong;
-             2 an argument or an input file is not what was wanted;
+An option is given once. If its line in the help ends in "...", it may be given several times.
+Exit status: 0 done; 1 the work failed, or its result is wrong;
+             2 an argument or an input file is wrong;
              130 Ctrl-C, 143 SIGTERM: run still prints the results so far;
-             141 the reader of standard output has gone (no message).
-A message on standard error says what was wanted and what was found.)";
+             141 the reader of standard output has closed it (no message).
+An error message on standard error says what was wanted and what was found.)";
 
 const option help_option = {"-h,--help", "", "Print this help and exit"};
 const option version_option = {"-V,--version", "", "Print the version and exit"};
@@ -41,6 +43,28 @@ void print(const std::string& text) {
     output out;
     out.print("{}", text);
     out.finish();
+}
+
+bool is_read_in_order(const option& each) { return each.takes_many && !each.is_place(); }
+
+/// Reads the values of options that take many in the order of the command line. The parser has them option by option.
+void read_in_order(const CLI::App& parser, const std::vector<option>& options) {
+    std::map<const CLI::Option*, std::size_t> read;
+    for (const CLI::Option* const given : parser.parse_order()) {
+        const auto is_it = [&](const option& each) {
+            const std::vector<std::string> names = each.names();
+            return is_read_in_order(each) && std::find(names.begin(), names.end(), given->get_name()) != names.end();
+        };
+        const auto of = std::find_if(options.begin(), options.end(), is_it);
+        if (of == options.end()) {
+            continue;
+        }
+        try {
+            of->read(given->results().at(read[given]++));
+        } catch (const bad_value& wrong) {
+            throw CLI::ValidationError(given->get_name(), wrong.what());
+        }
+    }
 }
 
 void add_option(CLI::App& parser, const option& each) {
@@ -56,14 +80,26 @@ void add_option(CLI::App& parser, const option& each) {
             throw CLI::ValidationError((*own)->get_name(), wrong.what());
         }
     };
-    if (each.takes_many) {
+    if (is_read_in_order(each)) {
+        *own = parser.add_option_function<std::vector<std::string>>(
+            each.name, [](const std::vector<std::string>&) {}, each.about);
+        (*own)->allow_extra_args(false);
+    } else if (each.takes_many) {
         *own = parser.add_option_function<std::vector<std::string>>(each.name, read, each.about);
-        (*own)->allow_extra_args(each.is_place());
     } else {
-        const auto read_one = [read](const std::string& value) { read({value}); };
+        const auto read_one = [read, own](const std::string& value) {
+            if ((*own)->count() > 1) {
+                throw CLI::ValidationError((*own)->get_name(),
+                                           fmt::format("wanted once, found {} times", (*own)->count()));
+            }
+            read({value});
+        };
         *own = parser.add_option_function<std::string>(each.name, read_one, each.about);
     }
     (*own)->type_name(each.takes)->default_str(each.without)->required(each.is_required);
+    if (each.value_is_optional) {
+        (*own)->expected(0, 1);
+    }
     if (!each.takes_many && !each.is_place()) {
         (*own)->take_last();
     }
@@ -87,7 +123,10 @@ public:
             }
             parser->prefix_command(each.takes_any_words);
             parser->footer(each.help);
-            parser->callback(each.work);
+            parser->callback([parser, options = each.options, work = each.work] {
+                read_in_order(*parser, options);
+                work();
+            });
         }
     }
 
@@ -109,7 +148,7 @@ private:
     verb help_verb() {
         const auto word = std::make_shared<std::string>();
         return {"help",
-                "Print this help, or that of a verb",
+                "Print this help, or the help of a verb",
                 {text("VERB", "", *word, "The verb")},
                 about_the_command,
                 [this, word] { print_help(*word); }};
@@ -171,6 +210,9 @@ private:
             return sentence;
         }
         const verb* const of = given();
+        if (kind == CLI::ExitCodes::RequiredError) {
+            sentence += value_that_was_optional(of);
+        }
         const auto around = parser_.remaining(false);
         if (!around.empty() && (of == nullptr || stands_before(around.front(), of->name))) {
             return about_word_before(verbs_, of, {help_option, version_option}, around.front());
@@ -183,6 +225,19 @@ private:
         }
         const bool is_mark_alone = behind.size() == 1 && behind.front() == "--";
         return behind.empty() || is_mark_alone ? sentence : about_words_behind(*of, {help_option}, behind);
+    }
+
+    /// A file behind an option whose value is optional has been taken as that value.
+    std::string value_that_was_optional(const verb* of) const {
+        for (const option& each : of == nullptr ? std::vector<option>() : of->options) {
+            const CLI::Option* const own =
+                each.value_is_optional ? parser_.get_subcommand(of->name)->get_option(each.name) : nullptr;
+            if (own != nullptr && own->count() > 0 && !own->results().front().empty()) {
+                return fmt::format(": {1} was read as the value of {0}; write it first, or {0}=VALUE", each.name,
+                                   shown(own->results().front()));
+            }
+        }
+        return {};
     }
 
     bool stands_before(const std::string& one, const std::string& other) const {

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -112,9 +113,13 @@ choice layouts_with(std::string_view name) {
     return found;
 }
 
-const layout& layout_of(const table& rows) {
+/// By the header, in which one more column may be named `label_column`.
+const layout& layout_of(const table& rows, std::string_view label_column) {
+    const auto is_label_alone = [&](std::size_t column) {
+        return !label_column.empty() && rows.column_name(column) == label_column && layouts_with(label_column).none();
+    };
     for (std::size_t column = 0; column < rows.column_count(); ++column) {
-        if (layouts_with(rows.column_name(column)).none()) {
+        if (layouts_with(rows.column_name(column)).none() && !is_label_alone(column)) {
             rows.refuse(column, columns_wanted, fmt::format("the column {}", shown(rows.column_name(column))));
         }
     }
@@ -122,9 +127,12 @@ const layout& layout_of(const table& rows) {
 
     choice possible = layouts_with("id");
     for (std::size_t column = 0; column < rows.column_count(); ++column) {
+        if (is_label_alone(column)) {
+            continue;
+        }
         const choice with_this = layouts_with(rows.column_name(column));
         for (std::size_t other = 0; (possible & with_this).none(); ++other) {
-            if ((layouts_with(rows.column_name(other)) & with_this).none()) {
+            if (!is_label_alone(other) && (layouts_with(rows.column_name(other)) & with_this).none()) {
                 rows.refuse(column, columns_wanted,
                             fmt::format("{} beside {}", rows.column_name(column), rows.column_name(other)));
             }
@@ -147,15 +155,16 @@ std::size_t needed(const table& rows, std::string_view name) {
 
 } // namespace
 
-layer read_csv(text_file file) {
+layer read_csv(text_file file, std::string_view label_column) {
     table rows(std::move(file), columns_wanted);
-    const layout& shape = layout_of(rows);
+    const layout& shape = layout_of(rows, label_column);
     const std::size_t id_column = needed(rows, "id");
     columns from;
     for (const std::string_view name : shape.names) {
         from.push_back(needed(rows, name));
     }
     const auto time_column = rows.find_column("t");
+    const auto label_at = label_column.empty() ? std::nullopt : rows.find_column(label_column);
 
     layer_builder built(rows.file_name(), shape.no_shapes, time_column.has_value());
     while (rows.next_row()) {
@@ -170,8 +179,13 @@ layer read_csv(text_file file) {
                 fmt::format("{}, which line {} has already{}", shown(id), line, time_column ? " at this t" : ""));
         }
         shape.add(built, rows, from);
+        if (label_at) {
+            built.add_label(rows.text(*label_at));
+        }
     }
-    return std::move(built).finish();
+    layer read = std::move(built).finish();
+    read.names = label_at ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;
+    return read;
 }
 
 } // namespace quadrille::cli

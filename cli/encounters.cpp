@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "crew.hpp"
 #include "distances.hpp"
 #include "encounter_book.hpp"
 #include "input.hpp"
@@ -18,15 +19,15 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* encounters_answers =
-    R"(The file has times. Two entities are near at a time when they are no farther apart than D.
-Only times at which the file has places of both are tested; nothing is assumed in between. An
-encounter lasts from the first such time to the last. It continues after a pause if the pause,
-from the last time within D to the next, is no longer than G. Between two successive times of
-the file there is no pause.
+    R"(The file has times. Two entities are near each other at a time if their distance is D or
+less. Only the times of the file that have both are tested; nothing is assumed between them.
+An encounter begins at a time at which the two are near each other and ends at the last such
+time. It goes on over a pause (from one time at which they are near to the next) of G or
+less, and over two times of the file without another one between them.
 
-csv: the header a,b,from,to,closest and a row for each encounter; json: an array of such
-rows, each an array. In each row a is before b in the file; rows are in the order of their
-beginning, then of the file, by a, then by b. closest is the least distance found.
+csv: the header a,b,from,to,closest and a row for each encounter. json: an array of such
+rows, each an array. In each row a is before b in the file. Rows are in the order of their
+beginning, then of the file, by a, then by b. closest is the smallest distance found.
 
 Example: printf 't,id,x,y\n0,a,0,0\n0,b,9,0\n1,a,4,0\n1,b,5,0\n' |
          quadrille encounters - --distance 2)";
@@ -37,17 +38,33 @@ struct encounters_options {
     double distance = 0;
     double gap = 0;
     answer_options answer;
+    crew_options threads;
+};
+
+struct near_pair {
+    std::uint32_t a;
+    std::uint32_t b;
+    double distance;
 };
 
 std::vector<encounter> encounters_in(const layer& input, const encounters_options& wanted) {
+    crew with(wanted.threads);
     encounter_book book(wanted.gap);
-    at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
+    std::vector<std::vector<near_pair>> found(parallel::most_pieces);
+    at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         book.begin_moment(now.t);
-        const auto note = [&](auto a, auto b) {
-            book.add(input.entities[now.first + a.index()], input.entities[now.first + b.index()],
-                     distance_of(shapes[a.index()], shapes[b.index()]));
+        const auto note_in = [&](std::uint32_t piece) {
+            return [&, &own = found[piece]](auto a, auto b) {
+                own.push_back({a.index(), b.index(), distance_of(shapes[a.index()], shapes[b.index()])});
+            };
         };
-        tree.pairs(note, {.distance = wanted.distance});
+        parallel::pairs(with, tree, parallel::per_piece(note_in), {.distance = wanted.distance});
+        for (std::vector<near_pair>& piece : found) {
+            for (const near_pair& each : piece) {
+                book.add(input.entities[now.first + each.a], input.entities[now.first + each.b], each.distance);
+            }
+            piece.clear();
+        }
     });
     return std::move(book).finish();
 }
@@ -79,10 +96,11 @@ verb encounters_verb() {
     verb encounters = {"encounters",
                        "Print which pairs came near each other, when, and how close",
                        {file_at("FILE", wanted->file),
-                        required(number("--distance", wanted->distance, "How far apart at most, 0 or more")),
-                        number("--gap", wanted->gap, "The longest pause within an encounter, 0 or more", "0")}};
+                        required(number("--distance", wanted->distance, "The largest distance D, 0 or more")),
+                        number("--gap", wanted->gap, "The longest pause G in an encounter, 0 or more", "0")}};
     add_answer_options(encounters, wanted->answer, "encounters");
     add_input_options(encounters, wanted->input);
+    add_crew_options(encounters, wanted->threads);
     encounters.help = help_with_files(encounters_answers);
     encounters.work = [wanted] { print_encounters(*wanted); };
     return encounters;

@@ -98,6 +98,7 @@ struct parts {
     answer<bool> features;
     answer<std::optional<extent>> geometry; ///< nothing for null
     answer<std::string> name;               ///< as the properties give it
+    std::optional<std::string> label;       ///< the property that was asked for
     answer<extent> geometries;
     answer<std::string> id;
     bool has_coordinates = false;
@@ -106,7 +107,8 @@ struct parts {
 
 class geojson_reader {
 public:
-    explicit geojson_reader(text_file file) : json_(std::move(file)) {}
+    geojson_reader(text_file file, std::string_view label_property)
+        : json_(std::move(file)), label_property_(label_property) {}
 
     layer read() &&;
 
@@ -120,9 +122,10 @@ private:
     extent take_geometry(int depth);
     extent take_geometries(int depth);
     extent geometry_in(const parts& object, int depth, std::string_view type_wanted) const;
-    std::string take_name();
+    std::string take_name(std::optional<std::string>& label);
+    std::string label_here() const;
     std::string take_id(const char* name);
-    void add_row(std::string_view id, const extent& geometry);
+    void add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry);
     void forget_rows();
     void make_ids_differ();
 
@@ -143,6 +146,8 @@ private:
     }
 
     json_reader json_;
+    std::string label_property_; ///< none when empty
+    bool has_labels_ = false;
     std::uint64_t features_ = 0; ///< so far, those without geometry included
     layer built_;
     std::vector<std::uint32_t> numbers_; ///< of each row's feature, from 1
@@ -216,7 +221,7 @@ void geojson_reader::take_member(parts& object, std::size_t which, int depth) {
         attempt(object.geometry, is_sure,
                 [&] { return json_.event() == json_event::null ? std::nullopt : std::optional(take_geometry(0)); });
     } else if (name == "properties") {
-        attempt(object.name, false, [&] { return take_name(); });
+        attempt(object.name, false, [&] { return take_name(object.label); });
     } else if (name == "id") {
         attempt(object.id, false, [&] { return take_id("id"); });
     } else if (name == "geometries" && depth < deepest_collection && (!is_sure || type == "GeometryCollection")) {
@@ -250,7 +255,7 @@ void geojson_reader::take_root() {
     // Features of an object that is no collection are ignored.
     forget_rows();
     features_ = 1;
-    type == "Feature" ? add_feature(root) : add_row("", geometry_in(root, 0, "a type of GeoJSON"));
+    type == "Feature" ? add_feature(root) : add_row("", {}, geometry_in(root, 0, "a type of GeoJSON"));
 }
 
 void geojson_reader::take_features() {
@@ -282,11 +287,11 @@ void geojson_reader::add_feature(const parts& object) {
     }
     const bool has_name = !object.name.is_missing() && !object.name.get().empty();
     const bool has_id = !has_name && !object.id.is_missing();
-    add_row(has_name ? object.name.get() : has_id ? object.id.get() : std::string(), *geometry);
+    add_row(has_name ? object.name.get() : has_id ? object.id.get() : std::string(), object.label, *geometry);
 }
 
-/// The name or number that properties give; empty where there is none.
-std::string geojson_reader::take_name() {
+/// The name or number that properties give; empty where there is none. And the property that is the label, if there is one.
+std::string geojson_reader::take_name(std::optional<std::string>& label) {
     if (json_.event() == json_event::null) {
         return {};
     }
@@ -297,8 +302,15 @@ std::string geojson_reader::take_name() {
     std::array<answer<std::string>, names.size()> found;
     while (json_.next() == json_event::key) {
         const auto* const known = std::find(names.begin(), names.end(), json_.text());
+        const bool is_label = !label_property_.empty() && json_.text() == label_property_;
+        if (is_label && label) {
+            json_.refuse(json_.place(), "each member once", fmt::format("{} again", shown(label_property_)));
+        }
         if (known == names.end()) {
             json_.next();
+            if (is_label) {
+                label = label_here();
+            }
             json_.skip();
             continue;
         }
@@ -307,6 +319,9 @@ std::string geojson_reader::take_name() {
             json_.refuse(json_.place(), "each member once", fmt::format("\"{}\" again", *known));
         }
         json_.next();
+        if (is_label) {
+            label = label_here();
+        }
         attempt(into, false, [&] { return take_id(*known); });
     }
     for (const auto& each : found) {
@@ -315,6 +330,19 @@ std::string geojson_reader::take_name() {
         }
     }
     return {};
+}
+
+/// The value that has just begun as a label: what is no text, number, true or false is an empty one, and so is a text that is cut.
+std::string geojson_reader::label_here() const {
+    if (json_.event() == json_event::text && json_.is_cut()) {
+        return {};
+    }
+    switch (json_.event()) {
+    case json_event::text:
+    case json_event::number:
+    case json_event::boolean: return std::string(json_.text());
+    default: return {};
+    }
 }
 
 /// A text or number as an id; empty for null.
@@ -382,7 +410,7 @@ extent geojson_reader::take_geometries(int depth) {
 
 // ---- The layer ------------------------------------------------------------------------------------------------------
 
-void geojson_reader::add_row(std::string_view id, const extent& geometry) {
+void geojson_reader::add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry) {
     if (numbers_.size() == most_items) {
         throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", json_.file_name(), most_items));
     }
@@ -404,10 +432,15 @@ void geojson_reader::add_row(std::string_view id, const extent& geometry) {
     }
     id.empty() ? built_.ids.push_back(fmt::format("{}", features_)) : built_.ids.push_back(id);
     numbers_.push_back(static_cast<std::uint32_t>(features_));
+    if (!label_property_.empty()) {
+        has_labels_ = has_labels_ || label.has_value();
+        built_.labels.push_back(label.value_or(""));
+    }
 }
 
 void geojson_reader::forget_rows() {
     built_ = {};
+    has_labels_ = false;
     numbers_.clear();
 }
 
@@ -455,6 +488,7 @@ layer geojson_reader::read() && {
         json_.refuse(wrong.why.place, wrong.why.wanted, wrong.why.found);
     }
     built_.name = json_.file_name();
+    built_.names = label_property_.empty() ? names_from::ids : has_labels_ ? names_from::labels : names_from::nothing;
     const auto count = static_cast<std::uint32_t>(numbers_.size());
     built_.entities.resize(count);
     std::iota(built_.entities.begin(), built_.entities.end(), 0U);
@@ -466,6 +500,8 @@ layer geojson_reader::read() && {
 
 } // namespace
 
-layer read_geojson(text_file file) { return geojson_reader(std::move(file)).read(); }
+layer read_geojson(text_file file, std::string_view label_column) {
+    return geojson_reader(std::move(file), label_column).read();
+}
 
 } // namespace quadrille::cli

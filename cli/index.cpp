@@ -1,5 +1,6 @@
 // `quadrille index`: a file of shapes as trees, which the other verbs read at once.
 // SPDX-License-Identifier: MIT
+#include "crew.hpp"
 #include "errors.hpp"
 #include "input.hpp"
 #include "interrupt.hpp"
@@ -20,11 +21,11 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* index_answers =
-    R"(The index has the shapes, ids and times of the file, and a tree of the shapes of each time. Each
-verb that reads a file reads an index in its place, with the same answers, and begins to
-answer at once: nothing is parsed and no tree is built. It has a version and checksums; one
-that is cut or damaged is refused. OUT is complete when it is there: it is written under
-another name beside it, and renamed at the end.
+    R"(An index has the shapes, ids and times of the file, and a tree of the shapes of each time.
+Every verb reads an index in place of its file and gives the same answers. It begins sooner:
+it parses nothing and builds no tree. An index has a version and checksums; if it is cut or
+damaged, it is refused. The file OUT is always complete: it is written under another name in
+the same folder, and renamed at the end.
 
 Nothing is printed.
 
@@ -35,6 +36,7 @@ struct index_options {
     std::string file;
     std::string out;
     input_options input;
+    crew_options threads;
 };
 
 void index_file(const index_options& wanted) {
@@ -45,7 +47,8 @@ void index_file(const index_options& wanted) {
     const layer input = read_input(wanted.file, wanted.input);
     const interrupt watched;
     whole_file out(wanted.out);
-    write_saved_layer(input, [&](std::span<const std::byte> some) {
+    crew with(wanted.threads);
+    write_saved_layer(with, input, [&](std::span<const std::byte> some) {
         if (interrupt::signal() != 0) {
             throw interrupted(interrupt::signal());
         }
@@ -59,10 +62,11 @@ void index_file(const index_options& wanted) {
 verb index_verb() {
     const auto wanted = std::make_shared<index_options>();
     verb index = {"index",
-                  "Write a file of shapes as an index, which is read at once",
+                  "Write a file of shapes as an index, which is read faster",
                   {file_at("FILE", wanted->file),
-                   required(output_file("-o,--output", "OUT", wanted->out, "The index to be written"))}};
+                   required(output_file("-o,--output", "OUT", wanted->out, "The index, which is written"))}};
     add_input_options(index, wanted->input);
+    add_crew_options(index, wanted->threads);
     index.help = help_with_files(index_answers);
     index.work = [wanted] { index_file(*wanted); };
     return index;

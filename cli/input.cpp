@@ -12,11 +12,11 @@ namespace quadrille::cli {
 
 void add_input_options(verb& to, input_options& wanted) {
     to.options.push_back(
-        flag("--boxes", wanted.boxes, "No message about lines and polygons that are replaced by boxes"));
+        flag("--boxes", wanted.boxes, "Print no message about lines and polygons that are replaced by boxes"));
 }
 
-layer read_input(const std::string& path, const input_options& wanted) {
-    layer input = read_layer(path);
+layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column) {
+    layer input = read_layer(path, label_column);
     if (input.skipped > 0) {
         fmt::print(stderr, "quadrille: {}: skipped {} feature{} without a geometry\n", input.name,
                    grouped(input.skipped), input.skipped == 1 ? "" : "s");

@@ -7,6 +7,7 @@
 #include "verb.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace quadrille::cli {
 
@@ -19,8 +20,8 @@ struct input_options {
 void add_input_options(verb& to, input_options& wanted);
 
 /// Reads a layer. One line on standard error says that lines and polygons are replaced by boxes, another that features
-/// without a geometry are skipped.
-layer read_input(const std::string& path, const input_options& wanted);
+/// without a geometry are skipped. `label_column` is that of `read_layer`.
+layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column = {});
 
 } // namespace quadrille::cli
 

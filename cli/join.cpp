@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "crew.hpp"
 #include "distances.hpp"
 #include "input.hpp"
 #include "ordered_pairs.hpp"
+#include "piece_counts.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -23,13 +26,14 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* join_answers =
-    R"(Each shape of A is compared with each of B. Without --distance, pairs are those that touch;
-shapes are closed: shapes that share an edge or a corner touch. Where both files have times,
-shapes of equal time are compared; a file without times is used at every time of the other.
+    R"(Each shape of A is compared with each shape of B. Without --distance, pairs are shapes that
+touch. Shapes are closed: two shapes that share only an edge or a corner touch. If both files
+have times, only shapes of the same time are compared. If one file has times, the shapes of
+the other are there at each of these times.
 
-csv: the header a,b and a row for each pair, a being of A and b of B; json: an array of such
-rows, each an array. A column t comes first where a file has times, distance last where
---distance is given. Rows are in the order of time, then of A, then of B.
+csv: the header a,b and a row for each pair: a is in A and b is in B. json: an array of such
+rows, each an array. If a file has times, a column t comes first. With --distance, a column
+distance comes last. Rows are in the order of time, then of A, then of B.
 
 Example: quadrille join rails.csv rivers.csv --count)";
 
@@ -39,6 +43,7 @@ struct join_options {
     std::optional<double> distance;
     input_options input;
     answer_options answer;
+    crew_options threads;
 };
 
 /// A moment of each file.
@@ -69,10 +74,10 @@ std::vector<common_moment> common_moments(const layer& a, const layer& b) {
 
 /// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn.
 template <class Visitor>
-void at_each_common_moment(const layer& a, const layer& b, Visitor visitor) {
+void at_each_common_moment(crew& with, const layer& a, const layer& b, Visitor visitor) {
     const auto visit_all = [&](const auto& rows_of_a, const auto& rows_of_b) {
-        scenery of_a(a, rows_of_a);
-        scenery of_b(b, rows_of_b);
+        scenery of_a(with, a, rows_of_a);
+        scenery of_b(with, b, rows_of_b);
         for (const common_moment& now : common_moments(a, b)) {
             of_a.go_to(now.first);
             of_b.go_to(now.second);
@@ -88,42 +93,63 @@ outcome ask_of(const Tree& tree, const Shape& shape, std::optional<double> dista
     return distance ? tree.query_within(shape, *distance, visitor) : tree.query(shape, visitor);
 }
 
-/// Calls `visitor(index in a, index in b)` with all pairs.
-template <class Shape, class Other, class Visitor>
-outcome ask_all(const scenery<Shape>& a, const scenery<Other>& b, std::optional<double> distance, Visitor visitor) {
+/// Calls `make(piece)` for each piece of the work, and the visitor that it returns with the pairs of that: index in a, index in b.
+template <class Shape, class Other, class Make>
+outcome ask_all(crew& with, const scenery<Shape>& a, const scenery<Other>& b, std::optional<double> distance,
+                const Make& make) {
     if constexpr (std::is_same_v<Shape, Other>) {
-        const auto visit = [&](auto one, auto other) { return visitor(one.index(), other.index()); };
-        return a.tree().join(b.tree(), visit, {.distance = distance.value_or(0)});
+        return parallel::join(with, a.tree(), b.tree(), parallel::per_piece([&](std::uint32_t piece) {
+                                  return [visit = make(piece)](auto one, auto other) {
+                                      return visit(one.index(), other.index());
+                                  };
+                              }),
+                              {.distance = distance.value_or(0)});
     } else {
-        outcome ended = outcome::complete;
-        for (std::uint32_t row = 0; row < a.shapes().size() && ended == outcome::complete; ++row) {
-            ended =
-                ask_of(b.tree(), a.shapes()[row], distance, [&](auto other) { return visitor(row, other.index()); });
-        }
+        std::atomic<outcome> ended = outcome::complete;
+        in_slices(with, static_cast<std::uint32_t>(a.shapes().size()),
+                  [&](std::uint32_t slice, std::uint32_t first, std::uint32_t last) {
+                      const auto visit = make(slice);
+                      for (std::uint32_t row = first; row < last && ended == outcome::complete; ++row) {
+                          const auto visit_row = [&](auto other) { return visit(row, other.index()); };
+                          if (const outcome of_row = ask_of(b.tree(), a.shapes()[row], distance, visit_row);
+                              of_row != outcome::complete) {
+                              ended = of_row;
+                          }
+                      }
+                  });
         return ended;
     }
 }
 
-void print_count(output& out, const layer& a, const layer& b, const join_options& wanted) {
-    std::uint64_t count = 0;
-    at_each_common_moment(a, b, [&](const auto& of_a, const auto& of_b, const common_moment&) {
-        ask_all(of_a, of_b, wanted.distance, [&](std::uint32_t, std::uint32_t) { ++count; });
+void print_count(crew& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
+    piece_counts found;
+    at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment&) {
+        ask_all(with, of_a, of_b, wanted.distance, [&](std::uint32_t piece) {
+            return [&count = found[piece]](std::uint32_t, std::uint32_t) {
+                ++count;
+                return flow::next;
+            };
+        });
     });
-    out.print("{}\n", count);
+    out.print("{}\n", found.sum());
 }
 
-void print_rows(output& out, const layer& a, const layer& b, const join_options& wanted) {
+void print_rows(crew& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
     std::vector<std::string_view> columns = {"a", "b"};
     if (wanted.distance) {
         columns.emplace_back("distance");
     }
     row_printer printer(out, wanted.answer, columns, a.has_times || b.has_times);
-    at_each_common_moment(a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
-        const auto ask = [&](auto visit) { return ask_all(of_a, of_b, wanted.distance, visit); };
+    gathered_pairs gathered;
+    at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
+        const auto ask = [&](gathered_pairs& found) {
+            return ask_all(with, of_a, of_b, wanted.distance,
+                           [&](std::uint32_t piece) { return found.visitor_of(piece); });
+        };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
             ask_of(of_b.tree(), of_a.shapes()[row], wanted.distance, [&](auto other) { visit(other.index()); });
         };
-        in_order(now.first.size(), ask, ask_row, [&](std::uint32_t one, std::uint32_t other) {
+        in_order(gathered, now.first.size(), ask, ask_row, [&](std::uint32_t one, std::uint32_t other) {
             printer.begin_row(a.has_times ? now.first.t : now.second.t);
             printer.text(a.id_of(now.first.first + one)).text(b.id_of(now.second.first + other));
             if (wanted.distance) {
@@ -140,11 +166,12 @@ void answer_join(const join_options& wanted) {
     }
     const layer a = read_input(wanted.a, wanted.input);
     const layer b = read_input(wanted.b, wanted.input);
+    crew with(wanted.threads);
     output out;
     if (wanted.answer.count) {
-        print_count(out, a, b, wanted);
+        print_count(with, out, a, b, wanted);
     } else {
-        print_rows(out, a, b, wanted);
+        print_rows(with, out, a, b, wanted);
     }
     out.finish();
 }
@@ -156,12 +183,13 @@ verb join_verb() {
     const auto read_distance = [wanted](const std::string& text) { wanted->distance = number_from_0(text); };
     verb join = {
         "join",
-        "Print the pairs of two files that touch",
+        "Print the pairs of shapes of two files that touch",
         {file_at("A", wanted->a),
          file_at("B", wanted->b),
-         {"--distance", "NUMBER", "How far apart at most, 0 or more; without it, pairs that touch", read_distance}}};
+         {"--distance", "NUMBER", "The largest distance, 0 or more; without it, pairs that touch", read_distance}}};
     add_answer_options(join, wanted->answer, "pairs");
     add_input_options(join, wanted->input);
+    add_crew_options(join, wanted->threads);
     join.help = help_with_files(join_answers);
     join.work = [wanted] { answer_join(*wanted); };
     return join;

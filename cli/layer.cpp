@@ -16,13 +16,16 @@
 
 namespace quadrille::cli {
 
-layer read_layer(const std::string& path) {
+layer read_layer(const std::string& path, std::string_view label_column) {
     text_file file(path);
     const char first = file.first_visible();
     if (static_cast<unsigned char>(first) == saved_layer_begins) {
-        return read_saved_layer(std::move(file));
+        layer read = read_saved_layer(std::move(file));
+        read.names = label_column.empty() || label_column == "id" ? names_from::ids : names_from::nothing;
+        return read;
     }
-    return first == '{' || first == '[' ? read_geojson(std::move(file)) : read_csv(std::move(file));
+    return first == '{' || first == '[' ? read_geojson(std::move(file), label_column)
+                                        : read_csv(std::move(file), label_column);
 }
 
 layer_builder::layer_builder(std::string name, shape_list no_shapes, bool has_times) {
@@ -89,6 +92,13 @@ layer layer_builder::finish() && {
         });
         reorder(times_, order);
         reorder(built_.entities, order);
+        if (built_.labels.size() > 0) {
+            text_list ordered;
+            for (const std::uint32_t row : order) {
+                ordered.push_back(built_.labels[row]);
+            }
+            built_.labels = std::move(ordered);
+        }
         std::visit([&](auto& shapes) { reorder(shapes, order); }, built_.shapes);
     }
     for (std::uint32_t row = 0; row < count; ++row) {

@@ -38,12 +38,17 @@ struct moment {
     std::uint32_t size() const noexcept { return last - first; }
 };
 
+/// Where the names of shapes are that a picture shows.
+enum class names_from : std::uint8_t { nothing, ids, labels };
+
 /// Rows by ascending time, and in the order of the file where that is equal. All can be stored in a tree.
 struct layer {
     std::string name; ///< of the file, as messages call it
     shape_list shapes;
     std::vector<std::uint32_t> entities; ///< whose shape each row is: an index into `ids`
     text_list ids;                       ///< each different from the others, in the order in which the file names them
+    names_from names = names_from::ids;
+    text_list labels; ///< of each row, where the names are these; some may be empty
     bool has_times = false;
     std::vector<moment>
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
@@ -58,8 +63,9 @@ struct layer {
 
 /// Reads a file, `-` being standard input: what `quadrille index` wrote, which its first byte tells; GeoJSON where the first
 /// visible character is a brace or bracket; else comma-separated text. Throws `bad_input` that says where in the file what
-/// was wanted and what was found.
-layer read_layer(const std::string& path);
+/// was wanted and what was found. With the name of a column or property its text is kept as labels; `names` says whether the
+/// file has it. An index has the column `id` alone.
+layer read_layer(const std::string& path, std::string_view label_column = {});
 
 /// Puts a layer together from rows as they come.
 class layer_builder {
@@ -75,6 +81,9 @@ public:
     void add_shape(const Shape& shape) {
         std::get<std::vector<Shape>>(built_.shapes).push_back(shape);
     }
+
+    /// The label of the row that has begun: of all rows or of none.
+    void add_label(std::string_view text) { built_.labels.push_back(text); }
 
     layer finish() &&;
 

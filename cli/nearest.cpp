@@ -1,7 +1,8 @@
-// `quadrille nearest`: the shapes that are closest to a place, or to each place of a file.
+// `quadrille nearest`: the shapes that are closest to a place, or to each of several.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "crew.hpp"
 #include "distances.hpp"
 #include "errors.hpp"
 #include "input.hpp"
@@ -24,27 +25,32 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* nearest_answers =
-    R"(Give one place by --at, or any number of them by --at-file: a file of points, without times.
-The distance of a shape is that of its nearest point, 0 when the place lies inside it. Equal
-distances are in the order of the file. With times, the nearest of each time are found.
+    R"(Give one place or more by --at, or a file of places by --at-file: points, without times. The
+distance of a shape is the distance of its nearest point. It is 0 if the place lies in the
+shape. Shapes at the same distance are in the order of the file. With times, the nearest
+shapes of each time are found.
 
-csv: the header id,distance (or t,id,distance) and a row for each shape found, the closest
-first; json: an array of such rows, each an array. With --at-file a column place, the id of
-the place, comes before id; rows are in the order of time, then of the places. --count is N
-for each place, or less if the file has fewer shapes.
+csv: the header id,distance (or t,id,distance) and a row for each shape found, the nearest
+first. json: an array of such rows, each an array. With --at-file a column place comes before
+id, with the id of the place. With several --at it has their number: 1, 2, and so on, in the
+order of the command line. Rows are in the order of time, then of the places.
+
+For each place there are as many rows as -k says, or fewer if the file has fewer shapes.
+--count prints the number of all rows.
 
 Example: printf 'id,x,y\nfar,9,9\nclose,1,1\n' | quadrille nearest - --at 0,0)";
+
+using place_list = std::vector<point<double>>;
 
 struct nearest_options {
     std::string file;
     input_options input;
-    std::optional<point<double>> at;
+    place_list at;
     std::optional<std::string> at_file;
     std::uint32_t most = 1;
     answer_options answer;
+    crew_options threads;
 };
-
-using place_list = std::vector<point<double>>;
 
 /// The file of places.
 layer read_places(const std::string& path) {
@@ -65,7 +71,8 @@ layer read_places(const std::string& path) {
 /// Calls `answer(number of the place, neighbour)` with the nearest to each place, the closest first.
 class searcher {
 public:
-    searcher(std::span<const point<double>> places, std::uint32_t most) : places_(places), most_(most) {}
+    searcher(crew& with, std::span<const point<double>> places, std::uint32_t most)
+        : with_(with), places_(places), most_(most) {}
 
     template <class Tree, class Answer>
     void ask_all(const Tree& tree, const Answer& answer) {
@@ -75,7 +82,7 @@ public:
         for (std::size_t first = 0; first < places_.size() && each > 0; first += step) {
             const auto some = places_.subspan(first, std::min(step, places_.size() - first));
             found_.resize(some.size() * each);
-            tree.nearest(some, each, workspace_, found_);
+            parallel::nearest(with_, tree, some, each, workspace_, found_);
             for (std::size_t at = 0; at < found_.size(); ++at) {
                 answer(first + at / each, found_[at]);
             }
@@ -83,6 +90,7 @@ public:
     }
 
 private:
+    crew& with_;
     std::span<const point<double>> places_;
     std::uint32_t most_;
     many_workspace workspace_;
@@ -90,35 +98,39 @@ private:
 };
 
 void answer_nearest(const nearest_options& wanted) {
-    if (wanted.at.has_value() == wanted.at_file.has_value()) {
+    if (wanted.at.empty() != wanted.at_file.has_value()) {
         throw bad_input(fmt::format("wanted one of --at and --at-file, found {} (see quadrille nearest --help)",
-                                    wanted.at ? "both" : "none"));
+                                    wanted.at_file ? "both" : "none"));
     }
     if (wanted.file == "-" && wanted.at_file == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille nearest --help)");
     }
     const layer input = read_input(wanted.file, wanted.input);
     const layer named = wanted.at_file ? read_places(*wanted.at_file) : layer{};
-    const place_list places = wanted.at ? place_list{*wanted.at} : std::get<place_list>(named.shapes);
-    searcher search(places, wanted.most);
+    const place_list& places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
+    const bool with_places = wanted.at_file || places.size() > 1;
+    crew with(wanted.threads);
+    searcher search(with, places, wanted.most);
     output out;
     if (wanted.answer.count) {
         std::uint64_t count = 0;
-        at_each_moment(input, [&](const auto& tree, auto, const moment&) {
+        at_each_moment(with, input, [&](const auto& tree, auto, const moment&) {
             search.ask_all(tree, [&](std::size_t, const neighbour&) { ++count; });
         });
         out.print("{}\n", count);
     } else {
         std::vector<std::string_view> columns = {"id", "distance"};
-        if (wanted.at_file) {
+        if (with_places) {
             columns.insert(columns.begin(), "place");
         }
         row_printer printer(out, wanted.answer, columns, input.has_times);
-        at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
+        at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
             search.ask_all(tree, [&](std::size_t place, const neighbour& each) {
                 printer.begin_row(now.t);
                 if (wanted.at_file) {
                     printer.text(named.id_of(static_cast<std::uint32_t>(place)));
+                } else if (with_places) {
+                    printer.whole(place + 1);
                 }
                 printer.text(input.id_of(now.first + each.which.index))
                     .number(distance_of(places[place], shapes[each.which.index]));
@@ -133,16 +145,18 @@ void answer_nearest(const nearest_options& wanted) {
 
 verb nearest_verb() {
     const auto wanted = std::make_shared<nearest_options>();
-    const auto read_place = [wanted](const std::string& text) { wanted->at = point_in(text); };
+    const auto read_place = [wanted](const std::string& text) { wanted->at.push_back(point_in(text)); };
     const auto read_file = [wanted](const std::string& path) { wanted->at_file = path; };
-    verb nearest = {"nearest",
-                    "Print the shapes that are closest to a place, or to each of many",
-                    {file_at("FILE", wanted->file),
-                     {"--at", "X,Y", "The place", read_place},
-                     {"--at-file", "PLACES", "A file of places, points with ids; - reads standard input", read_file},
-                     whole_number(1, most_items, "-k", wanted->most, "How many at most for each place, 1 or more")}};
+    verb nearest = {
+        "nearest",
+        "Print the shapes that are closest to a place, or to each of several",
+        {file_at("FILE", wanted->file),
+         many({"--at", "X,Y", "A place", read_place}),
+         {"--at-file", "PLACES", "A file of places: points with ids; - means standard input", read_file},
+         whole_number(1, most_items, "-k", wanted->most, "How many shapes at most for each place, 1 or more")}};
     add_answer_options(nearest, wanted->answer, "shapes");
     add_input_options(nearest, wanted->input);
+    add_crew_options(nearest, wanted->threads);
     nearest.help = help_with_files(nearest_answers);
     nearest.work = [wanted] { answer_nearest(*wanted); };
     return nearest;

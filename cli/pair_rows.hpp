@@ -4,8 +4,10 @@
 #define QUADRILLE_CLI_PAIR_ROWS_HPP
 
 #include "answers.hpp"
+#include "crew.hpp"
 #include "layer.hpp"
 #include "ordered_pairs.hpp"
+#include "piece_counts.hpp"
 #include "trees.hpp"
 
 #include <algorithm>
@@ -15,18 +17,21 @@
 
 namespace quadrille::cli {
 
-/// `query.all(tree, visitor)` tells all pairs of a tree by `visitor(hit, hit)`, `query.of(tree, row, shape, visitor)`
+/// `query.all(crew, tree, out)` tells a receiver of parallel.hpp all pairs of a tree, `query.of(tree, row, shape, visitor)`
 /// all partners of a row, perhaps with itself, by `visitor(hit)`. `query.print(printer, shape, partner)` adds to a row what
 /// stands behind the two ids, under `more_columns`.
 template <class Query>
-void answer_pairs(const layer& input, const answer_options& wanted, const Query& query,
+void answer_pairs(crew& with, const layer& input, const answer_options& wanted, const Query& query,
                   const std::vector<std::string_view>& more_columns) {
     output out;
     if (wanted.count) {
-        std::uint64_t count = 0;
-        at_each_moment(input,
-                       [&](const auto& tree, auto, const moment&) { query.all(tree, [&](auto, auto) { ++count; }); });
-        out.print("{}\n", count);
+        piece_counts found;
+        at_each_moment(with, input, [&](const auto& tree, auto, const moment&) {
+            query.all(with, tree, parallel::per_piece([&](std::uint32_t piece) {
+                          return [&count = found[piece]](auto, auto) { ++count; };
+                      }));
+        });
+        out.print("{}\n", found.sum());
         out.finish();
         return;
     }
@@ -34,11 +39,15 @@ void answer_pairs(const layer& input, const answer_options& wanted, const Query&
     std::vector<std::string_view> columns = {"a", "b"};
     columns.insert(columns.end(), more_columns.begin(), more_columns.end());
     row_printer printer(out, wanted, columns, input.has_times);
-    at_each_moment(input, [&](const auto& tree, auto shapes, const moment& now) {
-        const auto ask_all = [&](auto visit) {
-            return query.all(tree, [&](auto one, auto other) {
-                return visit(std::min(one.index(), other.index()), std::max(one.index(), other.index()));
-            });
+    gathered_pairs gathered;
+    at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
+        const auto ask_all = [&](gathered_pairs& found) {
+            return query.all(with, tree, parallel::per_piece([&](std::uint32_t piece) {
+                                 return [visit = found.visitor_of(piece)](auto one, auto other) {
+                                     return visit(std::min(one.index(), other.index()),
+                                                  std::max(one.index(), other.index()));
+                                 };
+                             }));
         };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
             query.of(tree, row, shapes[row], [&](auto other) {
@@ -47,7 +56,7 @@ void answer_pairs(const layer& input, const answer_options& wanted, const Query&
                 }
             });
         };
-        in_order(now.size(), ask_all, ask_row, [&](std::uint32_t a, std::uint32_t b) {
+        in_order(gathered, now.size(), ask_all, ask_row, [&](std::uint32_t a, std::uint32_t b) {
             printer.begin_row(now.t);
             printer.text(input.id_of(now.first + a)).text(input.id_of(now.first + b));
             query.print(printer, shapes[a], shapes[b]);

@@ -13,12 +13,12 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* pairs_answers =
-    R"(Shapes are closed: shapes that share an edge or a corner touch. With times, shapes of equal
-time are compared.
+    R"(Shapes are closed: two shapes that share only an edge or a corner touch. With times, only
+shapes of the same time are compared.
 
-csv: the header a,b (or t,a,b) and a row for each pair; json: an array of such rows, each
-an array. In each pair a is before b in the file, and pairs are in the order of time,
-then of the file, by a, then by b.
+csv: the header a,b (or t,a,b) and a row for each pair. json: an array of such rows, each an
+array. In each pair a is before b in the file. Pairs are in the order of time, then of the
+file, by a, then by b.
 
 Example: printf 'id,x,y,w,h\na,0,0,2,2\nb,2,2,1,1\n' | quadrille pairs -)";
 
@@ -26,12 +26,13 @@ struct pairs_options {
     std::string file;
     input_options input;
     answer_options answer;
+    crew_options threads;
 };
 
 struct touching {
-    template <class Tree, class Visitor>
-    outcome all(const Tree& tree, Visitor visitor) const {
-        return tree.pairs(visitor);
+    template <class Tree, class Out>
+    outcome all(crew& with, const Tree& tree, Out&& out) const {
+        return parallel::pairs(with, tree, out);
     }
     template <class Tree, class Shape, class Visitor>
     void of(const Tree& tree, std::uint32_t row, const Shape&, Visitor visitor) const {
@@ -48,8 +49,12 @@ verb pairs_verb() {
     verb pairs = {"pairs", "Print every touching pair among the shapes of a file", {file_at("FILE", wanted->file)}};
     add_answer_options(pairs, wanted->answer, "pairs");
     add_input_options(pairs, wanted->input);
+    add_crew_options(pairs, wanted->threads);
     pairs.help = help_with_files(pairs_answers);
-    pairs.work = [wanted] { answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, touching(), {}); };
+    pairs.work = [wanted] {
+        crew with(wanted->threads);
+        answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, touching(), {});
+    };
     return pairs;
 }
 

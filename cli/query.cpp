@@ -1,15 +1,22 @@
-// `quadrille query`: what touches an area.
+// `quadrille query`: what touches an area, or each of several.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "crew.hpp"
 #include "input.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 namespace quadrille::cli {
@@ -17,11 +24,17 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* query_answers =
-    R"(Give one area, by one of the three options. Areas are closed: shapes that share an edge or a
-corner with it touch. With times, the area is queried at each time.
+    R"(Give one area or more, by these three options. Areas are closed: a shape that shares only an
+edge or a corner with an area touches it. With times, the areas are compared with the shapes
+of each time.
 
-csv: the header id (or t,id) and a row for each shape that touches the area; json: an array
-of such rows, each an array. Rows are in the order of time, then of the file.
+csv: the header id (or t,id) and a row for each shape that touches the area. json: an array
+of such rows, each an array. Several areas have the numbers 1, 2, and so on, in the order of
+the command line; a column area with this number comes before id. Rows are in the order of
+time, then of the areas, then of the file.
+
+--count prints the number of rows. With several areas it prints a row for each area, below
+the header area,count; with times, for all times together.
 
 Example: printf 'id,x,y\nin,1,1\nout,3,3\n' | quadrille query - --circle 0,0,2)";
 
@@ -30,52 +43,149 @@ struct query_options {
     input_options input;
     std::vector<any_area> areas;
     answer_options answer;
+    crew_options threads;
 };
+
+/// Areas of one type, which follow each other.
+using area_list = std::variant<std::vector<box<double>>, std::vector<circle<double>>, std::vector<polygon<double>>>;
 
 /// An area as the library wants it.
 box<double> as_area(const box<double>& area) { return area; }
 circle<double> as_area(const circle<double>& area) { return area; }
 polygon<double> as_area(const vertex_list& area) { return {area.vertices}; }
 
-template <class Area>
-void print_count(output& out, const layer& input, const Area& area) {
-    std::uint64_t count = 0;
-    at_each_moment(input, [&](const auto& tree, auto, const moment&) { count += tree.count(area); });
-    out.print("{}\n", count);
+/// The areas in their order. Vertices stay where they are.
+std::vector<area_list> lists_of(const std::vector<any_area>& areas) {
+    std::vector<area_list> lists;
+    for (const any_area& each : areas) {
+        std::visit(
+            [&](const auto& given) {
+                const auto area = as_area(given);
+                using list = std::vector<std::remove_const_t<decltype(area)>>;
+                if (lists.empty() || !std::holds_alternative<list>(lists.back())) {
+                    lists.emplace_back(list());
+                }
+                std::get<list>(lists.back()).push_back(area);
+            },
+            each);
+    }
+    return lists;
 }
 
-template <class Area>
-void print_rows(output& out, const layer& input, const Area& area, const answer_options& wanted) {
-    row_printer printer(out, wanted, {"id"}, input.has_times);
-    std::vector<std::uint32_t> found;
-    at_each_moment(input, [&](const auto& tree, auto, const moment& now) {
-        found.clear();
-        tree.query(area, found);
-        std::sort(found.begin(), found.end());
-        for (const std::uint32_t index : found) {
-            printer.begin_row(now.t);
-            printer.text(input.id_of(now.first + index));
+/// Asks about all areas, by many in one call.
+class area_questions {
+public:
+    area_questions(crew& with, const std::vector<any_area>& areas)
+        : with_(with), lists_(lists_of(areas)), counts_(areas.size()) {}
+
+    /// How many shapes touch each area.
+    template <class Tree>
+    std::span<const std::uint32_t> count(const Tree& tree) {
+        std::size_t first = 0;
+        for (const area_list& list : lists_) {
+            std::visit(
+                [&](const auto& areas) {
+                    parallel::count(with_, tree, areas, workspace_, std::span(counts_).subspan(first, areas.size()));
+                    first += areas.size();
+                },
+                list);
         }
+        return counts_;
+    }
+
+    /// Calls `answer(number of the area, indices of the shapes that touch it)` for each area in its turn; indices ascend.
+    template <class Tree, class Answer>
+    void ask(const Tree& tree, const Answer& answer) {
+        if (counts_.size() > 1) {
+            count(tree);
+        }
+        std::size_t number = 0;
+        for (const area_list& list : lists_) {
+            std::visit(
+                [&](const auto& areas) {
+                    for (std::size_t first = 0; first < areas.size();) {
+                        const std::size_t size = few_enough(std::span(counts_).subspan(number, areas.size() - first));
+                        parallel::query(with_, tree, std::span(areas).subspan(first, size), workspace_, rows_);
+                        for (std::size_t row = 0; row < size; ++row) {
+                            const auto begin = rows_.answers.begin();
+                            const auto from = begin + static_cast<std::ptrdiff_t>(rows_.offsets[row]);
+                            const auto to = begin + static_cast<std::ptrdiff_t>(rows_.offsets[row + 1]);
+                            std::sort(from, to);
+                            answer(number + row, std::span<const std::uint32_t>(from, to));
+                        }
+                        first += size;
+                        number += size;
+                    }
+                },
+                list);
+        }
+    }
+
+private:
+    /// How many areas may be asked about in one call: one, or more if their answers are not too many for the memory.
+    static std::size_t few_enough(std::span<const std::uint32_t> counts) {
+        constexpr std::uint64_t most_answers = std::uint64_t{1} << 22U;
+        std::uint64_t answers = counts.front();
+        std::size_t size = 1;
+        while (size < counts.size() && answers + counts[size] <= most_answers) {
+            answers += counts[size++];
+        }
+        return size;
+    }
+
+    crew& with_;
+    std::vector<area_list> lists_;
+    std::vector<std::uint32_t> counts_; ///< of each area; zeros when there is but one
+    many_workspace workspace_;
+    answer_rows<std::uint32_t> rows_;
+};
+
+void print_counts(crew& with, output& out, const layer& input, const query_options& wanted) {
+    std::vector<std::uint64_t> sums(wanted.areas.size());
+    area_questions questions(with, wanted.areas);
+    at_each_moment(with, input, [&](const auto& tree, auto, const moment&) {
+        const auto counts = questions.count(tree);
+        std::transform(sums.begin(), sums.end(), counts.begin(), sums.begin(), std::plus<>());
+    });
+    if (sums.size() == 1) {
+        out.print("{}\n", sums.front());
+        return;
+    }
+    row_printer printer(out, wanted.answer, {"area", "count"}, false);
+    for (std::size_t area = 0; area < sums.size(); ++area) {
+        printer.whole(area + 1).whole(sums[area]);
+    }
+    printer.finish();
+}
+
+void print_rows(crew& with, output& out, const layer& input, const query_options& wanted) {
+    const bool with_numbers = wanted.areas.size() > 1;
+    const std::vector<std::string_view> columns =
+        with_numbers ? std::vector<std::string_view>{"area", "id"} : std::vector<std::string_view>{"id"};
+    row_printer printer(out, wanted.answer, columns, input.has_times);
+    area_questions questions(with, wanted.areas);
+    at_each_moment(with, input, [&](const auto& tree, auto, const moment& now) {
+        questions.ask(tree, [&](std::size_t area, std::span<const std::uint32_t> found) {
+            for (const std::uint32_t index : found) {
+                printer.begin_row(now.t);
+                if (with_numbers) {
+                    printer.whole(area + 1);
+                }
+                printer.text(input.id_of(now.first + index));
+            }
+        });
     });
     printer.finish();
 }
 
 void answer_query(const query_options& wanted) {
-    if (wanted.areas.size() != 1) {
-        throw bad_input(
-            fmt::format("wanted one of --box, --circle and --polygon, found {} (see quadrille query --help)",
-                        wanted.areas.empty() ? "none" : "several"));
+    if (wanted.areas.empty()) {
+        throw bad_input("wanted --box, --circle or --polygon, found none (see quadrille query --help)");
     }
     const layer input = read_input(wanted.file, wanted.input);
+    crew with(wanted.threads);
     output out;
-    const auto answer = [&](const auto& area) {
-        if (wanted.answer.count) {
-            print_count(out, input, as_area(area));
-        } else {
-            print_rows(out, input, as_area(area), wanted.answer);
-        }
-    };
-    std::visit(answer, wanted.areas.front());
+    (wanted.answer.count ? print_counts : print_rows)(with, out, input, wanted);
     out.finish();
 }
 
@@ -84,16 +194,18 @@ void answer_query(const query_options& wanted) {
 verb query_verb() {
     const auto wanted = std::make_shared<query_options>();
     const auto area = [&](const char* name, auto* area_in, const char* takes, const char* about) {
-        return option{name, takes, about, [=](const std::string& text) { wanted->areas.emplace_back(area_in(text)); }};
+        return many(
+            option{name, takes, about, [=](const std::string& text) { wanted->areas.emplace_back(area_in(text)); }});
     };
     verb query = {"query",
-                  "Print what touches a box, a circle or a convex polygon",
+                  "Print what touches a box, a circle or a convex polygon, or each of several",
                   {file_at("FILE", wanted->file),
                    area("--box", box_in, "X0,Y0,X1,Y1", "A box by its lowest and highest corner"),
                    area("--circle", circle_in, "X,Y,R", "A circle by its center and radius"),
                    area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its vertices")}};
     add_answer_options(query, wanted->answer, "shapes");
     add_input_options(query, wanted->input);
+    add_crew_options(query, wanted->threads);
     query.help = help_with_files(query_answers);
     query.work = [wanted] { answer_query(*wanted); };
     return query;

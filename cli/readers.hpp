@@ -6,15 +6,19 @@
 #include "layer.hpp"
 #include "text_file.hpp"
 
+#include <string_view>
+
 namespace quadrille::cli {
 
 // Each throws `bad_input` that says file, line and column (from 1, in characters), what was wanted and what was found.
 
 /// Comma-separated text with a header: `id` and a shape's columns, `t` where there are times; columns in any order.
-layer read_csv(text_file file);
+/// With the name of one more column its text is kept as labels.
+layer read_csv(text_file file, std::string_view label_column = {});
 
 /// GeoJSON (RFC 7946): a layer of points if all geometries are of type Point, else of their bounds.
-layer read_geojson(text_file file);
+/// With the name of a property its text, number, true or false is kept as labels; all else is an empty one.
+layer read_geojson(text_file file, std::string_view label_column = {});
 
 /// What `write_saved_layer` wrote. Places are those of bytes, from 0.
 layer read_saved_layer(text_file file);

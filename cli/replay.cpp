@@ -26,23 +26,24 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* replay_help =
-    R"(A recording is what quadrille::recording wrote (quadrille/recording.hpp), or quadrille run
---record. It is run again, on one thread: the tree as it was recorded, then every change and
-every question. Printed are
+    R"(A recording is a file that quadrille::recording (quadrille/recording.hpp) or quadrille run
+--record has written. It is run again, on one thread: the tree as it was recorded, then every
+change and every question. These lines are printed:
 
-  recording  of which kind of tree, how many operations and ticks, and where it ends early
-  answers    whether they are those that were recorded, and their hash; else the first that differs
-  verb       of each: how often; shapes that it was given, or answers; the time, and the slowest
-  slowest    tick: how long it took, in which verb most of it, and what happened to the tree
+  recording  the kind of tree, how many operations and ticks, and where it ends too early
+  answers    whether they are the recorded ones, and their hash; if not, the first that differs
+  verb       for each: how often; how many shapes or answers; its time, and its slowest call
+  slowest    the slowest tick: its time, the verb that took most of it, and changes of the tree
 
-A tick ends where the recording program said so, else before the next sync or assign. A recording
-that is cut short, as by a crash, is run up to there. Each part has a checksum: nothing
-damaged is run. json: an object with the same.
+A tick ends where the recording program said so. If it never said so, a tick ends before each
+sync or assign. If a recording is cut short, for example by a crash, it is run up to its end.
+Each part has a checksum: nothing damaged is run. json: an object with the same.
 
-Times are those of this machine, now. With --repeat the fastest run of each verb and of each
-tick counts: a tick that is slow again in each of them is slow by what it does.
+The times are those of this machine, now. With --repeat the fastest run counts, for each verb
+and each tick: a tick that is slow in all runs is slow by its own work.
 
-Exit status: 0 equal, also where it is cut short; 1 other answers, or damaged; 2 no recording.
+Exit status: 0 the same answers, also if the recording is cut short; 1 other answers, or
+             damaged; 2 not a recording.
 
 Example: quadrille run --count 10000 --ticks 20 --record world.qrec &&
          quadrille replay world.qrec)";
@@ -279,7 +280,7 @@ void print_json(output& out, const replay_report& report, const char* kind, cons
 
 void replay_file(const replay_options& wanted) {
     if (wanted.file == "-" && wanted.repeat > 1) {
-        throw bad_input("-: wanted a file with --repeat, as standard input is read but once");
+        throw bad_input("-: wanted a file with --repeat, because standard input can be read only once");
     }
     recording_source source(wanted.file);
     const interrupt watched;
@@ -321,11 +322,12 @@ void replay_file(const replay_options& wanted) {
 
 verb replay_verb() {
     const auto wanted = std::make_shared<replay_options>();
-    verb replay = {"replay",
-                   "Run a recording again: equal answers, and where the time goes",
-                   {required(text("FILE", "", wanted->file, "The recording; - reads standard input")),
-                    whole_number(1, most_runs, "--repeat", wanted->repeat, "How often it is run; the fastest counts"),
-                    one_of({"table", "json"}, "--format", wanted->format, "How the result is written: table or json")}};
+    verb replay = {
+        "replay",
+        "Run a recording again: compare the answers, and print the times",
+        {required(text("FILE", "", wanted->file, "The recording; - means standard input")),
+         whole_number(1, most_runs, "--repeat", wanted->repeat, "How many times it is run; the fastest counts"),
+         one_of({"table", "json"}, "--format", wanted->format, "How the result is written: table or json")}};
     replay.help = replay_help;
     replay.work = [wanted] { replay_file(*wanted); };
     return replay;

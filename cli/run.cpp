@@ -1,9 +1,11 @@
 // `quadrille run`: moves a world, finds all touching pairs at every tick, and checks them.
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
+#include "crew.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
+#include "piece_counts.hpp"
 #include "progress.hpp"
 #include "record_file.hpp"
 #include "run_picture.hpp"
@@ -35,7 +37,6 @@ namespace {
 
 constexpr std::uint32_t most_count = 100'000'000;
 constexpr std::uint64_t most_ticks = 1'000'000'000;
-constexpr std::uint32_t most_threads = 1'024;
 
 constexpr const char* help = R"(Scenes:
   uniform    boxes of side 1, evenly spread: half a pair per item
@@ -43,26 +44,29 @@ constexpr const char* help = R"(Scenes:
   power_law  sides over four decades
   giant      as uniform, but one box covers half the world
   pile       a dense heap: three pairs per item
-  line       boxes side by side on one line, every other one of zero height
+  line       boxes side by side on one line, half of them of height 0
   identical  all boxes equal: n²/2 pairs, so keep --count small
   lattice    boxes that touch edge to edge and corner to corner
   runaway    as uniform, but one box moves away ever faster
-  statics    as uniform, but only every hundredth box moves
+  statics    as uniform, but only one box of a hundred moves
   teleports  as uniform, but each tick moves every box to a new place
   boids      boxes that fly in flocks
 
-Each tick moves every box, updates the tree (sync), and visits every touching
-pair (pairs). Times are of the latter two; moving the boxes and checking are not timed.
-With --threads several threads update the tree and search for the pairs, with the same
-result.
-On some ticks the answers are compared with brute force: for every item of a world of up
-to 5,000, else for a sample. The first difference ends the run with status 1. Ctrl-C ends
-it after the current tick: the results so far are printed, the status is 130.)";
+Each tick moves every box, updates the tree (sync) and visits every touching pair (pairs). The
+times are those of sync and pairs; moving the boxes and checking are not timed.
+
+Several threads work on sync and pairs. The result is the same for any number of threads. In a
+small world only one works: the line speed says how many have worked.
+
+At some ticks the answers are compared with brute force, which tests every pair: for all boxes
+of a world of up to 5,000 boxes, for a sample of them in a larger one. The first difference
+ends the run with status 1. Ctrl-C ends the run after the current tick: it prints the results
+so far, and the status is 130.)";
 
 struct run_options {
     scene_options scene = {.name = "uniform"};
     std::uint64_t ticks = 200;
-    std::uint32_t threads = 1;
+    crew_options threads;
     std::string record; ///< a file; none when empty
     std::string draw;   ///< the picture of the last tick; none when empty
 };
@@ -101,6 +105,7 @@ struct tally {
     std::array<std::uint64_t, 4> ticks_by_method{};
     std::uint64_t reinserted = 0;
     std::uint64_t checked = 0;
+    std::uint32_t threads = 1; ///< that have worked
 };
 
 /// Adds the time until it goes out of scope.
@@ -129,25 +134,18 @@ void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint6
 }
 
 /// Visits every pair; returns how many there are.
-std::uint64_t count_pairs(parallel::thread_crew& crew, const quadtree<>& tree) {
-    struct alignas(64) counted { // a cache line of its own
-        std::uint64_t pairs = 0;
-    };
-    std::array<counted, parallel::most_pieces> pieces{};
-    parallel::pairs(crew, tree, parallel::per_piece([&](std::uint32_t piece) {
-                        return [&pairs = pieces[piece].pairs](auto, auto) { ++pairs; };
+std::uint64_t count_pairs(crew& with, const quadtree<>& tree) {
+    piece_counts found;
+    parallel::pairs(with, tree, parallel::per_piece([&](std::uint32_t piece) {
+                        return [&count = found[piece]](auto, auto) { ++count; };
                     }));
-    std::uint64_t sum = 0;
-    for (const counted& piece : pieces) {
-        sum += piece.pairs;
-    }
-    return sum;
+    return found.sum();
 }
 
 /// The tree and what works on it: several threads, or one that records.
 class worker {
 public:
-    worker(const run_options& wanted, quadtree<>& tree) : tree_(tree), crew_(wanted.threads) {
+    worker(const run_options& wanted, quadtree<>& tree) : tree_(tree), with_(wanted.threads) {
         if (!wanted.record.empty()) {
             file_.emplace(wanted.record);
             record_.emplace(tree, [this](std::span<const std::byte> some) { return file_->write(some); });
@@ -155,14 +153,14 @@ public:
     }
 
     change_report assign(std::span<const box<float>> boxes) {
-        return record_ ? record_->assign(boxes) : parallel::assign(crew_, tree_, boxes);
+        return record_ ? record_->assign(boxes) : parallel::assign(with_, tree_, boxes);
     }
     change_report sync(std::span<const box<float>> boxes) {
-        return record_ ? record_->sync(boxes) : parallel::sync(crew_, tree_, boxes);
+        return record_ ? record_->sync(boxes) : parallel::sync(with_, tree_, boxes);
     }
     std::uint64_t pairs() {
         if (!record_) {
-            return count_pairs(crew_, tree_);
+            return count_pairs(with_, tree_);
         }
         std::uint64_t count = 0;
         record_->pairs([&](auto, auto) { ++count; });
@@ -173,6 +171,8 @@ public:
             record_->tick();
         }
     }
+    /// How many have worked.
+    std::uint32_t threads() const { return with_.size(); }
     void finish() {
         record_.reset();
         if (file_) {
@@ -182,7 +182,7 @@ public:
 
 private:
     quadtree<>& tree_;
-    parallel::thread_crew crew_;
+    crew with_;
     std::optional<record_file> file_;
     std::optional<recording<void, box<float>, std::function<bool(std::span<const std::byte>)>>> record_;
 };
@@ -229,6 +229,7 @@ tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& t
         bar.show(tick);
     }
     by.finish();
+    sums.threads = by.threads();
     return sums;
 }
 
@@ -248,7 +249,7 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
               grouped(wanted.scene.count), wanted.scene.seed, grouped(sums.ticks),
               sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
     out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}; threads: {}\n",
-              ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels, wanted.threads);
+              ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels, sums.threads);
     out.print("cost     {:.1f} ns per item and tick: update {:.1f}, pairs {:.1f}\n", per_item(sums.update + sums.pairs),
               per_item(sums.update), per_item(sums.pairs));
     out.print("pairs    {} in all, {} at the last tick\n", grouped(sums.pairs_in_all), grouped(sums.pairs_at_last));
@@ -270,9 +271,13 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
 }
 
 void run_to_its_end(const run_options& wanted) {
-    if (!wanted.record.empty() && wanted.threads > 1) {
-        throw bad_input(
-            "wanted --threads 1 with --record, which writes what one thread does (see quadrille run --help)");
+    if (!wanted.record.empty() && wanted.threads.threads.value_or(1) > 1) {
+        throw bad_input(fmt::format("wanted --threads 1 with --record, which writes what one thread does; found {} "
+                                    "(see quadrille run --help)",
+                                    *wanted.threads.threads));
+    }
+    if (!wanted.record.empty() && wanted.record == wanted.draw) {
+        throw bad_input("wanted different files for --record and --draw, found the same (see quadrille run --help)");
     }
     const check_plan plan = plan_checks(wanted.scene.count, wanted.ticks);
     if (!wanted.draw.empty()) {
@@ -302,14 +307,14 @@ void run_to_its_end(const run_options& wanted) {
 verb run_verb() {
     const auto wanted = std::make_shared<run_options>();
     verb run = {"run", "Move a world and find all touching pairs at every tick"};
-    add_scene_options(run, wanted->scene, most_count, "below");
-    run.options.insert(
-        run.options.end(),
-        {whole_number(1, most_ticks, "--ticks", wanted->ticks, "For how long, 1 to 1000000000"),
-         whole_number(1, most_threads, "--threads", wanted->threads, "How many threads work, 1 to 1024"),
-         output_file("--record", "FILE", wanted->record,
-                     "A file to which the run is recorded, for quadrille replay; it needs --threads 1"),
-         output_file("--draw", "OUT", wanted->draw, "Draw the last tick: a name that ends in .png, .svg or .pdf")});
+    add_scene_options(run, wanted->scene, most_count, "the list of scenes below");
+    run.options.insert(run.options.end(),
+                       {whole_number(1, most_ticks, "--ticks", wanted->ticks, "How many ticks, 1 to 1000000000"),
+                        output_file("--record", "FILE", wanted->record,
+                                    "Record the run to this file, for quadrille replay; one thread works then"),
+                        output_file("--draw", "OUT", wanted->draw,
+                                    "Draw the last tick to this file; its name ends in .png, .svg or .pdf")});
+    add_crew_options(run, wanted->threads);
     run.help = help;
     run.work = [wanted] { run_to_its_end(*wanted); };
     return run;

@@ -183,12 +183,12 @@ void read_trees(tree_source& source, layer& into, std::vector<Shape>& rows) {
 
 } // namespace
 
-void write_saved_layer(const layer& input, const std::function<void(std::span<const std::byte>)>& write) {
+void write_saved_layer(crew& with, const layer& input, const std::function<void(std::span<const std::byte>)>& write) {
     // The table is written from where it is: the tree's own value stays empty.
     table_tree table;
     table.insert({0, 0}, layer());
     save(table, write, [&](const layer&, byte_writer& out) { write_table(input, out); });
-    at_each_moment(input, [&](const auto& tree, auto, const moment&) { save(tree, write); });
+    at_each_moment(with, input, [&](const auto& tree, auto, const moment&) { save(tree, write); });
 }
 
 layer read_saved_layer(text_file file) {

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_CLI_SAVED_LAYER_HPP
 #define QUADRILLE_CLI_SAVED_LAYER_HPP
 
+#include "crew.hpp"
 #include "layer.hpp"
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 namespace quadrille::cli {
 
 /// Calls `write` with the bytes, some kilobytes at a time. What it throws ends the writing.
-void write_saved_layer(const layer& input, const std::function<void(std::span<const std::byte>)>& write);
+void write_saved_layer(crew& with, const layer& input, const std::function<void(std::span<const std::byte>)>& write);
 
 } // namespace quadrille::cli
 

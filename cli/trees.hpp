@@ -3,10 +3,12 @@
 #ifndef QUADRILLE_CLI_TREES_HPP
 #define QUADRILLE_CLI_TREES_HPP
 
+#include "crew.hpp"
 #include "errors.hpp"
 #include "layer.hpp"
 #include "output.hpp"
 
+#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 
 #include <fmt/format.h>
@@ -25,8 +27,8 @@ using shape_span = std::span<const Shape>;
 
 /// Index i of the tree is shape i.
 template <class Shape>
-void fill(tree_of<Shape>& tree, shape_span<Shape> shapes) {
-    if (const change_report report = tree.assign(shapes); !report) {
+void fill(crew& with, tree_of<Shape>& tree, shape_span<Shape> shapes) {
+    if (const change_report report = parallel::assign(with, tree, shapes); !report) {
         throw failure(fmt::format("{} shapes cannot be held: {}", grouped(shapes.size()), to_string(report.why)));
     }
 }
@@ -36,8 +38,8 @@ template <class Shape>
 class scenery {
 public:
     /// `rows` are the shapes of `of`. `how` a tree is built that the file does not have.
-    scenery(const layer& of, const std::vector<Shape>& rows, const options& how = {})
-        : of_(of), rows_(rows), own_(how) {}
+    scenery(crew& with, const layer& of, const std::vector<Shape>& rows, const options& how = {})
+        : with_(with), of_(of), rows_(rows), own_(how) {}
 
     void go_to(const moment& now) {
         if (tree_ != nullptr && shapes_.data() == rows_.data() + now.first) {
@@ -50,7 +52,7 @@ public:
             tree_ = &std::get<std::vector<tree_of<Shape>>>(
                 of_.trees)[static_cast<std::size_t>(which - of_.moments.begin())];
         } else {
-            fill(own_, shapes_);
+            fill(with_, own_, shapes_);
             tree_ = &own_;
         }
     }
@@ -58,6 +60,7 @@ public:
     shape_span<Shape> shapes() const noexcept { return shapes_; }
 
 private:
+    crew& with_;
     const layer& of_;
     const std::vector<Shape>& rows_;
     shape_span<Shape> shapes_;
@@ -67,9 +70,9 @@ private:
 
 /// Calls `visitor(tree, shapes, now)` with each moment of the layer in its turn.
 template <class Visitor>
-void at_each_moment(const layer& input, Visitor visitor) {
+void at_each_moment(crew& with, const layer& input, Visitor visitor) {
     const auto visit_all = [&]<class Shape>(const std::vector<Shape>& rows) {
-        scenery<Shape> of(input, rows);
+        scenery<Shape> of(with, input, rows);
         for (const moment& now : input.moments) {
             of.go_to(now);
             visitor(of.tree(), of.shapes(), now);

@@ -18,27 +18,28 @@ namespace {
 
 constexpr const char* about_files =
     R"(A file is comma-separated text or GeoJSON, in UTF-8, or an index that quadrille index has
-made of one; - reads standard input.
+written. The name - means standard input.
 
-Comma-separated text has a header that names its columns, in any order:
+Comma-separated text has a header with the names of its columns, in any order:
   id,x,y          points
   id,x,y,r        circles by center and radius
   id,x,y,w,h      boxes by lowest corner and size
   id,x0,y0,x1,y1  boxes by lowest and highest corner
-and also t if the places of entities have times; a time is a number. Ids are text, each
-once (with times: once at each time), unchanged, spaces included; fields may be
-quoted as in RFC 4180. Numbers are finite doubles (of circles up to 1e150), spaces around
-them are ignored. Blank lines are skipped. A row has up to 65536 bytes.
+If shapes have times, add a column t; a time is a number. An id is a text, and spaces are part
+of it. Each id is there once; with times, once at each time. Fields may be quoted as in
+RFC 4180. Numbers are finite doubles (of circles up to 1e150); spaces around them are ignored.
+Blank lines are skipped. A row has at most 65536 bytes.
 
-GeoJSON is a FeatureCollection, a Feature or a geometry: points if all are of type Point,
-else boxes around each: a line or polygon is replaced by the box around it, which a line on
-standard error says unless --boxes is given. A feature whose geometry is null is skipped;
-standard error says how many. The id of a feature is the property name or id, else its own
-id, else its number, from 1; if several have one id, # and their number are appended.
-Longitude and latitude are used as plane coordinates.
+GeoJSON is a FeatureCollection, a Feature or a geometry. If all geometries are of type Point,
+the shapes are points. If not, all shapes are boxes: a line or polygon is replaced by the box
+around it. A message on standard error says so, unless --boxes is given. A feature with the
+geometry null is skipped; a message says how many. The id of a feature is its property name,
+else its property id, else its own id, else its number, from 1. If several features have the
+same id, # and the number are added to each. Longitude and latitude are used as plane
+coordinates.
 
-A bad file is refused as a whole: status 2, the place and the reason on standard error,
-nothing on standard output.)";
+If a file has an error, nothing is printed: the status is 2, and standard error says where
+the error is and why.)";
 
 } // namespace
 
@@ -98,8 +99,16 @@ option many(option of) {
     return of;
 }
 
+option noted(option of, std::vector<std::string>& given) {
+    of.read = [name = of.names().back(), read = of.read, &given](const std::string& text) {
+        read(text);
+        given.push_back(name);
+    };
+    return of;
+}
+
 option file_at(std::string place, std::string& path) {
-    return required(text(std::move(place), "", path, "The shapes; - reads standard input"));
+    return required(text(std::move(place), "", path, "The shapes; - means standard input"));
 }
 
 std::uint64_t whole_number_from(std::string_view text, std::uint64_t least, std::uint64_t most) {

@@ -22,7 +22,7 @@ struct bad_value : std::runtime_error {
 
 // NOLINTBEGIN(readability-redundant-member-init): g++ warns of members without one that are left out.
 
-/// An option, or a word that is known by its place. Given twice, the last counts, unless it takes many.
+/// An option, or a word that is known by its place. Given twice it is refused, unless it takes many or no value.
 struct option {
     std::string name;                                  ///< "--count", "-o,--output"; of a place "FILE"
     std::string takes;                                 ///< what its value is, for the help: "NUMBER"
@@ -30,9 +30,10 @@ struct option {
     std::function<void(const std::string&)> read = {}; ///< takes the value; throws bad_value
     std::string without = {};                          ///< the value where it is not given, for the help
     bool is_required = false;
-    bool takes_many = false;   ///< given twice, both count: they are read one after the other
-    std::string not_with = {}; ///< the name of another option; only one of the two may be given
-    bool* is_given = nullptr;  ///< of one that takes no value: set when it is given; there is nothing to read
+    bool takes_many = false;        ///< given twice, both count: they are read one after the other
+    std::string not_with = {};      ///< the name of another option; only one of the two may be given
+    bool value_is_optional = false; ///< without one it reads an empty text
+    bool* is_given = nullptr;       ///< of one that takes no value: set when it is given; there is nothing to read
 
     bool is_place() const noexcept { return name.front() != '-'; }
     /// Of "-o,--output": -o and --output.
@@ -53,6 +54,8 @@ option one_of(std::vector<std::string> words, std::string name, std::string& wor
 option required(option of);
 /// The same, of which each counts that is given.
 option many(option of);
+/// The same, which adds its name to `given` when it is given.
+option noted(option of, std::vector<std::string>& given);
 /// An input file, at its place.
 option file_at(std::string place, std::string& path);
 

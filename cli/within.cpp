@@ -15,13 +15,13 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* within_answers =
-    R"(The distance of two shapes is that of their nearest points, 0 when they touch; a distance of
-exactly D counts. With times, shapes of equal time are compared, and --count is the number
-over all times.
+    R"(The distance of two shapes is the distance of their nearest points. It is 0 if they touch. A
+distance of exactly D counts. With times, only shapes of the same time are compared, and
+--count prints the number for all times together.
 
-csv: the header a,b,distance (or t,a,b,distance) and a row for each pair; json: an array of
-such rows, each an array. In each pair a is before b in the file, and pairs are in the
-order of time, then of the file, by a, then by b.
+csv: the header a,b,distance (or t,a,b,distance) and a row for each pair. json: an array of
+such rows, each an array. In each pair a is before b in the file. Pairs are in the order of
+time, then of the file, by a, then by b.
 
 Example: printf 'id,x,y\nhere,0,0\nthere,3,4\n' | quadrille within - --distance 5)";
 
@@ -30,14 +30,15 @@ struct within_options {
     input_options input;
     double distance = 0;
     answer_options answer;
+    crew_options threads;
 };
 
 struct near_enough {
     double distance;
 
-    template <class Tree, class Visitor>
-    outcome all(const Tree& tree, Visitor visitor) const {
-        return tree.pairs(visitor, {.distance = distance});
+    template <class Tree, class Out>
+    outcome all(crew& with, const Tree& tree, Out&& out) const {
+        return parallel::pairs(with, tree, out, {.distance = distance});
     }
     template <class Tree, class Shape, class Visitor>
     void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {
@@ -54,14 +55,16 @@ struct near_enough {
 verb within_verb() {
     const auto wanted = std::make_shared<within_options>();
     verb within = {"within",
-                   "Print every pair that is no farther apart than a distance",
+                   "Print every pair of shapes within a distance of each other",
                    {file_at("FILE", wanted->file),
-                    required(number("--distance", wanted->distance, "How far apart at most, 0 or more"))}};
+                    required(number("--distance", wanted->distance, "The largest distance D, 0 or more"))}};
     add_answer_options(within, wanted->answer, "pairs");
     add_input_options(within, wanted->input);
+    add_crew_options(within, wanted->threads);
     within.help = help_with_files(within_answers);
     within.work = [wanted] {
-        answer_pairs(read_input(wanted->file, wanted->input), wanted->answer, near_enough{wanted->distance},
+        crew with(wanted->threads);
+        answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, near_enough{wanted->distance},
                      {"distance"});
     };
     return within;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <numbers>
@@ -27,10 +28,23 @@ cairo_status_t append(void* bytes, const unsigned char* some, unsigned int count
     }
 }
 
+/// As an attribute of SVG has it.
+std::string in_hex(const colour& of) {
+    const auto byte = [](double share) { return std::lround(share * 255); };
+    return fmt::format("#{:02x}{:02x}{:02x}", byte(of.red), byte(of.green), byte(of.blue));
+}
+
 /// As the content of an element of XML.
 std::string in_xml(std::string_view text) {
     std::string escaped;
-    for (const char letter : text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char letter = text[at];
+        // U+FFFE and U+FFFF are no characters of XML.
+        if (const std::string_view three = text.substr(at, 3); three == "\xEF\xBF\xBE" || three == "\xEF\xBF\xBF") {
+            escaped += ' ';
+            at += 2;
+            continue;
+        }
         switch (letter) {
         case '&': escaped += "&amp;"; break;
         case '<': escaped += "&lt;"; break;
@@ -161,6 +175,28 @@ void canvas::text(const point<double>& at, std::string_view what, const colour& 
     demand();
 }
 
+void canvas::label(const point<double>& at, const std::string& what, double width, const colour& with,
+                   const colour& halo, double size) {
+    constexpr double halo_width = 2.5;
+    if (format_ == picture_format::svg) {
+        // As wide as it was measured, whatever font the reader has.
+        texts_ +=
+            fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" textLength=\"{:.2f}\" lengthAdjust=\"spacingAndGlyphs\" "
+                        "font-family=\"sans-serif\" font-size=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" "
+                        "stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>\n",
+                        at.x, at.y, width, size, in_hex(with), in_hex(halo), halo_width, in_xml(what));
+        return;
+    }
+    cairo_t* const drawn = drawn_.get();
+    choose_font(drawn, size);
+    cairo_move_to(drawn, at.x, at.y);
+    cairo_text_path(drawn, what.c_str());
+    cairo_set_line_join(drawn, CAIRO_LINE_JOIN_ROUND);
+    fill_and_stroke(halo.with(0), halo, halo_width);
+    cairo_set_line_join(drawn, CAIRO_LINE_JOIN_MITER);
+    text(at, what, with, size);
+}
+
 void canvas::image(const point<double>& corner, const pixel_size& size, std::span<const std::uint32_t> pixels) {
     cairo_surface_t* const sheet = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size.width, size.height);
     if (cairo_surface_status(sheet) == CAIRO_STATUS_SUCCESS) {
@@ -202,6 +238,9 @@ std::string canvas::file(std::string_view title, std::string_view description) {
         if (end != std::string::npos) {
             bytes_.insert(end + 1,
                           fmt::format("\n<title>{}</title>\n<desc>{}</desc>", in_xml(title), in_xml(description)));
+        }
+        if (const std::size_t last = bytes_.rfind("</svg>"); last != std::string::npos) {
+            bytes_.insert(last, texts_);
         }
     }
     return std::move(bytes_);

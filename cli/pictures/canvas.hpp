@@ -65,6 +65,9 @@ public:
 
     void text(const point<double>& at, std::string_view what, const colour& with, double size,
               anchor side = anchor::start);
+    /// A text that is seen on any ground: with a halo, so wide at its left. Of SVG it is text, to be searched and copied.
+    void label(const point<double>& at, const std::string& what, double width, const colour& with, const colour& halo,
+               double size);
     /// How wide a text is.
     double width_of(std::string_view what, double size);
 
@@ -83,6 +86,7 @@ private:
     picture_format format_;
     pixel_size size_;
     std::string bytes_; ///< of formats that are written while they are drawn
+    std::string texts_; ///< the elements of an SVG that are text, over all else
     struct releaser {
         void operator()(_cairo* drawn) const noexcept;
     };

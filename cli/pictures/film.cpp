@@ -1,9 +1,9 @@
 // `quadrille film`: a scene, or a file with times, as an animation.
 // SPDX-License-Identifier: MIT
 #include "cli/errors.hpp"
-#include "cli/input.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/pictures/animation.hpp"
+#include "cli/pictures/named_shapes.hpp"
 #include "cli/pictures/picture.hpp"
 #include "cli/progress.hpp"
 #include "cli/scene_options.hpp"
@@ -36,13 +36,16 @@ constexpr std::uint64_t most_rate = 60;
 constexpr std::uint64_t most_speed = 1'000;
 
 constexpr const char* film_answers =
-    R"(Draws what quadrille draw draws, again and again, of a world that moves: one of the scenes of
-quadrille run, or a file with times, whose first time is the film's beginning and whose last
-one is its end. OUT is an animated WebP, which browsers show as a picture; it begins again at
-its end, and is complete when it is there. At a terminal a bar shows how far it is.
+    R"(Draws many pictures, as quadrille draw does, of a world that moves: a scene of quadrille run,
+or a file with times. The first time of the file is the beginning of the film, the last time
+is its end. OUT is an animated WebP, which browsers show as a picture; after its end it begins
+again. OUT is always complete. In a terminal a bar shows the progress.
 
-A film is smaller with fewer shapes in sight, frames per second and pixels; one of densities
-also by less of --quality.
+--labels writes the ids beside the shapes, or the text of a column, as in quadrille draw; the
+boxes of a scene have the numbers 1, 2, and so on.
+
+A film is smaller with fewer shapes, frames per second and pixels. A film of densities is also
+smaller with less --quality.
 
 Example: quadrille film --scene boids --count 300 --pairs --seconds 5 -o boids.webp)";
 
@@ -56,6 +59,8 @@ struct film_options {
     std::uint64_t rate = 15;
     std::uint64_t speed = 1;
     int quality = 100;
+    std::vector<std::string> of_scenes; ///< options given that are for scenes alone
+    crew_options threads;
 
     std::uint64_t frames() const { return seconds * rate; }
 };
@@ -67,8 +72,9 @@ public:
         : wanted_(wanted), film_(wanted.looks.size.value_or(usual_film), wanted.quality),
           bar_(wanted.frames(), "frames") {}
 
-    void add(std::uint64_t frame, const picture& shown) {
+    void add(std::uint64_t frame, picture& shown) {
         canvas sheet(picture_format::png, shown.size());
+        shown.place_names(sheet);
         shown.draw(sheet);
         film_.add(sheet.pixels(), time_of(frame));
         go_on(frame);
@@ -91,18 +97,19 @@ private:
 std::string film_of_scene(const film_options& wanted) {
     scenes::world<double> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
     tree_of<box<double>> tree(wanted.looks.tree);
-    fill(tree, world.boxes());
+    crew with(wanted.threads);
+    fill(with, tree, world.boxes());
     shooting film(wanted);
     const std::string name(to_string(wanted.scene.kind()));
     for (std::uint64_t frame = 0; frame < wanted.frames(); ++frame) {
         for (std::uint64_t tick = 0; tick < wanted.speed && frame > 0; ++tick) {
             world.step();
-            if (const change_report report = tree.sync(world.boxes()); !report) {
+            if (const change_report report = parallel::sync(with, tree, world.boxes()); !report) {
                 throw failure(fmt::format("sync was refused: {}", to_string(report.why)));
             }
         }
         picture shown(wanted.looks, united(world.walls(), extent_of(wanted.looks.asked)), 1);
-        shown.add(name, tree);
+        shown.add(with, name, tree, [](std::uint32_t index) { return fmt::format("{}", index + 1); });
         shown.add_note(fmt::format("tick {}", world.ticks()));
         film.add(frame, shown);
     }
@@ -110,7 +117,8 @@ std::string film_of_scene(const film_options& wanted) {
 }
 
 std::string film_of_file(const film_options& wanted) {
-    const layer input = read_input(wanted.file, wanted.input);
+    const layer input = read_shown(wanted.file, wanted.input, wanted.looks);
+    demand_names({&input, 1}, wanted.looks);
     if (!input.has_times || input.moments.empty()) {
         throw bad_input(fmt::format("{}: wanted shapes with times, in a column t, found {}", input.name,
                                     input.has_times ? "none" : "no times"));
@@ -121,13 +129,14 @@ std::string film_of_file(const film_options& wanted) {
     const double span = input.moments.back().t / 2 - begin;
     const auto count = static_cast<double>(input.moments.size());
     shooting film(wanted);
+    crew with(wanted.threads);
     std::visit(
         [&]<class Shape>(const std::vector<Shape>& rows) {
             box<double> world = extent_of(wanted.looks.asked);
             for (const Shape& each : rows) {
                 world = united(world, bounds_of(each));
             }
-            scenery<Shape> shapes(input, rows, wanted.looks.tree);
+            scenery<Shape> shapes(with, input, rows, wanted.looks.tree);
             std::size_t next = 0;
             for (std::uint64_t frame = 0; frame < wanted.frames(); ++frame) {
                 // The last moment lasts as long as the others do on average.
@@ -144,7 +153,7 @@ std::string film_of_file(const film_options& wanted) {
                 const moment& now = input.moments[next - 1];
                 shapes.go_to(now);
                 picture shown(wanted.looks, world, 1);
-                shown.add(name, shapes.tree());
+                shown.add(with, name, shapes.tree(), names_of(input, now));
                 shown.add_note(fmt::format("t = {}", now.t));
                 film.add(frame, shown);
             }
@@ -161,6 +170,16 @@ void make_film(const film_options& wanted) {
         throw bad_input(fmt::format("wanted a file or --scene, found {} (see quadrille film --help)",
                                     wanted.file.empty() ? "none" : "both"));
     }
+    if (wanted.file.empty() && !wanted.looks.labels.value_or("").empty()) {
+        throw bad_input(fmt::format("--labels: wanted no column with --scene, whose boxes have numbers; found {} (see "
+                                    "quadrille film --help)",
+                                    shown(*wanted.looks.labels)));
+    }
+    if (!wanted.file.empty() && !wanted.of_scenes.empty()) {
+        throw bad_input(fmt::format("{}: wanted with --scene alone, found with a file (see quadrille film --help)",
+                                    wanted.of_scenes.front()));
+    }
+    demand_places(wanted.looks.asked, "film");
     const interrupt watched;
     const std::string bytes = wanted.file.empty() ? film_of_scene(wanted) : film_of_file(wanted);
     whole_file out(wanted.out);
@@ -180,17 +199,25 @@ verb film_verb() {
     };
     verb film = {"film",
                  "Film a scene, or a file with times, as an animated WebP",
-                 {text("FILE", "", wanted->file, "Shapes with times; - reads standard input")}};
-    add_scene_options(film, wanted->scene, most_filmed, "quadrille help run");
-    film.options.insert(film.options.end(),
-                        {required(text("-o,--output", "OUT", wanted->out, "The film to be written")),
-                         count("--seconds", wanted->seconds, 1, most_seconds, "How long it is"),
-                         count("--fps", wanted->rate, 1, most_rate, "Frames per second"),
-                         count("--speed", wanted->speed, 1, most_speed, "Ticks of a scene per frame"),
-                         count("--quality", wanted->quality, 0, 100,
-                               "How many of the details are kept; less makes a film of densities smaller")});
+                 {text("FILE", "", wanted->file, "Shapes with times; - means standard input")}};
+    add_scene_options(film, wanted->scene, most_filmed, "the list in quadrille help run");
+    for (option& each : film.options) {
+        if (each.name == "--count" || each.name == "--seed") {
+            each = noted(each, wanted->of_scenes);
+        }
+    }
+    film.options.insert(
+        film.options.end(),
+        {required(text("-o,--output", "OUT", wanted->out, "The film, which is written")),
+         count("--seconds", wanted->seconds, 1, most_seconds, "How many seconds it has"),
+         count("--fps", wanted->rate, 1, most_rate, "Frames per second"),
+         noted(count("--speed", wanted->speed, 1, most_speed, "Ticks of the scene from one frame to the next"),
+               wanted->of_scenes),
+         count("--quality", wanted->quality, 0, 100,
+               "How exact colours are; a film of densities is smaller with less")});
     add_look_options(film, wanted->looks, longest_film_side);
     add_input_options(film, wanted->input);
+    add_crew_options(film, wanted->threads);
     film.help = help_with_files(film_answers);
     film.work = [wanted] { make_film(*wanted); };
     return film;

@@ -16,7 +16,7 @@ std::size_t legend_rows(const look& wanted, std::size_t files) {
     const questions& asked = wanted.asked;
     const auto rows = [](bool is_there) -> std::size_t { return is_there ? 1 : 0; };
     return files + rows(!wanted.no_cells) + rows(!asked.areas.empty()) + rows(!asked.places.empty()) +
-           rows(asked.pairs || asked.within);
+           rows(asked.pairs || asked.within) + rows(wanted.labels.has_value());
 }
 
 /// Gives the plot what the other parts leave of the picture.

@@ -50,27 +50,43 @@ void add_look_options(verb& to, look& wanted, int limit) {
     add_question_options(to, wanted.asked);
     const auto read_size = [&wanted, limit](const std::string& text) { wanted.size = size_in(text, limit); };
     const auto read_view = [&wanted](const std::string& text) { wanted.view = view_in(text); };
+    const auto read_capacity = [&wanted](const std::string& text) {
+        wanted.tree.leaf_capacity = static_cast<std::uint32_t>(whole_number_from(text, 1, 4096));
+        wanted.has_own_trees = true;
+    };
     const auto read_title = [&wanted](const std::string& text) {
         if (first_non_text(text) != std::string::npos) {
             throw bad_value(fmt::format("wanted UTF-8 text, found {}", shown(text)));
         }
         wanted.title = text;
     };
+    const auto read_labels = [&wanted](const std::string& column) {
+        if (first_non_text(column) != std::string::npos) {
+            throw bad_value(fmt::format("wanted UTF-8 text, found {}", shown(column)));
+        }
+        wanted.labels = column;
+    };
     const std::string about_size =
-        wanted.size ? fmt::format("Width and height in pixels; else {}x{}", wanted.size->width, wanted.size->height)
-                    : "Width and height in pixels; else 960, and as high as the shapes need";
+        wanted.size
+            ? fmt::format("Width and height in pixels; without it, {}x{}", wanted.size->width, wanted.size->height)
+            : "Width and height in pixels; without it, 960 wide and as high as needed";
     to.options.insert(
         to.options.end(),
         {{"--size", "WxH", about_size, read_size},
-         {"--view", "X0,Y0,X1,Y1", "The part of the world that is shown at least; else all of it", read_view},
+         {"--view", "X0,Y0,X1,Y1", "The part of the world that is shown; without it, all of it", read_view},
+         {.name = "--labels",
+          .takes = "[COLUMN]",
+          .about = "Write names beside shapes: this column or property; without COLUMN, the id",
+          .read = read_labels,
+          .value_is_optional = true},
          {"--title", "TEXT", "A line above the picture", read_title},
-         whole_number(1, 4096, "--leaf-capacity", wanted.tree.leaf_capacity,
-                      "Shapes in a cell of the tree before it splits, 1 to 4096"),
-         flag("--no-cells", wanted.no_cells, "Without the cells of the tree"),
-         flag("--no-axes", wanted.no_axes, "Without numbers along the edges"),
-         flag("--no-legend", wanted.no_legend, "Without legend and scale bar"),
-         flag("--dark", wanted.dark, "Light on dark"),
-         flag("--y-down", wanted.y_down, "y grows downwards, as on screens; else upwards, as on maps")});
+         {"--leaf-capacity", "N", "Shapes in a cell of the tree before it splits, 1 to 4096", read_capacity,
+          std::to_string(wanted.tree.leaf_capacity)},
+         flag("--no-cells", wanted.no_cells, "Do not draw the cells of the tree"),
+         flag("--no-axes", wanted.no_axes, "Do not draw numbers along the edges"),
+         flag("--no-legend", wanted.no_legend, "Do not draw the legend and the scale bar"),
+         flag("--dark", wanted.dark, "Draw on a dark ground"),
+         flag("--y-down", wanted.y_down, "y grows downwards, as on screens; without it, upwards, as on maps")});
 }
 
 } // namespace quadrille::cli

@@ -20,13 +20,15 @@ struct look {
     std::optional<pixel_size> size;  ///< none: as high as the shapes need
     std::optional<box<double>> view; ///< none: all shapes and all areas
     std::string title;
+    std::optional<std::string> labels; ///< the column of the names of shapes, empty for the id; none: no names
     bool no_cells = false;
     bool no_axes = false;
     bool no_legend = false;
     bool dark = false;
     bool y_down = false;
     grain finest = grain::fine; ///< no option
-    options tree;               ///< how trees are built that no file has
+    options tree;               ///< how trees are built
+    bool has_own_trees = false; ///< with these options, also where a file has trees
     questions asked;
 };
 

@@ -85,6 +85,16 @@ void picture::add_cell(const box<double>& square) {
     }
 }
 
+box<double> picture::in_pixels(const box<double>& of) const {
+    const point<double> one = seen_.pixels(of.min);
+    const point<double> other = seen_.pixels(of.max);
+    return {{one.x, std::min(one.y, other.y)}, {other.x, std::max(one.y, other.y)}};
+}
+
+void picture::place_names(canvas& on) {
+    names_.place(seen_.plot(), [&](const std::string& name) { return on.width_of(name, label_list::text_size); });
+}
+
 // ---- Words ----------------------------------------------------------------------------------------------------------
 
 std::vector<picture::entry> picture::legend() const {
@@ -125,6 +135,11 @@ std::vector<picture::entry> picture::legend() const {
                                              : std::string(sums_.pairs == 1 ? "that touches" : "that touch");
         add(part::paired, fmt::format("{} {}, of {}", noun(sums_.pairs, "pair", "pairs"), how,
                                       noun(sums_.paired, "shape", "shapes")));
+    }
+    if (wanted_.labels) {
+        const std::string without =
+            names_left_out() > 0 ? fmt::format(", no room for {} more", grouped(names_left_out())) : std::string();
+        entries.push_back({noun(names_shown(), "name", "names") + without, colours_.text, true});
     }
     if (!wanted_.no_cells) {
         const bool are_drawn = cell_count_ <= most_strokes;
@@ -306,6 +321,9 @@ void picture::draw(canvas& on) const {
         on.add_line({at.x, at.y - 6}, {at.x, at.y + 6});
     }
     on.stroke(colours_.text, 2);
+    for (const label_list::label& each : names_.placed()) {
+        on.label(each.at, each.text, each.width, colours_.text, colours_.plot, label_list::text_size);
+    }
     on.end_clip();
 
     if (layout_.is_bare()) {

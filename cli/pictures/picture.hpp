@@ -5,6 +5,7 @@
 
 #include "cli/pictures/canvas.hpp"
 #include "cli/pictures/crowd.hpp"
+#include "cli/pictures/labels.hpp"
 #include "cli/pictures/layout.hpp"
 #include "cli/pictures/look.hpp"
 #include "cli/pictures/questions.hpp"
@@ -42,11 +43,17 @@ public:
 
     const pixel_size& size() const noexcept { return layout_.size; }
 
-    /// Adds the shapes of a file. Throws `interrupted` after a signal.
+    /// Adds the shapes of a file; without `name_of_shape` they have no names. Throws `interrupted` after a signal.
     template <class Tree>
-    void add(std::string_view name, const Tree& tree);
+    void add(crew& with, std::string_view name, const Tree& tree, const name_source& name_of_shape = {});
     /// Words that follow the title.
     void add_note(std::string_view note) { note_ = note; }
+
+    /// Finds places for names, which are as wide as they are on this canvas. To be called before it is drawn.
+    void place_names(canvas& on);
+    /// Names for which there was no room.
+    std::uint64_t names_left_out() const noexcept { return names_.left_out(); }
+    std::uint64_t names_shown() const noexcept { return names_.placed().size(); }
 
     void draw(canvas& on) const;
     /// What the legend says, a line each.
@@ -74,6 +81,7 @@ private:
     std::vector<tick> ticks(double low, double high, double letter) const;
     void draw_legend(canvas& on) const;
     void add_cell(const box<double>& square);
+    box<double> in_pixels(const box<double>& of) const;
 
     look wanted_;
     const theme& colours_;
@@ -85,12 +93,13 @@ private:
     answers sums_;                       ///< of all files; without `of_item`
     std::vector<box<double>> cells_;     ///< leaves in sight, up to `most_strokes`
     std::uint64_t cell_count_ = 0;
+    label_list names_;
 };
 
 template <class Tree>
-void picture::add(std::string_view name, const Tree& tree) {
+void picture::add(crew& with, std::string_view name, const Tree& tree, const name_source& name_of_shape) {
     using scalar = typename Tree::scalar;
-    answers found = answer(tree, wanted_.asked);
+    answers found = answer(with, tree, wanted_.asked);
     shown_file& file = files_.emplace_back(
         shown_file{std::string(name), name_of(typename Tree::shape_type{}, tree.size()), tree.size(), 0, crowd(seen_)});
     tree.query(detail::to_scalar<scalar>(seen_.world()), [&](const auto& hit) {
@@ -98,7 +107,11 @@ void picture::add(std::string_view name, const Tree& tree) {
         ++file.in_sight;
         const part answers_as = found.of_item[hit.index()];
         crowd& group = answers_as == part::none ? file.others : answering_[static_cast<std::size_t>(answers_as)];
-        group.add(mark_of(hit.shape()));
+        const mark shown = mark_of(hit.shape());
+        group.add(shown);
+        if (wanted_.labels) {
+            names_.add(in_pixels(shown.bounds), name_of_shape ? name_of_shape(hit.index()) : std::string(), answers_as);
+        }
     });
     if (!wanted_.no_cells) {
         tree.cells([&](const auto& cell) {

@@ -18,8 +18,9 @@ picture_format format_for(std::string_view option, const std::string& path) {
     throw bad_input(fmt::format("{}: wanted a name that ends in .png, .svg or .pdf, found {}", option, shown(path)));
 }
 
-void write_picture(const picture& shown, picture_format format, const std::string& title, const std::string& path) {
+void write_picture(picture& shown, picture_format format, const std::string& title, const std::string& path) {
     canvas sheet(format, shown.size());
+    shown.place_names(sheet);
     shown.draw(sheet);
     const std::string bytes = sheet.file(title.empty() ? "Shapes in a quadtree" : title, shown.description());
     demand_no_signal();

@@ -15,7 +15,7 @@ namespace quadrille::cli {
 picture_format format_for(std::string_view option, const std::string& path);
 
 /// The file is complete when it is there, or not there.
-void write_picture(const picture& shown, picture_format format, const std::string& title, const std::string& path);
+void write_picture(picture& shown, picture_format format, const std::string& title, const std::string& path);
 
 } // namespace quadrille::cli
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/pictures/questions.hpp"
 
+#include <fmt/format.h>
+
 #include <string>
 
 namespace quadrille::cli {
@@ -12,20 +14,29 @@ void add_question_options(verb& to, questions& wanted) {
                      [area_in, &wanted](const std::string& text) { wanted.areas.emplace_back(area_in(text)); }});
     };
     const auto read_place = [&wanted](const std::string& text) { wanted.places.push_back(point_in(text)); };
+    const auto read_nearest = [&wanted](const std::string& text) {
+        wanted.nearest = static_cast<std::uint32_t>(whole_number_from(text, 1, most_items));
+    };
     const auto read_distance = [&wanted](const std::string& text) { wanted.within = number_from_0(text); };
     to.options.insert(
         to.options.end(),
-        {area("--box", box_in, "X0,Y0,X1,Y1", "Show what touches a box"),
-         area("--circle", circle_in, "X,Y,R", "Show what touches a circle"),
-         area("--polygon", polygon_in, "X,Y,X,Y,..", "Show what touches a convex polygon"),
-         many({"--at", "X,Y", "Show what is nearest to a place", read_place}),
-         whole_number(1, most_items, "-k", wanted.nearest, "How many at most are nearest to each place, 1 or more"),
-         flag("--pairs", wanted.pairs, "Show what touches another shape of its file"),
+        {area("--box", box_in, "X0,Y0,X1,Y1", "Show the shapes that touch a box"),
+         area("--circle", circle_in, "X,Y,R", "Show the shapes that touch a circle"),
+         area("--polygon", polygon_in, "X,Y,X,Y,..", "Show the shapes that touch a convex polygon"),
+         many({"--at,--nearest", "X,Y", "Show the shapes nearest to a place, with lines to them", read_place}),
+         {"-k", "N", "With --at: how many shapes for each place, 1 or more; without it, 1", read_nearest},
+         flag("--pairs", wanted.pairs, "Show the shapes that touch another shape of their file"),
          {.name = "--within",
           .takes = "NUMBER",
-          .about = "Show pairs of a file that are this near",
+          .about = "Show the pairs of a file within this distance, with lines between them",
           .read = read_distance,
           .not_with = "--pairs"}});
+}
+
+void demand_places(const questions& wanted, const char* verb) {
+    if (wanted.nearest && wanted.places.empty()) {
+        throw bad_input(fmt::format("-k: wanted with --at, found without (see quadrille {} --help)", verb));
+    }
 }
 
 } // namespace quadrille::cli

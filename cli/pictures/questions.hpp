@@ -4,15 +4,19 @@
 #define QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
 
 #include "cli/areas.hpp"
+#include "cli/crew.hpp"
 #include "cli/errors.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/pictures/crowd.hpp"
+#include "cli/piece_counts.hpp"
 #include "cli/verb.hpp"
 
 #include <quadrille/geometry.hpp>
+#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -26,13 +30,16 @@ namespace quadrille::cli {
 struct questions {
     std::vector<any_area> areas; ///< any number
     std::vector<point<double>> places;
-    std::uint32_t nearest = 1; ///< how many of each place
+    std::optional<std::uint32_t> nearest; ///< how many of each place; none: one
     bool pairs = false;
     std::optional<double> within; ///< a distance
 };
 
 /// Adds those options.
 void add_question_options(verb& to, questions& wanted);
+
+/// Throws `bad_input` for -k without a place; it names the verb.
+void demand_places(const questions& wanted, const char* verb);
 
 /// How a shape answers, the strongest last.
 enum class part : std::uint8_t { none, paired, near, inside };
@@ -99,8 +106,39 @@ inline void demand_no_signal() {
     }
 }
 
+/// Pairs are found by several threads; what is told of them does not depend on how many.
 template <class Tree>
-answers answer(const Tree& tree, const questions& wanted) {
+void find_pairs(crew& with, const Tree& tree, const questions& wanted, answers& found) {
+    // Flags that several threads set.
+    std::vector<std::atomic<bool>> is_paired(tree.index_limit());
+    piece_counts counts;
+    std::vector<link_list> links(wanted.within ? parallel::most_pieces : 0);
+    const auto note_in = [&](std::uint32_t piece) {
+        return [&, piece](const auto& one, const auto& other) {
+            demand_no_signal();
+            ++counts[piece];
+            is_paired[one.index()].store(true, std::memory_order_relaxed);
+            is_paired[other.index()].store(true, std::memory_order_relaxed);
+            if (wanted.within) {
+                links[piece].add(detail::center_of(mark_of(one.shape())), detail::center_of(mark_of(other.shape())));
+            }
+        };
+    };
+    parallel::pairs(with, tree, parallel::per_piece(note_in), {.distance = wanted.within.value_or(0)});
+    found.pairs = counts.sum();
+    for (std::size_t index = 0; index < is_paired.size(); ++index) {
+        if (is_paired[index].load(std::memory_order_relaxed)) {
+            found.of_item[index] = part::paired;
+            ++found.paired;
+        }
+    }
+    for (const link_list& each : links) {
+        found.between_paired.add(each);
+    }
+}
+
+template <class Tree>
+answers answer(crew& with, const Tree& tree, const questions& wanted) {
     using scalar = typename Tree::scalar;
     answers found;
     found.of_item.resize(tree.index_limit());
@@ -108,28 +146,14 @@ answers answer(const Tree& tree, const questions& wanted) {
         part& before = found.of_item[index];
         return before >= which ? false : (before = which, true);
     };
-
-    const bool with_links = wanted.within.has_value();
-    const auto note_pair = [&](const auto& one, const auto& other) {
-        demand_no_signal();
-        ++found.pairs;
-        found.paired += is_now(one.index(), part::paired) ? 1 : 0;
-        found.paired += is_now(other.index(), part::paired) ? 1 : 0;
-        if (with_links) {
-            found.between_paired.add(detail::center_of(mark_of(one.shape())),
-                                     detail::center_of(mark_of(other.shape())));
-        }
-    };
-    if (wanted.within) {
-        tree.pairs(note_pair, {.distance = *wanted.within});
-    } else if (wanted.pairs) {
-        tree.pairs(note_pair);
+    if (wanted.within || wanted.pairs) {
+        find_pairs(with, tree, wanted, found);
     }
 
     std::vector<neighbour> nearest;
     for (const point<double>& place : wanted.places) {
         nearest.clear();
-        tree.nearest(detail::to_scalar<scalar>(place), wanted.nearest, nearest);
+        tree.nearest(detail::to_scalar<scalar>(place), wanted.nearest.value_or(1), nearest);
         for (const neighbour& each : nearest) {
             found.near += is_now(each.which.index, part::near) ? 1 : 0;
             if (const auto shape = tree.shape(each.which)) {

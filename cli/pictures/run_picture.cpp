@@ -13,9 +13,10 @@ void demand_picture_name(const std::string& path) { format_for("--draw", path); 
 
 void draw_run(const quadtree<>& world, const std::string& name, const std::string& path) {
     look looks;
+    crew with(crew_options{});
     looks.asked.pairs = true;
     picture shown(looks, mark_of(world.bounds()).bounds, 1);
-    shown.add(name, world);
+    shown.add(with, name, world);
     write_picture(shown, format_for("--draw", path), name, path);
 }
 

@@ -64,6 +64,40 @@ TEST(answers, of_nearest) {
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x,y\n"), "id,distance\n");
 }
 
+TEST(answers, of_query_tell_which_of_several_areas) {
+    // Numbered as on the command line, whatever their kind.
+    const std::vector<std::string> areas = {"query", "-",         "--circle", "0,0,5", "--box",     "99,-1,101,1",
+                                            "--box", "0,0,0,0.5", "--circle", "9,9,1", "--polygon", "2,3,4,3,3,5"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), areas.begin(), areas.end());
+        return more;
+    };
+    EXPECT_EQ(printed_for(areas, dots), "area,id\n1,b\n1,a\n2,far\n3,a\n5,b\n");
+    EXPECT_EQ(printed_for(with({"--format", "json"}), dots),
+              "[\n[1,\"b\"],\n[1,\"a\"],\n[2,\"far\"],\n[3,\"a\"],\n[5,\"b\"]\n]\n");
+    EXPECT_EQ(printed_for(with({"--count"}), dots), "area,count\n1,2\n2,1\n3,1\n4,0\n5,1\n");
+    EXPECT_EQ(printed_for(with({"--count", "--format", "json"}), dots),
+              "[\n[1,2],\n[2,1],\n[3,1],\n[4,0],\n[5,1]\n]\n");
+    EXPECT_EQ(printed_for(with({}), "id,x,y\n"), "area,id\n");
+
+    EXPECT_EQ(printed_for({"query", "-", "--box", "0,0,0,0", "--box", "0,0,0,0"}, dots), "area,id\n1,a\n2,a\n")
+        << "the same area twice is two questions";
+    const std::vector<std::string> timed = {"query", "-", "--box", "10,0,10,0", "--circle", "0,0,0"};
+    EXPECT_EQ(printed_for(timed, tracks), "t,area,id\n0,1,bob\n0,2,ann\n3,1,bob\n3,2,ann\n");
+    EXPECT_EQ(printed_for({"query", "-", "--box", "10,0,10,0", "--circle", "0,0,0", "--count"}, tracks),
+              "area,count\n1,2\n2,2\n");
+}
+
+TEST(answers, of_nearest_tell_which_of_several_places) {
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "--at", "9,9", "-k", "2"}, dots),
+              "place,id,distance\n1,a,0\n1,b,5\n2,b,7.810249675906654\n2,a,12.727922061357855\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at=100,0", "--format", "json", "--at", "0,0"}, dots),
+              "[\n[1,\"far\",0],\n[2,\"a\",0]\n]\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "--at", "9,9", "-k", "2", "--count"}, dots), "4\n");
+    EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "--at", "10,0"}, "t,id,x,y\n2,a,0,1\n1,b,10,0\n"),
+              "t,place,id,distance\n1,1,b,10\n1,2,b,0\n2,1,a,1\n2,2,a,10.04987562112089\n");
+}
+
 TEST(answers, of_nearest_to_each_place_of_a_file) {
     const scratch_folder folder;
     const std::string shops = folder.write("shops.csv", "id,x,y\n\"shop, old\",-3,4\nkiosk,0,0\n");

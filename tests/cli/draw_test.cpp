@@ -120,6 +120,55 @@ TEST(draw, shows_links_between_pairs_within_a_distance) {
     EXPECT_EQ(linked.colour_at(x_of(6), y_of(7)), "paper");
 }
 
+TEST(draw, shows_the_nearest_of_each_place_with_a_line_to_it) {
+    const scratch_folder folder;
+    const char* const three = "id,x,y\na,2,5\nb,6,5\nc,6,9.5\n";
+    for (const char* const option : {"--at", "--nearest"}) {
+        const decoded_picture near = drawn(folder, three, {option, "2,9", option, "9,5", "-k", "1"});
+        EXPECT_EQ(near.colour_at(x_of(2), y_of(7)), "orange");
+        EXPECT_EQ(near.colour_at(x_of(7.5), y_of(5)), "orange");
+        EXPECT_EQ(near.colour_at(x_of(4), y_of(5)), "paper");
+    }
+}
+
+/// Links and counts of pairs do not depend on who finds them.
+TEST(draw, of_pairs_by_several_threads_is_the_same_picture) {
+    const scratch_folder folder;
+    std::string text = "id,x,y\n";
+    for (int row = 0; row < 20'000; ++row) {
+        text += std::to_string(row) + ',' + std::to_string(row % 141) + ',' + std::to_string(row * 37 % 143) + '\n';
+    }
+    const std::string file = folder.write("shapes", text);
+    const auto picture_by = [&](const char* threads, const std::vector<std::string>& options) {
+        const std::string out = folder.path("out.svg");
+        std::vector<std::string> arguments = {"draw", file, "-o", out, "-j", threads};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        EXPECT_EQ(run_command(arguments).status, 0);
+        return content_of(out);
+    };
+    for (const std::vector<std::string>& options : {std::vector<std::string>{"--pairs"}, {"--within", "1"}}) {
+        const std::string alone = picture_by("1", options);
+        for (const char* const threads : {"2", "3", "7"}) {
+            EXPECT_TRUE(picture_by(threads, options) == alone) << options[0] << ' ' << threads;
+        }
+    }
+}
+
+/// An index has trees; one with other leaves is built where that is asked for.
+TEST(draw, builds_the_tree_of_an_index_again_for_other_leaves) {
+    const scratch_folder folder;
+    const std::string index = folder.path("boxes.quad");
+    ASSERT_EQ(run_command({"index", "-", "-o", index}, four_boxes).status, 0);
+    const auto legend_with = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> arguments = {"draw", index, "-o", folder.path("out.svg")};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        EXPECT_EQ(run_command(arguments).status, 0);
+        return content_of(folder.path("out.svg"));
+    };
+    EXPECT_NE(legend_with({}).find("\n1 cell of the tree"), std::string::npos);
+    EXPECT_EQ(legend_with({"--leaf-capacity", "1"}).find("\n1 cell of the tree"), std::string::npos);
+}
+
 TEST(draw, shows_the_last_moment_or_that_of_a_time) {
     const scratch_folder folder;
     const char* const moving = "t,id,x,y,r\n3,a,8,8,1\n1,a,2,2,1\n2,a,5,5,1\n";
@@ -287,6 +336,10 @@ TEST(draw, refuses_what_it_cannot_draw) {
         {{file, "-o", out, "--box", "1,2,3"}, 2, "--box: wanted four numbers x0,y0,x1,y1, found \"1,2,3\""},
         {{file, "-o", out, "--at", "1"}, 2, "--at: wanted two numbers x,y, found \"1\""},
         {{file, "-o", out, "--title", "\xFF"}, 2, "--title: wanted UTF-8 text"},
+        {{file, "-o", out, "--time", "5"}, 2, "--time: wanted a file with times (a column t), found none"},
+        {{file, "-o", out, "-k", "3"}, 2, "-k: wanted with --at, found without"},
+        {{file, "-o", out, "--size", "99x99", "--size", "98x98"}, 2, "--size: wanted once, found 2 times"},
+        {{file, "-o", out, "--pairs", "--within", "2"}, 2, "--within"},
         {{file, "-o", out, "--time", "soon"}, 2, "--time: wanted a number, found \"soon\""},
         {{"-", "-", "-o", out}, 2, "wanted at most one file from standard input"},
         {{folder.path("none.csv"), "-o", out}, 2, "none.csv"},

@@ -29,7 +29,8 @@ constexpr const char* timed_file =
 
 std::string bytes_of(const cli::layer& shapes) {
     std::string bytes;
-    cli::write_saved_layer(shapes, [&](std::span<const std::byte> some) {
+    cli::crew one({.threads = 1});
+    cli::write_saved_layer(one, shapes, [&](std::span<const std::byte> some) {
         bytes.append(reinterpret_cast<const char*>(some.data()), some.size());
     });
     return bytes;

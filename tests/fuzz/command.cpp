@@ -118,6 +118,12 @@ words arguments_from(const work_folder& folder, std::string_view& text) {
         arguments.push_back(word == "one" || word == "two" || word == "out" ? folder.path(word) : word);
     }
     if (std::find(arguments.begin(), arguments.end(), "run") != arguments.end()) {
+        for (const char* const given : {"--count", "--ticks", "--threads", "-j"}) { // which may be given once
+            for (auto at = arguments.begin(); at != arguments.end();) {
+                const bool has_value = *at == given && at + 1 != arguments.end();
+                at = at->starts_with(given) ? arguments.erase(at, at + (has_value ? 2 : 1)) : at + 1;
+            }
+        }
         arguments.insert(arguments.end(), {"--count", "40", "--ticks", "2", "--threads", "1"});
     }
     return arguments;

@@ -1,0 +1,84 @@
+// The threads of a verb: the option that says how many, and the threads themselves, started when there is work for them.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_CREW_HPP
+#define QUADRILLE_CLI_CREW_HPP
+
+#include "verb.hpp"
+
+#include <quadrille/runners.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// The option `--threads`.
+struct crew_options {
+    std::optional<std::uint32_t> threads; ///< none: one for each core of the machine
+};
+
+/// Adds that option.
+void add_crew_options(verb& to, crew_options& wanted);
+
+/// A runner (runners.hpp) for the verbs of parallel.hpp. No thread is started before the first call with several tasks: small
+/// files are answered as fast as by one thread. Where the system has no more threads, those that were not asked for by number are
+/// done without.
+class crew {
+public:
+    explicit crew(const crew_options& wanted) : wanted_(wanted) {}
+
+    /// Throws `failure` when threads that were asked for cannot be started.
+    void run(std::uint32_t count, const parallel::task& each);
+
+    /// How many threads have worked so far, the caller's included.
+    std::uint32_t size() const noexcept { return threads_ ? threads_->size() : 1; }
+
+private:
+    void start();
+
+    crew_options wanted_;
+    bool is_started_ = false;
+    std::optional<parallel::thread_crew> threads_;
+};
+
+/// Calls `work(slice, first, last)` for consecutive slices of 0 … count, at most `most_slices`, on the threads of the crew. A small
+/// count is one slice. When some throw, what the first of them has thrown is thrown here, when all have ended.
+inline constexpr std::uint32_t most_slices = 256;
+
+template <class Work>
+void in_slices(crew& with, std::uint32_t count, const Work& work) {
+    constexpr std::uint32_t fewest_in_slice = 2048;
+    const std::uint32_t slices = std::clamp(count / fewest_in_slice, 1U, most_slices);
+    struct shared_work {
+        const Work& work;
+        std::uint32_t count;
+        std::uint32_t slices;
+        std::vector<std::exception_ptr> thrown;
+
+        std::uint32_t end_of(std::uint32_t slice) const {
+            return static_cast<std::uint32_t>(std::uint64_t{count} * slice / slices);
+        }
+        void run(std::uint32_t slice) noexcept {
+            try {
+                work(slice, end_of(slice), end_of(slice + 1));
+            } catch (...) {
+                thrown[slice] = std::current_exception();
+            }
+        }
+    };
+    shared_work shared{work, count, slices, std::vector<std::exception_ptr>(slices)};
+    with.run(slices,
+             {[](void* data, std::uint32_t slice) noexcept { static_cast<shared_work*>(data)->run(slice); }, &shared});
+    for (const std::exception_ptr& each : shared.thrown) {
+        if (each != nullptr) {
+            std::rethrow_exception(each);
+        }
+    }
+}
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,28 @@
+// The names of the shapes that are drawn: an id, or the text of a column.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_PICTURES_NAMED_SHAPES_HPP
+#define QUADRILLE_CLI_PICTURES_NAMED_SHAPES_HPP
+
+#include "cli/input.hpp"
+#include "cli/layer.hpp"
+#include "cli/pictures/labels.hpp"
+#include "cli/pictures/look.hpp"
+
+#include <span>
+#include <string>
+
+namespace quadrille::cli {
+
+/// Reads a file as it is to look.
+layer read_shown(const std::string& path, const input_options& wanted, const look& looks);
+
+/// Throws `bad_input` when no file has the column of the names. When another one has it, a line on standard error names the file
+/// that does not.
+void demand_names(std::span<const layer> inputs, const look& looks);
+
+/// The names of the shapes of a moment; none where the file has no such column.
+name_source names_of(const layer& of, const moment& now);
+
+} // namespace quadrille::cli
+
+#endif

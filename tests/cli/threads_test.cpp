@@ -1,0 +1,238 @@
+// -j: the same bytes for any number of threads, in every verb that has work for several; and no thread for small files.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include <cli/crew.hpp>
+#include <cli/trees.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+enum class sort_of_file { points, circles, boxes, circles_with_times };
+
+/// Rows as dense as boxes of side 1 that have half a pair each; enough for several tasks.
+std::string file_of(sort_of_file sort, int rows, unsigned seed) {
+    std::mt19937 random(seed);
+    const double side = std::sqrt(rows / 2.0);
+    const auto from_0_to = [&](double most) {
+        return std::to_string(std::uniform_real_distribution<double>(0, most)(random));
+    };
+    std::string text = sort == sort_of_file::points    ? "id,x,y\n"
+                       : sort == sort_of_file::circles ? "id,x,y,r\n"
+                       : sort == sort_of_file::boxes   ? "id,x,y,w,h\n"
+                                                       : "id,t,x,y,r\n";
+    for (int row = 0; row < rows; ++row) {
+        text += std::to_string(row) + ',';
+        if (sort == sort_of_file::circles_with_times) {
+            text += std::to_string(row % 2) + ',';
+        }
+        text += from_0_to(side) + ',' + from_0_to(side);
+        if (sort == sort_of_file::boxes) {
+            text += ',' + from_0_to(1) + ',' + from_0_to(1);
+        } else if (sort != sort_of_file::points) {
+            text += ',' + from_0_to(0.5);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+class threads_test : public testing::Test {
+protected:
+    static constexpr int rows = 30'000; // more than options::parallel_from, also at each of two times
+
+    const scratch_folder folder;
+    const std::string points = folder.write("points.csv", file_of(sort_of_file::points, 5'000, 1));
+    const std::string circles = folder.write("circles.csv", file_of(sort_of_file::circles, rows, 2));
+    const std::string boxes = folder.write("boxes.csv", file_of(sort_of_file::boxes, rows, 3));
+    const std::string times = folder.write("times.csv", file_of(sort_of_file::circles_with_times, rows, 4));
+
+    /// What is printed must not depend on the number of threads; returns it.
+    static std::string same_for_any_number(std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(), {"-j", "1"});
+        const result alone = run_command(arguments);
+        EXPECT_EQ(alone.status, 0) << alone.errors;
+        for (const char* const threads : {"2", "3", "7"}) {
+            arguments.back() = threads;
+            const result ended = run_command(arguments);
+            EXPECT_EQ(ended.status, 0) << ended.errors;
+            EXPECT_TRUE(ended.output == alone.output) << arguments.front() << " by " << threads << " threads";
+        }
+        arguments.resize(arguments.size() - 2);
+        EXPECT_TRUE(run_command(arguments).output == alone.output) << arguments.front() << " by all cores";
+        return alone.output;
+    }
+};
+
+TEST_F(threads_test, find_the_same_pairs) {
+    const std::string pairs = same_for_any_number({"pairs", boxes});
+    EXPECT_GT(pairs.size(), 10'000U);
+    same_for_any_number({"pairs", boxes, "--count"});
+    same_for_any_number({"within", circles, "--distance", "0.2"});
+    same_for_any_number({"within", times, "--distance", "0.2", "--count"});
+    same_for_any_number({"encounters", times, "--distance", "0.4"});
+}
+
+TEST_F(threads_test, find_the_same_pairs_of_two_files) {
+    same_for_any_number({"join", boxes, boxes, "--distance", "0.1"});
+    same_for_any_number({"join", boxes, boxes, "--count"});
+    // Of two kinds of shape.
+    EXPECT_GT(same_for_any_number({"join", boxes, circles}).size(), 10'000U);
+    same_for_any_number({"join", circles, times, "--distance", "0.2", "--count"});
+}
+
+/// Far more pairs than rows: these are found row by row.
+TEST_F(threads_test, find_the_same_in_a_heap) {
+    std::string heap = "id,x,y,w,h\n";
+    std::string discs = "id,x,y,r\n";
+    for (int row = 0; row < 9'000; ++row) {
+        heap += std::to_string(row) + "," + std::to_string(row / 20) + ",0,1.5,1\n"; // each touches some 60 others
+        discs += std::to_string(row) + "," + std::to_string(row / 20) + ",0,1\n";
+    }
+    const std::string path = folder.write("heap.csv", heap);
+    const std::string others = folder.write("discs.csv", discs);
+    EXPECT_GT(std::stoul(same_for_any_number({"pairs", path, "--count"})), 16U * 9'000);
+    same_for_any_number({"pairs", path});
+    same_for_any_number({"join", path, others});
+}
+
+TEST_F(threads_test, find_the_same_for_many_questions) {
+    same_for_any_number({"nearest", boxes, "--at-file", points, "-k", "2"});
+    same_for_any_number({"nearest", times, "--at-file", points, "--count"});
+    std::vector<std::string> query = {"query", boxes};
+    for (int area = 0; area < 600; ++area) {
+        const std::string at = std::to_string(area % 100) + ',' + std::to_string(area % 90);
+        query.push_back(area < 300 ? "--box=" + at + ",120,100" : "--circle=" + at + ",2");
+    }
+    const std::string rows_found = same_for_any_number(query);
+    EXPECT_NE(rows_found.find("\n600,"), std::string::npos);
+    query.emplace_back("--count");
+    same_for_any_number(query);
+}
+
+TEST_F(threads_test, write_the_same_index) {
+    const auto index_by = [&](const char* threads) {
+        const std::string out = folder.path("index.quad");
+        const result ended = run_command({"index", times, "-o", out, "-j", threads});
+        EXPECT_EQ(ended.status, 0) << ended.errors;
+        return content_of(out);
+    };
+    const std::string alone = index_by("1");
+    for (const char* const threads : {"2", "3", "7"}) {
+        EXPECT_TRUE(index_by(threads) == alone) << threads;
+    }
+}
+
+TEST_F(threads_test, of_a_run_are_told_as_they_have_worked) {
+    const auto printed_by = [](const std::vector<std::string>& options) {
+        std::vector<std::string> arguments = {"run", "--ticks", "1"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return run_command(arguments).output;
+    };
+    EXPECT_NE(printed_by({"--count", "100", "-j", "7"}).find("; threads: 1\n"), std::string::npos);
+    EXPECT_NE(printed_by({"--count", "20000", "-j", "7"}).find("; threads: 7\n"), std::string::npos);
+    EXPECT_NE(printed_by({"--count", "20000", "-j1"}).find("; threads: 1\n"), std::string::npos);
+}
+
+/// A recording is that of one thread, whatever the machine has.
+TEST_F(threads_test, of_a_run_are_one_while_it_is_recorded) {
+    const std::string one = folder.path("one.qrec");
+    const std::string other = folder.path("other.qrec");
+    const result by_default = run_command({"run", "--count", "20000", "--ticks", "2", "--record", one});
+    EXPECT_EQ(by_default.status, 0) << by_default.errors;
+    EXPECT_NE(by_default.output.find("; threads: 1\n"), std::string::npos) << by_default.output;
+    EXPECT_EQ(run_command({"run", "--count", "20000", "--ticks", "2", "--record", other, "-j", "1"}).status, 0);
+    EXPECT_TRUE(content_of(one) == content_of(other));
+}
+
+TEST_F(threads_test, that_are_no_number_are_refused) {
+    for (const char* const verb :
+         {"pairs", "within", "join", "query", "nearest", "encounters", "index", "run", "draw", "film"}) {
+        const std::string help = run_command({verb, "--help"}).output;
+        if (help.find("-j,--threads N") == std::string::npos) {
+            EXPECT_EQ(std::string(verb) == "draw" || std::string(verb) == "film", true) << help; // not in this build
+            continue;
+        }
+        for (const char* const bad : {"0", "-1", "1025", "two", "1.5", ""}) {
+            const result ended = run_command({verb, "-j", bad});
+            EXPECT_EQ(ended.status, 2);
+            EXPECT_EQ(ended.output, "");
+            const std::string found = *bad == '\0' ? "nothing" : '"' + std::string(bad) + '"';
+            EXPECT_EQ(ended.errors, "quadrille: --threads: wanted a whole number from 1 to 1024, found " + found +
+                                        " (see quadrille " + verb + " --help)\n");
+        }
+    }
+}
+
+// ---- Their crew -----------------------------------------------------------------------------------------------------
+
+TEST(crew, starts_no_thread_for_a_small_tree) {
+    std::vector<box<double>> shapes;
+    for (int at = 0; at < 8'000; ++at) {
+        shapes.push_back({{at % 90 * 1.0, at / 90 * 1.0}, {at % 90 + 1.0, at / 90 + 1.0}});
+    }
+    cli::crew with({.threads = 3});
+    cli::tree_of<box<double>> tree;
+    cli::fill(with, tree, std::span<const box<double>>(shapes));
+    parallel::pairs(with, tree, parallel::in_order([](auto, auto) {}));
+    EXPECT_EQ(with.size(), 1U);
+    const std::vector<box<double>> once = shapes;
+    for (int more = 0; more < 3; ++more) {
+        shapes.insert(shapes.end(), once.begin(), once.end());
+    }
+    cli::fill(with, tree, std::span<const box<double>>(shapes));
+    parallel::pairs(with, tree, parallel::in_order([](auto, auto) {}));
+    EXPECT_EQ(with.size(), 3U);
+}
+
+TEST(crew, cuts_work_into_slices_that_cover_it_once) {
+    for (const std::uint32_t count : {0U, 1U, 2047U, 4096U, 100'001U, 3'000'000U}) {
+        cli::crew with({.threads = 3});
+        std::vector<std::uint8_t> done(count);
+        std::array<std::uint8_t, cli::most_slices> slices{};
+        cli::in_slices(with, count, [&](std::uint32_t slice, std::uint32_t first, std::uint32_t last) {
+            ++slices.at(slice);
+            for (std::uint32_t at = first; at < last; ++at) {
+                ++done[at];
+            }
+        });
+        for (std::uint32_t at = 0; at < count; ++at) {
+            ASSERT_EQ(done[at], 1) << at << " of " << count;
+        }
+        EXPECT_LE(*std::max_element(slices.begin(), slices.end()), 1);
+        EXPECT_EQ(with.size(), count < 4096 ? 1U : 3U) << count;
+    }
+}
+
+TEST(crew, passes_on_what_the_first_slice_throws) {
+    cli::crew with({.threads = 3});
+    const auto throwing = [](std::uint32_t slice, std::uint32_t, std::uint32_t) {
+        if (slice >= 2) {
+            throw std::runtime_error("slice " + std::to_string(slice));
+        }
+    };
+    try {
+        cli::in_slices(with, 20'000, throwing);
+        ADD_FAILURE() << "nothing was thrown";
+    } catch (const std::runtime_error& thrown) {
+        EXPECT_STREQ(thrown.what(), "slice 2");
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test
