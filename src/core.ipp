@@ -25,7 +25,7 @@ inline std::uint64_t draw_identity() noexcept {
 }
 
 template <class Shape>
-core<Shape>::core(const options& options) noexcept : observers<Shape>(in_range(options)) {}
+core<Shape>::core(const options& options, needed_library) noexcept : observers<Shape>(in_range(options)) {}
 
 template <class Shape>
 core<Shape>::core(core&& other) noexcept : observers<Shape>(other.options_) {

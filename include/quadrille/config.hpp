@@ -4,11 +4,11 @@
 #define QUADRILLE_CONFIG_HPP
 
 #if defined(_MSVC_LANG) ? _MSVC_LANG < 202002L : __cplusplus < 202002L
-#error "quadrille wants C++20 or newer: -std=c++20, /std:c++20 or target_compile_features(... cxx_std_20)"
+#error "quadrille needs C++20 or newer: -std=c++20, /std:c++20 or target_compile_features(... cxx_std_20)"
 #endif
 
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ == 2
-#error "quadrille wants float and double to be rounded after each operation: on 32-bit x86, -msse2 -mfpmath=sse"
+#error "quadrille needs float and double to be rounded after each operation: on 32-bit x86, -msse2 -mfpmath=sse"
 #endif
 
 #include <cstdint>
@@ -39,6 +39,31 @@ namespace quadrille::detail {
 #endif
 
 namespace quadrille {
+
+/// The library that this program needs: built with `QUADRILLE_CHECKED` or without it, as the program is, and of the headers' version.
+/// Constructors of trees have a parameter of this type, so that with another library the linker names it as undefined.
+#define QUADRILLE_PASTED(words, major, minor) words##_##major##_##minor
+#define QUADRILLE_NAMED(words, major, minor) QUADRILLE_PASTED(words, major, minor)
+#ifdef QUADRILLE_CHECKED
+#define QUADRILLE_NEEDED this_program_needs_the_library_built_with_QUADRILLE_CHECKED_of_version
+#else
+#define QUADRILLE_NEEDED this_program_needs_the_library_built_without_QUADRILLE_CHECKED_of_version
+#endif
+struct QUADRILLE_NAMED(QUADRILLE_NEEDED, QUADRILLE_VERSION_MAJOR, QUADRILLE_VERSION_MINOR) {};
+using needed_library = QUADRILLE_NAMED(QUADRILLE_NEEDED, QUADRILLE_VERSION_MAJOR, QUADRILLE_VERSION_MINOR);
+#undef QUADRILLE_NEEDED
+#undef QUADRILLE_NAMED
+#undef QUADRILLE_PASTED
+
+// Where the linker compares such notes, it compares every object file of the program.
+#ifdef _MSC_VER
+#pragma detect_mismatch("quadrille version", QUADRILLE_VERSION)
+#ifdef QUADRILLE_CHECKED
+#pragma detect_mismatch("QUADRILLE_CHECKED", "defined")
+#else
+#pragma detect_mismatch("QUADRILLE_CHECKED", "not defined")
+#endif
+#endif
 
 /// In checked builds, the answers of queries to trees of up to this many items are from now on compared with those of a full
 /// scan, which takes as long as it takes (pairs: n²/2 tests). The first difference of a query is asserted, by `QUADRILLE_ASSERT`,

@@ -34,7 +34,7 @@ class quadtree;
 ///   on; rows then have unspecified content. A visitor may ask other questions with the same workspace.
 template <class Value, class Shape>
 class many_queries {
-    static_assert(storable<Shape>, "a tree stores points, boxes or circles");
+    static_assert(storable<Shape>, "a tree stores points, boxes or circles of float or double");
 
     using tree = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;

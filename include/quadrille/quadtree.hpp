@@ -14,6 +14,7 @@
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/detail/workspace.hpp>
+#include <quadrille/detail/wrong_uses.hpp>
 #include <quadrille/queries.hpp>
 
 #include <concepts>
@@ -59,7 +60,8 @@ namespace quadrille {
 ///   that moves or destroys values must not use the tree.
 /// - n is the number of items, k the number of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
-class quadtree : public queries<Value, Shape> {
+class quadtree : public detail::wrong_changes<Value, Shape, queries<Value, Shape>> {
+    using wrong = detail::wrong_changes<Value, Shape, queries<Value, Shape>>;
     static_assert(std::is_void_v<Value> ||
                       (std::is_object_v<Value> && !std::is_array_v<Value> && !std::is_const_v<Value>),
                   "a tree's values are objects that it owns, or void: no references, arrays or const types");
@@ -67,6 +69,13 @@ class quadtree : public queries<Value, Shape> {
                   "values must not throw when destroyed");
 
 public:
+    using wrong::assign;
+    using wrong::cell_at;
+    using wrong::erase;
+    using wrong::find;
+    using wrong::insert;
+    using wrong::move;
+
     using value_type = Value;
     using shape_type = Shape;
     using scalar = typename Shape::scalar;
@@ -133,7 +142,7 @@ public:
     change_report
     insert(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers = {});
 
-    /// Erases an item and destroys its value. False for a null or stale item. O(log n); never fails otherwise: see below on memory.
+    /// Erases an item and destroys its value. False for a null or stale item. O(log n); never fails otherwise, even without memory.
     bool erase(item which) noexcept;
 
     /// Erases several items, in a vector, span, array or braces. All or nothing: with a null, stale or repeated item nothing
@@ -269,61 +278,15 @@ public:
     /// errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 
-    // For the compiler's message alone: shapes of another type, other values, and the tree itself as a range.
-    template <storable Other, class... Rest>
-        requires(!std::same_as<Other, Shape>)
-    item insert(const Other&, const Rest&...) {
-        return detail::refuse_shape<Other>(item{});
+    // For the compiler's message alone: bounds.
+    template <detail::like_bounds Bounds = box<scalar>, class... Rest>
+    explicit quadtree(const Bounds&, const Rest&...) : quadtree() {
+        detail::refuse_bounds<Bounds>();
     }
-    template <storable Other>
-        requires(!std::same_as<Other, Shape>)
-    bool move(item, const Other&) {
-        return detail::refuse_shape<Other>(false);
-    }
-
-    template <class Given>
-        requires(!std::constructible_from<Value, Given &&> &&
-                 !(std::is_void_v<Value> && std::same_as<std::remove_cvref_t<Given>, in_layers>))
-    item insert(const Shape&, Given&&, in_layers = {}) {
-        return detail::refuse_value<Value>(item{});
-    }
-    void insert(const Shape&) // this tree has values: insert(shape, value)
-        requires(!std::is_void_v<Value>)
-    = delete;
-
-    // By brace elision `{3, 4}` would be a box that ends at 0.
     template <class... Rest>
-        requires std::same_as<Shape, box<scalar>>
-    void insert(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}
-                Rest&&...) = delete;
-    template <class... Rest>
-        requires std::same_as<Shape, box<scalar>>
-    void find(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}
-              Rest&&...) const = delete;
-    void move(item, std::initializer_list<scalar>) // a box is {{min.x, min.y}, {max.x, max.y}}
-        requires std::same_as<Shape, box<scalar>>
-    = delete;
-
-    template <class Values>
-        requires(!detail::values_for<Values, Value>)
-    change_report insert(std::span<const Shape>, Values&&, detail::item_target, in_layers = {}) {
-        return detail::refuse_values<Value>(change_report{});
+    explicit quadtree(std::initializer_list<scalar>, const Rest&...) : quadtree() {
+        detail::refuse_bounds<scalar>();
     }
-    template <class Values>
-        requires(!detail::values_for<Values, Value>)
-    change_report assign(std::span<const Shape>, Values&&) {
-        return detail::refuse_values<Value>(change_report{});
-    }
-    void insert(std::span<const Shape>, // this tree has values: insert(shapes, values, items)
-                detail::item_target, in_layers = {})
-        requires(!std::is_void_v<Value>)
-    = delete;
-    void assign(std::span<const Shape>) // this tree has values: assign(shapes, values)
-        requires(!std::is_void_v<Value>)
-    = delete;
-
-    void begin() const = delete; // a tree is no range, but tree.each() and tree.query(area) are
-    void end() const = delete;   // a tree is no range, but tree.each() and tree.query(area) are
 
 private:
     friend hit;

@@ -7,6 +7,7 @@
 #include <quadrille/detail/item_list.hpp>
 #include <quadrille/detail/nearest_cast.hpp>
 #include <quadrille/detail/ranges.hpp>
+#include <quadrille/detail/wrong_uses.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/many_queries.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -14,7 +15,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -25,16 +25,23 @@ namespace quadrille {
 
 /// The queries of `quadtree<Value, Shape>`. Those that answer many questions in one call: many_queries.hpp.
 template <class Value, class Shape>
-class queries : public many_queries<Value, Shape> {
+class queries : public detail::wrong_queries<Shape, many_queries<Value, Shape>> {
+    using wrong = detail::wrong_queries<Shape, many_queries<Value, Shape>>;
     using tree = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;
 
 public:
-    using many_queries<Value, Shape>::query;
-    using many_queries<Value, Shape>::count;
-    using many_queries<Value, Shape>::nearest;
-    using many_queries<Value, Shape>::raycast;
-    using many_queries<Value, Shape>::closest_hit;
+    using wrong::any;
+    using wrong::cast;
+    using wrong::closest_cast;
+    using wrong::closest_hit;
+    using wrong::count;
+    using wrong::nearest;
+    using wrong::pairs;
+    using wrong::query;
+    using wrong::query_within;
+    using wrong::raycast;
+    using wrong::touching;
 
     // ---- Areas and pairs ---------------------------------------------------------------------------------------------
 
@@ -92,23 +99,6 @@ public:
     [[nodiscard]] std::uint32_t count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
         noexcept(detail::plain_area<Area, scalar>) {
         return detail::count_all(self(), area, wanted, counts);
-    }
-
-    // For the compiler's message alone: arguments that are not an area of this tree.
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
-    outcome query(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(outcome::complete);
-    }
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape>)
-    bool any(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(false);
-    }
-    template <class Area, class... Rest>
-        requires(!detail::area_for<Area, Shape> && !detail::areas_for<Area, Shape>)
-    std::uint32_t count(const Area&, const Rest&...) const {
-        return detail::refuse_area<Area>(0U);
     }
 
     /// Finds every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex
@@ -291,49 +281,34 @@ public:
 
     /// The same for a point, box or circle that moves by `translation`: finds every item that it touches, with the fraction of
     /// the translation at which it first does (`cast_fraction`).
-    template <storable Moving, detail::sink Out>
+    template <storable Moving = box<scalar>, detail::sink Out>
     outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
                  counters* counts = nullptr) {
         return detail::answer_cast(self(), detail::mover_of(shape, translation), wanted, counts, out);
     }
-    template <storable Moving, detail::sink Out>
+    template <storable Moving = box<scalar>, detail::sink Out>
     outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
                  counters* counts = nullptr) const {
         return detail::answer_cast(self(), detail::mover_of(shape, translation), wanted, counts, out);
     }
-    template <storable Moving>
+    template <storable Moving = box<scalar>>
     [[nodiscard]] auto cast(const Moving& shape, const point<scalar>& translation, const filter& wanted = {},
                             counters* counts = nullptr) & {
         return detail::cast_range(self(), detail::mover_of(shape, translation), wanted, counts);
     }
-    template <storable Moving>
+    template <storable Moving = box<scalar>>
     [[nodiscard]] auto cast(const Moving& shape, const point<scalar>& translation, const filter& wanted = {},
                             counters* counts = nullptr) const& {
         return detail::cast_range(self(), detail::mover_of(shape, translation), wanted, counts);
     }
     /// The item that the moving shape touches first; among items at the same fraction (compared in double) the one of
     /// lowest index.
-    template <storable Moving>
+    template <storable Moving = box<scalar>>
     [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
                                                               const filter& wanted = {},
                                                               counters* counts = nullptr) const noexcept {
         return detail::closest(self(), detail::mover_of(shape, translation), wanted, counts);
     }
-
-    // By brace elision `{3, 4}` would be a box that ends at 0.
-    template <class... Rest>
-    void query(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}; a point needs its type
-               const Rest&...) const = delete;
-    template <class... Rest>
-    void any(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}; a point needs its type
-             const Rest&...) const = delete;
-    template <class... Rest>
-    void count(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}; a point needs its type
-               const Rest&...) const = delete;
-    template <class... Rest>
-    void
-    query_within(std::initializer_list<scalar>, // a box is {{min.x, min.y}, {max.x, max.y}}; a point needs its type
-                 const Rest&...) const = delete;
 
     // A range refers to its tree and does not own it: no ranges of temporary trees.
     template <class OtherValue>

@@ -10,11 +10,21 @@
 
 namespace quadrille {
 
+namespace detail {
+
+template <class Scalar>
+inline constexpr bool is_scalar = std::same_as<Scalar, float> || std::same_as<Scalar, double>;
+
+} // namespace detail
+
 // ---- Shapes that a tree stores ---------------------------------------------------------------------------------------
 
 /// A point of the plane, in the user's unit. `Scalar` is `float` or `double` throughout.
-template <std::floating_point Scalar>
+template <class Scalar>
 struct point {
+    static_assert(std::floating_point<Scalar>,
+                  "the numbers of a point are float or double: quadrille::point<float>{x, y}");
+
     using scalar = Scalar;
 
     Scalar x;
@@ -25,8 +35,11 @@ struct point {
 
 /// A closed axis-aligned rectangle: the set of points with min.x ≤ x ≤ max.x and min.y ≤ y ≤ max.y.
 /// Zero width and zero height are legal.
-template <std::floating_point Scalar>
+template <class Scalar>
 struct box {
+    static_assert(std::floating_point<Scalar>, "the numbers of a box are float or double, in two points: "
+                                               "quadrille::box<float>{{min.x, min.y}, {max.x, max.y}}");
+
     using scalar = Scalar;
 
     point<Scalar> min;
@@ -36,8 +49,11 @@ struct box {
 };
 
 /// A closed disc. `radius` ≥ 0; zero is legal.
-template <std::floating_point Scalar>
+template <class Scalar>
 struct circle {
+    static_assert(std::floating_point<Scalar>, "the numbers of a circle are float or double, the first two in braces: "
+                                               "quadrille::circle<float>{{center.x, center.y}, radius}");
+
     using scalar = Scalar;
 
     point<Scalar> center;
@@ -74,6 +90,12 @@ circle(point<Scalar>, Radius) -> circle<Scalar>;
 template <class Center, class Radius>
 circle(const Center (&)[2], Radius) -> circle<detail::common_scalar<Center, Radius>>;
 
+// Numbers without braces: for the compiler's message alone.
+template <class A, class B, class C, class D>
+box(A, B, C, D) -> box<void>;
+template <class A, class B, class C>
+circle(A, B, C) -> circle<void>;
+
 template <class Shape>
 inline constexpr bool is_box = false;
 template <class Scalar>
@@ -89,13 +111,16 @@ inline constexpr bool is_circle<circle<Scalar>> = true;
 
 /// The shapes that a tree can store.
 template <class Shape>
-concept storable = is_box<Shape> || is_point<Shape> || is_circle<Shape>;
+concept storable = (is_box<Shape> || is_point<Shape> || is_circle<Shape>) && detail::is_scalar<typename Shape::scalar>;
 
 // ---- Shapes for queries alone ----------------------------------------------------------------------------------------
 
 /// The straight line between two points, including its ends, which may be equal.
-template <std::floating_point Scalar>
+template <class Scalar>
 struct segment {
+    static_assert(std::floating_point<Scalar>, "the numbers of a segment are float or double, in two points: "
+                                               "quadrille::segment<float>{{a.x, a.y}, {b.x, b.y}}");
+
     using scalar = Scalar;
 
     point<Scalar> a;
@@ -105,8 +130,12 @@ struct segment {
 };
 
 /// The segment from `origin` to `origin + translation`. Positions on it are fractions of `translation`, 0 … 1.
-template <std::floating_point Scalar>
+template <class Scalar>
 struct ray {
+    static_assert(std::floating_point<Scalar>,
+                  "the numbers of a ray are float or double, in two points: quadrille::ray<float>{{origin.x, "
+                  "origin.y}, {translation.x, translation.y}}");
+
     using scalar = Scalar;
 
     point<Scalar> origin;
@@ -118,8 +147,10 @@ struct ray {
 /// A closed convex polygon, with vertices in either winding order. It does not own the vertices. One vertex is a
 /// point, two are a segment, none is empty. Convexity is not checked: a polygon that is not convex touches some of the
 /// shapes that it covers, and nothing outside its bounds.
-template <std::floating_point Scalar>
+template <class Scalar>
 struct polygon {
+    static_assert(std::floating_point<Scalar>, "the vertices of a polygon are points of float or double");
+
     using scalar = Scalar;
 
     std::span<const point<Scalar>> vertices;

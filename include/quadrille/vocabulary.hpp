@@ -19,6 +19,10 @@ namespace quadrille {
 /// changes, and refused afterwards. A default-constructed one is null. `index` is dense (below `index_limit()`), so
 /// that it can index your own arrays; an index is used again after an erase, a pair of index and generation is not. Items
 /// are ordered (by index, then generation) and have a `std::hash`, so that maps and sets can use them as keys; so have pairs.
+///
+/// A handle belongs to the tree that made it, and to copies of that tree. Any other tree refuses it as stale, or takes it for an item
+/// of its own with the same index and generation, which is then read, moved or erased in its place: never undefined behaviour, but a
+/// wrong item. Keep each handle with its tree, or beside a number of the tree; checked builds assert such handles.
 struct item {
     std::uint32_t index = 0;
     std::uint32_t generation = 0; ///< odd while alive; 0 in the null item

@@ -58,7 +58,26 @@ try_pkg_config() {
     echo "ok: $what"
 }
 
+# try_mismatch WHAT SENTENCE LIBRARY INCLUDE OPTION…: a guest unlike the library does not link, and the linker's message has the sentence.
+try_mismatch() {
+    local what=$1 sentence=$2 library=$3 include=$4
+    shift 4
+    if "$CXX" -std=c++20 -I"$include" "$@" "$root/tests/house/consumer/main.cpp" "$library" -o "$scratch/guest" >"$scratch/log" 2>&1; then
+        echo "links, and should not: $what"
+        exit 1
+    fi
+    quietly grep "$sentence" "$scratch/log"
+    echo "ok: $what is refused by the linker"
+}
+
 install_moved static
+needs=this_program_needs_the_library_built
+try_mismatch "a checked guest of an unchecked library" "${needs}_with_QUADRILLE_CHECKED_of_version_0_1" \
+    "$scratch/static/lib/libquadrille.a" "$scratch/static/include" -DQUADRILLE_CHECKED
+cp -r "$root/include" "$scratch/newer"
+sed -i 's/\(QUADRILLE_VERSION_MINOR\) .*/\1 99/' "$scratch/newer/quadrille/config.hpp"
+try_mismatch "a guest with headers of another version" "${needs}_without_QUADRILLE_CHECKED_of_version_0_99" \
+    "$scratch/static/lib/libquadrille.a" "$scratch/newer"
 try_consumer installed -DCMAKE_PREFIX_PATH="$scratch/static"
 try_pkg_config pkg_config "$scratch/static"
 # The runner over oneTBB is a component, which nobody gets who does not ask for it.
@@ -77,6 +96,8 @@ try_pkg_config pkg_config_shared "$scratch/shared"
 
 try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_SIMD=OFF
 try_consumer subproject_shared_and_checked -DQUADRILLE_SOURCE="$root" -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON
+checked=$(find "$scratch/subproject_shared_and_checked" -name libquadrille.so)
+try_mismatch "an unchecked guest of a checked library" "${needs}_without_QUADRILLE_CHECKED_of_version_0_1" "$checked" "$root/include"
 
 quietly cmake --install "$scratch/fetched" --prefix "$scratch/nothing"
 if [[ -e $scratch/nothing ]]; then

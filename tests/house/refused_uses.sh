@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# Wrong uses do not compile, and the first lines of the compiler's message say what was expected.
+# Wrong uses do not compile. What newcomers try first: the compiler's first error says what to write; of other uses its first lines do.
 # SPDX-License-Identifier: MIT
-# usage: refused_uses.sh COMPILER
+# usage: refused_uses.sh COMPILER…
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+if (($# > 1)); then
+    failed=0
+    for compiler; do
+        [[ -z $compiler ]] || "$0" "$compiler" || failed=1
+    done
+    exit "$failed"
+fi
 compiler=${1:-c++}
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
@@ -13,11 +20,16 @@ failed=0
 mkdir "$scratch/quadrille"
 "$compiler" -std=c++20 -Iinclude -x c++-header include/quadrille/quadtree.hpp -o "$scratch/quadrille/quadtree.hpp.gch"
 
+compiled=(-I"$scratch")
+! "$compiler" --version | grep -q clang || compiled=(-include-pch "$scratch/quadrille/quadtree.hpp.gch")
+
 # use LINE…: a program of these lines. The first error's lines are kept, with what the compiler says of where it stands.
 use() {
     printf '%s\n' '#include <quadrille/quadtree.hpp>' "$@" >"$scratch/use.cpp"
-    # shellcheck disable=SC2086 # a standard may come with a flag
-    "$compiler" -std=${standard:-c++20} -I"$scratch" -Iinclude -fsyntax-only "$scratch/use.cpp" >"$scratch/said" 2>&1
+    local flags=(-std=c++20 "${compiled[@]}" -Iinclude)
+    # shellcheck disable=SC2206 # a standard may come with a flag
+    [[ -z ${standard:-} ]] || flags=(-std=$standard -Iinclude)
+    "$compiler" "${flags[@]}" -fsyntax-only "$scratch/use.cpp" >"$scratch/said" 2>&1
 }
 # misuse SENTENCE LINE…: does not compile, and says so within the first lines.
 misuse() {
@@ -128,10 +140,138 @@ misuse 'objects that it owns' 'quadrille::quadtree<int&> tree;'
 misuse 'objects that it owns' 'quadrille::quadtree<const int> tree;'
 misuse 'objects that it owns' 'quadrille::quadtree<int[4]> tree;'
 misuse 'points, boxes or circles' 'quadrille::quadtree<int, int> tree;'
-misuse 'floating_point' 'quadrille::quadtree<int, quadrille::box<int>> tree;'
-standard=c++17 misuse 'quadrille wants C++20' 'int main() {}'
+
+# ---- What newcomers try first ----------------------------------------------------------------------------------------
+
+# mistake SENTENCE LINE…: does not compile, and the first error is this sentence.
+mistake() {
+    local sentence=$1 first
+    shift
+    if use "$@"; then
+        echo "compiles, and should not: $*"
+        failed=1
+        return
+    fi
+    first=$(grep -m 1 'error:' "$scratch/said")
+    if [[ $first != *"$sentence"* ]]; then
+        echo "the first error is not \"$sentence\": $*"
+        echo "$first"
+        failed=1
+    fi
+}
+# first SENTENCE LINE…: the same of one line, with trees of every kind.
+first() {
+    mistake "$1" 'struct mob { float x; };' \
+        'void run(quadrille::quadtree<int>& tree, quadrille::quadtree<>& bare, quadrille::quadtree<mob*>& mobs, quadrille::item which,' \
+        'quadrille::quadtree<int, quadrille::point<float>>& dots, quadrille::quadtree<int, quadrille::circle<float>>& discs, mob& one) {' \
+        "static_cast<void>(tree), static_cast<void>(bare), static_cast<void>(mobs), static_cast<void>(which);" "$2 }"
+}
+box='a box is {{min.x, min.y}, {max.x, max.y}}'
+for numbers in '{1, 1}' '{1, 1, 2}' '{1, 1, 2, 2}' '{1.5, 1}' '{one.x, 2.5}'; do
+    first "$box" "tree.insert($numbers, 7);"
+    first "$box" "tree.insert($numbers);"
+    first "$box" "bare.insert($numbers);"
+    first "$box" "mobs.insert($numbers, &one);"
+    first "$box" "tree.move(which, $numbers);"
+    first "$box" "auto many = tree.count($numbers);"
+    first "$box" "tree.query($numbers, [](auto) {});"
+    first "$box" "dots.query($numbers, [](auto) {}, {.layers = 1});"
+done
+first "$box" 'if (tree.any({1, 1}, {.layers = 1})) {}'
+first "$box" 'auto found = tree.find({1, 1});'
+first "$box" 'for (auto hit : tree.query({1, 1, 2, 2})) { hit.value() = 1; }'
+first "$box" 'tree.query_within({1, 1}, 5, [](auto) {});'
+first "$box" 'for (auto hit : tree.query_within({1, 1, 2, 2}, 5)) { hit.value() = 1; }'
+first "$box" 'tree.cast({1, 1}, {2, 2}, [](auto) {});'
+first "$box" 'auto met = tree.closest_cast({1, 1}, {2, 2}); met->which;'
+
+# Numbers without braces.
+first 'this one boxes: {{min.x, min.y}, {max.x, max.y}}' 'tree.insert(1, 2);'
+first 'this one boxes: {{min.x, min.y}, {max.x, max.y}}' 'bare.insert(1, 2, 3, 4);'
+first 'this one boxes: {{min.x, min.y}, {max.x, max.y}}' 'tree.move(which, 1, 2);'
+first 'this one points: {x, y}' 'dots.insert(1, 2, 7);'
+first 'this one circles: {{center.x, center.y}, radius}' 'discs.insert(1, 2, 3, 7);'
+first 'an area is a box {{min.x, min.y}, {max.x, max.y}}' 'tree.query(1, 1, 2, 2, [](auto) {});'
+first 'an area is a box {{min.x, min.y}, {max.x, max.y}}' 'auto many = tree.count(1, 1);'
+first 'an area is a box {{min.x, min.y}, {max.x, max.y}}' 'tree.query_within(1, 1, 5, [](auto) {});'
+first 'a point is {x, y}, in braces' 'auto cell = tree.cell_at(1, 1); cell->depth;'
+first 'a point is {x, y}, in braces' 'std::vector<quadrille::neighbour> found; tree.nearest(1, 1, 3, found);'
+first 'a ray is {{origin.x, origin.y}, {translation.x, translation.y}}' 'tree.raycast(0, 0, 1, 1, [](auto) {});'
+first 'a ray is {{origin.x, origin.y}, {translation.x, translation.y}}' 'tree.raycast({0, 0}, {1, 1}, [](auto) {});'
+first 'a ray is {{origin.x, origin.y}, {translation.x, translation.y}}' 'auto met = tree.closest_hit({0, 0}, {1, 1}); met->which;'
+first 'in two points: quadrille::box<float>{{min.x, min.y}, {max.x, max.y}}' 'tree.insert(quadrille::box{0, 0, 1, 1}, 7);'
+first 'the first two in braces: quadrille::circle<float>{{center.x, center.y}, radius}' 'tree.query(quadrille::circle{0, 0, 1}, [](auto) {});'
+
+# Shapes, values and items of other types.
+first 'this one boxes' 'tree.insert(quadrille::point<float>{1, 2}, 7);'
+first 'this one boxes' 'tree.move(which, quadrille::box<double>{});'
+first 'this one boxes' 'std::vector<quadrille::box<double>> all; tree.assign(all, std::vector<int>());'
+first 'this one points' 'dots.insert({{1, 1}, {2, 2}}, 7);'
+first 'this one points' 'dots.insert({1, 1, 2, 2}, 7);'
+first 'this one circles' 'discs.insert({{1, 1}, {2, 2}}, 7);'
+first 'this tree has values: insert(shape, value)' 'mobs.insert({{1, 1}, {2, 2}});'
+first 'this tree has no values' 'bare.insert({{1, 1}, {2, 2}}, &one);'
+first "the tree's value cannot be constructed from this one" 'mobs.insert({{1, 1}, {2, 2}}, one);'
+first 'the shape is before the value: insert(shape, value)' 'mobs.insert(&one, {{1, 1}, {2, 2}});'
+first 'the shape is before the value: insert(shape, value)' 'tree.insert(7, {{1, 1}, {2, 2}});'
+first 'the handles need a place: insert(shapes, values, items)' 'std::vector<quadrille::box<float>> all; tree.insert(all, std::vector<int>());'
+first 'this is not an item' 'mobs.erase(&one);'
+first 'this is not an item' 'tree.erase({{1, 1}, {2, 2}});'
+first 'this is not an item' 'mobs.move(&one, {{1, 1}, {2, 2}});'
+first 'this is not an item' 'tree.move(7, {{1, 1}, {2, 2}});'
+first 'this is not an item' 'tree.touching(7, [](auto) {});'
+first 'this is not an item' 'tree.touching({{1, 1}, {2, 2}}, [](auto) {});'
+first 'this is not an item' 'tree.each([&](auto hit) { tree.move(hit, {{1, 1}, {2, 2}}); });'
+first 'float or double' 'quadrille::quadtree<int, quadrille::box<int>> other;'
+first 'points, boxes or circles of float or double' 'quadrille::quadtree<int, quadrille::point<long double>> other;'
+first 'points, boxes or circles' 'quadrille::quadtree<int, float> other;'
+first 'a tree has no bounds' 'quadrille::quadtree<int> other(0, 0, 100, 100);'
+first 'a tree has no bounds' 'quadrille::quadtree<int> other({0, 0, 100, 100});'
+first 'a tree has no bounds' 'quadrille::quadtree<int> other({{0, 0}, {100, 100}});'
+first 'a tree has no bounds' 'quadrille::quadtree<int> other(quadrille::box<float>{});'
+first 'a tree has no bounds' 'quadrille::quadtree<int> other(16);'
+
+# Visitors and vectors.
+first 'called with one answer: [](auto hit) {}' 'tree.query({{1, 1}, {2, 2}}, [](auto& hit) { hit.value() = 1; });'
+first 'called with one answer: [](auto hit) {}' 'tree.query({{1, 1}, {2, 2}}, [](int& value) { value = 1; });'
+first 'called with one answer: [](auto hit) {}' 'mobs.query({{1, 1}, {2, 2}}, [](mob* found) { found->x = 1; });'
+first 'called with two: [](auto a, auto b) {}' 'mobs.pairs([](mob* a, mob* b) { a->x = b->x; });'
+first 'called with two: [](auto a, auto b) {}' 'tree.pairs([](auto) {});'
+first 'returns nothing or quadrille::flow' 'tree.query({{1, 1}, {2, 2}}, [](auto) { return true; });'
+first 'erase_if calls its predicate with one hit' 'tree.erase_if([](int value) { return value == 1; });'
+first 'erase_if calls its predicate with one hit' 'tree.erase_if([](auto) {});'
+first 'a vector of quadrille::item or of std::uint32_t' 'std::vector<mob*> found; mobs.query({{1, 1}, {2, 2}}, found);'
+first 'nearest takes a point, a number and a std::vector<quadrille::neighbour>' 'auto best = tree.nearest({1, 1});'
+first 'nearest takes a point, a number and a std::vector<quadrille::neighbour>' 'for (auto hit : tree.nearest({1, 1}, 3)) {}'
+first 'nearest takes a point, a number and a std::vector<quadrille::neighbour>' 'tree.nearest({1, 1}, 3, [](auto) {});'
+first 'nearest takes a point, a number and a std::vector<quadrille::neighbour>' 'std::vector<quadrille::item> found; tree.nearest({1, 1}, 3, found);'
+first 'a distance of pairs is in braces: {.distance = 5}' 'tree.pairs([](auto, auto) {}, 5);'
+first 'a distance of pairs is in braces: {.distance = 5}' 'for (auto [a, b] : tree.pairs(5)) {}'
+first 'the distance is before the visitor' 'tree.query_within({{1, 1}, {2, 2}}, [](auto) {}, 5);'
+first 'sync takes a span of the tree' 'tree.sync([](auto) { return 1; });'
+
+# Right uses that are near those.
+right() {
+    use 'void run(quadrille::quadtree<int>& tree, quadrille::quadtree<>& bare, quadrille::quadtree<int, quadrille::point<float>>& dots) {' \
+        "static_cast<void>(tree), static_cast<void>(bare), static_cast<void>(dots); $1 }" ||
+        { echo "does not compile: $1"; head -n 5 "$scratch/said"; failed=1; }
+}
+right 'quadrille::quadtree<int> a({.leaf_capacity = 3}), b{{.leaf_capacity = 3}}, c{}, d(std::move(a)), e{std::move(b)};'
+right 'quadrille::options chosen; quadrille::quadtree<> a(chosen), b{chosen}; quadrille::quadtree c; c = {};'
+right "$shapes tree.insert(shapes, {1, 2}, items); tree.assign(shapes, {1, 2}); tree.insert({{0, 0}, {1, 1}}, {});"
+right "$shapes bare.insert(shapes, items); bare.assign(shapes); bare.insert({{0, 0}, {1, 1}}, quadrille::in_layers{4});"
+right "$shapes tree.erase({}); tree.erase(items); tree.erase({items[0], items[1]}); tree.move({}, {{0, 0}, {1, 1}}); tree.move(items, shapes);"
+right 'dots.insert({1, 2}, 3); dots.insert({}, 3); dots.move({}, {1, 2}); static_cast<void>(dots.find({1, 2}));'
+right 'std::vector<quadrille::neighbour> found; std::size_t k = 3; tree.nearest({1, 1}, k, found, {.distance = 3}); tree.nearest({1, 1}, found);'
+right 'quadrille::neighbour best[3]; tree.nearest({1, 1}, best, {}, [](auto) { return true; }); tree.nearest({1, 1}, best);'
+right 'quadrille::nearest_workspace room; for (auto hit : tree.nearest({1, 1}, room)) { hit.value() = 1; }'
+right 'tree.cast({{0, 0}, {1, 1}}, {1, 1}, [](auto) {}); static_cast<void>(tree.closest_cast({{0, 0}, {1, 1}}, {1, 1}));'
+right 'tree.raycast({{0, 0}, {1, 1}}, [](auto) {}, {.layers = 1}); static_cast<void>(tree.closest_hit({{0, 0}, {1, 1}}, {.layers = 1}));'
+right 'tree.pairs([](auto, auto) {}, {.distance = 5}); for (auto [a, b] : tree.pairs({.distance = 5})) { a.value() = b.value(); }'
+
+standard=c++17 misuse 'quadrille needs C++20' 'int main() {}'
 if [[ $("$compiler" -dumpmachine) == x86_64-* ]] && "$compiler" --version | grep -q 'Free Software'; then
-    standard='c++20 -mfpmath=387' misuse 'quadrille wants float and double to be rounded' 'int main() {}'
+    standard='c++20 -mfpmath=387' misuse 'quadrille needs float and double to be rounded' 'int main() {}'
 fi
 
 ((failed)) || echo "wrong uses are refused with a sentence, and right ones taken"

@@ -282,6 +282,8 @@ change_report quadtree<Value, Shape>::erase(const Items& items) noexcept {
 template <class Value, class Shape>
 template <class Predicate>
 std::uint32_t quadtree<Value, Shape>::erase_if(Predicate&& predicate) {
+    static_assert(std::is_invocable_r_v<bool, Predicate&, hit>,
+                  "erase_if calls its predicate with one hit: [](auto hit) { return true; }");
     std::uint32_t erased = 0;
     for (std::uint32_t index = 0; index < index_limit(); ++index) {
         if (!alive(index)) {

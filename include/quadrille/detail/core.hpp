@@ -293,7 +293,7 @@ public:
     using observers<Shape>::begin;
     using observers<Shape>::fill;
 
-    explicit core(const options& options) noexcept;
+    explicit core(const options& options, needed_library = {}) noexcept;
     core(core&& other) noexcept;
     core& operator=(core&& other) noexcept;
     core(const core&) = delete;

@@ -131,23 +131,6 @@ concept plain_area =
 template <class Area, class Shape>
 concept area_for = plain_area<Area, typename Shape::scalar> || own_area<Area, Shape>;
 
-template <class>
-inline constexpr bool is_refused = false;
-
-/// For the compiler's message alone.
-template <class Area, class Answer>
-Answer refuse_area(Answer answer) {
-    static_assert(is_refused<Area>,
-                  "an area is a box, circle, point, segment or polygon of the tree's own scalar, or a class "
-                  "of your own with bounds(), may_touch(cell) and touches(shape)");
-    return answer;
-}
-template <class Shape, class Answer>
-Answer refuse_shape(Answer answer) {
-    static_assert(is_refused<Shape>, "a tree stores shapes of its own kind and scalar alone");
-    return answer;
-}
-
 } // namespace quadrille::detail
 
 #endif

@@ -27,7 +27,7 @@ inline constexpr bool is_vector<std::vector<Element, Allocator>> = true;
 /// A receiver of answers. Whether a visitor can be called is not tested here: that would compile a generic lambda for
 /// both the const and the mutable hit, and only one has to compile.
 template <class Out>
-concept sink = !is_filter<std::remove_cvref_t<Out>>;
+concept sink = !is_filter<std::remove_cvref_t<Out>> && !std::is_arithmetic_v<std::remove_cvref_t<Out>>;
 
 /// A receiver that is called with each answer, as opposed to a vector.
 template <class Visitor>

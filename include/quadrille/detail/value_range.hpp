@@ -33,21 +33,6 @@ template <class Values, class Value>
 concept values_for = !std::is_void_v<Value> && requires { typename element_of<Values>; } &&
                      std::constructible_from<Value, given_by<Values>>;
 
-/// For the compiler's message alone.
-template <class Value, class Answer>
-Answer refuse_values(Answer answer) {
-    static_assert(std::is_void_v<Value>, "values are a contiguous range (a vector, span, array or braces) of what the "
-                                         "tree's values can be constructed from");
-    static_assert(!std::is_void_v<Value>, "this tree has no values: give it the shapes alone");
-    return answer;
-}
-template <class Value, class Answer>
-Answer refuse_value(Answer answer) {
-    static_assert(std::is_void_v<Value>, "the tree's value cannot be constructed from this one");
-    static_assert(!std::is_void_v<Value>, "this tree has no values: give it the shape alone");
-    return answer;
-}
-
 } // namespace quadrille::detail
 
 #endif
