@@ -1,4 +1,4 @@
-// Bundles the page: style, script, worker and engine in one file. usage: node build.mjs ENGINE.wasm OUTPUT.html
+// Bundles the page: style, script, worker and both engines in one file. usage: node build.mjs SIMD.wasm PLAIN.wasm OUTPUT.html
 // SPDX-License-Identifier: MIT
 import { build } from 'esbuild';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const mostBytes = 2_000_000;
 const page = join(dirname(fileURLToPath(import.meta.url)), 'page');
-const [, , engine, output] = process.argv;
-if (!engine || !output) {
-  console.error('usage: node build.mjs ENGINE.wasm OUTPUT.html');
+const [, , simd, plain, output] = process.argv;
+if (!output) {
+  console.error('usage: node build.mjs SIMD.wasm PLAIN.wasm OUTPUT.html');
   process.exit(2);
 }
+
+const base64 = (file) => JSON.stringify(readFileSync(file).toString('base64'));
 
 async function bundled(entry, define = {}) {
   const options = { bundle: true, minify: true, write: false, target: 'es2022', legalComments: 'none', define };
@@ -22,7 +24,8 @@ async function bundled(entry, define = {}) {
 
 const script = await bundled('main.ts', {
   WORKER_SOURCE: JSON.stringify(await bundled('worker.ts')),
-  ENGINE_BASE64: JSON.stringify(readFileSync(engine).toString('base64')),
+  SIMD_BASE64: base64(simd),
+  PLAIN_BASE64: base64(plain),
 });
 const parts = { STYLE: await bundled('style.css'), SCRIPT: script.replaceAll('</script', '<\\/script') };
 const html = readFileSync(join(page, 'index.html'), 'utf8').replace(/\/\*(STYLE|SCRIPT)\*\//g, (_, name) => parts[name]);

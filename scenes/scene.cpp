@@ -119,7 +119,7 @@ Scalar turned(Scalar velocity, Scalar low, Scalar high, Scalar floor, Scalar cei
 std::string_view to_string(kind which) noexcept { return names[static_cast<std::size_t>(which)]; }
 
 std::optional<kind> kind_from(std::string_view name) noexcept {
-    const auto* const found = std::find(names.begin(), names.end(), name);
+    const auto found = std::find(names.begin(), names.end(), name);
     return found == names.end() ? std::nullopt
                                 : std::optional(every_kind[static_cast<std::size_t>(found - names.begin())]);
 }

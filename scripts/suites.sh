@@ -115,12 +115,13 @@ page_twin=(--preset release -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUA
 stage_playground() {
     local targets=(quadrille_playground_answers) log=playground/dist/test.log good bad status=0
     build build/full/playground "${page_twin[@]}" || return 1
-    if ! quietly ./play; then
+    local modules=(quadrille_{golden,bench_wasm}_{simd,plain})
+    if ! quietly ./play || ! build_in build/playground --target "${modules[@]}"; then
         failed=$((failed + 1))
         return 1
     fi
     QUADRILLE_PLAYGROUND_ANSWERS=$PWD/build/full/playground/bin/quadrille_playground_answers \
-        node --test --test-reporter=tap playground/test/*.test.mjs >"$log" || status=$?
+        node --test --test-reporter=tap playground/test/*.test.mjs tests/wasm/*.test.mjs >"$log" || status=$?
     good=$(sed -n 's/^# pass //p' "$log")
     bad=$(sed -n 's/^# fail //p' "$log")
     if ((status)); then

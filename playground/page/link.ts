@@ -1,9 +1,9 @@
 // The link to the worker, which is made from a blob: pages from disk may load no other file.
 // SPDX-License-Identifier: MIT
+import { chosenModule } from './modules';
 import type { Action, Frame, FromWorker, Question, Settings, Shown, ToWorker } from './protocol';
 
 declare const WORKER_SOURCE: string; // put in by the build
-declare const ENGINE_BASE64: string;
 
 export interface Listener {
   progress(done: number): void;
@@ -23,12 +23,8 @@ export class Link {
     this.worker = new Worker(URL.createObjectURL(new Blob([WORKER_SOURCE], { type: 'text/javascript' })));
     this.worker.addEventListener('message', (event: MessageEvent<FromWorker>) => this.hear(event.data));
     this.worker.addEventListener('error', (event) => listener.failed(event.message));
-    const text = atob(ENGINE_BASE64);
-    const bytes = new Uint8Array(text.length);
-    for (let at = 0; at < text.length; ++at) {
-      bytes[at] = text.charCodeAt(at);
-    }
-    this.say({ type: 'load', module: bytes.buffer }, [bytes.buffer]);
+    const module = chosenModule();
+    this.say({ type: 'load', module }, [module]);
   }
 
   begin(settings: Settings): void {

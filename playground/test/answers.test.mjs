@@ -1,11 +1,11 @@
 // The answers of every scene: equal to brute force, frame by frame, and equal to the native library's after 200 ticks.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import {
   ask, asFloat, box, circle, entry, inWindow, kinds, nearest, open, pairs, point, random, same, shapes, sorted, touch,
 } from './support.mjs';
+import { asked, nativeHashes, sizes, ticks } from './worlds.mjs';
 
 const worlds = {
   collide: 'collide&n=600', boids: 'boids&n=500', circles: 'circles&n=700&seed=5', light: 'light&n=120', look: 'look&n=4000',
@@ -143,23 +143,15 @@ test('too many items are counted tile by tile, as brute force counts them', asyn
   await close();
 });
 
-test('after 200 ticks the hash of all answers is that of the native library', async (context) => {
-  const program = process.env.QUADRILLE_PLAYGROUND_ANSWERS;
-  if (!program) {
+test(`after ${ticks} ticks the hash of all answers is that of the native library`, async (context) => {
+  const wanted = nativeHashes();
+  if (!wanted) {
     return context.skip('QUADRILLE_PLAYGROUND_ANSWERS names no program');
   }
-  const sizes = ['equal', 'log-normal', 'power-law'];
-  const asked = [
-    ['collide', 3000, 1, 1, 48, 1], ['collide', 800, 2, 2, 8, 9], ['boids', 2500, 0, 1, 48, 1], ['circles', 8000, 1, 1, 48, 1],
-    ['light', 90, 0, 1, 48, 1], ['look', 100000, 1, 1, 48, 1], ['hunt', 2000, 1, 1, 48, 1], ['points', 700, 0, 1, 4, 1],
-    ['points', 5000, 0, 3, 16, 4],
-  ];
-  const input = asked.map((line) => `${line.join(' ')} 200\n`).join('');
-  const wanted = execFileSync(program, { input, encoding: 'utf8' }).trim().split('\n');
   for (const [number, [kind, count, size, speed, leaf, seed]] of asked.entries()) {
     const said = `${kind}&n=${count}&sizes=${sizes[size]}&speed=${speed}&leaf=${leaf}&seed=${seed}&paused=1`;
     const { tab, close } = await open(said);
-    same(`${kind} ${await ask(tab, { what: 'run', ticks: 200 })}`, wanted[number], said);
+    same(`${kind} ${await ask(tab, { what: 'run', ticks })}`, wanted[number], said);
     await close();
   }
 });

@@ -10,13 +10,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const page = pathToFileURL(join(root, 'dist/quadrille.html')).href;
 export const kinds = ['collide', 'boids', 'circles', 'light', 'look', 'hunt', 'points'];
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
+export const launching = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args };
 
 let browser;
 const opened = new Set();
-before(async () => { browser = await chromium.launch({ executablePath, headless: true, args }); });
+before(async () => { browser = await chromium.launch(launching); });
 after(() => browser.close());
 afterEach(async () => { // pages go on running until they are closed, also those of a test that failed
   await Promise.all([...opened].map((context) => context.close()));

@@ -43,7 +43,7 @@ struct target {
 };
 
 #if HWY_TARGETS & HWY_WASM
-/// For trees in float alone: those in double need more operations of doubles than doubles-wasm-inl.hpp has.
+/// For trees in float alone: those in double need more operations of doubles than highway-wasm-inl.hpp has.
 template <class Shape>
 constexpr target<Shape> wasm_target() noexcept {
     if constexpr (std::is_same_v<typename Shape::scalar, float>) {

@@ -10,7 +10,7 @@
 #include <hwy/highway.h>
 
 #include "../bucket.hpp"
-#include "doubles-wasm-inl.hpp"
+#include "highway-wasm-inl.hpp"
 #include "pack_tables.hpp"
 
 #include <cstddef>

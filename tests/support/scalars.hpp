@@ -3,15 +3,14 @@
 #ifndef QUADRILLE_TESTS_SCALARS_HPP
 #define QUADRILLE_TESTS_SCALARS_HPP
 
+#include "support/shaped_as.hpp"
+
 #include <quadrille/quadtree.hpp>
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <span>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 namespace quadrille::testing {
 
@@ -80,30 +79,6 @@ constexpr box<Scalar> box_of(double x0, double y0, double x1, double y1) {
     return {{static_cast<Scalar>(x0), static_cast<Scalar>(y0)}, {static_cast<Scalar>(x1), static_cast<Scalar>(y1)}};
 }
 
-/// A shape of this kind at the place of a box: its lower corner, the box itself, or around its middle the circle whose
-/// radius is half its longer side.
-template <class Shape>
-Shape shaped_as(const box<typename Shape::scalar>& room) {
-    using scalar = typename Shape::scalar;
-    if constexpr (is_point<Shape>) {
-        return room.min;
-    } else if constexpr (is_box<Shape>) {
-        return room;
-    } else {
-        const scalar half_width = room.max.x / 2 - room.min.x / 2;
-        const scalar half_height = room.max.y / 2 - room.min.y / 2;
-        return {{room.min.x + half_width, room.min.y + half_height}, std::max(half_width, half_height)};
-    }
-}
-template <class Shape>
-std::vector<Shape> shaped_as(std::span<const box<typename Shape::scalar>> rooms) {
-    std::vector<Shape> all;
-    all.reserve(rooms.size());
-    for (const auto& room : rooms) {
-        all.push_back(shaped_as<Shape>(room));
-    }
-    return all;
-}
 template <class Type>
 shape_of<Type> made(double x0, double y0, double x1, double y1) {
     return shaped_as<shape_of<Type>>(box_of<scalar_of<Type>>(x0, y0, x1, y1));
