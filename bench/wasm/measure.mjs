@@ -12,9 +12,9 @@ const folder = process.argv[2] ?? join(root, 'build/playground/bin');
 const base64 = (kernels) => readFileSync(join(folder, `quadrille_bench_wasm_${kernels}.wasm`)).toString('base64');
 const names = {
   sync: 'sync of boxes', pairs: 'all pairs', few: '10,000 windows of 2 hits', many: '10,000 windows of 70 hits',
-  rays: '10,000 rays of 53 hits', assign: 'assign of points', nearest: '10,000 nearest points', nearest_8: '10,000 nearest 8',
+  rays: '10,000 rays of 29 hits', assign: 'assign of points', nearest: '10,000 nearest points', nearest_8: '10,000 nearest 8',
 };
-const asked = { modules: { simd: base64('simd'), plain: base64('plain') }, tasks: Object.keys(names), count: 100_000, rounds: 21 };
+const asked = { modules: { simd: base64('simd'), plain: base64('plain') }, tasks: Object.keys(names), count: 100_000, rounds: 41 };
 
 function print(engine, results) {
   console.log(`${engine.padEnd(28)} answers    SIMD   plain   plain / SIMD`);
