@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Times both modules in turns, `rounds` times, after a round that is not timed; the answers of every round are compared.
- * `modules` are { simd, plain } in base64, `tasks` the names of exports. Returns for each task the median milliseconds, { simd, plain },
- * and the number of its answers in the last round.
+ * Times both modules in turns, each first in every other round, `rounds` times after one that is not timed. The answers of every round
+ * are compared. `modules` are { simd, plain } in base64, `tasks` the names of exports. Returns for each task the median milliseconds,
+ * { simd, plain }, and the number of its answers in the last round.
  */
 export async function measured({ modules, tasks, count, rounds }) {
   const load = async (text) => {
@@ -29,8 +29,12 @@ export async function measured({ modules, tasks, count, rounds }) {
   const results = tasks.map((task) => ({ task, simd: [], plain: [], answers: 0 }));
   for (let round = 0; round <= rounds; ++round) {
     Object.values(engines).forEach((engine) => engine.step());
+    const turns = Object.entries(engines);
+    if (round % 2 === 1) {
+      turns.reverse();
+    }
     for (const result of results) {
-      const hashes = Object.entries(engines).map(([kernels, engine]) => {
+      const hashes = turns.map(([kernels, engine]) => {
         engine.forget();
         const before = performance.now();
         engine[result.task]();
