@@ -19,8 +19,8 @@ const asked = { modules: { simd: base64('simd'), plain: base64('plain') }, tasks
 function print(engine, results) {
   console.log(`${engine.padEnd(28)} answers    SIMD   plain   plain / SIMD`);
   for (const { task, simd, plain, answers } of results) {
-    const numbers = [String(answers).padStart(8), simd.toFixed(2).padStart(7), plain.toFixed(2).padStart(7), (plain / simd).toFixed(2).padStart(14)];
-    console.log(`  ${names[task].padEnd(26)}${numbers.join(' ')}`);
+    const times = [simd, plain].map((time) => time.toFixed(2).padStart(8)).join('');
+    console.log(`  ${names[task].padEnd(26)}${String(answers).padStart(8)}${times}${(plain / simd).toFixed(2).padStart(15)}`);
   }
 }
 
@@ -36,6 +36,7 @@ async function inChromium() {
   }
 }
 
-console.log(`${asked.count.toLocaleString('en')} boxes, or points, on ${cpus()[0]?.model ?? 'an unknown processor'}; medians of ${asked.rounds} rounds, milliseconds`);
+const processor = cpus()[0]?.model ?? 'an unknown processor';
+console.log(`${asked.count.toLocaleString('en')} boxes, or points, on ${processor}; medians of ${asked.rounds} rounds, milliseconds`);
 print(`Node ${process.versions.node}`, await measured(asked));
 print(...(await inChromium()));
