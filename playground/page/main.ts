@@ -66,7 +66,7 @@ const link = new Link({
   },
   failed: (why) => {
     const trouble = byId<HTMLElement>('trouble');
-    trouble.textContent = `The engine has stopped: ${why}. It needs WebAssembly with SIMD, and memory for so many items. ` +
+    trouble.textContent = `The engine has stopped: ${why}. It needs WebAssembly, and memory for so many items. ` +
       'Reload the page to start again.';
     trouble.hidden = false;
   },
