@@ -110,7 +110,8 @@ stage_windows() { target x86_64-w64-mingw32 avx2; }
 # Each with what is kept of earlier ones, then on for some seconds; on the same way each time, so that a failure can be seen again.
 stage_fuzzers() { seed=1 && build_fuzzers && run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"; }
 
-# The page in a real browser: its answers against brute force and the native library's, its controls, its pictures.
+# The page in a real browser: its answers against brute force and the native library's, its controls, its pictures. Its modules in
+# Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
 page_twin=(--preset release -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
 stage_playground() {
     local targets=(quadrille_playground_answers) log=playground/dist/test.log good bad status=0
