@@ -163,5 +163,34 @@ TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_que
     EXPECT_EQ(joined.answers, 2 * touching.answers + 1500U);
 }
 
+TYPED_TEST(counters_of_pairs, in_one_leaf_all_are_tested_against_all) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 40, 76);
+    bare_tree<TypeParam> tree({.leaf_capacity = 48});
+    bare_tree<TypeParam> other({.leaf_capacity = 48});
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    ASSERT_TRUE(other.assign(std::span(world.boxes()).first(7)));
+    std::vector<index_pair> found;
+    counters touching;
+    counters joined;
+    counters of_area;
+    tree.pairs(found, {}, &touching);
+    tree.join(other, found, {}, &joined);
+    (void)tree.count(world.walls(), {}, &of_area);
+    EXPECT_EQ(touching.pairs, 40U * 39 / 2);
+    EXPECT_EQ(joined.pairs, 40U * 7);
+    EXPECT_EQ(of_area.pairs, 0U) << "an area is tested against items";
+}
+
+TYPED_TEST(counters_of_pairs, few_are_tested_in_a_large_world) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 77);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(world.boxes()));
+    std::vector<index_pair> found;
+    counters visited;
+    tree.pairs(found, {}, &visited);
+    EXPECT_GE(visited.pairs, found.size());
+    EXPECT_LE(visited.pairs, 20000U * 100);
+}
+
 } // namespace
 } // namespace quadrille::testing

@@ -70,7 +70,7 @@ TEST(texts, of_reports_say_what_happened) {
     EXPECT_EQ(text_of(many_report{refusal::no_memory}), std::string("refused: ") + to_string(refusal::no_memory));
     EXPECT_EQ(text_of(tree.validate()), "sound");
     EXPECT_EQ(text_of(fault{"broken", 12}), "broken, at 12");
-    EXPECT_EQ(text_of(counters{1, 2, 30, 4}), "cells: 1, blocks: 2, lanes: 30, answers: 4");
+    EXPECT_EQ(text_of(counters{1, 2, 30, 4, 5}), "cells: 1, blocks: 2, lanes: 30, answers: 4, pairs: 5");
 }
 
 } // namespace

@@ -178,6 +178,7 @@ inline void write(std::ostream& out, const counters& visited) {
     write(out << ", blocks: ", visited.blocks);
     write(out << ", lanes: ", visited.lanes);
     write(out << ", answers: ", visited.answers);
+    write(out << ", pairs: ", visited.pairs);
 }
 
 template <class First, class... Rest>

@@ -88,6 +88,7 @@ struct counters {
     std::uint64_t blocks = 0;  ///< blocks of up to 16 items opened
     std::uint64_t lanes = 0;   ///< items tested; those of a cell that lies wholly in the area need no test
     std::uint64_t answers = 0; ///< items or pairs found
+    std::uint64_t pairs = 0;   ///< pairs of items tested against each other; 0 but in queries of pairs
 
     friend bool operator==(const counters&, const counters&) = default;
 };

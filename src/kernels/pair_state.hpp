@@ -104,7 +104,7 @@ struct pair_state : pair_order {
     std::uint32_t filled = 0; ///< … the others are candidates
     std::uint32_t at = 0;     ///< the current own lane
     bool own_tested = false;  ///< own lanes have been tested against each other
-    counters seen;            ///< cells, blocks and lanes since the last buffer full
+    counters seen;            ///< cells, blocks, lanes and pairs since the last buffer full
     scalar x0[lanes + 16];
     scalar y0[lanes + 16];
     scalar x1[lanes + 16];

@@ -320,6 +320,9 @@ void gather(const store<Shape>& other, pair_state<Shape>& walk) noexcept {
     walk.seen.cells += cells;
     walk.seen.blocks += blocks;
     walk.seen.lanes += live;
+    // Own lanes are tested against the candidates, and the first time against each other, too.
+    const std::uint64_t own_lanes = walk.own;
+    walk.seen.pairs += own_lanes * (walk.filled - walk.own) + (walk.own_tested ? 0 : own_lanes * (own_lanes - 1) / 2);
     walk.gathering = walk.candidates_top > 0;
     close_buffer(walk);
 }

@@ -48,6 +48,7 @@ inline void add_to(counters* counts, const counters& seen) noexcept {
         counts->blocks += seen.blocks;
         counts->lanes += seen.lanes;
         counts->answers += seen.answers;
+        counts->pairs += seen.pairs;
     }
 }
 
