@@ -27,6 +27,7 @@ int main() {
         played.begin(every_kind[static_cast<std::size_t>(found - names.begin())], how);
         while (played.prepare() < 1) {
         }
+        played.on().answer();
         for (std::uint32_t tick = 0; tick < ticks; ++tick) {
             played.on().move();
             played.on().update();

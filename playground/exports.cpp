@@ -85,6 +85,8 @@ std::uint64_t quadrille_hash() { return played.hash(); }
 
 QUADRILLE_EXPORT(set_speed)
 void quadrille_set_speed(float speed) { played.on().set_speed(speed); }
+QUADRILLE_EXPORT(set_pane)
+void quadrille_set_pane(float x0, float y0, float x1, float y1) { played.on().set_pane({{x0, y0}, {x1, y1}}); }
 QUADRILLE_EXPORT(act)
 void quadrille_act(std::uint32_t what, float x, float y, float reach) {
     played.on().act(static_cast<action>(what), {x, y}, reach);

@@ -23,7 +23,13 @@ struct frame {
 };
 
 /// The kinds of lines: what the page colours them by.
-enum class stroke : std::uint8_t { link, ray, path, ring };
+enum class stroke : std::uint8_t { link, ray, path, ring, pair };
+
+/// What a cell is, as the sum of these.
+enum cell_mark : std::uint8_t {
+    is_leaf_cell = 1,
+    is_opened_cell = 2 ///< by the query of the pane
+};
 
 /// The numbers that the page shows, by their position in `picture::facts`.
 enum class fact : std::uint8_t {
@@ -43,7 +49,12 @@ enum class fact : std::uint8_t {
     answer_cells,
     answer_blocks,
     answer_lanes,
-    compared, ///< pairs by brute force
+    answer_pairs,   ///< pairs of items that were tested
+    compared,       ///< pairs by brute force
+    compared_tests, ///< how many it tested
+    pane_leaves,    ///< leaves that the query of the pane has opened
+    pane_lanes,     ///< items that it has tested
+    pane_answers,
     vertices,
     tile_columns, ///< 0: items are drawn
     tiles_left,   ///< where the tiles begin
@@ -56,7 +67,7 @@ struct picture {
     std::vector<std::uint8_t> marks;  ///< one for each item: 0, at rest, to 255
     std::vector<std::uint32_t> ids;   ///< one for each item: its index
     std::vector<std::uint32_t> tiles; ///< row by row, how many items are in each
-    std::vector<float> cells;         ///< five for each cell: its square, and its depth
+    std::vector<float> cells;         ///< six for each cell: its square, its depth, and what it is (cell_mark)
     std::vector<float> bounds;        ///< four for each cell
     std::vector<float> lines;         ///< five for each line: both ends, and its kind; of a ring center, radius and 0
     std::vector<float> vertices;      ///< two for each vertex of a polygon

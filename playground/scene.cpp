@@ -6,6 +6,7 @@ namespace quadrille::playground {
 
 std::unique_ptr<scene> make_scene(kind which, const settings& how) {
     switch (which) {
+    case kind::overview: return make_overview(how);
     case kind::collide: return make_collide(how);
     case kind::boids: return make_boids(how);
     case kind::circles: return make_circles(how);

@@ -37,7 +37,7 @@ public:
     /// Builds the next part of the world; returns how much of it there is, 1 at the end. The other members come after that.
     virtual float prepare() = 0;
 
-    /// A tick is these three, in this order: things move, the tree is told, the tree is asked.
+    /// A tick is these three, in this order: things move, the tree is told, the tree is asked. It is asked once before the first.
     virtual void move() = 0;
     virtual void update() = 0;
     virtual void answer() = 0;
@@ -49,6 +49,8 @@ public:
 
     virtual void act(action, point<float> /*where*/, float /*reach*/) {}
     virtual void set_speed(float speed) noexcept = 0;
+    /// Moves the window that a hand drags over the world, where the scene has one.
+    virtual void set_pane(const box<float>&) {}
 
     /// Asks the tree what is in the frame, and only that.
     virtual void show(const frame& wanted, picture& into) = 0;
@@ -71,6 +73,7 @@ public:
 
 std::unique_ptr<scene> make_scene(kind which, const settings& how);
 
+std::unique_ptr<scene> make_overview(const settings& how);
 std::unique_ptr<scene> make_collide(const settings& how);
 std::unique_ptr<scene> make_boids(const settings& how);
 std::unique_ptr<scene> make_circles(const settings& how);

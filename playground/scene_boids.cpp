@@ -26,7 +26,7 @@ public:
         }
         marks_.resize(shapes_.size());
         seen_.resize(shapes_.size());
-        tree_.assign(shapes_);
+        must(tree_.assign(shapes_));
         return 1;
     }
 
@@ -92,7 +92,7 @@ public:
             headings_.push_back(towards);
             marks_.push_back(255);
             seen_.push_back({});
-            tree_.insert(shapes_.back());
+            must(tree_.insert(shapes_.back()));
         }
     }
 

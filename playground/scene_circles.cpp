@@ -53,14 +53,8 @@ public:
     }
 
     void compare() override {
-        compared_ = 0;
-        if (shapes_.size() > most_compared) {
-            return;
-        }
-        for (std::size_t one = 0; one < shapes_.size(); ++one) {
-            for (std::size_t other = one + 1; other < shapes_.size(); ++other) {
-                compared_ += touches(shapes_[one], shapes_[other]) ? 1U : 0U;
-            }
+        if (shapes_.size() <= most_compared) {
+            test_every_pair();
         }
     }
 
@@ -68,11 +62,6 @@ public:
         for (const index_pair& pair : found_) {
             into.add(pair);
         }
-    }
-
-    void show(const frame& wanted, picture& into) override {
-        tree_scene::show(wanted, into);
-        into.set(fact::compared, compared_);
     }
 
     void last_answers(std::vector<std::uint32_t>& into) const override {
@@ -89,13 +78,12 @@ private:
             const point<float> towards = heading(random_);
             velocities_.push_back({way_per_tick * towards.x, way_per_tick * towards.y});
             marks_.push_back(0);
-            tree_.insert(shapes_.back());
+            must(tree_.insert(shapes_.back()));
         }
     }
 
     std::vector<point<float>> velocities_;
     std::vector<index_pair> found_;
-    std::uint32_t compared_ = 0;
 };
 
 } // namespace

@@ -29,7 +29,7 @@ public:
         marks_.resize(widths_.size());
         shapes_.resize(widths_.size());
         place_shapes();
-        tree_.assign(shapes_);
+        must(tree_.assign(shapes_));
         return 1;
     }
 

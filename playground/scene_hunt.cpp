@@ -28,7 +28,7 @@ public:
             shapes_.push_back(box_from_center(places_.back(), {width / 2, width / 2}));
         }
         marks_.resize(shapes_.size());
-        tree_.assign(shapes_);
+        must(tree_.assign(shapes_));
         stand_ = {side_ / 2, side_ / 2};
         target_ = {side_ / 2 + reach_of_target(), side_ / 2};
         return 1;

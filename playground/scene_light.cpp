@@ -50,7 +50,7 @@ public:
             ways_.push_back({step * towards.x, step * towards.y});
         }
         marks_.resize(shapes_.size());
-        tree_.assign(shapes_);
+        must(tree_.assign(shapes_));
         lantern_ = {{side_ / 2, side_ / 2}, {0.036F, 0.023F}};
         for (walker& guard : guards_) {
             const point<float> towards = heading(random_);

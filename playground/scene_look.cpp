@@ -35,7 +35,7 @@ public:
             }
             return 0.9F * static_cast<float>(last) / static_cast<float>(settings_.count + 1);
         }
-        tree_.assign(shapes_);
+        must(tree_.assign(shapes_));
         for (std::uint32_t index = 0; index < present; index += movers_every) {
             movers_.push_back(tree_.item_at(index));
         }

@@ -16,7 +16,9 @@ public:
 
     float prepare() override {
         side_ = side_of_world;
-        insert(anywhere(side_, 1, random_));
+        if (settings_.count > 0) {
+            insert(anywhere(side_, 1, random_));
+        }
         return 1;
     }
 
@@ -43,7 +45,7 @@ public:
             }
             if (is_growing_) {
                 insert(dripping());
-            } else {
+            } else if (!tree_.empty()) {
                 erase(tree_.item_at(next_alive()));
             }
         }
@@ -92,12 +94,11 @@ public:
 private:
     void insert(point<float> where) {
         const item which = tree_.insert(where);
-        if (which) {
-            shapes_.resize(tree_.index_limit());
-            marks_.resize(tree_.index_limit());
-            shapes_[which.index] = where;
-            marks_[which.index] = 255;
-        }
+        must(which);
+        shapes_.resize(tree_.index_limit());
+        marks_.resize(tree_.index_limit());
+        shapes_[which.index] = where;
+        marks_[which.index] = 255;
     }
     void erase(item which) noexcept { tree_.erase(which); }
 

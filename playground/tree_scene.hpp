@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <vector>
 
@@ -83,6 +84,29 @@ protected:
         into.insert(into.end(), {around.min.x, around.min.y, around.max.x, around.max.y});
     }
 
+    /// Whether the query of the pane has opened this cell.
+    virtual bool is_opened(const cell<float>&) const noexcept { return false; }
+
+    /// Brute force: tests every pair.
+    void test_every_pair() noexcept {
+        compared_ = 0;
+        compared_tests_ = 0;
+        for (std::size_t one = 0; one < shapes_.size(); ++one) {
+            for (std::size_t other = one + 1; other < shapes_.size(); ++other) {
+                compared_ += touches(shapes_[one], shapes_[other]) ? 1U : 0U;
+            }
+            compared_tests_ += shapes_.size() - one - 1;
+        }
+    }
+
+    /// A world that the tree has no memory for ends the engine, as vectors do without exceptions; the page says so.
+    template <class Outcome>
+    static void must(const Outcome& done) noexcept {
+        if (!done) {
+            std::abort();
+        }
+    }
+
     /// Counts one tick.
     void count_tick() noexcept { ++ticks_; }
 
@@ -93,7 +117,9 @@ protected:
     std::vector<std::uint8_t> marks_; ///< by index
     float side_ = 1;                  ///< of the world
     std::uint64_t ticks_ = 0;
-    counters visited_; ///< by the last answer
+    counters visited_;                 ///< by the last answer
+    std::uint32_t compared_ = 0;       ///< pairs that brute force has found
+    std::uint64_t compared_tests_ = 0; ///< how many it has tested
 
 private:
     std::vector<box<float>> tiles_;
@@ -128,8 +154,10 @@ private:
     void add_cell(const cell<float>& each, const frame& wanted, picture& into) const {
         const box<float>& square = each.square;
         if (wanted.cells && touches(square, wanted.area)) {
-            into.cells.insert(into.cells.end(),
-                              {square.min.x, square.min.y, square.max.x, square.max.y, static_cast<float>(each.depth)});
+            into.cells.insert(
+                into.cells.end(),
+                {square.min.x, square.min.y, square.max.x, square.max.y, static_cast<float>(each.depth),
+                 static_cast<float>((each.is_leaf ? is_leaf_cell : 0) + (is_opened(each) ? is_opened_cell : 0))});
         }
         if (wanted.bounds && each.is_leaf && touches(each.bounds, wanted.area)) {
             const box<float>& around = each.bounds;
@@ -152,7 +180,10 @@ private:
         into.set(fact::answer_cells, static_cast<double>(visited_.cells));
         into.set(fact::answer_blocks, static_cast<double>(visited_.blocks));
         into.set(fact::answer_lanes, static_cast<double>(visited_.lanes));
+        into.set(fact::answer_pairs, static_cast<double>(visited_.pairs));
         into.set(fact::answers, static_cast<double>(visited_.answers));
+        into.set(fact::compared, compared_);
+        into.set(fact::compared_tests, static_cast<double>(compared_tests_));
     }
 };
 

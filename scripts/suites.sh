@@ -114,15 +114,16 @@ stage_fuzzers() { seed=1 && build_fuzzers && run_jobs "$(nproc)" 12 "${fuzzers[@
 # Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
 page_twin=(--preset release -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
 stage_playground() {
-    local targets=(quadrille_playground_answers) log=playground/dist/test.log good bad status=0
+    local targets=(quadrille_playground_answers) log=playground/dist/test.log at_once=() good bad status=0
     build build/full/playground "${page_twin[@]}" || return 1
     local modules=(quadrille_{golden,bench_wasm}_{simd,plain})
     if ! quietly ./play || ! build_in build/playground --target "${modules[@]}"; then
         failed=$((failed + 1))
         return 1
     fi
+    [[ $(node --help) != *--test-concurrency* ]] || at_once=(--test-concurrency=2) # pages mostly wait
     QUADRILLE_PLAYGROUND_ANSWERS=$PWD/build/full/playground/bin/quadrille_playground_answers \
-        node --test --test-reporter=tap playground/test/*.test.mjs tests/wasm/*.test.mjs >"$log" || status=$?
+        node --test "${at_once[@]}" --test-reporter=tap playground/test/*.test.mjs tests/wasm/*.test.mjs >"$log" || status=$?
     good=$(sed -n 's/^# pass //p' "$log")
     bad=$(sed -n 's/^# fail //p' "$log")
     if ((status)); then

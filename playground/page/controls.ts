@@ -1,39 +1,53 @@
 // The controls of a scene: each shows what the address says, and changes it.
 // SPDX-License-Identifier: MIT
-import { mostLeaf, mostSpeed } from './address';
+import { mostLeaf, mostSeed, mostSpeed } from './address';
 import type { State } from './address';
 import { element } from './dom';
+import { count, counted } from './figures';
 import { everySize } from './protocol';
 import type { Size } from './protocol';
-import { count, scenes } from './scenes';
+import { scenes } from './scenes';
 
 type Change = (part: Partial<State>) => void;
 
 export function buildControls(form: HTMLFormElement, state: State, change: Change): void {
   const scene = scenes[state.kind];
-  const { least, most } = scene.count;
-  const parts: HTMLElement[] = [
-    slider('count', scene.count.label, toSlider(state.count, least, most), 0, 1000,
-      (value) => count(fromSlider(value, least, most)),
-      (value, isDone) => isDone && change({ count: fromSlider(value, least, most) })),
-  ];
+  const parts: HTMLElement[] = [howMany(state, change)];
   if (scene.sizes) {
     parts.push(choice('sizes', 'sizes', everySize, state.sizes, (value) => change({ sizes: value as Size })));
   }
   parts.push(
-    slider('speed', 'speed', state.speed, 0, mostSpeed, (value) => value.toFixed(2), (value) => change({ speed: value }), 0.05),
-    slider('leaf', 'leaf capacity', toSlider(state.leaf, 1, mostLeaf), 0, 1000,
-      (value) => count(fromSlider(value, 1, mostLeaf)),
-      (value, isDone) => isDone && change({ leaf: fromSlider(value, 1, mostLeaf) })),
+    slider({ name: 'speed', label: 'speed', value: state.speed, least: 0, most: mostSpeed, step: 0.05 }, {
+      shown: (value) => `× ${value.toFixed(2)}`,
+      spoken: (value) => `${value.toFixed(2)} times as fast as usual`,
+      changed: (value) => change({ speed: value }),
+    }),
+    slider({ name: 'leaf', label: 'leaf capacity', value: toSlider(state.leaf, 1, mostLeaf), least: 0, most: 1000, step: 1 }, {
+      shown: (value) => counted(fromSlider(value, 1, mostLeaf), 'items'),
+      spoken: (value) => counted(fromSlider(value, 1, mostLeaf), 'items'),
+      changed: (value, isDone) => isDone && change({ leaf: fromSlider(value, 1, mostLeaf) }),
+    }),
     seed(state.seed, (value) => change({ seed: value })),
     shown(state, change),
   );
   form.replaceChildren(...parts);
 }
 
+/** The slider of how many there are begins at none, and goes on where a world is worth a look. */
+function howMany(state: State, change: Change): HTMLElement {
+  const { things, isLimit, least, most } = scenes[state.kind].count;
+  const from = (part: number): number => (part === 0 ? 0 : fromSlider(part, least, most));
+  const value = state.count === 0 ? 0 : Math.max(1, toSlider(state.count, least, most));
+  return slider({ name: 'count', label: isLimit ? `${things}, at most` : things, value, least: 0, most: 1000, step: 1 }, {
+    shown: (part) => count(from(part)),
+    spoken: (part) => counted(from(part), things),
+    changed: (part, isDone) => isDone && change({ count: from(part) }),
+  });
+}
+
 /** Sliders of numbers from ten to a million are logarithmic, with two digits that count. */
 function toSlider(value: number, least: number, most: number): number {
-  return Math.round((1000 * Math.log(value / least)) / Math.log(most / least));
+  return Math.round((1000 * Math.log(Math.max(1, value / least))) / Math.log(most / least)); // an address may say less
 }
 function fromSlider(part: number, least: number, most: number): number {
   const value = least * (most / least) ** (part / 1000);
@@ -41,22 +55,27 @@ function fromSlider(part: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.round(value / step) * step));
 }
 
-function slider(
-  name: string, label: string, value: number, least: number, most: number, said: (value: number) => string,
-  changed: (value: number, isDone: boolean) => void, step = 1,
-): HTMLElement {
-  const told = element('output', {}, said(value));
+interface Range { name: string; label: string; value: number; least: number; most: number; step: number }
+/** How its value is written, how a screen reader tells it, and what is to follow: at each step, and when it is let go. */
+interface Slid {
+  shown(value: number): string;
+  spoken(value: number): string;
+  changed(value: number, isDone: boolean): void;
+}
+
+function slider({ name, label, value, least, most, step }: Range, slid: Slid): HTMLElement {
+  const told = element('span', { class: 'value', 'aria-hidden': 'true' });
   const input = element('input', {
-    type: 'range', name, min: String(least), max: String(most), step: String(step), value: String(value),
+    type: 'range', name, 'aria-label': label, min: String(least), max: String(most), step: String(step), value: String(value),
     input: () => {
       show();
-      changed(Number(input.value), false);
+      slid.changed(Number(input.value), false);
     },
-    change: () => changed(Number(input.value), true),
+    change: () => slid.changed(Number(input.value), true),
   });
   const show = (): void => {
-    told.textContent = said(Number(input.value));
-    input.setAttribute('aria-valuetext', told.textContent);
+    told.textContent = slid.shown(Number(input.value));
+    input.setAttribute('aria-valuetext', slid.spoken(Number(input.value)));
     input.style.setProperty('--part', `${(100 * (Number(input.value) - least)) / (most - least)}%`);
   };
   show();
@@ -75,8 +94,8 @@ export function choice(
 
 function seed(value: number, changed: (value: number) => void): HTMLElement {
   const input = element('input', {
-    type: 'number', name: 'seed', min: '0', max: String(2 ** 32 - 1), step: '1', value: String(value),
-    change: () => changed(Math.min(2 ** 32 - 1, Math.max(0, Math.round(Number(input.value) || 0)))),
+    type: 'number', name: 'seed', min: '0', max: String(mostSeed), step: '1', value: String(value),
+    change: () => changed(Math.min(mostSeed, Math.max(0, Math.round(Number(input.value) || 0)))),
   });
   return element('label', { class: 'field' }, element('span', {}, 'seed'), input);
 }
@@ -86,7 +105,7 @@ const showable = [
 ] as const;
 
 function shown(state: State, change: Change): HTMLElement {
-  return element('div', { class: 'shown', role: 'group', 'aria-label': 'Shown' }, ...showable.map(([key, label]) => {
+  return element('div', { class: 'shown', role: 'group', 'aria-label': 'What is shown' }, ...showable.map(([key, label]) => {
     const input = element('input', {
       type: 'checkbox', name: key, checked: state[key], change: () => change({ [key]: input.checked }),
     });

@@ -15,6 +15,7 @@ interface Exports {
   note(): void;
   hash(): bigint;
   set_speed(speed: number): void;
+  set_pane(x0: number, y0: number, x1: number, y1: number): void;
   act(action: number, x: number, y: number, reach: number): void;
   show(x0: number, y0: number, x1: number, y1: number, cells: number, bounds: number, most: number, tile: number): void;
   side(): number;
@@ -52,7 +53,8 @@ function system(memory: () => WebAssembly.Memory): Record<string, (...args: numb
 }
 
 export class Engine {
-  private settings: Settings | undefined;
+  private times = { update: 0, answer: 0, compare: 0 }; // of the last tick
+  private isCompared = false; // with brute force, since the last tick
 
   private constructor(private readonly wasm: Exports) {}
 
@@ -66,13 +68,20 @@ export class Engine {
   }
 
   begin(settings: Settings): void {
-    this.settings = settings;
+    this.times = { update: 0, answer: 0, compare: 0 };
+    this.isCompared = false;
     const { kind, count, sizes, speed, leaf, seed } = settings;
     this.wasm.begin(kinds.indexOf(kind), count, everySize.indexOf(sizes), speed, leaf, seed);
   }
 
   /** Builds the next part of the world; returns how much of it there is, 1 at the end. */
-  prepare(): number { return this.wasm.prepare(); }
+  prepare(): number {
+    const done = this.wasm.prepare();
+    if (done >= 1) { // so that a world that rests has answers
+      this.times.answer = timed(() => this.wasm.answer());
+    }
+    return done;
+  }
 
   get side(): number { return this.wasm.side(); }
 
@@ -89,21 +98,27 @@ export class Engine {
   }
 
   /** As many ticks, and then what is on screen. */
-  frame(turn: number, ticks: number, { area, cells, bounds, most, tile }: Shown): Frame {
-    const { wasm } = this;
-    const times = { update: 0, answer: 0, compare: 0, show: 0 };
+  frame(turn: number, ticks: number, { area, cells, bounds, most, tile, force, pane }: Shown): Frame {
+    const { wasm, times } = this;
+    if (pane) {
+      wasm.set_pane(...pane);
+    }
     for (let tick = 0; tick < ticks; ++tick) {
       wasm.move();
       times.update = timed(() => wasm.update());
       times.answer = timed(() => wasm.answer());
-      times.compare = this.settings?.kind === 'circles' ? timed(() => wasm.compare()) : 0;
+      this.isCompared = false;
     }
-    times.show = timed(() => wasm.show(...area, cells ? 1 : 0, bounds ? 1 : 0, most, tile));
+    if (force && !this.isCompared) {
+      times.compare = timed(() => wasm.compare());
+      this.isCompared = true;
+    }
+    const show = timed(() => wasm.show(...area, cells ? 1 : 0, bounds ? 1 : 0, most, tile));
     return {
       shapes: this.floats(View.shapes), marks: this.bytes(View.marks), ids: this.words(View.ids),
       tiles: this.words(View.tiles), cells: this.floats(View.cells), bounds: this.floats(View.bounds),
       lines: this.floats(View.lines), vertices: this.floats(View.vertices), polygons: this.words(View.polygons),
-      dots: this.floats(View.dots), facts: this.facts(), times, ticked: ticks > 0, side: wasm.side(), area, tile, turn,
+      dots: this.floats(View.dots), facts: this.facts(), times: { ...times, show }, ticked: ticks > 0, side: wasm.side(), area, tile, turn,
     };
   }
 

@@ -79,10 +79,10 @@ export class GlPainter implements ItemPainter {
 
   constructor(private readonly canvas: HTMLCanvasElement, private readonly gl: WebGL2RenderingContext) {
     this.prepared = prepare(gl);
-    // Browsers take the graphics processor away from pages in the background, and give it back empty.
-    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
-    canvas.addEventListener('webglcontextrestored', () => { this.prepared = prepare(gl); });
   }
+
+  /** After the graphics processor was taken away: it comes back empty. */
+  restore(): void { this.prepared = prepare(this.gl); }
 
   paint(frame: Frame, form: Form, camera: Camera, palette: Palette, hits: boolean, pixels: number, rem: number): void {
     const { gl, canvas } = this;

@@ -6,7 +6,10 @@ import type { Palette } from './palette';
 import type { Frame } from './protocol';
 
 /** The kinds of lines in playground/picture.hpp. */
-enum Stroke { link, ray, path, ring }
+enum Stroke { link, ray, path, ring, pair }
+/** What a cell is: the sum of these, in playground/picture.hpp. */
+const isLeaf = 1;
+const isOpened = 2;
 
 export class Overlay {
   constructor(
@@ -24,6 +27,7 @@ export class Overlay {
     this.tiles(frame, camera, palette);
     this.lights(frame, camera, palette, rem);
     this.cells(frame, camera, palette);
+    this.over.beginPath();
     if (hits) {
       this.lines(frame, camera, palette, rem);
     }
@@ -63,16 +67,33 @@ export class Overlay {
     this.under.restore();
   }
 
-  private cells({ cells, bounds }: Frame, { scale }: Camera, palette: Palette): void {
-    const { over } = this;
-    over.lineWidth = 1;
-    over.strokeStyle = css(palette.soft, palette.isDark ? 0.4 : 0.5);
-    over.beginPath();
-    for (let at = 0; at < cells.length; at += 5) {
-      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = cells.subarray(at, at + 4);
-      over.rect(x0 * scale, y0 * scale, (x1 - x0) * scale, (y1 - y0) * scale);
+  /** Leaves are shaded by their depth. Where the query of the pane has opened some, these are lit, and the others are paler. */
+  private cells({ cells, bounds, facts, side }: Frame, { scale }: Camera, palette: Palette): void {
+    const { under, over } = this;
+    under.save();
+    under.beginPath();
+    under.rect(0, 0, side * scale, side * scale);
+    under.clip();
+    const hasPane = facts.paneLeaves > 0;
+    under.lineWidth = over.lineWidth = 1;
+    for (const wanted of [0, isOpened]) {
+      const isLit = wanted === isOpened;
+      under.strokeStyle = isLit ? css(palette.accent, 0.8) : css(palette.soft, hasPane ? 0.28 : palette.isDark ? 0.4 : 0.5);
+      under.beginPath();
+      for (let at = 0; at < cells.length; at += 6) {
+        const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, depth = 0, what = 0] = cells.subarray(at, at + 6);
+        if ((what & isOpened) !== wanted || (isLit && (what & isLeaf) === 0)) {
+          continue;
+        }
+        under.rect(x0 * scale, y0 * scale, (x1 - x0) * scale, (y1 - y0) * scale);
+        if ((what & isLeaf) !== 0) {
+          under.fillStyle = isLit ? css(palette.accent, 0.1 + 0.02 * depth) : css(palette.item, Math.min(0.6, 0.012 * depth * depth));
+          under.fillRect(x0 * scale, y0 * scale, (x1 - x0) * scale, (y1 - y0) * scale);
+        }
+      }
+      under.stroke();
     }
-    over.stroke();
+    under.restore();
     over.strokeStyle = css(palette.accent, 0.75);
     over.beginPath();
     for (let at = 0; at < bounds.length; at += 4) {
@@ -110,24 +131,39 @@ export class Overlay {
     under.restore();
   }
 
+  /** Lines of one kind that follow each other are one path. */
   private lines({ lines, polygons }: Frame, { scale }: Camera, palette: Palette, rem: number): void {
     const { over } = this;
+    let before: Stroke | undefined;
     for (let at = polygons.length * 5; at < lines.length; at += 5) {
       const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, how = 0] = lines.subarray(at, at + 5);
       const stroke = how as Stroke;
-      over.beginPath();
-      over.setLineDash(stroke === Stroke.ray ? [2, 6] : []);
-      over.lineWidth = rem * (stroke === Stroke.path ? 3 : stroke === Stroke.ring ? 2.2 : 1.3);
-      over.strokeStyle = css(stroke === Stroke.link || stroke === Stroke.ray ? palette.soft : palette.accent, 0.9);
+      if (stroke !== before) {
+        over.stroke();
+        over.beginPath();
+        this.take(stroke, palette, rem);
+        before = stroke;
+      }
       if (stroke === Stroke.ring) {
+        over.moveTo((x0 + x1) * scale, y0 * scale);
         over.arc(x0 * scale, y0 * scale, x1 * scale, 0, 2 * Math.PI);
       } else {
         over.moveTo(x0 * scale, y0 * scale);
         over.lineTo(x1 * scale, y1 * scale);
       }
-      over.stroke();
     }
+    over.stroke();
+    over.beginPath();
     over.setLineDash([]);
+  }
+
+  /** The pen for lines of this kind. */
+  private take(stroke: Stroke, palette: Palette, rem: number): void {
+    const widths: Record<Stroke, number> = { [Stroke.link]: 1.3, [Stroke.ray]: 1.3, [Stroke.path]: 3, [Stroke.ring]: 2.2, [Stroke.pair]: 1.6 };
+    const isAccented = stroke === Stroke.path || stroke === Stroke.ring;
+    this.over.setLineDash(stroke === Stroke.ray ? [2, 6] : []);
+    this.over.lineWidth = rem * widths[stroke];
+    this.over.strokeStyle = css(isAccented ? palette.accent : stroke === Stroke.pair ? palette.ink : palette.soft, 0.9);
   }
 
   private dots({ dots }: Frame, { scale }: Camera, palette: Palette, hits: boolean, rem: number): void {

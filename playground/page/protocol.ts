@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /** By their numbers in playground/settings.hpp. */
-export const kinds = ['collide', 'boids', 'circles', 'light', 'look', 'hunt', 'points'] as const;
+export const kinds = ['overview', 'collide', 'boids', 'circles', 'light', 'look', 'hunt', 'points'] as const;
 export type Kind = (typeof kinds)[number];
 export const everySize = ['equal', 'log-normal', 'power-law'] as const;
 export type Size = (typeof everySize)[number];
@@ -23,7 +23,7 @@ export interface Settings {
 /** The facts of playground/picture.hpp, in their order. */
 export const facts = [
   'ticks', 'items', 'answers', 'began', 'ended', 'innerCells', 'leaves', 'deepest', 'bytes', 'visible', 'windowCells',
-  'windowBlocks', 'windowLanes', 'answerCells', 'answerBlocks', 'answerLanes', 'compared', 'vertices',
+  'windowBlocks', 'windowLanes', 'answerCells', 'answerBlocks', 'answerLanes', 'answerPairs', 'compared', 'comparedTests', 'paneLeaves', 'paneLanes', 'paneAnswers', 'vertices',
   'tileColumns', 'tilesLeft', 'tilesTop',
 ] as const;
 export type Facts = Record<(typeof facts)[number], number>;
@@ -47,6 +47,10 @@ export interface Shown {
   /** With more items than this on screen they are counted by tiles of the side `tile`. */
   most: number;
   tile: number;
+  /** Whether brute force answers the same question beside the tree. */
+  force: boolean;
+  /** The window that a hand drags over the world, where the scene has one. */
+  pane: Area | undefined;
 }
 
 export interface Frame {

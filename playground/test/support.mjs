@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const page = pathToFileURL(join(root, 'dist/quadrille.html')).href;
-export const kinds = ['collide', 'boids', 'circles', 'light', 'look', 'hunt', 'points'];
+export const kinds = ['overview', 'collide', 'boids', 'circles', 'light', 'look', 'hunt', 'points'];
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
@@ -24,8 +24,10 @@ afterEach(async () => { // pages go on running until they are closed, also those
 });
 
 /** A page at this address, ready; `lines` are those on its console, `loaded` what it asked the network or the disk for. */
-export async function open(hash, { width = 1280, height = 800, touch = false, scheme = 'dark', query = '' } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, colorScheme: scheme });
+export async function open(hash, { width = 1280, height = 800, touch = false, scheme = 'dark', query = '', motion = 'no-preference' } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height }, hasTouch: touch, colorScheme: scheme, reducedMotion: motion,
+  });
   opened.add(context);
   const tab = await context.newPage();
   const lines = [];
@@ -75,6 +77,20 @@ export const ask = (tab, question) => tab.evaluate(async (asked) => {
   const answer = await playground.ask(asked);
   return ArrayBuffer.isView(answer) ? [...answer] : answer;
 }, question);
+
+export const stateOf = (tab) => tab.evaluate(() => playground.state);
+export const factsOf = (tab) => tab.evaluate(() => playground.frame.facts);
+/** The address, which is written four times a second at most. */
+export const hashOf = async (tab) => {
+  await tab.waitForTimeout(300);
+  return tab.evaluate(() => location.hash);
+};
+
+/** Where a place of the world is on screen. */
+export const onScreen = (tab, x, y) => tab.evaluate(([worldX, worldY]) => {
+  const { scale, origin } = playground.camera;
+  return [origin.x + scale * worldX, origin.y + scale * worldY];
+}, [x, y]);
 
 /** The shapes as the engine stores them, by index; none where an item was erased. */
 export async function shapes(tab, kind) {
