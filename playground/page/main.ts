@@ -20,7 +20,7 @@ import { Plot } from './plot';
 import { kinds } from './protocol';
 import type { Frame, Question } from './protocol';
 import { scenes } from './scenes';
-import { Steps, foundInPane } from './steps';
+import { Steps, countsOfPane, foundInPane } from './steps';
 import { Tabs, another } from './tabs';
 import { Transport } from './transport';
 import { View, isNarrow } from './view';
@@ -92,7 +92,7 @@ function draw(): void {
   }
   if (panel.show(latest, time, state.paused) && state.kind === 'overview') {
     steps.show(latest.facts);
-    pane.name(foundInPane(latest.facts));
+    pane.tell(countsOfPane(latest.facts), foundInPane(latest.facts));
   }
   ++framesSeen;
   firstPicture ||= performance.now();

@@ -77,13 +77,16 @@ export class Pane {
     const unit = (this.sideOfWorld() * this.camera.scale) / sideOfPanes;
     const { x, y } = this.camera.origin;
     this.whole.hidden = false;
+    this.whole.classList.toggle('right', x0 + x1 > sideOfPanes); // so that its counts stay on screen
+    this.whole.classList.toggle('top', y0 < sideOfPanes / 10);
     this.whole.style.transform = `translate(${x + x0 * unit}px, ${y + y0 * unit}px)`;
     this.whole.style.width = `${(x1 - x0) * unit}px`;
     this.whole.style.height = `${(y1 - y0) * unit}px`;
   }
 
-  /** What a screen reader tells. */
-  name(found: string): void {
-    this.whole.setAttribute('aria-label', `Window over the world, moved by arrow keys: ${found}`);
+  /** What it has found: beside it, and for screen readers as a sentence. */
+  tell(counts: string, sentence: string): void {
+    byId('counts').textContent = counts;
+    this.whole.setAttribute('aria-label', `Window over the world, moved by arrow keys: ${sentence}`);
   }
 }

@@ -61,6 +61,9 @@ export class Steps {
   }
 }
 
+/** What stands beside the pane. */
+export const countsOfPane = (facts: Facts): string => `${count(facts.paneLanes)} tested, ${count(facts.paneAnswers)} found`;
+
 /** What the pane has found, as a screen reader tells it. */
 export const foundInPane = (facts: Facts): string => (steps[2] as Step).figure(facts);
 

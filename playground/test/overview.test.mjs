@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask, box, drawn, factsOf, frames, inWindow, open, pairs, root, same, shapes, sorted, touch } from './support.mjs';
+import { ask, box, drawn, factsOf, frames, inWindow, open, pairs, root, same, settled, shapes, sorted, touch } from './support.mjs';
 
 const paneOf = (tab) => tab.evaluate(() =>
   playground.state.pane.map((part) => Math.fround((part * playground.frame.side) / 1000)));
@@ -16,10 +16,12 @@ test('the page begins with it; its line of figures says how many pairs are possi
   const { tab, close } = await open('');
   same(await tab.evaluate(() => playground.state.kind), 'overview');
   await frames(tab, 20);
-  await tab.locator('#pause').click();
-  await ask(tab, { what: 'sound' });
-  await drawn(tab, () => tab.locator('#step').click());
-  await tab.waitForTimeout(100);
+  await drawn(tab, () => tab.locator('#pause').click());
+  await ask(tab, { what: 'sound' }); // what was on its way has come
+  const { ticks } = await factsOf(tab);
+  await tab.locator('#step').click();
+  await tab.waitForFunction((before) => playground.frame.facts.ticks === before + 1, ticks);
+  await settled(tab);
   const facts = await factsOf(tab);
   same(facts.items, 2000);
   same(await numbersOf(tab), { 'pairs are possible': 1_999_000, 'were tested': facts.answerPairs, touch: facts.answers });
@@ -33,20 +35,27 @@ test('brute force tests every pair of the same world, finds the same, and takes 
   const { tab, close } = await open('overview&n=3000&paused=1');
   const before = await tab.evaluate(() => playground.frame);
   same(before.facts.comparedTests, 0);
-  await drawn(tab, () => tab.locator('input[name="force"]').click());
-  await tab.waitForTimeout(100);
+  await tab.locator('input[name="force"]').click();
+  await tab.waitForFunction(() => playground.frame.facts.comparedTests > 0);
+  await settled(tab);
   const { facts, times } = await tab.evaluate(() => playground.frame);
   same([facts.compared, facts.comparedTests], [before.facts.answers, (3000 * 2999) / 2]);
   same(await numbersOf(tab), { 'pairs are possible': 4_498_500, 'were tested': 4_498_500, touch: before.facts.answers });
   assert.ok(times.compare > 0);
   assert.match(await tab.locator('#times').innerText(), /by brute force/);
-  await tab.waitForTimeout(300);
-  assert.match(await tab.evaluate(() => location.hash), /force=1/);
+  await tab.waitForFunction(() => location.hash.includes('force=1'));
   await drawn(tab, () => tab.keyboard.press('x'));
   same(await tab.evaluate(() => playground.state.force), false);
   assert.doesNotMatch(await tab.locator('#times').innerText(), /by brute force/);
   await close();
 });
+
+/** Waits until the picture is that of the window as it is now: the last frame that was asked for has come. */
+async function atRest(tab) {
+  await settled(tab);
+  await ask(tab, { what: 'sound' });
+  await settled(tab);
+}
 
 /** What the page says of its window, against brute force over shapes and over the measured bounds of leaves. */
 async function assertPane(tab) {
@@ -74,7 +83,7 @@ async function assertPane(tab) {
   assert.ok(facts.paneLanes >= found.length && facts.paneLanes < facts.items);
   assert.match(await tab.locator('#steps li').nth(2).innerText(),
     new RegExp(`${opened.length} of ${facts.leaves} cells opened, ${facts.paneLanes} boxes tested, ${found.length} found`));
-  return found.length;
+  same(await tab.locator('#counts').innerText(), `${facts.paneLanes} tested, ${found.length} found`);
 }
 
 test('the window is dragged and resized by mouse, arrow keys and touch; cells that it opens are lit, what it finds glows', async () => {
@@ -94,7 +103,7 @@ test('the window is dragged and resized by mouse, arrow keys and touch; cells th
     const resized = await pane();
     assert.ok(resized[0] === moved[0] && resized[2] > moved[2] + 30 && resized[3] > moved[3] + 60, `${resized}`);
     same(await tab.evaluate(() => playground.camera.area), camera, 'the world stays where it is');
-    await tab.waitForTimeout(100);
+    await atRest(tab);
     await assertPane(tab);
 
     await tab.locator('#pane').focus();
@@ -103,11 +112,11 @@ test('the window is dragged and resized by mouse, arrow keys and touch; cells th
     await tab.locator('#corner').focus();
     await drawn(tab, () => tab.keyboard.press('Shift+ArrowUp'));
     same(await pane(), [resized[0] + 20, resized[1], resized[2] + 20, resized[3] - 4]);
-    await tab.waitForTimeout(900);
+    await tab.waitForFunction(() => /cells opened.*found/.test(document.getElementById('told').textContent));
+    await atRest(tab);
     await assertPane(tab);
-    assert.match(await tab.locator('#told').innerText(), /cells opened.*found/);
     const said = (await pane()).join();
-    assert.ok((await tab.evaluate(() => location.hash)).includes(`pane=${said}`));
+    await tab.waitForFunction((wanted) => location.hash.includes(`pane=${wanted}`), said);
     await close();
   }
 });

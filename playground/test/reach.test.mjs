@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { drawn, frames, kinds, open, same } from './support.mjs';
+import { drawn, frames, kinds, open, same, settled } from './support.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -25,8 +25,9 @@ for (const kind of kinds) {
       await tab.setViewportSize({ width, height: 700 });
       for (const scheme of ['dark', 'light']) {
         await tab.emulateMedia({ colorScheme: scheme });
-        await tab.waitForTimeout(300); // until colours have changed
-        same(await tab.evaluate(() => document.documentElement.dataset.theme), scheme);
+        await tab.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, scheme);
+        await settled(tab);
+        await tab.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished))); // of colours
         same(await faults(tab), [], `${scheme} ${width}`);
       }
     }
@@ -36,7 +37,7 @@ for (const kind of kinds) {
   test(`${kind}: targets are 40 pixels wide and high, nothing runs out of 320 pixels, every control has a name`, async () => {
     const { tab, close } = await open(`${world}&paused=1`, { width: 320, height: 640, touch: true });
     await tab.locator('#fold').click();
-    await tab.waitForTimeout(100);
+    await settled(tab);
     const targets = await tab.evaluate(() => [...document.querySelectorAll('button, a, input, label:has(input)')]
       .filter((each) => each.getClientRects().length > 0 && !(each.localName === 'input' && ['radio', 'checkbox'].includes(each.type)))
       .map((each) => {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, drawn, factsOf, frames, kinds, open, openBare, page, ready, same } from './support.mjs';
+import { ask, drawn, factsOf, frames, kinds, open, openBare, page, ready, same, settled } from './support.mjs';
 
 const troubleOf = async (tab) => {
   await tab.locator('#trouble').waitFor({ timeout: 60_000 });
@@ -16,7 +16,7 @@ for (const kind of kinds) {
 
   test(`${kind}: a link to a paused world shows real figures; then the first tick, and a step`, async () => {
     const { tab, lines, close } = await open(`${world}&paused=1&counters=1`);
-    await tab.waitForTimeout(150);
+    await settled(tab);
     const first = await factsOf(tab);
     same(first.ticks, 0);
     const text = await textOf(tab);
@@ -32,9 +32,9 @@ for (const kind of kinds) {
     } else if (kind === 'collide' || kind === 'overview' || kind === 'circles') {
       same(first.answers, answered.length / 2);
     }
-    await drawn(tab, () => tab.locator('#step').click());
-    await tab.waitForTimeout(50);
-    same((await factsOf(tab)).ticks, 1);
+    await tab.locator('#step').click();
+    await tab.waitForFunction(() => playground.frame.facts.ticks === 1);
+    await settled(tab);
     assert.match(await tab.locator('[data-time="update"]').innerText(), /^\d+\.\d+ ms$/);
     same(lines, []);
     await close();
@@ -101,7 +101,7 @@ test('a window of another size, while paused, is filled', async () => {
   const { tab, close } = await open('overview&paused=1');
   for (const [width, height] of [[700, 500], [320, 568], [1600, 900]]) {
     await drawn(tab, () => tab.setViewportSize({ width, height }));
-    await tab.waitForTimeout(200);
+    await settled(tab);
     const { size, world, pane } = await tab.evaluate(() => {
       const { scale, origin } = playground.camera;
       const { left, top, right, bottom } = document.getElementById('pane').getBoundingClientRect();
@@ -277,7 +277,6 @@ test('who wants little motion begins with a world that rests; a link that says o
   same((await factsOf(calm.tab)).ticks, 0);
   await calm.tab.locator('#pause').click();
   await frames(calm.tab, 3);
-  await calm.tab.waitForTimeout(300);
-  assert.match(await calm.tab.evaluate(() => location.hash), /paused=0/);
+  await calm.tab.waitForFunction(() => location.hash.includes('paused=0'));
   await calm.close();
 });

@@ -70,7 +70,11 @@ export async function drawn(tab, change) {
   const before = await tab.evaluate(() => playground.received);
   await change();
   await tab.waitForFunction((known) => playground.received > known, before, { timeout: 60_000 });
+  await settled(tab);
 }
+
+/** Waits until what has come is drawn. */
+export const settled = (tab) => tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** What the engine answers; arrays come as arrays. */
 export const ask = (tab, question) => tab.evaluate(async (asked) => {
