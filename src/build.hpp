@@ -27,6 +27,10 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
 template <class Shape>
 void adopt_locations(engine<Shape>& owner) noexcept;
 
+/// Makes the tree that `build_with` has built of all live items in the spare store the present one.
+template <class Shape>
+void adopt_spare(engine<Shape>& owner) noexcept;
+
 /// Rebuilds the tree from all live items of `owner`; `make_room` makes the grid twice as wide as needed, for worlds that grow.
 /// False when memory runs out; nothing has changed then.
 template <class Shape>

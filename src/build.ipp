@@ -274,14 +274,19 @@ QUADRILLE_RARE void adopt_locations(engine<Shape>& owner) noexcept {
 }
 
 template <class Shape>
-bool rebuild(engine<Shape>& owner, bool make_room) noexcept {
-    if (!build_with(owner, owner.spare, {}, 0, make_room)) {
-        return false;
-    }
+void adopt_spare(engine<Shape>& owner) noexcept {
     adopt_locations(owner);
     owner.store.swap(owner.spare);
     owner.spare.clear();
     owner.was_rebuilt = true;
+}
+
+template <class Shape>
+bool rebuild(engine<Shape>& owner, bool make_room) noexcept {
+    if (!build_with(owner, owner.spare, {}, 0, make_room)) {
+        return false;
+    }
+    adopt_spare(owner);
     return true;
 }
 

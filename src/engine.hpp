@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace quadrille::detail {
 
@@ -71,7 +72,7 @@ struct engine : engine_head {
 
     ~engine() {
         release_displaced();
-        release(shapes.shapes);
+        release_shapes();
     }
 
     std::size_t bytes() const noexcept {
@@ -104,6 +105,7 @@ struct engine : engine_head {
         }
         release(std::exchange(displaced_in_pieces, nullptr));
     }
+    void release_shapes() noexcept { release(std::exchange(shapes, {}).shapes); }
     /// Releases memory that only a build or an insert of many needs.
     QUADRILLE_APART void release_spare() noexcept {
         detail::store<Shape>().swap(spare);

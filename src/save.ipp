@@ -35,7 +35,7 @@ saved_state state_of(const engine<Shape>* own, const options& options, const sav
         state.first_generation = own->slots.first_generation;
         state.changes = own->changes;
         state.settled_size = own->settled_size;
-        state.is_root_due = own->store.is_root_due ? 1 : 0;
+        state.root_due_and_tried = own->store.tried << 1U | (own->store.is_root_due ? 1U : 0U);
         state.counts = static_cast<const store_counts&>(own->store);
     }
     return state;

@@ -25,7 +25,7 @@ struct saved_state {
     std::uint32_t first_generation = 0;
     std::uint64_t changes = 0;
     std::uint32_t settled_size = 0;
-    std::uint32_t is_root_due = 0;
+    std::uint32_t root_due_and_tried = 0; ///< the lowest bit, and the others
     store_counts counts;
 
     /// Calls `visit(number)` for each number, in the order of the file.
@@ -45,7 +45,7 @@ struct saved_state {
         visit(of.first_generation);
         visit(of.changes);
         visit(of.settled_size);
-        visit(of.is_root_due);
+        visit(of.root_due_and_tried);
         visit(of.counts.grid.x);
         visit(of.counts.grid.y);
         visit(of.counts.grid.side);
@@ -77,7 +77,8 @@ struct saved_state {
             from += sizeof number;
         });
         counts.grid.unit = counts.grid.side * 0x1p-32;
-        counts.is_root_due = is_root_due != 0;
+        counts.is_root_due = (root_due_and_tried & 1U) != 0;
+        counts.tried = root_due_and_tried >> 1U;
     }
 };
 

@@ -3,11 +3,11 @@
 #include "settle.hpp"
 
 #include "build.hpp"
+#include "expected_work.hpp"
 #include "filing.hpp"
 #include "item_sources.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 namespace quadrille::detail {
 namespace {
@@ -78,63 +78,7 @@ bool replace_grid(engine<Shape>& owner) noexcept {
     return true;
 }
 
-/// The share of the world that is in these bounds or about 1 % beside them: of small windows, those that they touch.
-inline double share_of(const measured& part, const measured& world) noexcept {
-    const auto along = [](double part_low, double part_high, double low, double high) {
-        return high > low ? (part_high - part_low) / (high - low) + 0x1p-7 : 0x1p-7;
-    };
-    return part.is_empty() ? 0
-                           : along(part.x0, part.x1, world.x0, world.x1) * along(part.y0, part.y1, world.y0, world.y1);
-}
-
-/// How unevenly the items of a leaf lie in its bounds: about 1 if evenly, up to 16 if all but a few are in one sixteenth of them.
-template <class Shape>
-double unevenness(const store<Shape>& tree, reference leaf, const measured& around) noexcept {
-    constexpr std::uint32_t parts_of_a_side = 4;
-    const auto part_of_side = [](double center, double low, double high) {
-        const double part = high > low ? (center - low) / (high - low) * parts_of_a_side : 0;
-        return part >= parts_of_a_side - 1 ? parts_of_a_side - 1 : part > 0 ? static_cast<std::uint32_t>(part) : 0U;
-    };
-    std::uint32_t counts[parts_of_a_side * parts_of_a_side] = {};
-    each_block(tree, leaf, [&](std::uint32_t which, std::uint32_t live) {
-        for (std::uint32_t lane = 0; lane < live; ++lane) {
-            const point<double> center = center_of(bounds_of(read_shape(tree.blocks[which], lane)));
-            ++counts[part_of_side(center.x, around.x0, around.x1) * parts_of_a_side +
-                     part_of_side(center.y, around.y0, around.y1)];
-        }
-    });
-    double squares = 0;
-    for (const std::uint32_t count : counts) {
-        squares += double(count) * count;
-    }
-    const double all = count_of(tree, leaf);
-    return squares / (all + all * (all - 1) / std::size(counts));
-}
-
-/// Whether leaves that many windows touch hold crowds, and what is empty between them. Then it is chance whether the borders of a grid
-/// part these.
-template <class Shape>
-bool is_hollow(const store<Shape>& tree) noexcept {
-    const measured world = bounds_at(tree.nodes[0], slot_of(root_address));
-    double tested = 0;
-    double uneven = 0;
-    for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {
-        const address place = tree.links[which].owner;
-        const reference leaf = tree.at(place);
-        if (tree.links[which].length > 0 && !is_wide_slot(slot_of(place)) && head_of(leaf) == which) {
-            const measured around = bounds_at(tree.nodes[node_of(place)], slot_of(place));
-            const double share = count_of(tree, leaf) * share_of(around, world);
-            tested += share;
-            uneven += share * unevenness(tree, leaf, around);
-        }
-    }
-    return uneven > 1.5 * tested;
-}
-
-/// In so small a world each item counts: it is built anew for any other grid, which takes less than a microsecond.
-constexpr std::uint32_t few_items = 16;
-
-enum class fit : std::uint8_t { good, by_chance, too_wide, too_narrow };
+enum class fit : std::uint8_t { good, uncertain, too_wide, too_narrow };
 
 /// Compares the grid with the one that a build would choose now.
 template <class Shape>
@@ -143,9 +87,6 @@ fit check_grid(engine<Shape>& owner) noexcept {
     axis_spread x_axis;
     axis_spread y_axis;
     const grid fresh = next_grid(owner, x_axis, y_axis);
-    if (is_small(owner) && !own.grid.is_same(fresh) && (owner.size <= few_items || is_hollow(own))) {
-        return fit::by_chance;
-    }
     // Four more levels, two nodes, cost a query little, but where the depth is limited their leaves are that much fuller.
     const double enough = is_limited(own.grid) ? 1.25 : 16;
     if (own.grid.side >= enough * fresh.side) {
@@ -164,8 +105,30 @@ fit check_grid(engine<Shape>& owner) noexcept {
         }
     });
     own.clamped = outside;
-    const bool is_crowded = are_many(outside, owner.size, owner.options.leaf_capacity);
-    return is_crowded && outside_fresh < outside / 2 ? fit::too_narrow : fit::good;
+    if (are_many(outside, owner.size, owner.options.leaf_capacity) && outside_fresh < outside / 2) {
+        return fit::too_narrow;
+    }
+    return is_small(owner) && !own.grid.is_same(fresh) ? fit::uncertain : fit::good;
+}
+
+/// Builds a small world beside the old tree, and takes that if questions cost clearly less in it. Not again while the old tree costs
+/// what it did when that was in vain: a steady world, whose outermost items change what grid a build would choose, is left alone.
+template <class Shape>
+bool try_build(engine<Shape>& owner) noexcept {
+    store<Shape>& own = owner.store;
+    const expected_work now = work_expected_in(own);
+    const std::uint32_t tried = now.signature(owner.size);
+    if (!now.may_be_hollow() || expected_work::are_alike(own.tried, tried) ||
+        !build_with(owner, owner.spare, {}, 0, false)) {
+        return false;
+    }
+    if (work_expected_in(owner.spare).is_clearly_less_than(now)) {
+        adopt_spare(owner);
+        return true;
+    }
+    owner.spare.clear();
+    own.tried = tried;
+    return false;
 }
 
 /// Whether `bytes` is more than twice what a build would take, or what the user has reserved. A tree that is being filled, and has
@@ -220,7 +183,7 @@ bool maintain(engine<Shape>& owner) noexcept {
     } else if (is_node(owner.store.at(root_address))) {
         const fit how = check_grid(owner);
         const bool make_room = how == fit::too_narrow && !is_limited(owner.store.grid) && !is_small(owner);
-        is_new = how != fit::good && rebuild(owner, make_room);
+        is_new = how == fit::uncertain ? try_build(owner) : how != fit::good && rebuild(owner, make_room);
     } else if (is_overfull(owner.store, root_address, owner.options.leaf_capacity)) {
         is_new = split_root(owner);
     }
@@ -235,6 +198,9 @@ bool maintain(engine<Shape>& owner) noexcept {
     }
     if (is_wasted(owner, owner.store.bytes())) {
         trim(owner);
+    }
+    if (owner.shapes.capacity / 2 > owner.index_limit) {
+        owner.release_shapes();
     }
     owner.was_rebuilt = false;
     owner.changes = 0;

@@ -41,6 +41,7 @@ struct store_counts : free_lists {
     std::uint32_t clamped_at_build = 0;      ///< how many of them remained after the last build
     std::uint32_t unsplittable = 0;          ///< the most items found in one leaf that the grid is too coarse to split
     std::uint32_t unsplittable_at_build = 0; ///< the most that remained after the last build
+    std::uint32_t tried = 0; ///< the signature of the expected work when another build was last tried in vain; 31 bits
 
     bool is_root_due = false; ///< the root is an overfull leaf; `settle` decides whether a grid would split it
     bool is_split_due =
@@ -258,6 +259,7 @@ void store<Shape>::clear() noexcept {
     unsplittable = 0;
     unsplittable_at_build = 0;
     is_root_due = false;
+    tried = 0;
 }
 
 template <class Shape>

@@ -251,7 +251,8 @@ bool core<Shape>::borrow_buffer(shape_buffer<Shape>& buffer) noexcept {
 
 template <class Shape>
 void core<Shape>::return_buffer(shape_buffer<Shape>& buffer) noexcept {
-    if (engine_ != nullptr && buffer.capacity > engine_->shapes.capacity) {
+    const bool is_in_proportion = engine_ != nullptr && buffer.capacity / 2 <= engine_->index_limit;
+    if (is_in_proportion && buffer.capacity > engine_->shapes.capacity) {
         std::swap(buffer, engine_->shapes);
     }
     release(buffer.shapes);

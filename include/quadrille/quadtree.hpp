@@ -40,12 +40,15 @@ namespace quadrille {
 /// - Threads: as std::vector. Any number of readers, or one writer. Queries (the const members) change no internal state.
 /// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that answers
 ///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates only when more blocks
-///   or cells are in use than ever before; spare memory makes that rare.
+///   or cells are in use than ever before, which spare memory makes rare, and when it rebuilds the tree (a sort needs 16 bytes for
+///   each item).
 /// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, queries
 ///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
-///   same shapes (the depth of a dense region, 32 levels at most, depends on the position of the cell borders). Memory is
-///   at most three times as much, plus 10 bytes for every index ever used or reserved. For this a change may rebuild the tree,
-///   about once in as many changes as there are items: O(1) for each.
+///   same shapes (the depth of a dense region, 32 levels at most, depends on the position of the cell borders). That holds for sums
+///   over a hundred questions or more, plus one item for each: a single one may meet a cell where the fresh tree has none. Memory is
+///   at most three times as much, plus 10 bytes for every index ever used or reserved, plus what `reserve` has made room for and
+///   the buffer of `sync(shape_of)`. For this a change may rebuild the tree, about once in as many changes as there are items: O(1)
+///   for each.
 /// - A change either happens or leaves the tree as it was, except for spare memory, also when memory runs out: it then returns
 ///   false or a null item, and `refusal()` gives the reason. Nothing here throws, except what the user's values, visitors and
 ///   vectors throw; a change that ends by such an exception leaves the tree as it was, too.
@@ -205,7 +208,7 @@ public:
     change_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
     /// The same with the results of `shape_of(hit) -> Shape`, called once for each item before anything changes. The tree
-    /// keeps a buffer of one shape per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
+    /// keeps a buffer of one or two shapes per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     change_report sync(ShapeOf&& shape_of);

@@ -1,0 +1,126 @@
+// The work that small windows anywhere in a world would be, estimated from the bounds of all cells: to compare trees of the same items.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_EXPECTED_WORK_HPP
+#define QUADRILLE_SRC_EXPECTED_WORK_HPP
+
+#include "bucket.hpp"
+#include "filing.hpp"
+#include "propagate_bounds.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <iterator>
+
+namespace quadrille::detail {
+
+/// The share of windows with sides of about 1 % of the world's that touch these bounds.
+inline double share_of(const measured& part, const measured& world) noexcept {
+    const auto along = [](double part_low, double part_high, double low, double high) {
+        return high > low ? (part_high - part_low) / (high - low) + 0x1p-7 : 0x1p-7;
+    };
+    return part.is_empty() ? 0
+                           : along(part.x0, part.x1, world.x0, world.x1) * along(part.y0, part.y1, world.y0, world.y1);
+}
+
+/// How unevenly the items of a bucket lie in its bounds: about 1 if evenly, up to 16 if all but a few are in one sixteenth of them.
+template <class Shape>
+double unevenness(const store<Shape>& tree, reference bucket, const measured& around) noexcept {
+    constexpr std::uint32_t parts_of_a_side = 4;
+    const auto part_of_side = [](double center, double low, double high) {
+        const double part = high > low ? (center - low) / (high - low) * parts_of_a_side : 0;
+        return part >= parts_of_a_side - 1 ? parts_of_a_side - 1 : part > 0 ? static_cast<std::uint32_t>(part) : 0U;
+    };
+    std::uint32_t counts[parts_of_a_side * parts_of_a_side] = {};
+    each_block(tree, bucket, [&](std::uint32_t which, std::uint32_t live) {
+        for (std::uint32_t lane = 0; lane < live; ++lane) {
+            const point<double> center = center_of(bounds_of(read_shape(tree.blocks[which], lane)));
+            ++counts[part_of_side(center.x, around.x0, around.x1) * parts_of_a_side +
+                     part_of_side(center.y, around.y0, around.y1)];
+        }
+    });
+    double squares = 0;
+    for (const std::uint32_t count : counts) {
+        squares += double(count) * count;
+    }
+    const double all = count_of(tree, bucket);
+    return squares / (all + all * (all - 1) / std::size(counts));
+}
+
+/// What a window costs on average.
+struct expected_work {
+    double lanes = 0;
+    double blocks = 0;
+    double cells = 0;
+    double uneven_lanes = 0;  ///< each weighted by the unevenness of its bucket
+    double sparse_blocks = 0; ///< those of buckets with so few items that these cannot be told to be uneven
+
+    /// Whether buckets that many windows touch may hold crowds, and what is empty between them. Then it is chance whether the borders
+    /// of a grid part these. Evenly filled trees are equal with any grid.
+    bool may_be_hollow() const noexcept { return uneven_lanes > 1.5 * lanes || sparse_blocks > 0.25; }
+
+    /// Whether it is less in all, and by so much of one kind that the other tree could not keep the bounds that are promised for
+    /// long. Of two trees at most one is clearly cheaper.
+    bool is_clearly_less_than(const expected_work& other) const noexcept {
+        constexpr double negligible = 0.125; // of a hundred windows, as many as a question may need to begin
+        const auto is_less = [](double one, double than) { return 1.5 * (one + negligible) < than; };
+        return total() < other.total() &&
+               (is_less(lanes, other.lanes) || is_less(blocks, other.blocks) || is_less(cells, other.cells));
+    }
+
+    /// The work and the number of items in 31 bits: about so exact that `are_alike` can tell. Not 0.
+    std::uint32_t signature(std::uint32_t items) const noexcept {
+        const auto code = [](double value) { // the exponent and two more bits: a step is a quarter or less
+            return std::bit_cast<std::uint32_t>(static_cast<float>(value)) >> 21U;
+        };
+        return code(lanes) << code_bits * 2 | code(uneven_lanes) << code_bits | code(items);
+    }
+    /// Whether all values of two signatures are less than two thirds apart.
+    static bool are_alike(std::uint32_t one, std::uint32_t other) noexcept {
+        bool are = true;
+        for (std::uint32_t at = 0; at < 3 * code_bits; at += code_bits) {
+            constexpr std::uint32_t all = (1U << code_bits) - 1;
+            const std::uint32_t code = one >> at & all;
+            const std::uint32_t other_code = other >> at & all;
+            are = are && code <= other_code + 2 && other_code <= code + 2;
+        }
+        return are;
+    }
+
+private:
+    static constexpr std::uint32_t code_bits = 10;
+
+    /// In lanes: a block or a cell costs about as much as the sixteen lanes, or children, that it has.
+    double total() const noexcept { return lanes + 16 * (blocks + cells); }
+};
+
+template <class Shape>
+QUADRILLE_APART expected_work work_expected_in(const store<Shape>& tree) noexcept {
+    const measured world = bounds_at(tree.nodes[0], slot_of(root_address));
+    expected_work work;
+    for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {
+        const address place = tree.links[which].owner;
+        if (tree.links[which].length == 0 || head_of(tree.at(place)) != which) {
+            continue;
+        }
+        const reference bucket = tree.at(place);
+        const measured around = bounds_at(tree.nodes[node_of(place)], slot_of(place));
+        const double share = share_of(around, world);
+        const double lanes_of_bucket = count_of(tree, bucket) * share;
+        work.lanes += lanes_of_bucket;
+        work.blocks += tree.links[which].length * share;
+        constexpr std::uint32_t few = 8;
+        work.sparse_blocks += count_of(tree, bucket) < few ? share : 0;
+        work.uneven_lanes += lanes_of_bucket * unevenness(tree, bucket, around);
+    }
+    if (const reference root = tree.at(root_address); is_node(root)) {
+        each_node_upwards(tree, root, [&](std::uint32_t which) {
+            const address place = tree.nodes[which].parent;
+            work.cells += share_of(bounds_at(tree.nodes[node_of(place)], slot_of(place)), world);
+        });
+    }
+    return work;
+}
+
+} // namespace quadrille::detail
+
+#endif
