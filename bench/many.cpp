@@ -1,4 +1,4 @@
-// Many questions in one call, and the same ones one by one: windows, nearest points, rays.
+// Many questions in one call, and the same ones one by one: windows, counts, nearest points, rays.
 // SPDX-License-Identifier: MIT
 #include "places.hpp"
 #include "quiz.hpp"
@@ -145,17 +145,24 @@ bool ask_many(setting where, const options& config, stage& now, const report& re
 }
 
 bool ask_of_everything(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
-    constexpr double side = 2;
+    // In a uniform world of about 2 and of about 70 hits.
+    constexpr double sides[] = {2, 14.5};
     constexpr double length = 200;
     const auto about = [&](std::string_view name, double value, std::string_view found) {
         return setting{
             .task = "many", .kind = kind, .count = count, .more = {{name, value}}, .unit = "query", .found = found};
     };
     bool all_right = true;
-    {
+    for (const double side : sides) {
         stage now(world(kind, count, config.seed), stage::items::extended);
         all_right = ask_many<window>(about("side", side, "hits"), config, now, results,
                                      [&](auto& source) { return window_in(now.walls(), side, source); }) &&
+                    all_right;
+    }
+    for (const double side : sides) {
+        stage now(world(kind, count, config.seed), stage::items::extended);
+        all_right = ask_many<tally>(about("counted", side, "hits"), config, now, results,
+                                    [&](auto& source) { return tally{window_in(now.walls(), side, source)}; }) &&
                     all_right;
     }
     {

@@ -39,8 +39,17 @@ answer grade(const nearest_to& query, const std::vector<std::uint32_t>& found, b
     return hash_in_order(distances2);
 }
 
+answer grade(const tally&, const std::vector<std::uint32_t>& found, boxes) {
+    return {found.front(), scenes::mixed(found.front())};
+}
+
 answer truth(const window& area, boxes now) {
     return scan(now, [&](const box<float>& one) { return touches(area, one); });
+}
+
+answer truth(const tally& query, boxes now) {
+    const auto count = static_cast<std::uint32_t>(truth(query.area, now).count);
+    return {count, scenes::mixed(count)};
 }
 
 answer truth(const sight_line& ray, boxes now) {

@@ -86,8 +86,12 @@ answer grade(const Query&, const std::vector<std::uint32_t>& found, boxes) {
 /// As the squared distances, in their order: for equally near points any one is right.
 answer grade(const nearest_to& query, const std::vector<std::uint32_t>& found, boxes now);
 
+/// As the number.
+answer grade(const tally& query, const std::vector<std::uint32_t>& found, boxes now);
+
 /// The right answer, by a scan of everything.
 answer truth(const window& area, boxes now);
+answer truth(const tally& query, boxes now);
 answer truth(const sight_line& ray, boxes now);
 answer truth(const neighbourhood& area, boxes now);
 answer truth(const nearest_to& query, boxes now);

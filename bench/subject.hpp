@@ -117,6 +117,11 @@ public:
 /// Everything that touches it, in any order.
 using window = box<float>;
 
+/// How many touch a window: one number.
+struct tally {
+    window area;
+};
+
 /// Everything that it hits, in any order.
 using sight_line = ray<float>;
 

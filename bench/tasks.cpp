@@ -73,7 +73,7 @@ const std::vector<task>& every_task() {
           .sizes = {200},
           .asks = true}},
         {"many",
-         "many windows, places or rays in one call, and the same one by one",
+         "many windows, counts, places or rays in one call, and the same one by one",
          many,
          {.counts = {100'000, 1'000'000},
           .length_option = "--queries",

@@ -16,8 +16,10 @@ class quadrille_subject final : public subject,
                                 public copying,
                                 public inserting,
                                 public answering<window>,
+                                public answering<tally>,
                                 public answering<sight_line>,
                                 public answering_many<window>,
+                                public answering_many<tally>,
                                 public answering_many<sight_line> {
 public:
     void build(boxes now) override { insist(tree_.assign(now)); }
@@ -41,12 +43,26 @@ public:
 
     void insert(const box<float>& shape) override { insist(tree_.insert(shape)); }
     void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+    void ask(const tally& query, std::vector<std::uint32_t>& found) override {
+        found.push_back(tree_.count(query.area));
+    }
     void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
         tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
     }
 
     void ask_all(std::span<const window> areas, answer_rows<std::uint32_t>& found) override {
         tree_.query(areas, many_, found);
+    }
+    void ask_all(std::span<const tally> queries, answer_rows<std::uint32_t>& found) override {
+        areas_.clear();
+        found.clear();
+        found.offsets.push_back(0);
+        for (const tally& query : queries) {
+            areas_.push_back(query.area);
+            found.offsets.push_back(areas_.size());
+        }
+        found.answers.resize(queries.size());
+        insist(tree_.count(areas_, many_, found.answers));
     }
     void ask_all(std::span<const sight_line> rays, answer_rows<std::uint32_t>& found) override {
         tree_.raycast(rays, many_, found);
@@ -69,6 +85,7 @@ private:
     std::vector<item> movers_;
     pair_workspace workspace_;
     many_workspace many_;
+    std::vector<window> areas_;
 };
 
 } // namespace

@@ -15,8 +15,10 @@ class crew_subject final : public subject,
                            public ticking,
                            public living,
                            public answering<window>,
+                           public answering<tally>,
                            public answering<sight_line>,
                            public answering_many<window>,
+                           public answering_many<tally>,
                            public answering_many<sight_line> {
 public:
     explicit crew_subject(std::uint32_t threads) : crew_(threads) {}
@@ -33,18 +35,33 @@ public:
     }
 
     void ask(const window& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+    void ask(const tally& query, std::vector<std::uint32_t>& found) override {
+        found.push_back(tree_.count(query.area));
+    }
     void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
         tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
     }
     void ask_all(std::span<const window> areas, answer_rows<std::uint32_t>& found) override {
         parallel::query(crew_, tree_, areas, many_, found);
     }
+    void ask_all(std::span<const tally> queries, answer_rows<std::uint32_t>& found) override {
+        areas_.clear();
+        found.clear();
+        found.offsets.push_back(0);
+        for (const tally& query : queries) {
+            areas_.push_back(query.area);
+            found.offsets.push_back(areas_.size());
+        }
+        found.answers.resize(queries.size());
+        insist(parallel::count(crew_, tree_, areas_, many_, found.answers));
+    }
     void ask_all(std::span<const sight_line> rays, answer_rows<std::uint32_t>& found) override {
         parallel::raycast(crew_, tree_, rays, many_, found);
     }
 
 private:
-    static void insist(const change_report& report) {
+    template <class Report>
+    static void insist(const Report& report) {
         if (!report) {
             std::abort();
         }
@@ -55,6 +72,7 @@ private:
     change_report report_;
     parallel::answer_pieces<index_pair> pairs_;
     many_workspace many_;
+    std::vector<window> areas_;
 };
 
 template <std::uint32_t Threads>
