@@ -51,6 +51,8 @@ struct expected_work {
     double lanes = 0;
     double blocks = 0;
     double cells = 0;
+    double width = 0;         ///< half of the world's
+    double height = 0;        ///< likewise
     double uneven_lanes = 0;  ///< each weighted by the unevenness of its bucket
     double sparse_blocks = 0; ///< those of buckets with so few items that these cannot be told to be uneven
 
@@ -67,27 +69,37 @@ struct expected_work {
                (is_less(lanes, other.lanes) || is_less(blocks, other.blocks) || is_less(cells, other.cells));
     }
 
-    /// The work and the number of items in 31 bits: about so exact that `are_alike` can tell. Not 0.
+    /// Of a world of so many items: what tells whether it is about the same as at another time, in 31 bits. 0 is like none.
     std::uint32_t signature(std::uint32_t items) const noexcept {
-        const auto code = [](double value) { // the exponent and two more bits: a step is a quarter or less
-            return std::bit_cast<std::uint32_t>(static_cast<float>(value)) >> 21U;
-        };
-        return code(lanes) << code_bits * 2 | code(uneven_lanes) << code_bits | code(items);
+        const std::uint32_t values[] = {leading_bits(lanes, -16), leading_bits(uneven_lanes / lanes, -8),
+                                        leading_bits(items, 0), leading_bits(width, 0), leading_bits(height, 0)};
+        std::uint32_t all = 0;
+        for (std::uint32_t which = 0; which < std::size(values); ++which) {
+            all = all << code_bits(which) | (values[which] & ((1U << code_bits(which)) - 1));
+        }
+        return all;
     }
     /// Whether all values of two signatures are less than two thirds apart.
     static bool are_alike(std::uint32_t one, std::uint32_t other) noexcept {
-        bool are = true;
-        for (std::uint32_t at = 0; at < 3 * code_bits; at += code_bits) {
-            constexpr std::uint32_t all = (1U << code_bits) - 1;
-            const std::uint32_t code = one >> at & all;
-            const std::uint32_t other_code = other >> at & all;
-            are = are && code <= other_code + 2 && other_code <= code + 2;
+        bool are = one != 0 && other != 0;
+        for (std::uint32_t which = codes; which-- > 0;) {
+            const std::uint32_t all = (1U << code_bits(which)) - 1;
+            are = are && ((one - other + 2) & all) <= 4; // two steps less, up to two more
+            one >>= code_bits(which);
+            other >>= code_bits(which);
         }
         return are;
     }
 
 private:
-    static constexpr std::uint32_t code_bits = 10;
+    static constexpr std::uint32_t codes = 5;
+    static constexpr std::uint32_t code_bits(std::uint32_t which) noexcept { return which == 0 ? 7 : 6; }
+    /// The exponent and two more bits, so that a step is a quarter or less; 0 at 2 to the `least`. They wrap around: what differs by
+    /// 2¹⁶ or more may seem alike.
+    static std::uint32_t leading_bits(double value, int least) noexcept {
+        const std::uint32_t bits = std::bit_cast<std::uint32_t>(static_cast<float>(value)) >> 21U;
+        return bits - static_cast<std::uint32_t>(4 * (127 + least));
+    }
 
     /// In lanes: a block or a cell costs about as much as the sixteen lanes, or children, that it has.
     double total() const noexcept { return lanes + 16 * (blocks + cells); }
@@ -97,6 +109,8 @@ template <class Shape>
 QUADRILLE_APART expected_work work_expected_in(const store<Shape>& tree) noexcept {
     const measured world = bounds_at(tree.nodes[0], slot_of(root_address));
     expected_work work;
+    work.width = double(world.x1) * 0.5 - double(world.x0) * 0.5;
+    work.height = double(world.y1) * 0.5 - double(world.y0) * 0.5;
     for (std::uint32_t which = 0; which < tree.blocks_begun; ++which) {
         const address place = tree.links[which].owner;
         if (tree.links[which].length == 0 || head_of(tree.at(place)) != which) {

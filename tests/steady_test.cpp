@@ -4,6 +4,7 @@
 #include "support/shapes.hpp"
 #include "support/work.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -111,6 +112,39 @@ std::vector<Shape> in_a_corner(std::uint32_t count, random_source& source) {
 }
 
 QUADRILLE_SHAPE_SUITE(steady_after);
+
+/// A number from 1 to 100, as likely small as large.
+double magnitude(random_source& source) { return std::exp2(6.64 * source.unit()); }
+
+/// What the world costs hardly changes when these leap, but what a fresh tree would cost does.
+TYPED_TEST(steady_after, a_few_of_a_crowd_have_left_a_tree_of_few_cells_costs_what_a_fresh_one_does) {
+    using shape = TypeParam;
+    for (std::uint64_t seed = 1; seed < 40; ++seed) {
+        random_source source(seed);
+        options shallow;
+        shallow.leaf_capacity = 32;
+        shallow.max_depth = 1 + static_cast<int>(source.below(3));
+        quadtree<void, shape> world(shallow);
+        std::vector<shape> shapes;
+        for (int index = 0; index < 260; ++index) {
+            const double x = 3000 * source.unit();
+            const double y = 3000 * source.unit();
+            shapes.push_back(made<shape>(x, y, x + 10, y + 10));
+        }
+        world.assign(shapes);
+        for (int tick = 0; tick < 200; ++tick) {
+            world.sync(shapes);
+        }
+        for (int leaper = 0; leaper < 3; ++leaper) {
+            const double x = 3000 * magnitude(source);
+            shapes[static_cast<std::size_t>(leaper)] = made<shape>(x, x, x + 1, x + 1);
+        }
+        for (int tick = 0; tick < 65; ++tick) {
+            world.sync(shapes);
+        }
+        EXPECT_TRUE(works_as_fresh(world, world.index_limit(), 300, shallow)) << "seed " << seed;
+    }
+}
 
 /// Large items have lists of their own, in the cells above, with bounds of their own.
 TYPED_TEST(steady_after, one_of_a_corner_has_left_for_far_away_windows_between_cost_little) {
