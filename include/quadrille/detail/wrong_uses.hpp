@@ -135,7 +135,9 @@ template <class Results, class... Rest>
 inline constexpr bool follows_place<Results, Rest...> =
     std::convertible_to<Results, std::span<neighbour>> || std::same_as<std::remove_cvref_t<Results>, nearest_workspace>;
 template <std::convertible_to<std::size_t> Most, class Found, class... Rest>
-inline constexpr bool follows_place<Most, Found, Rest...> = std::convertible_to<Found, std::vector<neighbour>&>;
+inline constexpr bool follows_place<Most, Found, Rest...> =
+    std::convertible_to<Found, std::vector<neighbour>&> || std::convertible_to<Found, std::span<neighbour>> ||
+    std::convertible_to<Found, many_workspace&>; // of no places: {}
 
 /// Beside the queries of `Base`.
 template <class Shape, class Base>
@@ -384,9 +386,9 @@ public:
     auto insert(const Shapes&, Values&&) {
         return refuse_without_items<Value>(change_report{});
     }
-    template <class... Rest>
+    auto insert(shape_span, item_target, in_layers = {})
         requires(!std::is_void_v<Value>)
-    auto insert(shape_span, item_target, const Rest&...) {
+    {
         return refuse_without_value<Value>(change_report{});
     }
     template <class... Rest>
