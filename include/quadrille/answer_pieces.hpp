@@ -58,7 +58,7 @@ public:
     /// The number of answers before this piece, which may also be `pieces().size()`.
     std::uint64_t first_of(std::size_t piece) const noexcept { return first_.empty() ? 0 : first_[piece]; }
 
-    /// Copies the answers to a span, in order; of more than it has room for the first ones.
+    /// Copies the answers to a span, in order. If there is no room for all, it copies the first ones.
     span_report copy_to(std::span<Answer> results) const noexcept {
         for (std::size_t piece = 0; piece < pieces_.size(); ++piece) {
             copy_piece(piece, results);

@@ -25,10 +25,10 @@ namespace quadrille::detail {
 
 } // namespace quadrille::detail
 
-/// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted, with a message, only in
-/// checked builds, optimised or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option) and
-/// is passed on to users by the target. Define `QUADRILLE_ASSERT(condition, message)` before the first include to replace
-/// it; yours may return, throw out of a visitor's loop, or not return.
+/// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted with a message, but only in
+/// checked builds, optimised or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option); the target passes it on
+/// to users. To replace the assert, define `QUADRILLE_ASSERT(condition, message)` before the first include. Your assert may
+/// return, throw out of a visitor's loop, or not return.
 #ifndef QUADRILLE_ASSERT
 #ifdef QUADRILLE_CHECKED
 #define QUADRILLE_ASSERT(condition, message)                                                                           \
@@ -40,8 +40,9 @@ namespace quadrille::detail {
 
 namespace quadrille {
 
-/// The library that this program needs: built with `QUADRILLE_CHECKED` or without it, as the program is, and of the headers' version.
-/// Constructors of trees have a parameter of this type, so that with another library the linker names it as undefined.
+/// The library that this program needs: it is built with or without `QUADRILLE_CHECKED`, as the program is, and has the version
+/// of the headers. Constructors of trees have a parameter of this type, so that with another library the linker names it as
+/// undefined.
 #define QUADRILLE_PASTED(words, major, minor) words##_##major##_##minor
 #define QUADRILLE_NAMED(words, major, minor) QUADRILLE_PASTED(words, major, minor)
 #ifdef QUADRILLE_CHECKED
@@ -65,15 +66,16 @@ using needed_library = QUADRILLE_NAMED(QUADRILLE_NEEDED, QUADRILLE_VERSION_MAJOR
 #endif
 #endif
 
-/// In checked builds, the answers of queries to trees of up to this many items are from now on compared with those of a full
-/// scan, which takes as long as it takes (pairs: n²/2 tests). The first difference of a query is asserted, by `QUADRILLE_ASSERT`,
-/// with the verb, its numbers, how many answers were expected and found, and one that is wrong or missing. 0, as at the beginning:
-/// none. For the whole process; any thread may call it at any time. In unchecked builds it does nothing.
+/// Compares answers with those of a full scan, in checked builds, from now on, for queries to trees of up to this many items. A
+/// full scan is slow (pairs: n²/2 tests). The first difference of a query is asserted by `QUADRILLE_ASSERT`. The message has the
+/// verb, its numbers, how many answers were expected and found, and one answer that is wrong or missing. With 0, the default,
+/// nothing is compared. The setting holds for the whole process; any thread may change it at any time. In unchecked builds this
+/// does nothing.
 ///
-/// Compared are the areas of this library, nearest items, rays, casts, pairs and joins, asked for by visitor, vector, range or in
-/// batches; over a runner areas and rays, whose differences its threads assert. Not compared are areas and predicates of your
-/// own, ranges of nearest items, the nearest to many places, and pairs and joins over a runner. An assert of your own must not
-/// throw here: many of these verbs are noexcept.
+/// These queries are compared: areas of this library, nearest items, rays, casts, pairs and joins, by visitor, vector, range or
+/// in batches. Over a runner only areas and rays are compared, and its threads assert the differences. These are not compared:
+/// areas and predicates of your own, ranges of nearest items, the nearest to many places, and pairs and joins over a runner. An
+/// assert of your own must not throw here: many of these verbs are noexcept.
 #ifdef QUADRILLE_CHECKED
 void shadow_up_to(std::uint32_t items) noexcept;
 #else
@@ -84,7 +86,7 @@ inline void shadow_up_to(std::uint32_t) noexcept {}
 /// of them may be empty.
 inline constexpr std::uint32_t most_items = 1U << 30;
 
-/// The deepest that a tree can grow: one level per bit of a key.
+/// The greatest depth of a tree: one level per bit of a key.
 inline constexpr int most_depth = 32;
 
 } // namespace quadrille

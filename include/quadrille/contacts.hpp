@@ -79,8 +79,8 @@ private:
 class contacts {
 public:
     /// Compares the contacts of `tree` with those of the last call. Contacts are the pairs that `pairs` finds with the
-    /// same filter, also by a distance. Costs as `pairs`, plus O(n + k log t) for k contacts, at most t of them of one item.
-    /// When memory runs out (std::bad_alloc), no list changes.
+    /// same filter, also by a distance. It costs as much as `pairs`, plus O(n + k log t) for k contacts, where one item has at
+    /// most t of them. When memory runs out (std::bad_alloc), no list changes.
     template <class Tree>
     void update(const Tree& tree, const pair_filter& wanted = {}, counters* counts = nullptr) {
         found_.clear();
@@ -99,7 +99,7 @@ public:
     std::span<const item_pair> began() const noexcept { return changes_.began(); }
     /// The pairs that touch now and did at the previous update.
     std::span<const item_pair> lasted() const noexcept { return changes_.lasted(); }
-    /// The pairs that touched at the previous update and do not now, or of which an item has been erased.
+    /// The pairs that touched at the previous update and do not touch now, also because an item has been erased.
     std::span<const item_pair> ended() const noexcept { return changes_.ended(); }
 
     /// Whether these two touch at the last update. O(log k).
@@ -152,14 +152,14 @@ struct visit {
 };
 
 /// Which items entered a watched area, stay in it or left it, from tick to tick. An item is in an area while it touches it.
-/// An area is identified by its position in the span, and may have another shape at each tick; all items have left an area
-/// that is no longer in the span. Order, handles, memory and trees as in `contacts`.
+/// An area is identified by its position in the span, and may have another shape at each tick. If an area is no longer in the
+/// span, all items have left it. Order, handles, memory and trees as in `contacts`.
 class visits {
 public:
     /// Compares the items that touch each of `areas` (of any one type that `tree.query` accepts) with the last call. `wanted`
     /// is the filter of each query. One query per area, plus O(k log k) for the k answers of each. When memory runs out
-    /// (std::bad_alloc), no list changes; nor when a user-defined area changes the tree, which is misuse: this returns
-    /// `outcome::changed` then.
+    /// (std::bad_alloc), no list changes. If a user-defined area changes the tree, which is misuse, no list changes either, and
+    /// the result is `outcome::changed`.
     template <class Tree, class Areas>
     outcome update(const Tree& tree, const Areas& areas, const filter& wanted = {}, counters* counts = nullptr) {
         std::vector<visit>& fresh = changes_.next();

@@ -84,8 +84,8 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
 } // namespace detail
 
 /// The fraction of the ray, 0 … 1, at which it first hits the shape; 0 when its origin touches it; negative when it does not
-/// hit it. Along an edge and through a corner counts. A ray that is not finite hits nothing. It hits no circle
-/// whose rounded box it does not hit, and not before it hits that.
+/// hit it. Along an edge and through a corner counts. A ray that is not finite hits nothing. A ray hits a circle only if it hits
+/// the circle's rounded box, and not before it hits that box.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr double hit_fraction(const ray<Scalar>& ray, const Shape& shape) noexcept {

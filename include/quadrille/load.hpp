@@ -30,8 +30,8 @@ class load_call;
 
 } // namespace detail
 
-/// Where a function that reads values gets their bytes, which have the checksum that they had when they were saved. Each member
-/// returns false, and everything after it too, when there is less than it wants: the value is then refused.
+/// The source of bytes for a function that reads values. Their checksum was tested before. If there are fewer bytes than a member
+/// needs, it returns false, and so does every later call; the value is then refused.
 class byte_reader {
 public:
     bool bytes(std::span<std::byte> some) {
@@ -297,23 +297,24 @@ concept gives_bytes = requires(Source& source, std::span<std::byte> into) {
 } // namespace detail
 
 /// Where the bytes of a saved tree come from: bytes in memory (a vector, a span), or a function that is called with spans of up to
-/// 16 kB and returns how many bytes it has written to the beginning; 0 at the end. It is asked for no byte after those of the tree.
+/// 16 kB and returns how many bytes it has written to the beginning; 0 at the end. It is never asked for bytes after those of the
+/// tree.
 template <class Source>
 concept byte_source =
     std::convertible_to<Source&, std::span<const std::byte>> || detail::gives_bytes<std::remove_reference_t<Source>>;
 
 /// Replaces a tree by the one that was saved: its items, handles, cells and options, as `copy_from` does. It gives the same answers
-/// in the same order, and equal changes keep the two equal. All or nothing: with anything else than the bytes that `save` wrote the
-/// tree is as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only them, and
-/// allocates no more than some six times their number, apart from values. O(n).
+/// in the same order, and equal changes keep the two equal. All or nothing: if the bytes are not those that `save` wrote, the
+/// tree stays as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only them, and
+/// allocates at most about six times their number, apart from values. O(n).
 ///
-/// The source is bytes in memory, which must end with the tree, or a function. It may use the tree, which is replaced at the
-/// end. What it throws ends the load; the tree is then as it was. (Checked builds do not load a tree of which an index was
-/// used more than 2¹⁹ times. In checked builds a loaded tree takes the handles of the saved one for its own; where that one
-/// never had an item, each goes on with handles of its own.) After a load `refusal()` is `none`; one that was refused leaves
-/// it.
+/// The source is bytes in memory, which must end with the tree, or a function. The function may use the tree, which is replaced
+/// at the end. An exception of the function ends the load; the tree then stays as it was. (Checked builds do not load a tree in
+/// which an index was used more than 2¹⁹ times. In checked builds a loaded tree takes the handles of the saved tree for its own.
+/// If the saved tree never had an item, the two trees make different handles.) After a load `refusal()` is `none`; a refused load
+/// does not change `refusal()`.
 ///
-/// The library has this where it was built with xxHash (package libxxhash-dev).
+/// Only a library that was built with xxHash (package libxxhash-dev) has this.
 template <class Shape, byte_source Source>
 load_report load(quadtree<void, Shape>& tree, Source&& source) {
     detail::no_value_reader none;

@@ -18,20 +18,20 @@ template <class Value, class Shape>
 class quadtree;
 
 /// The queries of `quadtree<Value, Shape>` that answer many questions in one call. The answers are those of the single queries,
-/// in the same order within each question, and so are the counters. Where it pays, among 2¹⁶ items or more if items × questions
-/// are 2²⁹ or more, they are answered in Morton order, so that one finds in the caches what the one before it has read
-/// (docs/performance.md has figures); a `many_workspace(ordering::always)` has them ordered always. The results are in the
+/// in the same order within each question, and so are the counters. If there are 2¹⁶ items or more, and items × questions are 2²⁹
+/// or more, the questions are answered in Morton order: each question then finds in the caches what the previous one has read
+/// (docs/performance.md has figures). With `many_workspace(ordering::always)` they are always ordered. The results are in the
 /// order of the questions.
 ///
 /// - Questions are areas of one type (a vector, span or array), places or rays. They must not change during the call.
-/// - Where results have one size, `results` is a span with room for all, and a `many_report` says whether it had the right length.
-///   Questions are ordered 2¹⁸ at a time with a workspace; without one 1024 at a time, which allocates nothing.
-/// - Where they are lists, `out` is an `answer_rows`, whose content is replaced, or a visitor that is called with the number of
-///   the question and a hit. Questions are visited in ascending order, each with all its hits. The answers to up to 2¹⁶
-///   questions are found before the visitor is called with the first of them, so the counters of a query that is stopped
-///   include those. `flow::stop` ends all questions. When the tree is changed, the outcome is `changed`; rows are then empty.
-/// - The workspace and rows allocate as vectors do; nothing else allocates. What they throw, and what visitors throw, is passed
-///   on; rows then have unspecified content. A visitor may ask other questions with the same workspace.
+/// - If all results have one size, `results` is a span for all of them, and a `many_report` says whether it had the right length.
+///   With a workspace, 2¹⁸ questions at a time are ordered. Without one, it is 1024 at a time, and nothing is allocated.
+/// - If the results are lists, `out` is an `answer_rows`, whose content is replaced, or a visitor that is called with the number
+///   of the question and a hit. Questions are visited in ascending order, each with all its hits. The answers to up to 2¹⁶
+///   questions are found before the visitor is called with the first of them. So the counters of a stopped query include all of
+///   these. `flow::stop` ends all questions. When the tree is changed, the outcome is `changed`; rows are then empty.
+/// - The workspace and rows allocate as vectors do; nothing else allocates. Their exceptions and those of visitors are passed on;
+///   rows then have unspecified content. A visitor may ask other questions with the same workspace.
 template <class Value, class Shape>
 class many_queries {
     static_assert(storable<Shape>, "a tree stores points, boxes or circles of float or double");
@@ -68,9 +68,9 @@ public:
         return detail::count_many(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
     }
 
-    /// `results[q * most]` to before `results[(q + 1) * most]` are the `most` items nearest to `places[q]`, ascending as those
-    /// of one place. Where there are fewer, the others have a null item and an infinite distance. The length of `results` must
-    /// be `places.size() * most`.
+    /// The results from `results[q * most]` to before `results[(q + 1) * most]` are the `most` items nearest to `places[q]`, in
+    /// the same order as for one place. If there are fewer items, the remaining results have a null item and an infinite
+    /// distance. The length of `results` must be `places.size() * most`.
     many_report nearest(std::span<const point<scalar>> places, std::size_t most, std::span<neighbour> results,
                         const nearest_filter& wanted = {}, counters* counts = nullptr) const noexcept {
         detail::unlent_memory memory;
@@ -83,8 +83,9 @@ public:
         return detail::nearest_many(self(), places, most, detail::in_turn(memory), results, wanted, counts);
     }
 
-    /// Finds every item that `rays[q]` hits, for each q: `visitor(q, hit)`, or `rows[q]`. A visitor may return a fraction, as
-    /// that of one ray: hits of this ray beyond it are no longer reported; with a negative one none.
+    /// Finds every item that `rays[q]` hits, for each q: `visitor(q, hit)`, or `rows[q]`. A visitor may return a fraction, as in
+    /// a query of one ray: hits of this ray beyond it are no longer reported. After a negative fraction no further hits of this
+    /// ray are reported.
     template <class Out>
     outcome raycast(std::span<const ray<scalar>> rays, many_workspace& workspace, Out&& out, const filter& wanted = {},
                     counters* counts = nullptr) {

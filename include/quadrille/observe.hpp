@@ -13,7 +13,7 @@
 
 namespace quadrille {
 
-/// Draws a tree. Calls those of these functions that the pen has:
+/// Draws a tree. It calls each of these functions that the pen has:
 ///
 /// - `pen.square(const cell&)`: for each cell, its square in the grid; parents before children, leaves tile the root;
 /// - `pen.bounds(const cell&)`: for each cell that is not empty; queries test its `cell.bounds`;

@@ -58,14 +58,15 @@ change_report change_with(Runner& with, Tree& tree, const Change& change) {
 
 namespace quadrille::parallel {
 
-// In a tree of fewer items than its `options::parallel_from` no task is started, by `sync` of fewer than eight times as many: the
-// caller's thread does all work. What is found, and its order, is the same. Only many questions start tasks in any tree.
+// In a tree of fewer items than its `options::parallel_from` no task is started: the caller's thread does all work. For `sync`
+// the limit is eight times as high. The answers and their order are the same. Only verbs for many questions start tasks in a tree
+// of any size.
 
 // ---- Changes ---------------------------------------------------------------------------------------------------------
 
 // The tree's own verbs, with their contracts: the same trees, to the last byte that a query can see, and the same reports, for
-// any runner. What the runner throws is thrown when the change is done: it has happened, or was refused, as if it had not thrown.
-// Until then nobody else may use the tree, nor may a job that the runner runs while it waits.
+// any runner. An exception of the runner is passed on when the change is done. The change has then happened, or was refused, as
+// if the runner had not thrown. Until then nobody else may use the tree; this includes jobs that the runner runs while it waits.
 
 /// `tree.assign(shapes)`.
 template <runner Runner, detail::any_tree Tree>
@@ -98,22 +99,22 @@ change_report sync(Runner&& with, Tree& tree, Shapes&& shapes) {
 /// No query is cut into more pieces than this: the length of an array with one result per piece.
 inline constexpr std::uint32_t most_pieces = detail::most_tasks;
 
-/// `make_visitor(piece)` is called for each piece, `piece` = 0, 1, …, and returns the visitor that is called with its answers, or a
-/// reference to a vector to which they are appended. Both calls are made on the thread that runs the piece: visitors of different
-/// pieces run at the same time, one visitor does not. Where the pieces begin does not depend on the runner, so what you sum up
-/// per piece, and then in order of the pieces, is the same for any number of threads.
+/// `make_visitor(piece)` is called for each piece, `piece` = 0, 1, … It returns the visitor for the answers of this piece, or a
+/// reference to a vector to which they are appended. Both `make_visitor` and the visitor are called on the thread that runs the
+/// piece. So visitors of different pieces run at the same time, but each visitor runs on one thread only. Where the pieces begin
+/// does not depend on the runner. So sums per piece, added up in the order of the pieces, are the same for any number of threads.
 /// `flow::stop` ends all pieces as soon as they notice, after up to a buffer of answers each. When a visitor throws, the pieces
-/// after it end, those before it go on, and the exception of the first in the order of pieces is thrown.
+/// after its own end, and those before go on. Of several exceptions, that of the first piece in order is thrown.
 template <class Make>
 auto per_piece(Make&& make_visitor) {
     return visitor_per_piece<Make>{std::forward<Make>(make_visitor)};
 }
 
 /// The visitor is called on the caller's thread with the answers in their order; `flow::stop` and exceptions end the query at
-/// once. Meanwhile no task runs: the answers of up to 64 pieces are found, then the visitor is called with them, and so on. So
-/// the counters of a query that is stopped include those of pieces that were found and not visited.
-/// The workspace holds these answers; without one a query for pairs allocates. Queries of many questions have theirs. A query
-/// inside the visitor may use the same workspace; it allocates its own memory.
+/// once. The answers of up to 64 pieces are found, then the visitor is called with them, and so on. While it is called no task
+/// runs. So the counters of a stopped query include pieces whose answers were found but not visited. The workspace holds these
+/// answers; without one a query for pairs allocates. Queries of many questions have a workspace of their own. A query inside the
+/// visitor may use the same workspace; it allocates its own memory.
 template <class Visitor>
 auto in_order(Visitor&& visitor, answer_pieces<index_pair>& workspace) {
     return visitor_in_order<Visitor, answer_pieces<index_pair>&>{std::forward<Visitor>(visitor), workspace};
@@ -125,15 +126,15 @@ auto in_order(Visitor&& visitor) {
 
 // ---- Pairs -----------------------------------------------------------------------------------------------------------
 
-// Pieces are runs of the tree's own order, at most 256, as many as the number of its blocks gives: one up to some 900 items.
-// Counters are those of the tree's own verb.
+// Pieces are runs of the tree's own order. There are at most 256; their number depends on the number of blocks. Up to about 900
+// items there is one piece. Counters are those of the tree's own verb.
 
 /// `tree.pairs(out)`, where `out` is a receiver as above.
 template <runner Runner, detail::any_tree Tree, class Out>
 outcome pairs(Runner&& with, Tree& tree, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
     return detail::find_pairs<false>(with, tree, tree, out, wanted, counts);
 }
-/// Writes the pairs to a span; of more than it has room for the first ones, and the report says how many there are.
+/// Writes the pairs to a span. If there is no room for all, it writes the first ones; the report says how many there are.
 template <runner Runner, detail::any_tree Tree, class Answer, class Results>
     requires std::convertible_to<Results&&, std::span<Answer>>
 span_report pairs(Runner&& with, Tree& tree, answer_pieces<Answer>& workspace, Results&& results,
@@ -164,14 +165,14 @@ span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>&
 // into at most 256 tasks of 64 or more, which answer them in Morton order where that pays (`ordering`), else as they come; fewer
 // than 256 questions are one task.
 //
-// - Lists of answers go to an `answer_rows`, to `in_order(visitor)` or to `per_piece(make_visitor)`, visitors being called with
-//   the number of the question and a hit. In order is by ascending number; all questions of a piece are in its order, each
-//   with all its hits.
+// - Lists of answers go to an `answer_rows`, to `in_order(visitor)` or to `per_piece(make_visitor)`. Visitors are called with the
+//   number of the question and a hit. `in_order` visits the questions by ascending number. With `per_piece` the questions of a
+//   piece are in the piece's own order, each with all its hits.
 // - User-defined areas are called from several threads at once. When one changes the tree, which is misuse, the outcome is
-//   `changed`. What `bounds()` of one throws comes back to the caller: that of the first task in their order.
-// - Nothing is allocated once the workspace and the rows are large enough. 32 bytes of it are for each question, of at most 2¹⁸
-//   at a time (2¹⁶ in order, all of them per piece). Each task keeps its answers in a vector of its own: 4 bytes per item,
-//   16 per hit of a ray.
+//   `changed`. If `bounds()` of an area throws, the caller gets the exception; of several, that of the first task in order.
+// - Nothing is allocated once the workspace and the rows are large enough. The workspace has 32 bytes for each question, for at
+//   most 2¹⁸ questions at a time (with `in_order` 2¹⁶, with `per_piece` all of them). Each task keeps its answers in a vector of
+//   its own: 4 bytes per item, 16 per hit of a ray.
 
 /// `tree.query(areas, workspace, out)`.
 template <runner Runner, detail::any_tree Tree, detail::areas_for<typename Tree::shape_type> Areas, class Out>
@@ -223,8 +224,8 @@ many_report closest_hit(Runner&& with, const Tree& tree, std::span<const ray<typ
 // ---- Summaries -------------------------------------------------------------------------------------------------------
 
 /// `cells.summarise(tree, sums, of, combine)` of summarise.hpp: the same cells with the same numbers, and the same sums, to the
-/// last bit. Each cell's own items are added by one task, in order. `of` and `combine` are called from several threads at once;
-/// what they throw comes back to the caller: that of the first task in the order of cells. There are then no cells and no sums.
+/// last bit. Each cell's own items are added by one task, in order. `of` and `combine` are called from several threads at once.
+/// If they throw, the caller gets the exception of the first task in the order of cells, and there are no cells and no sums.
 template <runner Runner, detail::any_tree Tree, class Shape, class Sum, class Of, class Combine>
     requires(!std::same_as<Combine, filter>)
 outcome summarise(Runner&& with, const Tree& tree, numbered_cells<Shape>& cells, std::vector<Sum>& sums, const Of& of,

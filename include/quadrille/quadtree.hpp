@@ -35,29 +35,29 @@ namespace quadrille {
 /// item.
 ///
 /// - The world is unbounded; no bounds have to be given. Shapes with coordinates that are not finite are refused.
-/// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape, complete, each once.
-///   Their order is unspecified, but depends only on the history of changes.
-/// - Threads: as std::vector. Any number of readers, or one writer. Queries (the const members) change no internal state.
+/// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape and complete, and each is
+///   given once. Their order is unspecified, but depends only on the history of changes.
+/// - Threads: as with std::vector, any number of readers or one writer. Queries (the const members) change no internal state.
 /// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that answers
-///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates only when more blocks
-///   or cells are in use than ever before, which spare memory makes rare, and when it rebuilds the tree (a sort needs 16 bytes for
-///   each item).
-/// - Work is bounded after any history: within 64 ticks of a change, or as many single changes as there are items, queries
-///   visit at most three times as many items and blocks, and five times as many cells, as in a tree freshly assigned with the
-///   same shapes (the depth of a dense region, 32 levels at most, depends on the position of the cell borders). That holds for sums
-///   over a hundred questions or more, plus one item for each: a single one may meet a cell where the fresh tree has none. Memory is
-///   at most three times as much, plus 10 bytes for every index ever used or reserved, plus what `reserve` has made room for and
-///   the buffer of `sync(shape_of)`. For this a change may rebuild the tree, about once in as many changes as there are items: O(1)
-///   for each.
-/// - A change either happens or leaves the tree as it was, except for spare memory, also when memory runs out: it then returns
-///   false or a null item, and `refusal()` gives the reason. Nothing here throws, except what the user's values, visitors and
-///   vectors throw; a change that ends by such an exception leaves the tree as it was, too.
+///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates in two cases only: when
+///   more blocks or cells are in use than ever before, which is rare, since there is spare memory; and when it rebuilds the tree
+///   (a sort needs 16 bytes for each item).
+/// - Work is bounded after any history. At the latest 64 ticks after a change, or as many single changes as there are items,
+///   queries visit at most three times as many items and blocks as in a tree freshly assigned with the same shapes, and at most
+///   five times as many cells. (The depth of a dense region, 32 levels at most, depends on the position of the cell borders.)
+///   This holds for sums over a hundred questions or more, plus one item for each question: a single question may meet a cell
+///   where the fresh tree has none. Memory is at most three times as much, plus 10 bytes for every index ever used or reserved,
+///   plus what `reserve` has made room for, plus the buffer of `sync(shape_of)`. To keep these bounds a change may rebuild the
+///   tree, about once in as many changes as there are items: O(1) for each change.
+/// - A change either happens or leaves the tree as it was, except for spare memory. This holds also when memory runs out: the
+///   change then returns false or a null item, and `refusal()` gives the reason. Only the user's values, visitors and vectors
+///   throw. A change that ends with such an exception leaves the tree as it was, too.
 /// - A visitor is called with one `hit`, or with two, and returns nothing or `flow`. It may change values and call any query,
-///   also the same one. It must not change the tree (swap, move and `reserve` are changes): checked builds assert, others end
-///   the walk at once with `outcome::changed`; the change itself has happened. (What leaves the tree as it was does not end
-///   the walk: a refused change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor returns.
-///   The same holds for loops over ranges, predicates, functions that return shapes, comparisons and user-defined areas. The
-///   tree object itself must outlive the call, or the range.
+///   also the same one. It must not change the tree; swap, move and `reserve` are changes. If it does, checked builds assert, and
+///   other builds end the walk at once with `outcome::changed`; the change itself has happened. (Calls that leave the tree as it
+///   was do not end the walk: a refused change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor
+///   returns. The same rules hold for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
+///   areas. The tree object itself must outlive the call, or the range.
 /// - Queries are declared in queries.hpp; those that answer many questions in one call in many_queries.hpp.
 /// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
 ///   that moves or destroys values must not use the tree.
@@ -97,16 +97,18 @@ public:
     void swap(quadtree& other) noexcept;
 
     /// Makes this tree a copy of `other`, in its own memory: the same items with the same handles, shapes, layers and
-    /// values (copied), and the same options. It then gives the same answers as `other`, in the same order, and equal changes
-    /// to both give equal handles: for snapshots and rollback. O(n); allocates only where its memory is too small, so nothing
-    /// when a world is copied at every tick. All or nothing: false when memory runs out; then, and when copying a value
-    /// throws, this tree is unchanged. Refused (`refusal::changed`) when copying a value changes `other`. (In checked builds
-    /// handles carry a mark of the tree that made the first of them: while `other` has never had an item, later ones differ.)
+    /// values (copied), and the same options. It then gives the same answers as `other`, in the same order, and equal changes to
+    /// both give equal handles. Use it for snapshots and rollback. O(n). It allocates only where the memory of this tree is too
+    /// small: a copy of a world at every tick allocates nothing. All or nothing: when memory runs out, it returns false. Then,
+    /// and when copying a value throws, this tree is unchanged. Refused (`refusal::changed`) when copying a value changes
+    /// `other`. (In checked builds handles carry a mark of the tree that made the first of them. If `other` has never had an
+    /// item, the two trees make different handles later.)
     ///
-    /// After the copy each tree has its own items: a handle from before the copy is valid in both until erased there; one
-    /// created afterwards by one tree may be null, stale or another item in the other. All handles that this tree created
-    /// before have their meaning in `other` (checked builds may assert those that `other` cannot have created).
-    /// Values that are not trivially copyable are first copied to spare memory, which the tree keeps.
+    /// After the copy each tree has its own items. A handle of `other` from before the copy is valid in both trees, in each until
+    /// the item is erased there. A handle that one tree creates after the copy may be null, stale or another item in the other
+    /// tree. All handles that this tree created before the copy now mean what they mean in `other` (checked builds may assert
+    /// those that `other` cannot have created). Values that are not trivially copyable are first copied to spare memory, which
+    /// the tree keeps.
     bool copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
         requires(std::is_void_v<Value> || std::copy_constructible<Value>);
     /// A new tree that is a copy. When memory runs out it is empty, and its `refusal()` is not `none`.
@@ -136,23 +138,25 @@ public:
     /// old ones, the tree is built as by `assign`. All new items are in the same layers.
     change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
         requires std::is_void_v<Value>;
-    /// The same with values: any contiguous range (vector, span, array, braces) as long as `shapes`, of what a value can be
-    /// constructed from. They are copied; those of an rvalue that owns them (`std::move(vector)`) are moved. When a constructor
-    /// throws, the tree and `items` are unchanged. Refused values are unchanged, unless their own constructors changed the
-    /// tree or the arguments. Values that are not trivially copyable are first constructed in spare memory.
+    /// The same with values: a contiguous range (vector, span, array, braces) of the same length as `shapes`. A value must be
+    /// constructible from each of its elements. They are copied; those of an rvalue that owns them (`std::move(vector)`) are
+    /// moved. When a constructor throws, the tree and `items` are unchanged. Refused values are unchanged, unless their own
+    /// constructors changed the tree or the arguments. Values that are not trivially copyable are first constructed in spare
+    /// memory.
     template <class Values = std::initializer_list<Value>>
         requires detail::values_for<Values, Value>
     change_report
     insert(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers = {});
 
-    /// Erases an item and destroys its value. False for a null or stale item. O(log n); never fails otherwise, even without memory.
+    /// Erases an item and destroys its value. False for a null or stale item. It never fails for another reason, not even when
+    /// there is no memory. O(log n).
     bool erase(item which) noexcept;
 
     /// Erases several items, in a vector, span, array or braces. All or nothing: with a null, stale or repeated item nothing
     /// changes, and the report gives the number of bad items and the position of the first. Faster than separate `erase`
-    /// calls because memory is prefetched. `items` must not be part of a value that is erased. Allocates only to give memory back:
-    /// where far fewer items are left than memory was made for, the tree may be rebuilt in less of it. Without memory for that it
-    /// stays as it is: an erase never fails for lack of memory.
+    /// calls because memory is prefetched. `items` must not be part of a value that is erased. It allocates only to give memory
+    /// back: if far fewer items are left than there is memory for, the tree may be rebuilt in less memory. If there is no memory
+    /// for the rebuild, the tree stays as it is: an erase never fails for lack of memory.
     template <class Items>
         requires std::convertible_to<const Items&, std::span<const item>>
     change_report erase(const Items& items) noexcept;
@@ -161,8 +165,8 @@ public:
         return erase(std::span<const item>(items.begin(), items.size()));
     }
 
-    /// Erases every item for which `predicate(hit)` is true; returns how many. O(n). Ends when the predicate changes the tree
-    /// or throws; the items accepted before are erased.
+    /// Erases every item for which `predicate(hit)` is true; returns how many. O(n). It ends when the predicate changes the tree
+    /// or throws; items that were accepted before are erased.
     template <class Predicate>
     std::uint32_t erase_if(Predicate&& predicate);
 
@@ -187,9 +191,9 @@ public:
     /// O(index_limit()). Never fails.
     void clear() noexcept;
 
-    /// Allocates memory for this many items: exact for slots and values, by the usual fill for cells. It is kept until
-    /// `assign`. A tree that grows is rebuilt now and then, in memory of its own. False when memory runs out, or for more than
-    /// `max_items`.
+    /// Allocates memory for this many items: the exact amount for slots and values, and for cells what they usually need. It is
+    /// kept until `assign`. A growing tree is rebuilt now and then; the rebuild allocates memory of its own. False when memory
+    /// runs out, or for more than `max_items`.
     bool reserve(std::uint32_t items) noexcept;
 
     /// Replaces the content by `shapes`, in a newly built tree: `shapes[i]` gets index i. All earlier items become stale. O(n).
@@ -276,8 +280,8 @@ public:
     /// Counts of items, cells and blocks, and the bytes of memory held. O(cells).
     [[nodiscard]] statistics stats() const noexcept { return core_.stats(); }
 
-    /// Checks every invariant of the data structure (listed in docs/design.md) and returns the first that is violated: true if
-    /// there is one, as in `if (const fault broken = tree.validate())`. O(n), no allocation. For tests, and to find memory
+    /// Checks every invariant of the data structure (listed in docs/design.md) and returns the first that is violated. The result
+    /// is true if there is one: `if (const fault broken = tree.validate())`. O(n), no allocation. For tests, and to find memory
     /// errors: a tree used within its contract is sound.
     [[nodiscard]] fault validate() const noexcept { return core_.validate(); }
 

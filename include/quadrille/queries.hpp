@@ -49,10 +49,10 @@ public:
     // as vectors do). A query without `out` is a range of hits, for loops:
     //   for (auto hit : tree.query(area)) { … }           `break` ends the query, as `flow::stop` does.
     // A range holds the walk and its buffer, 3 to 6 kB; a range of pairs 22 to 33 kB. It allocates nothing. It is single pass
-    // and cannot be moved: adaptors of std::views take it by name, after `auto hits = tree.query(area);`. As the standard's
-    // input ranges it has no `empty()`: ask `any(area)`, or compare `hits.begin() == hits.end()`. It keeps a copy of the area.
-    // The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree in the loop is misuse,
-    // as in a visitor, and ends the loop; the range's `outcome()` says so. Visitors are slightly faster.
+    // and cannot be moved: adaptors of std::views take it by name, after `auto hits = tree.query(area);`. Like the standard's
+    // input ranges it has no `empty()`: call `any(area)`, or compare `hits.begin() == hits.end()`. It keeps a copy of the area.
+    // The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree in the loop is misuse, as
+    // in a visitor, and ends the loop; the range's `outcome()` says so. Visitors are slightly faster.
     //
     // `wanted` is the filter for items or pairs; the query adds its work to `counts`.
     //
@@ -102,8 +102,9 @@ public:
     }
 
     /// Finds every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex
-    /// polygon. With a distance of 0 these are the items that touch it; with a negative one or a NaN, and for an area with a
-    /// NaN or a negative radius, there are none. O(log n + k) for areas with a margin that are not much smaller than the items.
+    /// polygon. With a distance of 0 these are the items that touch the area. If the distance is negative or a NaN, or the area
+    /// has a NaN or a negative radius, there are none. O(log n + k) if the area with this margin is not much smaller than the
+    /// items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
     outcome
@@ -145,9 +146,9 @@ public:
         return detail::touching_range(self(), which, wanted, counts);
     }
 
-    /// Finds every pair of items that touch each other, or are no farther apart than the filter's `distance`, once:
-    /// `visitor(a, b)`, `for (auto [a, b] : tree.pairs())`, or a vector of `item_pair` or `index_pair`. O(n + k) where items
-    /// are spread out. Subtrees without the filter's layers are skipped, here and in all other queries of pairs.
+    /// Finds every pair of items that touch each other, or are no farther apart than the filter's `distance`. Each pair is found
+    /// once. Forms: `visitor(a, b)`, `for (auto [a, b] : tree.pairs())`, or a vector of `item_pair` or `index_pair`. O(n + k)
+    /// where items are spread out. Subtrees without the filter's layers are skipped, here and in all other queries of pairs.
     template <detail::sink Out>
     outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
         return detail::answer_pairs(self(), wanted, counts, out);
@@ -163,11 +164,11 @@ public:
         return detail::pair_range(self(), wanted, counts);
     }
 
-    /// Finds every pair with at least one of `items` (a vector, span or array, or braces), once; a is one of them. For few
-    /// moved items among many resting ones: O(m log n + k) for m items. Null, stale and repeated items are skipped. `items`
-    /// must not change during the call. The overload without a workspace keeps one bit per index in the tree, so concurrent
-    /// readers use the other, with a workspace each. A call inside the visitor of another is correct, too; it allocates its
-    /// own bits.
+    /// Finds every pair with at least one of `items` (a vector, span or array, or braces). Each pair is found once; a is one of
+    /// `items`. Use it for a few moved items among many that rest: O(m log n + k) for m items. Null, stale and repeated items are
+    /// skipped. `items` must not change during the call. The overload without a workspace keeps one bit per index in the tree. So
+    /// concurrent readers must use the other overload, each with its own workspace. A call inside the visitor of another call is
+    /// correct, too; it allocates its own bits.
     template <detail::sink Out>
     outcome pairs_of(detail::item_list items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
         return detail::answer_pairs_of(self(), items, detail::insides::workspace(self()), wanted, counts, out);
@@ -181,7 +182,7 @@ public:
     /// Finds every pair of an item a of this tree and an item b of `other` that touch, or are no farther apart than the
     /// filter's `distance`; a is in any of the filter's `layers`, b in any of its `partners`. Neither tree may be changed
     /// meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k),
-    /// where m is the size of `other`, which is searched once per bucket of this tree: call it on the smaller of the two.
+    /// where m is the size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree.
     template <class OtherValue, detail::sink Out>
     outcome
     join(quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -217,16 +218,16 @@ public:
 
     // ---- Nearest items, rays and casts -------------------------------------------------------------------------------
 
-    /// Finds the items nearest to `where`, at most `results.size()`, ascending by squared distance, equal ones by index;
-    /// returns how many. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
+    /// Finds the items nearest to `where`, at most `results.size()`, and returns how many. They ascend by squared distance;
+    /// equally far items by index. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
     /// still tested exactly (`are_within`). With a NaN nothing is found; from an infinite place all items are infinitely far.
     /// O(log n + k), where k = results.size(); allocates nothing.
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
         return detail::find_nearest(self(), where, results, wanted, counts);
     }
-    /// The same among items for which `predicate(hit)` is true. It is called for few items more than necessary. Its
-    /// exceptions are passed on; if it changes the tree, checked builds assert, and others return 0.
+    /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary. Its
+    /// exceptions are passed on. If it changes the tree, checked builds assert, and other builds return 0.
     template <class Predicate>
         requires(!std::convertible_to<Predicate, counters*>)
     std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted,
@@ -244,7 +245,7 @@ public:
     }
     /// A range of the nearest items in the same order, for searches where k is not known in advance. `hit.distance2()` is the
     /// squared distance. `workspace` holds the pending subtrees and items, and allocates as vectors do; nothing else
-    /// allocates. It must outlive the range. It serves one range at a time: a new one ends the previous.
+    /// allocates. The workspace must outlive the range. It serves one range at a time: a new range ends the previous one.
     [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
                                const nearest_filter& wanted = {}, counters* counts = nullptr) & {
         return detail::nearest_range(self(), where, workspace, wanted, counts);
@@ -255,9 +256,10 @@ public:
     }
 
     /// Finds every item that the ray hits; `hit.fraction()` is the position on the ray, 0 … 1. Vectors: of `ray_hit`, `item` or
-    /// indices. A visitor may return a fraction (float or double, not bool or int): hits beyond it are no longer reported. With
-    /// `hit.fraction()` only hits that are no farther remain; a negative one stops. The order is unspecified, but near items
-    /// come early. A ray that is not finite hits nothing; one of length 0 hits the items that its origin touches.
+    /// indices. A visitor may return a fraction (float or double, not bool or int): hits beyond it are no longer reported. If it
+    /// returns `hit.fraction()`, only hits that are no farther are still reported. A negative fraction ends the query. The order
+    /// is unspecified, but near items come early. A ray that is not finite hits nothing; one of length 0 hits the items that its
+    /// origin touches.
     template <detail::sink Out>
     outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
         return detail::answer_cast(self(), detail::mover_of(ray), wanted, counts, out);

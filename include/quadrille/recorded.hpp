@@ -9,7 +9,7 @@ namespace quadrille {
 
 /// The operations of a recording, as it has them: the tree's verbs, and what recordings need.
 enum class recorded_verb : std::uint8_t {
-    state = 1, ///< the whole tree: where a recording begins, and after a change that was made past it
+    state = 1, ///< the whole tree: at the beginning, and after a change that was made past the recording
     tick,      ///< a tick has ended
     insert,
     insert_many,

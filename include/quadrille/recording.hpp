@@ -23,24 +23,24 @@
 
 namespace quadrille {
 
-/// Has a tree's verbs, does them on the tree, and writes each with a hash of its answers to a sink: a function that takes spans of
-/// bytes, or a vector, as of `save`. The stream begins with the tree as it is, its options included, and is little-endian, with
-/// a version and checksums. It has shapes and handles, and no values. replay.hpp reads it.
+/// Has the verbs of a tree. It does each call on the tree, and writes it with a hash of its answers to a sink. The sink is a
+/// function that takes spans of bytes, or a vector, as for `save`. The stream begins with the whole tree and its options. It is
+/// little-endian, with a version and checksums. It contains shapes and handles, but no values. replay.hpp reads it.
 ///
-/// - Verbs, arguments, answers and refusals are those of the tree. What inspects items is there, too, and not recorded. A
-///   change that is made on the tree itself, past the recording (`copy_from`, `load`, a parallel verb), is recorded as the whole
-///   tree before the next verb; where the constructor of a value makes one, instead of that insert or assign. Questions that are
-///   asked of the tree itself are not recorded: ranges, questions in batches or of another tree, areas and predicates of your
-///   own, those of `contacts` and of `sight`.
-/// - Bytes reach the sink in frames of up to 16,400 bytes, when one is full, and at the end of each tick: at `tick()`, and before a
-///   `sync` or `assign`. What a program that crashes has given to the sink can be replayed.
-/// - A sink that returns false or throws ends the recording, and nothing else: the verbs go on, and `why()` tells. What it
-///   throws is not passed on. The sink must not use the tree or the recording.
+/// - Verbs, arguments, answers and refusals are those of the tree. Verbs that inspect items are there, too, but are not recorded.
+///   You may change the tree itself, past the recording (`copy_from`, `load`, a parallel verb): the whole tree is then recorded
+///   before the next verb. If the constructor of a value makes such a change, the whole tree is recorded instead of that insert
+///   or assign. Questions that are asked of the tree itself are not recorded: ranges, questions in batches or of another tree,
+///   areas and predicates of your own, those of `contacts` and of `sight`.
+/// - Bytes reach the sink in frames of up to 16,400 bytes: when a frame is full, and at the end of each tick, that is at `tick()`
+///   and before a `sync` or `assign`. If the program crashes, all that was given to the sink can be replayed.
+/// - If the sink returns false or throws, only the recording ends: the verbs go on, and `why()` gives the reason. Its exceptions
+///   are not passed on. The sink must not use the tree or the recording.
 /// - A recorded question writes some 30 bytes, a moved box of floats 5 to 10, one that rests 1. Besides what the tree allocates,
 ///   `sync` of a function and casts whose visitors return fractions allocate as vectors do.
-/// - Threads: one at a time, questions included.
-/// - The tree must outlive the recording. It may have room that was reserved before, which is not recorded, and a replay
-///   reserves none for more than 2²⁰ items: its answers may then have another order.
+/// - Threads: one at a time, also for questions.
+/// - The tree must outlive the recording. Memory that was reserved before the recording is not recorded, and a replay reserves no
+///   memory for more than 2²⁰ items. In these cases the answers of the replay may have another order.
 template <class Value, class Shape, class Sink>
 class recording {
     using quadtree_type = quadtree<Value, Shape>;
@@ -64,13 +64,13 @@ public:
     quadtree<Value, Shape>& tree() noexcept { return tree_; }
     const quadtree<Value, Shape>& tree() const noexcept { return tree_; }
 
-    /// Ends a tick: the replay tells the slowest, and what was recorded so far is given to the sink.
+    /// Ends a tick: all that was recorded so far is given to the sink. The replay reports the slowest tick.
     void tick() noexcept {
         catch_up();
         out_.put(verb::tick, [](writer&) {});
         out_.flush();
     }
-    /// Ends the recording: it is complete. The tree's verbs go on, unrecorded.
+    /// Completes and ends the recording. Later verbs are done on the tree but not recorded.
     void finish() noexcept {
         if (why() == save_refusal::none && !out_.is_finished()) {
             catch_up();

@@ -1,4 +1,4 @@
-// Replay: runs a recording again, and tells the first answer that differs. Opt-in; recording.hpp writes them.
+// Replay: runs a recording again, and reports the first answer that differs. Opt-in; recording.hpp writes them.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_REPLAY_HPP
 #define QUADRILLE_REPLAY_HPP
@@ -78,13 +78,15 @@ struct no_observer {
 
 } // namespace detail
 
-/// Runs a recording in a tree without values, whose content its first operation replaces. After each operation
-/// `observe(const replayed&, const quadtree<void, Shape>&)` is called, which may return `flow::stop`, and before each, if it is
-/// there, `observe.before(recorded_verb, const quadtree<void, Shape>&)`; they must not change the tree. A recording that is cut short or damaged is run up to there: each frame is checked before anything in it is used.
-/// Whatever the bytes are, the replay ends, after the operations that they name. It allocates what the tree needs for these, and
-/// the shapes of one at a time, each of which is a byte at least; no length is believed before its bytes have come, and no more
-/// than 2²⁰ items are reserved. A recording of a tree of another shape or scalar is refused: `stream.why` is `other_tree`,
-/// `stream.found` its kind; so is a saved tree, as `other_file`. Bytes in memory must end where the recording ends.
+/// Runs a recording in a tree without values. The first operation replaces the content of this tree. After each operation
+/// `observe(const replayed&, const quadtree<void, Shape>&)` is called; it may return `flow::stop`. Before each operation
+/// `observe.before(recorded_verb, const quadtree<void, Shape>&)` is called, if it exists. Neither may change the tree. A
+/// recording that is cut short or damaged is run up to that place: each frame is checked before anything in it is used. Whatever
+/// the bytes are, the replay ends after the operations that they contain. It allocates what the tree needs for these operations,
+/// and the shapes of one operation at a time; each shape has at least one byte in the recording. Lengths are not believed before
+/// their bytes have come, and no more than 2²⁰ items are reserved. A recording of a tree of another shape or scalar is refused:
+/// `stream.why` is `other_tree`, and `stream.found` is its kind. A saved tree is refused as `other_file`. Bytes in memory must
+/// end where the recording ends.
 template <class Shape, byte_source Source, class Observe = detail::no_observer>
 replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& observe = {});
 

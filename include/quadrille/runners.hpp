@@ -30,8 +30,8 @@ struct inline_runner {
 /// A fixed number of threads that wait for work, for programs without a job system of their own. The thread that calls `run` works,
 /// too, so `thread_crew(4)` starts three.
 ///
-/// - Threads: any number may call `run`; the crew serves one call at a time. A call that finds it busy, which may be one from
-///   inside a task, runs its tasks itself. The crew must outlive all calls.
+/// - Threads: any number may call `run`; the crew serves one call at a time. If a call finds the crew busy, for instance a call
+///   from inside a task, the caller's thread runs the tasks alone. The crew must outlive all calls.
 /// - Between calls its threads yield some 0.1 ms, then sleep.
 /// - The constructor throws what `std::jthread` throws. `run` neither throws nor allocates.
 /// - Where the standard library has no `std::jthread` there is no crew.

@@ -192,13 +192,13 @@ concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byt
                     std::invocable<Sink&, std::span<const std::byte>>;
 
 /// Saves a tree without values: its items, cells, free indices and options, as little-endian bytes with a version and
-/// checksums. A tree into which they are loaded gives the same answers, in the same order, has the same handles, and equal
-/// changes to both keep it so. (Room that was reserved is not saved, and with it the rebuilds that it puts off.) The sink is
-/// a function that takes spans of bytes, or a vector, to which they are appended. O(n), some 41 bytes per box of floats.
-/// Allocates nothing, and changes nothing: other threads may read the tree meanwhile. The sink must not change the tree:
-/// checked builds assert, others end with `save_refusal::changed`. What it throws ends the save.
+/// checksums. A tree that is loaded from them has the same handles and gives the same answers in the same order; equal changes to
+/// both keep it so. (Reserved memory is not saved, so the loaded tree may be rebuilt at other times.) The sink is a function that
+/// takes spans of bytes, or a vector, to which they are appended. O(n), some 41 bytes per box of floats. Allocates nothing, and
+/// changes nothing: other threads may read the tree meanwhile. The sink must not change the tree: checked builds assert, others
+/// end with `save_refusal::changed`. An exception of the sink ends the save.
 ///
-/// The library has this where it was built with xxHash (package libxxhash-dev).
+/// Only a library that was built with xxHash (package libxxhash-dev) has this.
 template <class Shape, byte_sink Sink>
 save_report save(const quadtree<void, Shape>& tree, Sink&& sink) {
     detail::no_value_writer none;

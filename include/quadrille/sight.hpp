@@ -38,8 +38,8 @@ struct whole_shape {
 /// The visibility polygon of one light or viewer among walls, which are boxes and segments of a tree. It keeps its buffers
 /// between looks, so that many lights in turn allocate nothing.
 ///
-/// - `look` finds the *visibility polygon*: all places in the square of half side `reach` around the light from which it is
-///   visible. (Cut the circle when you draw, for instance by a texture that fades out; `sees` cuts it too.)
+/// - `look` finds the *visibility polygon*: all places from which the light is visible, within the square of half side `reach`
+///   around it. (Cut the circle when you draw, for instance by a texture that fades out; `sees` cuts it too.)
 /// - All vertices are in the square. A vertex at a wall's end has that end's own coordinates, and other vertices on
 ///   a vertical or horizontal wall lie on it exactly. Which wall is the nearest is decided in double.
 /// - Walls may touch, cross, overlap and lie on one line: no light passes where two touch, even at a corner.
@@ -47,8 +47,8 @@ struct whole_shape {
 ///   torch on a wall, place it slightly before the wall.
 /// - Walls seen edge-on, or without size, hide nothing.
 /// - With x to the right and y upwards, vertices are counter-clockwise.
-/// - A light that is not finite, or whose reach is not > 0 or is lost by rounding, reaches nothing: no vertices. Nor does one whose
-///   reach exceeds 2⁴⁰⁰. Walls may be of any size. For a reach below 2⁻⁴⁰⁰ there are no vertices, and nothing is hidden.
+/// - A light reaches nothing, and there are no vertices, if it is not finite, or if its reach is not > 0, is lost by rounding, or
+///   exceeds 2⁴⁰⁰. Walls may be of any size. For a reach below 2⁻⁴⁰⁰ there are no vertices, and nothing is hidden.
 template <std::floating_point Scalar>
 class sight {
 public:

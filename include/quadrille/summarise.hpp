@@ -72,7 +72,7 @@ totals_of(Weight) -> totals_of<Weight>;
 
 /// What becomes of a cell in a walk.
 enum class descent : std::uint8_t {
-    take, ///< its sum was enough: its items and the cells below are passed over
+    take, ///< its sum is enough: its items and the cells below are skipped
     open, ///< its own items come next, then the cells below
     stop  ///< the walk ends
 };
@@ -218,7 +218,7 @@ class summarised_cell;
 /// - Keep the object and the array from tick to tick: nothing is allocated once they are large enough. The object takes 32
 ///   bytes per cell and 4 per item; a call takes 13 to 24 kB of the stack.
 /// - Numbers are 0 … size()−1, parents before children: 0 is the root, and the cells below a cell have the numbers after it,
-///   without a gap. Only cells with items in them have one. Equal trees get equal numbers, also of another filter's cells if
+///   without a gap. Only cells with items in them have a number. Equal trees get equal numbers, also of another filter's cells if
 ///   these hold items.
 /// - It describes the tree as it was at the last `summarise`. After a change of the tree (not of a value) a walk is refused.
 /// - Threads: any number of walks at once.
@@ -228,16 +228,16 @@ public:
     /// Numbers the cells of `tree` and writes the sum of each to `sums`, which is resized to `size()`.
     ///
     /// - `sum += of(hit)` for each item filed in the cell, then `sum += sums[child]` for its children, in Morton order; a sum
-    ///   begins as `Sum{}`. So each item is in the sums of all cells above it, once. `+=` has to be associative. It need
-    ///   not be commutative: a sum is that of the items in the order of `items()`, which depends on the tree's history alone.
+    ///   begins as `Sum{}`. So each item is in the sums of all cells above it, once. `+=` must be associative. It need not be
+    ///   commutative: items are added in the order of `items()`, which depends only on the tree's history.
     /// - Instead of `+=`, `combine(sum, part)` changes its first argument or returns the new sum. Parts are what `of` returns,
     ///   and sums.
     /// - `of(hit)` is called once for each item, in that order. `hit.center()` is its shape's center, in double. The default
     ///   counts: `totals_of{}`; with weights: `totals_of{[&](std::uint32_t index) { return mass[index]; }}`.
-    /// - With a filter the items of other layers are left out, and cells without any others.
+    /// - With a filter, items of other layers are left out, and so are cells without any item of the filter's layers.
     ///
-    /// O(n). `changed` if `of` or `combine` changes the tree, which is misuse; then, and after an exception, there are no cells
-    /// and no sums.
+    /// O(n). The result is `changed` if `of` or `combine` changes the tree, which is misuse. Then, and after an exception, there
+    /// are no cells and no sums.
     template <class Tree, class Sum, class Of = totals_of<>>
     outcome summarise(const Tree& tree, std::vector<Sum>& sums, const Of& of = {}, const filter& wanted = {}) {
         return fold(tree, sums, of, detail::adding{}, wanted);
@@ -253,8 +253,8 @@ public:
     /// `on_item(hit)` is called with each item filed in the cell itself (of a leaf all its items); it returns nothing or `flow`.
     /// So each item is either handed out or in the sum of one cell that was taken.
     ///
-    /// Neither may change the tree, as with visitors. Refused with `outcome::changed`, before any call (checked builds
-    /// assert), if the tree is not in the state of the last `summarise`, or `sums` has not its size.
+    /// Neither may change the tree, as with visitors. The walk is refused with `outcome::changed`, before any call (checked
+    /// builds assert), if the tree is not in the state of the last `summarise`, or if `sums` does not have `size()` elements.
     template <class Tree, class Sums, class OnCell, class OnItem = detail::no_visitor>
     outcome walk(Tree& tree, const Sums& sums, OnCell&& on_cell, OnItem&& on_item = {}) const;
 
@@ -335,7 +335,7 @@ public:
         : of_(&of), tree_(&tree), sum_(&sum), number_(number) {}
 
     std::uint32_t number() const noexcept { return number_; }
-    /// The number after those of the cells below: they are number() + 1 … end() − 1.
+    /// One more than the last number of the cells below, which are number() + 1 … end() − 1.
     std::uint32_t end() const noexcept { return record().end; }
     const Sum& sum() const noexcept { return *sum_; }
     /// How many items are summarised here.
@@ -345,8 +345,8 @@ public:
     /// 0 at the root.
     int depth() const noexcept { return record().depth; }
     bool is_leaf() const noexcept { return record().is_leaf; }
-    /// Around all items here, in any layer; never too small. They are not limited to the cell's square, nor is its sum: compare
-    /// the distance of a place with these, not with the square. Stored in float, as `cell::bounds`.
+    /// A box around all items here, in any layer; never too small. The items, and so the sum, are not limited to the cell's
+    /// square: measure the distance of a place from this box, not from the square. Stored in float, as `cell::bounds`.
     box<scalar> bounds() const noexcept {
         const box<float>& around = record().bounds;
         return {{scalar(around.min.x), scalar(around.min.y)}, {scalar(around.max.x), scalar(around.max.y)}};

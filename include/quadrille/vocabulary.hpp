@@ -15,14 +15,15 @@
 
 namespace quadrille {
 
-/// A handle to one item in a tree: 64 bits, trivially copyable. It is valid until its item is erased, whatever else
-/// changes, and refused afterwards. A default-constructed one is null. `index` is dense (below `index_limit()`), so
-/// that it can index your own arrays; an index is used again after an erase, a pair of index and generation is not. Items
-/// are ordered (by index, then generation) and have a `std::hash`, so that maps and sets can use them as keys; so have pairs.
+/// A handle to one item in a tree: 64 bits, trivially copyable. It is valid until its item is erased, whatever else changes;
+/// after that it is refused. A default-constructed handle is null. `index` is dense (below `index_limit()`), so that it can index
+/// your own arrays. An index is used again after an erase, but never with the same generation. Items are ordered (by index, then
+/// generation) and have a `std::hash`, so that maps and sets can use them as keys. Pairs of items have both, too.
 ///
-/// A handle belongs to the tree that made it, and to copies of that tree. Any other tree refuses it as stale, or takes it for an item
-/// of its own with the same index and generation, which is then read, moved or erased in its place: never undefined behaviour, but a
-/// wrong item. Keep each handle with its tree, or beside a number of the tree; checked builds assert such handles.
+/// A handle belongs to the tree that made it, and to copies of that tree. Any other tree refuses it as stale, or takes it for one
+/// of its own items with the same index and generation, and then reads, moves or erases this wrong item. It is never undefined
+/// behaviour. Keep each handle with its tree, or store a number of the tree beside it. Checked builds assert handles of other
+/// trees.
 struct item {
     std::uint32_t index = 0;
     std::uint32_t generation = 0; ///< odd while alive; 0 in the null item
@@ -64,13 +65,13 @@ struct ray_hit {
     friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
 };
 
-/// What a visitor may return: go on, or end the query. To return nothing is `next`.
+/// What a visitor may return: go on, or end the query. Returning nothing means `next`.
 enum class flow : std::uint8_t { next, stop };
 
 /// How a query ended.
 enum class outcome : std::uint8_t {
     complete, ///< every answer was given
-    stopped,  ///< the visitor said `flow::stop`, or the loop has not come to the end
+    stopped,  ///< the visitor returned `flow::stop`, or the loop has not reached the end
     changed   ///< the visitor or loop changed the tree: the walk ended at once (checked builds assert)
 };
 
@@ -84,11 +85,11 @@ struct in_layers {
 
 /// The work of queries. Each query adds to the present values.
 struct counters {
-    std::uint64_t cells = 0;   ///< inner cells opened; two levels of them at once count as one
+    std::uint64_t cells = 0;   ///< inner cells opened; two levels that are opened at once count as one
     std::uint64_t blocks = 0;  ///< blocks of up to 16 items opened
     std::uint64_t lanes = 0;   ///< items tested; those of a cell that lies wholly in the area need no test
     std::uint64_t answers = 0; ///< items or pairs found
-    std::uint64_t pairs = 0;   ///< pairs of items tested against each other; 0 but in queries of pairs
+    std::uint64_t pairs = 0;   ///< pairs of items tested against each other; 0 except in queries of pairs
 
     friend bool operator==(const counters&, const counters&) = default;
 };
@@ -159,7 +160,7 @@ struct many_report {
     constexpr explicit operator bool() const noexcept { return why == refusal::none; }
 };
 
-/// The answers to many questions in compressed rows: those to question q are `answers[offsets[q]]` to before
+/// The answers to many questions in compressed rows. The row of question q begins at `answers[offsets[q]]` and ends before
 /// `answers[offsets[q + 1]]`. `Answer` is `item` or `std::uint32_t` for indices; for rays also `ray_hit`.
 template <class Answer = item>
 struct answer_rows {
@@ -187,8 +188,8 @@ struct options {
     double min_cell_side = 0;         ///< lower limit for the side of a cell; ≥ 0, in the user's unit
     std::uint32_t max_items = most_items; ///< 0 … most_items
     std::uint32_t max_generations = 0;    ///< uses of one index before it is retired; 0: as many as bits allow
-    /// Verbs over a runner start no tasks in a tree of fewer items than this, `sync`, whose tasks are short, of eight times
-    /// as many.
+    /// In a tree of fewer items than this, verbs over a runner start no tasks. `sync`, whose tasks are short, starts none in a
+    /// tree of fewer than eight times as many items.
     std::uint32_t parallel_from = 8192;
 };
 
@@ -206,12 +207,12 @@ struct options {
 template <class Scalar>
 struct cell {
     box<Scalar> square; ///< the centers that are filed here; the shapes themselves may reach out of it
-    /// Around all items filed here and below, never too small; `nothing` when there are none. Stored in float: infinite where
-    /// doubles exceed the range of float.
+    /// A box around all items filed here and below, never too small; `nothing` when there are none. It is stored in float, and is
+    /// infinite where doubles exceed the range of float.
     box<Scalar> bounds;
     int depth = 0; ///< 0 at the root
     std::uint32_t count =
-        0; ///< items filed in this cell itself: all of a leaf; of an inner cell those too wide for its children
+        0; ///< items filed in this cell itself: in a leaf all; in an inner cell those too wide for its children
     bool is_leaf = true;
 };
 
@@ -259,7 +260,7 @@ enum class load_refusal : std::uint8_t {
     version,    ///< they were saved in a version of the format that this library does not read
     other_tree, ///< of another shape or scalar, or with values instead of without
     cut_short,  ///< the bytes end before the tree does
-    checksum,   ///< they are not those that were saved
+    checksum,   ///< the bytes are not those that were saved
     damaged,    ///< they have the right checksums, but what they describe is not a tree
     value,      ///< the function that reads values refused one, or did not read what was written
     too_long,   ///< there are bytes after the end
@@ -273,12 +274,13 @@ const char* to_string(load_refusal why) noexcept;
 /// The result of `load`.
 struct load_report {
     load_refusal why = load_refusal::none;
-    std::uint64_t at = 0;     ///< the byte, from 0, at which it is wrong; how many were read if nothing is
-    std::uint64_t wanted = 0; ///< the version, the kind of tree, the number of bytes or the checksum …
-    std::uint64_t found = 0;  ///< … that was wanted, and found instead
+    std::uint64_t at = 0;     ///< the position, from 0, of what is wrong; the number of bytes read if nothing is
+    std::uint64_t wanted = 0; ///< what was expected: a version, a kind of tree, a number of bytes or a checksum …
+    std::uint64_t found = 0;  ///< … and what was found instead
     fault broken = {};        ///< what is wrong with a damaged tree
 
-    /// In kinds of trees: 1, 2 or 3 for points, boxes or circles, the bytes of the scalar in the bits from 8 on, and this bit.
+    /// A kind of tree is 1, 2 or 3 for points, boxes or circles; plus the bytes of the scalar, in the bits from 8 on; plus this
+    /// bit.
     static constexpr std::uint32_t has_values = 1U << 16U;
 
     constexpr explicit operator bool() const noexcept { return why == load_refusal::none; }
@@ -297,7 +299,7 @@ constexpr bool matches_layers(std::uint32_t one, std::uint32_t other, const pair
            (matches_layers(other, wanted.layers) && matches_layers(one, wanted.partners));
 }
 
-/// The layers of which a partner of an item in layers `one` must have at least one; 0 if there can be no partner.
+/// A partner of an item in layers `one` must be in at least one of these layers; 0 if there can be no partner.
 constexpr std::uint32_t partner_layers(std::uint32_t one, const pair_filter& wanted) noexcept {
     return (matches_layers(one, wanted.layers) ? wanted.partners : 0U) |
            (matches_layers(one, wanted.partners) ? wanted.layers : 0U);
