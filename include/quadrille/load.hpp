@@ -296,17 +296,17 @@ concept gives_bytes = requires(Source& source, std::span<std::byte> into) {
 
 } // namespace detail
 
-/// Where the bytes of a saved tree come from: bytes in memory (a vector, a span), or a function that is called with spans of up to
-/// 16 kB and returns how many bytes it has written to the beginning; 0 at the end. It is never asked for bytes after those of the
-/// tree.
+/// The source of the bytes of a saved tree: bytes in memory (a vector, a span), or a function. The function is called with spans
+/// of up to 16 kB, and returns how many bytes it has written to the beginning of the span; 0 at the end. It is never asked for
+/// bytes after those of the tree.
 template <class Source>
 concept byte_source =
     std::convertible_to<Source&, std::span<const std::byte>> || detail::gives_bytes<std::remove_reference_t<Source>>;
 
-/// Replaces a tree by the one that was saved: its items, handles, cells and options, as `copy_from` does. It gives the same answers
-/// in the same order, and equal changes keep the two equal. All or nothing: if the bytes are not those that `save` wrote, the
-/// tree stays as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only them, and
-/// allocates at most about six times their number, apart from values. O(n).
+/// Replaces a tree by the saved one: its items, handles, cells and options, as `copy_from` does. It gives the same answers in the
+/// same order, and equal changes keep the two equal. All or nothing: if the bytes are not those that `save` wrote, the tree stays
+/// as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only them, and allocates
+/// at most about six times their number, apart from values. O(n).
 ///
 /// The source is bytes in memory, which must end with the tree, or a function. The function may use the tree, which is replaced
 /// at the end. An exception of the function ends the load; the tree then stays as it was. (Checked builds do not load a tree in

@@ -19,7 +19,7 @@ class quadtree;
 
 /// The queries of `quadtree<Value, Shape>` that answer many questions in one call. The answers are those of the single queries,
 /// in the same order within each question, and so are the counters. If there are 2¹⁶ items or more, and items × questions are 2²⁹
-/// or more, the questions are answered in Morton order: each question then finds in the caches what the previous one has read
+/// or more, the questions are answered in Morton order. Each question then finds in the caches what the previous one has read
 /// (docs/performance.md has figures). With `many_workspace(ordering::always)` they are always ordered. The results are in the
 /// order of the questions.
 ///

@@ -165,8 +165,8 @@ touches_exactly(const Shape& shape, const polygon<typename Shape::scalar>& area,
 
 } // namespace detail
 
-/// A box touches a segment when its corners are not all on one side of the segment's line; a circle touches one when the
-/// same is true of its rounded box, and its center is no farther from the segment than its radius.
+/// A box touches a segment when its corners are not all on one side of the segment's line. A circle touches a segment when the
+/// same is true of the circle's rounded box, and its center is no farther from the segment than its radius.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool touches(const Shape& shape, const segment<Scalar>& area) noexcept {
@@ -178,8 +178,8 @@ constexpr bool touches(const segment<Scalar>& area, const Shape& shape) noexcept
     return touches(shape, area);
 }
 
-/// A box touches a polygon when no edge of the polygon has all of the box outside; a circle touches one when the same is true
-/// of its rounded box, and its center lies inside or no farther from an edge than its radius. O(vertices).
+/// A box touches a polygon when no edge of the polygon has all of the box outside. A circle touches a polygon when the same is
+/// true of the circle's rounded box, and its center lies inside or is no farther from an edge than its radius. O(vertices).
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool touches(const Shape& shape, const polygon<Scalar>& area) noexcept {
@@ -269,8 +269,8 @@ constexpr bool can_be_near(const Shape& shape, const Area& area) noexcept {
 
 /// Whether a shape is no farther from a segment than `distance`. For a circle the center is tested, with its radius added to
 /// the distance. It is true when the box or point touches the segment, or is near enough to one of its ends, or has a corner
-/// near enough to a point between these; and the bounds of both are near enough. With a distance of 0 the two must touch; with
-/// a negative one or a NaN anywhere, and for a negative radius, it is false. For an infinite segment the bounds decide.
+/// near enough to a point between these; and the bounds of both are near enough. With a distance of 0 the two must touch. It is
+/// false for a negative distance, a NaN anywhere, and a negative radius. For an infinite segment the bounds decide.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const segment<Scalar>& area, double distance) noexcept {

@@ -39,16 +39,16 @@ namespace quadrille {
 ///   given once. Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as with std::vector, any number of readers or one writer. Queries (the const members) change no internal state.
 /// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that answers
-///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates in two cases only: when
-///   more blocks or cells are in use than ever before, which is rare, since there is spare memory; and when it rebuilds the tree
-///   (a sort needs 16 bytes for each item).
-/// - Work is bounded after any history. At the latest 64 ticks after a change, or as many single changes as there are items,
-///   queries visit at most three times as many items and blocks as in a tree freshly assigned with the same shapes, and at most
-///   five times as many cells. (The depth of a dense region, 32 levels at most, depends on the position of the cell borders.)
-///   This holds for sums over a hundred questions or more, plus one item for each question: a single question may meet a cell
-///   where the fresh tree has none. Memory is at most three times as much, plus 10 bytes for every index ever used or reserved,
-///   plus what `reserve` has made room for, plus the buffer of `sync(shape_of)`. To keep these bounds a change may rebuild the
-///   tree, about once in as many changes as there are items: O(1) for each change.
+///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates in two cases only. More
+///   blocks or cells are in use than ever before; this is rare, since there is spare memory. Or it rebuilds the tree; a sort
+///   needs 16 bytes for each item.
+/// - Work is bounded after any history, at the latest 64 ticks after a change, or as many single changes as there are items.
+///   Queries then visit at most three times as many items and blocks as in a tree freshly assigned with the same shapes, and at
+///   most five times as many cells. (The depth of a dense region, 32 levels at most, depends on the position of the cell
+///   borders.) This holds for sums over a hundred questions or more, plus one item for each question: a single question may meet
+///   a cell where the fresh tree has none. Memory is at most three times as much, plus 10 bytes for every index ever used or
+///   reserved, plus what `reserve` has made room for, plus the buffer of `sync(shape_of)`. To keep these bounds a change may
+///   rebuild the tree, about once in as many changes as there are items: O(1) for each change.
 /// - A change either happens or leaves the tree as it was, except for spare memory. This holds also when memory runs out: the
 ///   change then returns false or a null item, and `refusal()` gives the reason. Only the user's values, visitors and vectors
 ///   throw. A change that ends with such an exception leaves the tree as it was, too.
@@ -132,10 +132,10 @@ public:
     item insert(const Shape& shape, Given&& value, in_layers layers = {});
 
     /// Adds several items. The i-th handle is appended to `items`, a vector, or written to `items[i]`, a span of equal length;
-    /// the handles are those that single inserts in this order would return. All or nothing, like `sync`: a bad shape, too many
-    /// items or lack of memory changes neither the tree nor `items`, and the report gives the number of bad shapes and the
-    /// first one. Not slower than single inserts: memory is prefetched, and when there are three times as many new items as
-    /// old ones, the tree is built as by `assign`. All new items are in the same layers.
+    /// the handles are those that single inserts in this order would return. All or nothing, like `sync`: with a bad shape, too
+    /// many items or too little memory the tree and `items` stay unchanged, and the report gives the number of bad shapes and the
+    /// first one. Not slower than single inserts: memory is prefetched, and when there are three times as many new items as old
+    /// ones, the tree is built as by `assign`. All new items are in the same layers.
     change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
         requires std::is_void_v<Value>;
     /// The same with values: a contiguous range (vector, span, array, braces) of the same length as `shapes`. A value must be

@@ -1,5 +1,4 @@
-// The queries of a quadtree, all of which a const tree has too: a part of quadtree.hpp.
-// SPDX-License-Identifier: MIT
+// The queries of a quadtree; a const tree has all of them, too. A part of quadtree.hpp. SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_QUERIES_HPP
 #define QUADRILLE_QUERIES_HPP
 
@@ -179,10 +178,10 @@ public:
         return detail::answer_pairs_of(self(), items, workspace, wanted, counts, out);
     }
 
-    /// Finds every pair of an item a of this tree and an item b of `other` that touch, or are no farther apart than the
-    /// filter's `distance`; a is in any of the filter's `layers`, b in any of its `partners`. Neither tree may be changed
-    /// meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k),
-    /// where m is the size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree.
+    /// Finds every pair of an item a of this tree and an item b of `other` that touch, or are no farther apart than the filter's
+    /// `distance`. a is in any of the filter's `layers`, and b in any of its `partners`. Neither tree may be changed meanwhile. A
+    /// tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k), where m is the
+    /// size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree.
     template <class OtherValue, detail::sink Out>
     outcome
     join(quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {

@@ -36,7 +36,7 @@ namespace quadrille {
 ///   and before a `sync` or `assign`. If the program crashes, all that was given to the sink can be replayed.
 /// - If the sink returns false or throws, only the recording ends: the verbs go on, and `why()` gives the reason. Its exceptions
 ///   are not passed on. The sink must not use the tree or the recording.
-/// - A recorded question writes some 30 bytes, a moved box of floats 5 to 10, one that rests 1. Besides what the tree allocates,
+/// - A recorded question takes some 30 bytes, a moved box of floats 5 to 10, a resting box 1. Besides what the tree allocates,
 ///   `sync` of a function and casts whose visitors return fractions allocate as vectors do.
 /// - Threads: one at a time, also for questions.
 /// - The tree must outlive the recording. Memory that was reserved before the recording is not recorded, and a replay reserves no

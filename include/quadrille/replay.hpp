@@ -61,7 +61,7 @@ struct replay_report {
     std::uint64_t different = 0;  ///< how many had other answers or results
     replayed first;               ///< the first of them
     std::uint32_t hash = 0;       ///< of all answers and results of the replay, in order
-    bool was_stopped = false;     ///< by the observer; what follows was not read
+    bool was_stopped = false;     ///< the observer stopped it; the rest was not read
 
     /// Whether all was replayed, with equal answers.
     constexpr explicit operator bool() const noexcept {

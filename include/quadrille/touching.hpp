@@ -156,8 +156,8 @@ QUADRILLE_APART constexpr bool are_within_by_lengths(const body& one, const body
 
 } // namespace detail
 
-/// Circles touch each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)²; a circle touches a box or a point when the squared
-/// distance from its center to their nearest point is r² at most. One of negative radius touches nothing.
+/// Circles touch each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)². A circle touches a box or a point when the squared
+/// distance from its center to their nearest point is r² at most. A circle of negative radius touches nothing.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool touches(const One& one, const Other& other) noexcept {
@@ -208,8 +208,8 @@ constexpr bool is_near_anything(const Shape& shape) noexcept {
 } // namespace detail
 
 /// Whether two shapes are no farther apart than `distance`: squares are compared, or lengths where squares underflow or
-/// overflow. With a distance of 0 they must touch; with a negative one or a NaN, and for a shape with a NaN or a negative
-/// radius, it is false.
+/// overflow. With a distance of 0 they must touch. It is false for a negative distance or a NaN, and for a shape with a NaN or a
+/// negative radius.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {

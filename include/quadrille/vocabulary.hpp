@@ -150,8 +150,8 @@ struct change_report {
     constexpr explicit operator bool() const noexcept { return why == refusal::none; }
 };
 
-/// The result of many questions that are answered into a span. Either `why` is `none` and all are answered, or it is
-/// `wrong_size` and nothing was written, or `changed` (a user-defined area has changed the tree).
+/// The result of many questions that are answered into a span. `why` is `none` if all are answered, `wrong_size` if nothing was
+/// written, and `changed` if a user-defined area has changed the tree.
 struct many_report {
     refusal why = refusal::none;
     std::size_t wanted = 0; ///< the length that the span of results must have
@@ -199,11 +199,11 @@ struct options {
 /// `insert` or `assign` files in this cell or below it. A square at the border of the root also contains all coordinates
 /// beyond that border. So the leaves tile the plane, each point in exactly one of them.
 /// The borders of cells are those of the grid, except for rounding: one or two steps between numbers, or near 0 up to 10⁻¹⁵ of
-/// the root's side. A cell too narrow to contain a coordinate has `min` equal to `max` on that axis; the center of a
-/// box or a circle may still lie between two coordinates, and be filed in it. Squares are always finite.
+/// the root's side. A cell too narrow to contain a coordinate has `min` equal to `max` on that axis. A box or a circle can still
+/// be filed in it, if its center lies between two coordinates. Squares are always finite.
 ///
-/// Rounding alone does not move an item to another cell: after `move` and `sync` an item may be filed in the neighbour of the
-/// cell whose square contains its center, if the center is only a few steps between numbers beyond the border.
+/// Rounding alone does not move an item to another cell. So after `move` and `sync` the center of an item may lie outside its
+/// cell's square, in the square of a neighbour, but only a few steps between numbers beyond the border.
 template <class Scalar>
 struct cell {
     box<Scalar> square; ///< the centers that are filed here; the shapes themselves may reach out of it
