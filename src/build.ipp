@@ -274,7 +274,7 @@ QUADRILLE_RARE void adopt_locations(engine<Shape>& owner) noexcept {
 }
 
 template <class Shape>
-void adopt_spare(engine<Shape>& owner) noexcept {
+QUADRILLE_RARE void adopt_spare(engine<Shape>& owner) noexcept {
     adopt_locations(owner);
     owner.store.swap(owner.spare);
     owner.spare.clear();

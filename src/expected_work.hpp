@@ -24,7 +24,7 @@ inline double share_of(const measured& part, const measured& world) noexcept {
 
 /// How unevenly the items of a bucket lie in its bounds: about 1 if evenly, up to 16 if all but a few are in one sixteenth of them.
 template <class Shape>
-double unevenness(const store<Shape>& tree, reference bucket, const measured& around) noexcept {
+QUADRILLE_RARE double unevenness(const store<Shape>& tree, reference bucket, const measured& around) noexcept {
     constexpr std::uint32_t parts_of_a_side = 4;
     const auto part_of_side = [](double center, double low, double high) {
         const double part = high > low ? (center - low) / (high - low) * parts_of_a_side : 0;
@@ -106,7 +106,7 @@ private:
 };
 
 template <class Shape>
-QUADRILLE_APART expected_work work_expected_in(const store<Shape>& tree) noexcept {
+QUADRILLE_RARE expected_work work_expected_in(const store<Shape>& tree) noexcept {
     const measured world = bounds_at(tree.nodes[0], slot_of(root_address));
     expected_work work;
     work.width = double(world.x1) * 0.5 - double(world.x0) * 0.5;

@@ -24,7 +24,7 @@ bool is_small(const engine<Shape>& owner) noexcept {
 
 /// The grid that a build would choose now, or one like it where its sample of a large world has other items.
 template <class Shape>
-grid next_grid(const engine<Shape>& owner, axis_spread& x_axis, axis_spread& y_axis) noexcept {
+QUADRILLE_RARE grid next_grid(const engine<Shape>& owner, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     if (!is_small(owner)) {
         return choose_grid<Shape>(block_items<Shape>{owner}, owner.options, false, x_axis, y_axis);
     }
@@ -43,7 +43,7 @@ inline bool is_limited(const grid& by) noexcept { return by.depth_limit < most_d
 
 /// Rebuilds a tree of one overfull leaf if a grid would separate its items.
 template <class Shape>
-bool split_root(engine<Shape>& owner) noexcept {
+QUADRILLE_RARE bool split_root(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
     own.is_root_due = false;
     axis_spread x_axis;
@@ -82,7 +82,7 @@ enum class fit : std::uint8_t { good, uncertain, too_wide, too_narrow };
 
 /// Compares the grid with the one that a build would choose now.
 template <class Shape>
-fit check_grid(engine<Shape>& owner) noexcept {
+QUADRILLE_RARE fit check_grid(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
     axis_spread x_axis;
     axis_spread y_axis;
@@ -114,7 +114,7 @@ fit check_grid(engine<Shape>& owner) noexcept {
 /// Builds a small world beside the old tree, and takes that if questions cost clearly less in it. Not again while the old tree costs
 /// what it did when that was in vain: a steady world, whose outermost items change what grid a build would choose, is left alone.
 template <class Shape>
-bool try_build(engine<Shape>& owner) noexcept {
+QUADRILLE_RARE bool try_build(engine<Shape>& owner) noexcept {
     store<Shape>& own = owner.store;
     const expected_work now = work_expected_in(own);
     const std::uint32_t tried = now.signature(owner.size);
@@ -145,7 +145,7 @@ bool is_wasted(const engine<Shape>& owner, std::size_t bytes) noexcept {
 /// Rebuilds where a build would need less than half of the blocks and nodes. Room that was never used does not count, so a copy
 /// of a tree, which may have more of it, is rebuilt when the tree is.
 template <class Shape>
-bool shrink(engine<Shape>& owner) noexcept {
+QUADRILLE_RARE bool shrink(engine<Shape>& owner) noexcept {
     owner.release_spare();
     owner.release_displaced();
     if (!rebuild(owner, false)) {
@@ -157,7 +157,7 @@ bool shrink(engine<Shape>& owner) noexcept {
 
 /// Releases unused room. No block or node is moved.
 template <class Shape>
-void trim(engine<Shape>& owner) noexcept {
+QUADRILLE_RARE void trim(engine<Shape>& owner) noexcept {
     owner.release_spare();
     owner.release_displaced();
     owner.store.trim(owner.reserved_blocks);

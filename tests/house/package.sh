@@ -62,11 +62,11 @@ try_pkg_config() {
 try_mismatch() {
     local what=$1 sentence=$2 library=$3 include=$4
     shift 4
-    if "$CXX" -std=c++20 -I"$include" "$@" "$root/tests/house/consumer/main.cpp" "$library" -o "$scratch/guest" >"$scratch/log" 2>&1; then
+    if "$CXX" -std=c++20 -I"$include" "$@" "$root/tests/house/consumer/main.cpp" "$library" -o "$scratch/guest" >"$scratch/riddle" 2>&1; then
         echo "links, and should not: $what"
         exit 1
     fi
-    quietly grep "$sentence" "$scratch/log"
+    quietly grep "$sentence" "$scratch/riddle"
     echo "ok: $what is refused by the linker"
 }
 
