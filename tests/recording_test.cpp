@@ -134,6 +134,34 @@ struct herald {
 };
 
 /// Whether it uses the tree or the recording, and whether it then throws.
+/// A tree that has never had an item has no count of changes.
+TEST(a_recording_of_boxes, has_the_options_that_an_empty_tree_takes_from_another) {
+    using tree = quadtree<>;
+    options one_alone;
+    one_alone.max_items = 1;
+    const std::function<void(tree&)> changes[] = {[](tree& world) {
+                                                      tree other;
+                                                      world.swap(other);
+                                                  },
+                                                  [](tree& world) { world = tree(); },
+                                                  [](tree& world) { world.copy_from(tree()); }};
+    for (const auto& change : changes) {
+        tree world(one_alone);
+        byte_list bytes;
+        {
+            recording record(world, bytes);
+            change(world);
+            record.insert({{0, 0}, {1, 1}});
+            record.insert({{2, 2}, {3, 3}});
+        }
+        ASSERT_EQ(world.size(), 2U);
+        tree again;
+        const replay_report report = replay(again, bytes);
+        EXPECT_TRUE(report) << in_words(report);
+        EXPECT_EQ(again.size(), 2U);
+    }
+}
+
 TEST(a_recording_of_boxes, has_what_the_constructor_of_a_value_changes) {
     using tree_type = quadtree<herald, box<float>>;
     using record_type = recording<herald, box<float>, byte_list&>;

@@ -545,6 +545,21 @@ TEST(sight_past_one_wall, is_free_where_it_does_not_touch_the_line_before_its_en
 }
 
 /// A filter of layers, in every verb; what they visit is counted.
+TYPED_TEST(sight_of, walls_added_to_the_last_look_is_one_polygon) {
+    using scalar = TypeParam;
+    sight<scalar> light;
+    light.begin({{0, 0}, 10});
+    light.add(box<scalar>{{2, -1}, {3, 1}});
+    const std::size_t of_one = light.finish().size();
+    EXPECT_EQ(light.finish().size(), of_one);
+    light.add(box<scalar>{{-3, -1}, {-2, 1}});
+    const std::size_t in_turn = light.finish().size();
+    light.begin({{0, 0}, 10});
+    light.add(box<scalar>{{2, -1}, {3, 1}});
+    light.add(box<scalar>{{-3, -1}, {-2, 1}});
+    EXPECT_EQ(in_turn, light.finish().size());
+}
+
 TYPED_TEST(sight_of, some_layers_alone_is_that_of_their_walls) {
     using place = point<TypeParam>;
     bare_tree<TypeParam> tree;

@@ -477,5 +477,21 @@ TYPED_TEST(summarise, random_lives_have_right_sums) {
     }
 }
 
+TEST(summarise, cells_that_were_moved_from_describe_no_tree) {
+    quadtree<> world;
+    world.insert({{0, 0}, {1, 1}});
+    numbered_cells<box<float>> cells;
+    std::vector<totals> sums;
+    ASSERT_EQ(cells.summarise(world, sums), outcome::complete);
+    numbered_cells<box<float>> taken = std::move(cells);
+    EXPECT_TRUE(taken.describes(world));
+    EXPECT_FALSE(cells.describes(world)); // NOLINT(bugprone-use-after-move): that is what is asked
+    EXPECT_EQ(cells.size(), 0U);
+    EXPECT_TRUE(cells.items().empty());
+    cells = std::move(taken);
+    EXPECT_TRUE(cells.describes(world));
+    EXPECT_EQ(cells.items().size(), 1U);
+}
+
 } // namespace
 } // namespace quadrille::testing

@@ -72,7 +72,8 @@ private:
 /// - In each pair a.index < b.index. The lists ascend by (a, b), whatever the tree's own order: equal worlds give equal
 ///   lists, on every machine and after every history.
 /// - Items are compared by index and generation: the contacts of an erased item end, also when a new item has the same index
-///   and place. Handles in `ended()` may be stale; all others are valid until the next change of the tree.
+///   and place. Handles in `ended()` may be stale, or of the tree that this one was swapped with; all others are valid
+///   until the next change of the tree.
 /// - The lists are valid until the next `update`. Nothing is allocated once the buffers are large enough: about 80
 ///   bytes per contact, 8 per index.
 /// - Use one object per tree. It does not refer to the tree, which may be swapped or moved between updates.

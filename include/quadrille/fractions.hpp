@@ -189,8 +189,8 @@ QUADRILLE_APART double contact_fraction(const mover& moving, const Still& still)
 } // namespace detail
 
 /// The fraction of `translation`, 0 … 1, at which the moving shape first touches the still one; 0 when they touch at the
-/// start; negative when they do not touch. So a moving point is a ray. A translation or a moving shape that is not finite
-/// hits nothing. Two shapes never touch before their bounds do.
+/// start; negative when they do not touch. So a moving point is a ray. A translation that is not finite, or a
+/// moving shape that no tree could store (`is_storable`), hits nothing. Two shapes never touch before their bounds do.
 template <storable Moving, storable Still>
     requires detail::of_one_scalar<Moving, Still>
 double

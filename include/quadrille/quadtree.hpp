@@ -56,7 +56,7 @@ namespace quadrille {
 ///   also the same one. It must not change the tree; swap, move and `reserve` are changes. If it does, checked builds assert, and
 ///   other builds end the walk at once with `outcome::changed`; the change itself has happened. (Calls that leave the tree as it
 ///   was do not end the walk: a refused change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor
-///   returns. The same rules hold for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
+///   returns, nor after it has changed the tree. The same rules hold for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
 ///   areas. The tree object itself must outlive the call, or the range.
 /// - Queries are declared in queries.hpp; those that answer many questions in one call in many_queries.hpp.
 /// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
@@ -218,7 +218,7 @@ public:
     change_report sync(ShapeOf&& shape_of);
 
     /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign`, `sync` or `copy_from` was refused; `none`
-    /// when it was not.
+    /// when it was not, and after `clear` and an `erase_if` that has erased.
     [[nodiscard]] quadrille::refusal refusal() const noexcept { return core_.why(); }
 
     // ---- Inspect -----------------------------------------------------------------------------------------------------

@@ -50,8 +50,8 @@ public:
     // A range holds the walk and its buffer, 3 to 6 kB; a range of pairs 22 to 33 kB. It allocates nothing. It is single pass
     // and cannot be moved: adaptors of std::views take it by name, after `auto hits = tree.query(area);`. Like the standard's
     // input ranges it has no `empty()`: call `any(area)`, or compare `hits.begin() == hits.end()`. It keeps a copy of the area.
-    // The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree in the loop is misuse, as
-    // in a visitor, and ends the loop; the range's `outcome()` says so. Visitors are slightly faster.
+    // The tree, the counters and the vertices of a polygon must outlive the range. A change of the tree after the range was made is
+    // misuse, as in a visitor, and ends the loop; the range's `outcome()` says so. Visitors are slightly faster.
     //
     // `wanted` is the filter for items or pairs; the query adds its work to `counts`.
     //

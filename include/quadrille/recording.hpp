@@ -367,7 +367,8 @@ private:
 
     /// Records what was changed past the recording.
     void catch_up() noexcept {
-        if (now() != seen_) {
+        // Trees that have never had an item have no engine that counts their changes, but options, which a swap exchanges.
+        if (now() != seen_ || detail::insides::core(tree_).chosen_options() != seen_options_) {
             put_state();
         }
     }
@@ -377,6 +378,7 @@ private:
             detail::save_bare(tree_, write);
         });
         seen_ = now();
+        seen_options_ = detail::insides::core(tree_).chosen_options();
     }
 
     /// An item as the replay can name it: its index and one more; 0 for a null or stale one.
@@ -664,6 +666,7 @@ private:
     quadtree<Value, Shape>& tree_;
     detail::recorder<Sink> out_;
     detail::moment seen_;
+    options seen_options_;
     Shape last_ = {};
 };
 

@@ -225,6 +225,27 @@ class summarised_cell;
 template <storable Shape = box<float>>
 class numbered_cells {
 public:
+    numbered_cells() = default;
+    numbered_cells(const numbered_cells&) = default;
+    numbered_cells& operator=(const numbered_cells&) = default;
+    /// Takes the cells of `other`, which is left without any.
+    numbered_cells(numbered_cells&& other) noexcept { swap(other); }
+    numbered_cells& operator=(numbered_cells&& other) noexcept {
+        numbered_cells(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~numbered_cells() = default;
+    void swap(numbered_cells& other) noexcept {
+        std::swap(state_, other.state_);
+        std::swap(size_, other.size_);
+        std::swap(item_count_, other.item_count_);
+        cells_.swap(other.cells_);
+        indices_.swap(other.indices_);
+        parts_.swap(other.parts_);
+        cut_parts_.swap(other.cut_parts_);
+        std::swap(layers_, other.layers_);
+    }
+
     /// Numbers the cells of `tree` and writes the sum of each to `sums`, which is resized to `size()`.
     ///
     /// - `sum += of(hit)` for each item filed in the cell, then `sum += sums[child]` for its children, in Morton order; a sum

@@ -177,7 +177,7 @@ constexpr bool touches(const One& one, const Other& other) noexcept {
 
 /// The squared distance between two storable shapes, 0 when they touch or overlap; infinite when it exceeds the range of
 /// double. It is never less than the squared distance between their bounds; this matters where a circle's rounded box differs
-/// slightly from the circle. A NaN counts as no distance on its axis.
+/// slightly from the circle. With a NaN it is unspecified.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr double distance2(const One& one, const Other& other) noexcept {

@@ -89,7 +89,7 @@ struct counters {
     std::uint64_t blocks = 0;  ///< blocks of up to 16 items opened
     std::uint64_t lanes = 0;   ///< items tested; those of a cell that lies wholly in the area need no test
     std::uint64_t answers = 0; ///< items or pairs found
-    std::uint64_t pairs = 0;   ///< pairs of items tested against each other; 0 except in queries of pairs
+    std::uint64_t pairs = 0;   ///< pairs of items tested against each other, by `pairs` and `join`
 
     friend bool operator==(const counters&, const counters&) = default;
 };
@@ -133,7 +133,7 @@ const char* to_string(refusal why) noexcept;
 /// How a change of several items was made.
 enum class update_method : std::uint8_t {
     none,     ///< refused, or nothing to do
-    refit,    ///< shapes were written in place and bounds measured again; no item changed its cell
+    refit,    ///< shapes were written in place, or items erased, and bounds measured again; no item changed its cell
     reinsert, ///< items were assigned to cells one by one
     rebuild   ///< the whole tree was built again
 };
@@ -191,6 +191,8 @@ struct options {
     /// In a tree of fewer items than this, verbs over a runner start no tasks. `sync`, whose tasks are short, starts none in a
     /// tree of fewer than eight times as many items.
     std::uint32_t parallel_from = 8192;
+
+    friend bool operator==(const options&, const options&) = default;
 };
 
 /// One cell of the tree, as reported by `cells` and `cell_at`.

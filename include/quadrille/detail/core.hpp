@@ -386,6 +386,7 @@ public:
     std::uint32_t layers_at(std::uint32_t index) const noexcept; ///< likewise
     code_grid grid() const noexcept;
     bool contains(item which) const noexcept;
+    const options& chosen_options() const noexcept { return options_; }
 
 private:
     friend saved_tree<Shape>;

@@ -159,6 +159,7 @@ point<Scalar> sight<Scalar>::place_at(const stretch& part, double slope) const n
 template <std::floating_point Scalar>
 std::span<const point<Scalar>> sight<Scalar>::finish() {
     skyline_.settle();
+    vertices_.clear(); // of an earlier call
     stretch first{};
     stretch last{};
     bool is_first = true;
