@@ -271,10 +271,11 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
 }
 
 void run_to_its_end(const run_options& wanted) {
-    if (!wanted.record.empty() && wanted.threads.threads.value_or(1) > 1) {
+    const std::uint32_t threads = wanted.threads.threads.value_or(1);
+    if (!wanted.record.empty() && threads > 1) {
         throw bad_input(fmt::format("wanted --threads 1 with --record, which writes what one thread does; found {} "
                                     "(see quadrille run --help)",
-                                    *wanted.threads.threads));
+                                    threads));
     }
     if (!wanted.record.empty() && wanted.record == wanted.draw) {
         throw bad_input("wanted different files for --record and --draw, found the same (see quadrille run --help)");
