@@ -11,8 +11,8 @@
 namespace quadrille::bench {
 namespace {
 
-constexpr std::uint32_t most_by_brute_force = 20'000;
-constexpr double most_tests_in_all = 1e10;
+constexpr std::uint32_t max_by_brute_force = 20'000;
+constexpr double max_tests_in_all = 1e10;
 
 answer from(const oracle::order_free_hash& hash) { return {hash.count(), hash.value()}; }
 
@@ -45,9 +45,9 @@ answers answers_of(subject& competitor, world start, std::uint32_t ticks) {
 }
 
 answers right_answers(world start, std::uint32_t ticks, const std::vector<answers>& given) {
-    const bool by_brute_force = start.count() <= most_by_brute_force;
+    const bool by_brute_force = start.count() <= max_by_brute_force;
     const double tests = 0.5 * start.count() * start.count() * (ticks + 1);
-    const std::uint32_t stride = by_brute_force ? static_cast<std::uint32_t>(tests / most_tests_in_all) + 1 : ticks;
+    const std::uint32_t stride = by_brute_force ? static_cast<std::uint32_t>(tests / max_tests_in_all) + 1 : ticks;
     answers right;
     for (std::uint32_t tick = 0; tick <= ticks; ++tick) {
         if (tick > 0) {

@@ -17,9 +17,9 @@ using circles_seen = std::span<const circle<float>>;
 using found_circles = std::vector<std::uint32_t>;
 
 /// For what takes time in proportion to the circles: so many are passed in a turn, at most.
-constexpr double most_passed = 2e7;
-constexpr double most_built = 1e6;
-constexpr double most_checked = 1e9;
+constexpr double max_passed = 2e7;
+constexpr double max_built = 1e6;
+constexpr double max_checked = 1e9;
 
 /// The largest in each box.
 std::vector<circle<float>> circles_of(const world& start) {
@@ -34,7 +34,7 @@ std::vector<circle<float>> circles_of(const world& start) {
 
 void ask_brute(circles_seen all, const circle<float>& area, found_circles& found) {
     for (std::uint32_t i = 0; i < all.size(); ++i) {
-        if (touches(area, all[i])) {
+        if (intersects(area, all[i])) {
             found.push_back(i);
         }
     }
@@ -78,13 +78,13 @@ bool ask_circles(const options& config, scenes::kind kind, std::uint32_t count, 
     ways[0].often = queries.size();
     ways[0].ask = [&](const circle<float>& area, found_circles& found) { tree.query(area, found); };
     ways[1].name = "quadrille_anew";
-    ways[1].often = times(most_built, count, queries.size());
+    ways[1].often = times(max_built, count, queries.size());
     ways[1].ask = [&](const circle<float>& area, found_circles& found) { ask_built_anew(all, area, found); };
     ways[2].name = "brute";
-    ways[2].often = times(most_passed, count, queries.size());
+    ways[2].often = times(max_passed, count, queries.size());
     ways[2].ask = [&](const circle<float>& area, found_circles& found) { ask_brute(all, area, found); };
 
-    const std::size_t checked = times(most_checked, count, queries.size());
+    const std::size_t checked = times(max_checked, count, queries.size());
     found_circles found;
     for (way& one : ways) {
         for (std::size_t i = 0; i < (&one == &ways[1] ? one.often : checked); ++i) {

@@ -30,7 +30,7 @@ void keep_freed_memory() {
 #endif
 }
 
-int refuse(std::string_view why) {
+int reject(std::string_view why) {
     fmt::print(stderr, "quadrille-bench: {}\n", why);
     return bad_arguments;
 }
@@ -81,17 +81,17 @@ int main(int count, char** arguments) {
                 return run(tasks[i], typed[i]);
             }
         }
-        return refuse(
+        return reject(
             fmt::format("wanted a task ({}), report or readme, found none; --help tells more", names_of_tasks()));
     } catch (const CLI::Success& requested) {
         return app.exit(requested);
     } catch (const CLI::ExtrasError& error) {
-        return refuse(fmt::format("{}; wanted a task ({}), report or readme, and its options, --help tells more",
+        return reject(fmt::format("{}; wanted a task ({}), report or readme, and its options, --help tells more",
                                   error.what(), names_of_tasks()));
     } catch (const CLI::ParseError& error) {
-        return refuse(error.what());
+        return reject(error.what());
     } catch (const no_gnuplot& error) {
-        return refuse(error.what());
+        return reject(error.what());
     } catch (const std::exception& error) {
         fmt::print(stderr, "quadrille-bench: {}\n", error.what());
         return wrong_answers;

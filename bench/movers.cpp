@@ -14,7 +14,7 @@ namespace quadrille::bench {
 namespace {
 
 constexpr std::uint32_t warm_up_ticks = 3;
-constexpr std::uint32_t most_by_brute_force = 20'000;
+constexpr std::uint32_t max_by_brute_force = 20'000;
 
 /// The movers and their boxes at each tick. Recorded in advance: a world that steps between two ticks would evict everything
 /// from the caches.
@@ -49,7 +49,7 @@ march marched(world now, std::uint32_t movers, std::uint32_t ticks, std::uint64_
 /// The pairs with a mover in them: each mover against everything, or a sweep where that would take too long.
 answer truth(boxes now, const std::vector<std::uint8_t>& moves, numbers movers) {
     oracle::order_free_hash hash;
-    if (now.size() > most_by_brute_force) {
+    if (now.size() > max_by_brute_force) {
         oracle::sweep(now, [&](index_pair pair) {
             if (moves[pair.a] != 0 || moves[pair.b] != 0) {
                 hash.add(pair);
@@ -59,7 +59,7 @@ answer truth(boxes now, const std::vector<std::uint8_t>& moves, numbers movers) 
         for (const std::uint32_t mover : movers) {
             for (std::uint32_t other = 0; other < now.size(); ++other) {
                 const bool has_told = moves[other] != 0 && other <= mover;
-                if (!has_told && touches(now[mover], now[other])) {
+                if (!has_told && intersects(now[mover], now[other])) {
                     hash.add({mover, other});
                 }
             }
@@ -80,7 +80,7 @@ answers right_answers_of(const world& start, const march& route, const std::vect
         for (std::size_t i = 0; i < route.movers.size(); ++i) {
             now[route.movers[i]] = route.at(tick)[i];
         }
-        const bool to_be_tried = now.size() <= most_by_brute_force || tick == 1 || tick == route.length();
+        const bool to_be_tried = now.size() <= max_by_brute_force || tick == 1 || tick == route.length();
         right.push_back(to_be_tried || !all_agree(given, tick - 1) ? truth(now, moves, route.movers)
                                                                    : given.front()[tick - 1]);
     }

@@ -12,10 +12,10 @@
 namespace quadrille::bench {
 namespace {
 
-constexpr std::uint32_t most_count = 100'000'000;
-constexpr std::uint32_t most_ticks = 1'000'000;
-/// All touch all: ten thousand items have fifty million pairs.
-constexpr std::uint32_t most_identical = 10'000;
+constexpr std::uint32_t max_count = 100'000'000;
+constexpr std::uint32_t max_ticks = 1'000'000;
+/// All intersect all: ten thousand items have fifty million pairs.
+constexpr std::uint32_t max_identical = 10'000;
 
 template <class Range, class Name>
 std::vector<std::string_view> names_of(const Range& range, Name name) {
@@ -69,7 +69,7 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
         ->capture_default_str();
     command.add_option("--counts,--count", counts_, "how many items; several with commas between them")
         ->delimiter(',')
-        ->check(whole_number(1, most_count))
+        ->check(whole_number(1, max_count))
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--subjects,--subject", subjects_, "the competitors, separated by commas; all by default")
@@ -86,7 +86,7 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
     if (usual.length_option != nullptr) {
         command
             .add_option(usual.length_option, length_, fmt::format("timed {} in a repetition", usual.length_option + 2))
-            ->check(whole_number(1, most_ticks))
+            ->check(whole_number(1, max_ticks))
             ->type_name("N")
             ->capture_default_str();
     }
@@ -97,14 +97,14 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
             ->type_name("NAME")
             ->capture_default_str();
         command.add_option("--round", round_, "with warm caches: how many different queries")
-            ->check(whole_number(1, most_ticks))
+            ->check(whole_number(1, max_ticks))
             ->type_name("N")
             ->capture_default_str();
     }
     if (usual.lives || usual.asks) {
         command
             .add_option("--lived", lived_, "ticks that quadrille has lived; the others, and quadrille_fresh, are new")
-            ->check(whole_number(0, most_ticks))
+            ->check(whole_number(0, max_ticks))
             ->type_name("N")
             ->capture_default_str();
     }
@@ -118,7 +118,7 @@ void typed_options::declare(CLI::App& command, const habits& usual) {
             ->capture_default_str();
     }
     command.add_option("--repeat", repeat_, "repetitions, the subjects taking turns")
-        ->check(whole_number(1, most_ticks))
+        ->check(whole_number(1, max_ticks))
         ->type_name("N")
         ->capture_default_str();
     command.add_option("--seed", seed_, "the seed of the worlds")
@@ -170,10 +170,10 @@ options typed_options::understood() const {
     const bool all_alike =
         std::find(meant.kinds.begin(), meant.kinds.end(), scenes::kind::identical) != meant.kinds.end();
     const std::uint32_t most = *std::max_element(counts_.begin(), counts_.end());
-    if (all_alike && most > most_identical) {
+    if (all_alike && most > max_identical) {
         throw CLI::ValidationError(
-            "--count", fmt::format("wanted at most {} for the scene identical, where all touch all, found {}",
-                                   most_identical, most));
+            "--count", fmt::format("wanted at most {} for the scene identical, where all intersect all, found {}",
+                                   max_identical, most));
     }
     return meant;
 }

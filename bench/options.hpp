@@ -21,7 +21,7 @@ enum class caches : std::uint8_t { warm, cold };
 std::string_view to_string(caches which) noexcept;
 
 /// By a full scan of these, at most, queries are checked where all agree.
-inline constexpr double most_scanned_items = 1e9;
+inline constexpr double max_scanned_items = 1e9;
 
 enum class format : std::uint8_t { table, json };
 
@@ -36,7 +36,7 @@ struct options {
     std::uint32_t round = 0;                ///< different queries that are repeated with warm caches
     std::uint32_t lived = 0;                ///< ticks that a tree has lived before it is queried
     std::uint64_t seed = 1;
-    double scanned = most_scanned_items; ///< items that are tested to check the answers to queries
+    double scanned = max_scanned_items; ///< items that are tested to check the answers to queries
     bench::format format = format::table;
 };
 

@@ -38,7 +38,7 @@ inline point<float> in_steps(point<float> where) {
 }
 
 /// A ray of about that length from anywhere within the walls.
-inline sight_line ray_in(const box<float>& walls, double length, scenes::random_source& source) {
+inline line_of_sight ray_in(const box<float>& walls, double length, scenes::random_source& source) {
     const point<float> origin = in_steps(anywhere_in(walls, source));
     const scenes::direction heading = source.heading();
     return {origin, in_steps({static_cast<float>(length * heading.x), static_cast<float>(length * heading.y)})};

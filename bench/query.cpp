@@ -1,4 +1,4 @@
-// Windows, the indices of all that touches them collected.
+// Windows, the indices of all that intersects them collected.
 // SPDX-License-Identifier: MIT
 #include "places.hpp"
 #include "quiz.hpp"

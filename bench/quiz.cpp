@@ -44,7 +44,7 @@ answer grade(const tally&, const std::vector<std::uint32_t>& found, boxes) {
 }
 
 answer truth(const window& area, boxes now) {
-    return scan(now, [&](const box<float>& one) { return touches(area, one); });
+    return scan(now, [&](const box<float>& one) { return intersects(area, one); });
 }
 
 answer truth(const tally& query, boxes now) {
@@ -52,12 +52,12 @@ answer truth(const tally& query, boxes now) {
     return {count, scenes::mixed(count)};
 }
 
-answer truth(const sight_line& ray, boxes now) {
+answer truth(const line_of_sight& ray, boxes now) {
     return scan(now, [&](const box<float>& one) { return hit_fraction(ray, one) >= 0; });
 }
 
 answer truth(const neighbourhood& area, boxes now) {
-    return scan(now, [&](const box<float>& one) { return touches(area, one.min); });
+    return scan(now, [&](const box<float>& one) { return intersects(area, one.min); });
 }
 
 answer truth(const nearest_to& query, boxes now) {

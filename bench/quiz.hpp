@@ -92,7 +92,7 @@ answer grade(const tally& query, const std::vector<std::uint32_t>& found, boxes 
 /// The right answer, by a scan of everything.
 answer truth(const window& area, boxes now);
 answer truth(const tally& query, boxes now);
-answer truth(const sight_line& ray, boxes now);
+answer truth(const line_of_sight& ray, boxes now);
 answer truth(const neighbourhood& area, boxes now);
 answer truth(const nearest_to& query, boxes now);
 
@@ -113,10 +113,10 @@ answers ask_all(subject& competitor, std::span<const Query> queries, boxes now) 
 /// Scans for the first queries, until so many items have been tested, and wherever the answers given differ.
 template <class Query>
 answers right_answers_to(std::span<const Query> queries, boxes now, const std::vector<answers>& given,
-                         double most_scanned = most_scanned_items) {
+                         double max_scanned = max_scanned_items) {
     answers right;
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        const bool to_be_scanned = static_cast<double>(i) * static_cast<double>(now.size()) < most_scanned;
+        const bool to_be_scanned = static_cast<double>(i) * static_cast<double>(now.size()) < max_scanned;
         right.push_back(to_be_scanned || !all_agree(given, i) ? truth(queries[i], now) : given.front()[i]);
     }
     return right;
@@ -126,7 +126,7 @@ answers right_answers_to(std::span<const Query> queries, boxes now, const std::v
 answer total_of(const answers& all);
 
 /// How long a subject may take for a round of queries; slower ones are excluded where rounds are repeated.
-inline constexpr double most_ns_of_a_round = 4e9;
+inline constexpr double max_ns_of_a_round = 4e9;
 
 /// What is timed.
 template <class Query>
@@ -139,12 +139,12 @@ void ask_each(answering<Query>& answerer, std::span<const Query> queries, std::v
 
 /// Compares the answers of all candidates, to all queries that will be timed, and to more where these are few.
 template <class Query>
-void examine(std::vector<candidate>& all, std::span<const Query> queries, boxes now, double most_scanned) {
+void examine(std::vector<candidate>& all, std::span<const Query> queries, boxes now, double max_scanned) {
     for (candidate& one : all) {
         one.come_in_again();
         one.answers = ask_all(*one.built, queries, now);
     }
-    compare(all, right_answers_to(queries, now, answers_given(all), most_scanned));
+    compare(all, right_answers_to(queries, now, answers_given(all), max_scanned));
 }
 
 /// Each turn asks all queries twice and times the second time: whatever others left in the caches is gone by then.
@@ -155,8 +155,8 @@ void hold_warm(std::vector<candidate>& all, std::span<const Query> queries, cons
         auto& answerer = as<answering<Query>>(*one.built);
         stopwatch watch;
         ask_each(answerer, queries, found);
-        if (watch.lap() > most_ns_of_a_round) {
-            one.leave_out(fmt::format("more than {:.0f} s for {} queries", most_ns_of_a_round * 1e-9, queries.size()));
+        if (watch.lap() > max_ns_of_a_round) {
+            one.leave_out(fmt::format("more than {:.0f} s for {} queries", max_ns_of_a_round * 1e-9, queries.size()));
             return;
         }
         watch.lap();

@@ -12,9 +12,9 @@ namespace {
 bool cast_rays(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
     stage now(world(kind, count, config.seed), stage::items::extended);
     const setting where{.task = "ray", .kind = kind, .count = count, .unit = "query", .found = "hits"};
-    return quiz<sight_line>(where, "length", config, now, results, [&](scenes::random_source& source, double length) {
-        return ray_in(now.walls(), length, source);
-    });
+    return quiz<line_of_sight>(
+        where, "length", config, now, results,
+        [&](scenes::random_source& source, double length) { return ray_in(now.walls(), length, source); });
 }
 
 bool find_nearest(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {

@@ -48,7 +48,7 @@ public:
     /// Reads every item's new box and updates the index. Work that is postponed until `pairs` is timed there.
     virtual void update(boxes) = 0;
 
-    /// Appends every touching pair once, in any order, as the positions of the two in the boxes.
+    /// Appends every intersecting pair once, in any order, as the positions of the two in the boxes.
     virtual void pairs(std::vector<index_pair>& found) = 0;
 
     /// Appends the pairs that `pairs` has found, where it keeps them in a list of its own. Not timed.
@@ -87,7 +87,7 @@ public:
     /// The chosen get new boxes.
     virtual void move(boxes now) = 0;
 
-    /// Appends every touching pair of which one at least is among the chosen, once, in any order.
+    /// Appends every intersecting pair of which one at least is among the chosen, once, in any order.
     virtual void pairs_of(std::vector<index_pair>& found) = 0;
 };
 
@@ -114,16 +114,16 @@ public:
     virtual void ask_all(std::span<const Query> queries, answer_rows<std::uint32_t>& found) = 0;
 };
 
-/// Everything that touches it, in any order.
+/// Everything that intersects it, in any order.
 using window = box<float>;
 
-/// How many touch a window: one number.
+/// How many intersect a window: one number.
 struct tally {
     window area;
 };
 
 /// Everything that it hits, in any order.
-using sight_line = ray<float>;
+using line_of_sight = ray<float>;
 
 /// All points in it, in any order.
 using neighbourhood = circle<float>;
@@ -163,7 +163,7 @@ std::vector<box<float>> points_of(const world& start);
 std::span<const entry> every_subject() noexcept;
 
 /// A subject that would need more box tests than this in one tick is excluded from the world.
-inline constexpr double most_tests = 2e9;
+inline constexpr double max_tests = 2e9;
 
 /// This library on 2, 4, 8 or 16 threads.
 const entry& quadrille_on(std::uint32_t threads) noexcept;

@@ -52,10 +52,10 @@ std::vector<box<float>> points_of(const world& start) {
 std::span<const entry> every_subject() noexcept { return list; }
 
 std::string too_many_tests(double tests) {
-    if (tests <= most_tests) {
+    if (tests <= max_tests) {
         return {};
     }
-    return fmt::format("{:.1e} box tests in each tick, {:.0e} is the limit", tests, most_tests);
+    return fmt::format("{:.1e} box tests in each tick, {:.0e} is the limit", tests, max_tests);
 }
 
 } // namespace quadrille::bench

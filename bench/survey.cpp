@@ -68,7 +68,7 @@ survey typed_survey::understood() const {
 
 bool write_report(const survey& planned, const std::vector<std::string>& arguments) {
     insist_on_gnuplot();
-    write(planned.page, "", std::ios::app); // refused now, not after an hour
+    write(planned.page, "", std::ios::app); // rejected now, not after an hour
     const machine here = this_machine();
     std::vector<table> tables;
     const report results(planned.shared.format, here, &tables);

@@ -14,7 +14,7 @@ constexpr const char* movers_meaning = "how many move; when left out, one in a h
 
 const std::vector<task>& every_task() {
     static const std::vector<task> tasks = {
-        {"tick", "every box moves, and every touching pair is reported", tick, {.threads = true}},
+        {"tick", "every box moves, and every intersecting pair is reported", tick, {.threads = true}},
         {"tail", "the slowest ticks compared with the median, in turn with passes of stream", tail, {.length = 200}},
         {"soak",
          "the same over a long life of a small world",
@@ -29,7 +29,7 @@ const std::vector<task>& every_task() {
          small,
          {.counts = {10, 100, 1000}, .keeps_counts = true, .asks = true}},
         {"query",
-         "windows, the indices of all that touches them collected",
+         "windows, the indices of all that intersects them collected",
          query,
          {.length_option = "--queries",
           .length = 1000,

@@ -1,4 +1,4 @@
-// The tick: read every item's new box, bring the index up to date, report every touching pair once.
+// The tick: read every item's new box, bring the index up to date, report every intersecting pair once.
 // SPDX-License-Identifier: MIT
 #include "contest.hpp"
 #include "tasks.hpp"

@@ -17,7 +17,7 @@ namespace quadrille::cli {
 
 namespace {
 
-[[noreturn]] void refuse(std::string_view wanted, std::string_view found) {
+[[noreturn]] void reject(std::string_view wanted, std::string_view found) {
     throw bad_value(fmt::format("wanted {}, found {}", wanted, found));
 }
 
@@ -28,7 +28,7 @@ std::vector<double> numbers_in(std::string_view wanted, std::string_view text) {
         const std::size_t comma = rest.find(',');
         double number = 0;
         if (read_number(rest.substr(0, comma), number) != std::errc() || std::isnan(number)) {
-            refuse(wanted, shown(text));
+            reject(wanted, shown(text));
         }
         numbers.push_back(number);
         if (comma == std::string_view::npos) {
@@ -44,17 +44,17 @@ std::vector<double> finite_numbers_in(std::string_view wanted, std::string_view 
     const bool all_finite =
         std::all_of(numbers.begin(), numbers.end(), [](double each) { return std::isfinite(each); });
     if (numbers.size() != count || !all_finite) {
-        refuse(wanted, shown(text));
+        reject(wanted, shown(text));
     }
     return numbers;
 }
 
 /// The side of the line through a and b on which the point is: 1, −1, or 0 where rounding cannot decide.
 int side_of(const point<double>& a, const point<double>& b, const point<double>& place) {
-    constexpr double most_rounding = 4 * std::numeric_limits<double>::epsilon();
+    constexpr double max_rounding = 4 * std::numeric_limits<double>::epsilon();
     const double one = (b.x - a.x) * (place.y - a.y);
     const double other = (b.y - a.y) * (place.x - a.x);
-    const double open = most_rounding * (std::abs(one) + std::abs(other));
+    const double open = max_rounding * (std::abs(one) + std::abs(other));
     return one - other > open ? 1 : one - other < -open ? -1 : 0;
 }
 
@@ -64,7 +64,7 @@ double number_from_0(std::string_view text) {
     constexpr const char* wanted = "a finite number that is 0 or more";
     const double number = finite_numbers_in(wanted, text, 1)[0];
     if (number < 0) {
-        refuse(wanted, shown(text));
+        reject(wanted, shown(text));
     }
     return number;
 }
@@ -80,12 +80,12 @@ box<double> box_in(std::string_view text) {
     constexpr std::string_view wanted = "four numbers x0,y0,x1,y1";
     const auto numbers = numbers_in(wanted, text);
     if (numbers.size() != 4) {
-        refuse(wanted, shown(text));
+        reject(wanted, shown(text));
     }
     for (const std::size_t axis : {0U, 1U}) {
         if (numbers[axis + 2] < numbers[axis]) {
             const char name = axis == 0 ? 'x' : 'y';
-            refuse(fmt::format("{0}1 to be at least {0}0 = {1}", name, numbers[axis]),
+            reject(fmt::format("{0}1 to be at least {0}0 = {1}", name, numbers[axis]),
                    fmt::format("{}", numbers[axis + 2]));
         }
     }
@@ -95,7 +95,7 @@ box<double> box_in(std::string_view text) {
 circle<double> circle_in(std::string_view text) {
     const auto numbers = finite_numbers_in("three numbers x,y,r", text, 3);
     if (numbers[2] < 0) {
-        refuse("r to be 0 or more", fmt::format("{}", numbers[2]));
+        reject("r to be 0 or more", fmt::format("{}", numbers[2]));
     }
     return {{numbers[0], numbers[1]}, numbers[2]};
 }
@@ -105,7 +105,7 @@ vertex_list polygon_in(std::string_view text) {
     const auto count = static_cast<std::size_t>(std::count(text.begin(), text.end(), ',')) + 1;
     const auto numbers = finite_numbers_in(wanted, text, count);
     if (count < 6 || count % 2 != 0) {
-        refuse(wanted, fmt::format("{} number{}", count, count == 1 ? "" : "s"));
+        reject(wanted, fmt::format("{} number{}", count, count == 1 ? "" : "s"));
     }
     vertex_list area;
     for (std::size_t at = 0; at < count; at += 2) {
@@ -119,7 +119,7 @@ vertex_list polygon_in(std::string_view text) {
         for (const point<double>& vertex : area.vertices) {
             const int side = side_of(a, b, vertex);
             if (side * winding < 0) {
-                refuse("a convex polygon", fmt::format("the vertex {},{} outside of the edge from {},{} to {},{}",
+                reject("a convex polygon", fmt::format("the vertex {},{} outside of the edge from {},{} to {},{}",
                                                        vertex.x, vertex.y, a.x, a.y, b.x, b.y));
             }
             winding = winding == 0 ? side : winding;

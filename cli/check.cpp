@@ -29,16 +29,16 @@ std::string describe(std::string_view verb, std::uint32_t which, const indices& 
     const bool is_missing = given == answers.end() || (right != truth.end() && *right < *given);
     const bool is_double = !is_missing && given != answers.begin() && *given == *(given - 1);
     const std::uint32_t other = is_missing ? *right : *given;
-    const char* const sentence = is_missing  ? "{0} does not say that items {1} and {2} touch"
-                                 : is_double ? "{0} says twice that items {1} and {2} touch"
-                                             : "{0} says that items {1} and {2} touch, they do not";
+    const char* const sentence = is_missing  ? "{0} does not say that items {1} and {2} intersect"
+                                 : is_double ? "{0} says twice that items {1} and {2} intersect"
+                                             : "{0} says that items {1} and {2} intersect, they do not";
     return fmt::format(fmt::runtime(sentence), verb, which, other) +
            fmt::format(": {} and {}", in_words(boxes[which]), in_words(boxes[other]));
 }
 
-indices asked_by_touching(const quadtree<>& tree, std::uint32_t which) {
+indices asked_by_intersecting(const quadtree<>& tree, std::uint32_t which) {
     indices answers;
-    tree.touching(tree.item_at(which), [&](auto other) { answers.push_back(other.index()); });
+    tree.intersecting(tree.item_at(which), [&](auto other) { answers.push_back(other.index()); });
     return answers;
 }
 
@@ -63,7 +63,7 @@ oracle::order_free_hash hash_of(const indices& answers) {
 } // namespace
 
 std::optional<std::string> first_difference(const quadtree<>& tree, std::span<const box<float>> boxes, sample which) {
-    // Hashes, because lists would not fit into memory where everything touches everything.
+    // Hashes, because lists would not fit into memory where everything intersects everything.
     std::vector<oracle::order_free_hash> by_pairs(boxes.size() / which.stride + 1);
     const auto note = [&](std::uint32_t own, std::uint32_t other) {
         if (own % which.stride == which.first) {
@@ -77,10 +77,10 @@ std::optional<std::string> first_difference(const quadtree<>& tree, std::span<co
 
     for (std::size_t at = which.first; at < boxes.size(); at += which.stride) {
         const auto own = static_cast<std::uint32_t>(at);
-        const indices truth = oracle::touching(boxes, own);
+        const indices truth = oracle::intersecting(boxes, own);
         const oracle::order_free_hash expected = hash_of(truth);
-        if (const indices answers = asked_by_touching(tree, own); hash_of(answers) != expected) {
-            return describe("touching", own, truth, answers, boxes);
+        if (const indices answers = asked_by_intersecting(tree, own); hash_of(answers) != expected) {
+            return describe("intersecting", own, truth, answers, boxes);
         }
         if (by_pairs[own / which.stride] != expected) {
             return describe("pairs", own, truth, asked_by_pairs(tree, own), boxes);

@@ -18,7 +18,7 @@ struct sample {
     std::uint32_t stride = 1;
 };
 
-/// Compares `touching` and `pairs` for the sampled items with a scan of all boxes: the first difference in words, or
+/// Compares `intersecting` and `pairs` for the sampled items with a scan of all boxes: the first difference in words, or
 /// none. The tree has been filled by `assign`, and `boxes` is what it should hold.
 std::optional<std::string> first_difference(const quadtree<>& tree, std::span<const box<float>> boxes, sample which);
 

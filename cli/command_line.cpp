@@ -244,7 +244,7 @@ private:
         return std::find(words_.begin(), words_.end(), one) < std::find(words_.begin(), words_.end(), other);
     }
 
-    CLI::App parser_ = CLI::App("quadrille: which moving shapes touch or are near each other", "quadrille");
+    CLI::App parser_ = CLI::App("quadrille: which moving shapes intersect or are near each other", "quadrille");
     std::vector<verb> verbs_;
     std::vector<std::string> words_; ///< of the command line, without the command
 };

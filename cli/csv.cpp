@@ -1,4 +1,4 @@
-// Converts the rows of a table to shapes, and refuses invalid ones.
+// Converts the rows of a table to shapes, and rejects invalid ones.
 // SPDX-License-Identifier: MIT
 #include "errors.hpp"
 #include "readers.hpp"
@@ -37,7 +37,7 @@ std::array<double, 2> by_ends(const table& rows, std::size_t low_column, std::si
     if (high < low) {
         const auto wanted =
             fmt::format("{} to be at least {} = {}", rows.column_name(high_column), rows.column_name(low_column), low);
-        rows.refuse(high_column, wanted, fmt::format("{}", high));
+        rows.reject(high_column, wanted, fmt::format("{}", high));
     }
     return {low, high};
 }
@@ -45,7 +45,7 @@ std::array<double, 2> by_ends(const table& rows, std::size_t low_column, std::si
 double number_from_0(const table& rows, std::size_t column) {
     const double number = rows.number(column);
     if (number < 0) {
-        rows.refuse(column, fmt::format("{} to be 0 or more", rows.column_name(column)), fmt::format("{}", number));
+        rows.reject(column, fmt::format("{} to be 0 or more", rows.column_name(column)), fmt::format("{}", number));
     }
     return number;
 }
@@ -57,7 +57,7 @@ std::array<double, 2> by_length(const table& rows, std::size_t low_column, std::
     if (!std::isfinite(low + length)) {
         const auto wanted = fmt::format("{} + {} to be a number that a double can hold", rows.column_name(low_column),
                                         rows.column_name(length_column));
-        rows.refuse(length_column, wanted, fmt::format("{} + {}", low, length));
+        rows.reject(length_column, wanted, fmt::format("{} + {}", low, length));
     }
     return {low, low + length};
 }
@@ -71,7 +71,7 @@ void add_circle(layer_builder& built, const table& rows, const columns& from) {
     if (!is_storable(read)) {
         const double most = std::max({std::abs(read.center.x), std::abs(read.center.y), read.radius});
         const std::size_t at = most == std::abs(read.center.x) ? 0 : most == std::abs(read.center.y) ? 1 : 2;
-        rows.refuse(from[at], "a circle within 1e150 of 0 on both axes", fmt::format("{}", rows.number(from[at])));
+        rows.reject(from[at], "a circle within 1e150 of 0 on both axes", fmt::format("{}", rows.number(from[at])));
     }
     built.add_shape(read);
 }
@@ -120,7 +120,7 @@ const layout& layout_of(const table& rows, std::string_view label_column) {
     };
     for (std::size_t column = 0; column < rows.column_count(); ++column) {
         if (layouts_with(rows.column_name(column)).none() && !is_label_alone(column)) {
-            rows.refuse(column, columns_wanted, fmt::format("the column {}", shown(rows.column_name(column))));
+            rows.reject(column, columns_wanted, fmt::format("the column {}", shown(rows.column_name(column))));
         }
     }
     rows.demand_unique_columns();
@@ -133,7 +133,7 @@ const layout& layout_of(const table& rows, std::string_view label_column) {
         const choice with_this = layouts_with(rows.column_name(column));
         for (std::size_t other = 0; (possible & with_this).none(); ++other) {
             if (!is_label_alone(other) && (layouts_with(rows.column_name(other)) & with_this).none()) {
-                rows.refuse(column, columns_wanted,
+                rows.reject(column, columns_wanted,
                             fmt::format("{} beside {}", rows.column_name(column), rows.column_name(other)));
             }
         }
@@ -150,7 +150,7 @@ std::size_t needed(const table& rows, std::string_view name) {
     if (const auto column = rows.find_column(name)) {
         return *column;
     }
-    rows.refuse_at_end(columns_wanted, fmt::format("no column {}", name));
+    rows.reject_at_end(columns_wanted, fmt::format("no column {}", name));
 }
 
 } // namespace
@@ -170,11 +170,11 @@ layer read_csv(text_file file, std::string_view label_column) {
     while (rows.next_row()) {
         const std::string_view id = rows.text(id_column);
         if (id.empty()) {
-            rows.refuse(id_column, "an id", "nothing");
+            rows.reject(id_column, "an id", "nothing");
         }
         const double t = time_column ? rows.number(*time_column) : 0;
         if (const std::uint64_t line = built.add(id, t, rows.line()); line != rows.line()) {
-            rows.refuse(
+            rows.reject(
                 id_column, "an id of its own",
                 fmt::format("{}, which line {} has already{}", shown(id), line, time_column ? " at this t" : ""));
         }

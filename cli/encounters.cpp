@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
-#include "crew.hpp"
 #include "distances.hpp"
 #include "encounter_book.hpp"
 #include "input.hpp"
+#include "pool.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
@@ -38,7 +38,7 @@ struct encounters_options {
     double distance = 0;
     double gap = 0;
     answer_options answer;
-    crew_options threads;
+    pool_options threads;
 };
 
 struct near_pair {
@@ -48,9 +48,9 @@ struct near_pair {
 };
 
 std::vector<encounter> encounters_in(const layer& input, const encounters_options& wanted) {
-    crew with(wanted.threads);
+    pool with(wanted.threads);
     encounter_book book(wanted.gap);
-    std::vector<std::vector<near_pair>> found(parallel::most_pieces);
+    std::vector<std::vector<near_pair>> found(parallel::max_pieces);
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         book.begin_moment(now.t);
         const auto note_in = [&](std::uint32_t piece) {
@@ -100,7 +100,7 @@ verb encounters_verb() {
                         number("--gap", wanted->gap, "The longest pause G in an encounter, 0 or more", "0")}};
     add_answer_options(encounters, wanted->answer, "encounters");
     add_input_options(encounters, wanted->input);
-    add_crew_options(encounters, wanted->threads);
+    add_pool_options(encounters, wanted->threads);
     encounters.help = help_with_files(encounters_answers);
     encounters.work = [wanted] { print_encounters(*wanted); };
     return encounters;

@@ -1,4 +1,4 @@
-// Reads the shapes of GeoJSON, feature by feature, and refuses invalid ones.
+// Reads the shapes of GeoJSON, feature by feature, and rejects invalid ones.
 // SPDX-License-Identifier: MIT
 #include "coordinates.hpp"
 #include "errors.hpp"
@@ -64,7 +64,7 @@ constexpr std::array<member_role, 7> members = {{{"type", collection_role | feat
 
 /// Thrown where the content of a file, not its syntax, is wrong: the reading can go on behind the value.
 struct bad_content {
-    fault why;
+    fault error;
 };
 
 /// The bounds of a geometry, and whether it is a single point.
@@ -140,7 +140,7 @@ private:
             if (is_sure) {
                 throw;
             }
-            into.wrong = wrong.why;
+            into.wrong = wrong.error;
             json_.leave(outside);
         }
     }
@@ -153,18 +153,18 @@ private:
     std::vector<std::uint32_t> numbers_; ///< of each row's feature, from 1
 };
 
-[[noreturn]] void refuse(const json_place& place, std::string_view wanted, std::string found) {
+[[noreturn]] void reject(const json_place& place, std::string_view wanted, std::string found) {
     throw bad_content{{place, std::string(wanted), std::move(found)}};
 }
 
-[[noreturn]] void refuse_without(const json_place& place, std::string_view name) {
-    refuse(place, fmt::format("an object with the member \"{}\"", name), "one without");
+[[noreturn]] void reject_without(const json_place& place, std::string_view name) {
+    reject(place, fmt::format("an object with the member \"{}\"", name), "one without");
 }
 
 /// The type of an object that needs one.
 const std::string& type_in(const parts& object) {
     if (object.type_text.is_missing()) {
-        refuse_without(object.place, "type");
+        reject_without(object.place, "type");
     }
     return object.type_text.get();
 }
@@ -173,7 +173,7 @@ const std::string& type_in(const parts& object) {
 
 parts geojson_reader::take_object(std::uint8_t roles, int depth) {
     if (json_.event() != json_event::object) {
-        refuse(json_.place(), "an object", json_.shown());
+        reject(json_.place(), "an object", json_.shown());
     }
     parts object;
     object.place = json_.place();
@@ -187,7 +187,7 @@ parts geojson_reader::take_object(std::uint8_t roles, int depth) {
         }
         const auto which = static_cast<std::size_t>(known - members.begin());
         if (object.seen[which]) {
-            json_.refuse(json_.place(), "each member once", fmt::format("\"{}\" again", known->name));
+            json_.reject(json_.place(), "each member once", fmt::format("\"{}\" again", known->name));
         }
         object.seen[which] = true;
         json_.next();
@@ -211,7 +211,7 @@ void geojson_reader::take_member(parts& object, std::size_t which, int depth) {
         object.type_place = json_.place();
         attempt(object.type_text, false, [&] {
             if (json_.event() != json_event::text) {
-                refuse(json_.place(), "a type of GeoJSON", json_.shown());
+                reject(json_.place(), "a type of GeoJSON", json_.shown());
             }
             return std::string(json_.text());
         });
@@ -247,7 +247,7 @@ void geojson_reader::take_root() {
     const std::string& type = type_in(root);
     if (type == "FeatureCollection") {
         if (root.features.is_missing()) {
-            refuse_without(root.place, "features");
+            reject_without(root.place, "features");
         }
         root.features.get();
         return;
@@ -260,7 +260,7 @@ void geojson_reader::take_root() {
 
 void geojson_reader::take_features() {
     if (json_.event() != json_event::array) {
-        refuse(json_.place(), "an array of features", json_.shown());
+        reject(json_.place(), "an array of features", json_.shown());
     }
     while (json_.next() != json_event::end) {
         take_feature();
@@ -271,14 +271,14 @@ void geojson_reader::take_feature() {
     ++features_;
     const parts object = take_object(feature_role, 0);
     if (const std::string& type = type_in(object); type != "Feature") {
-        refuse(object.type_place, "the type \"Feature\"", shown(type));
+        reject(object.type_place, "the type \"Feature\"", shown(type));
     }
     add_feature(object);
 }
 
 void geojson_reader::add_feature(const parts& object) {
     if (object.geometry.is_missing()) {
-        refuse_without(object.place, "geometry");
+        reject_without(object.place, "geometry");
     }
     const std::optional<extent>& geometry = object.geometry.get();
     if (!geometry) {
@@ -296,7 +296,7 @@ std::string geojson_reader::take_name(std::optional<std::string>& label) {
         return {};
     }
     if (json_.event() != json_event::object) {
-        refuse(json_.place(), "an object or null", json_.shown());
+        reject(json_.place(), "an object or null", json_.shown());
     }
     constexpr std::array<const char*, 2> names = {"name", "id"};
     std::array<answer<std::string>, names.size()> found;
@@ -304,7 +304,7 @@ std::string geojson_reader::take_name(std::optional<std::string>& label) {
         const auto* const known = std::find(names.begin(), names.end(), json_.text());
         const bool is_label = !label_property_.empty() && json_.text() == label_property_;
         if (is_label && label) {
-            json_.refuse(json_.place(), "each member once", fmt::format("{} again", shown(label_property_)));
+            json_.reject(json_.place(), "each member once", fmt::format("{} again", shown(label_property_)));
         }
         if (known == names.end()) {
             json_.next();
@@ -316,7 +316,7 @@ std::string geojson_reader::take_name(std::optional<std::string>& label) {
         }
         auto& into = found[static_cast<std::size_t>(known - names.begin())];
         if (!into.is_missing()) {
-            json_.refuse(json_.place(), "each member once", fmt::format("\"{}\" again", *known));
+            json_.reject(json_.place(), "each member once", fmt::format("\"{}\" again", *known));
         }
         json_.next();
         if (is_label) {
@@ -355,14 +355,14 @@ std::string geojson_reader::take_id(const char* name) {
         return is_whole ? std::string(json_.text()) : nlohmann::json(json_.number()).dump();
     }
     if (json_.event() != json_event::text) {
-        refuse(json_.place(), fmt::format("a text or a number for \"{}\"", name), json_.shown());
+        reject(json_.place(), fmt::format("a text or a number for \"{}\"", name), json_.shown());
     }
     if (json_.is_cut()) {
-        refuse(json_.place(), fmt::format("a text of at most {} bytes for \"{}\"", json_reader::most_text, name),
+        reject(json_.place(), fmt::format("a text of at most {} bytes for \"{}\"", json_reader::max_text, name),
                "a longer one");
     }
     if (first_non_text(json_.text()) != std::string_view::npos) {
-        refuse(json_.place(), fmt::format("a text without the character 0 for \"{}\"", name), shown(json_.text()));
+        reject(json_.place(), fmt::format("a text without the character 0 for \"{}\"", name), shown(json_.text()));
     }
     return std::string(json_.text());
 }
@@ -377,19 +377,19 @@ extent geojson_reader::geometry_in(const parts& object, int depth, std::string_v
     const std::string& type = type_in(object);
     if (type == "GeometryCollection") {
         if (depth == deepest_collection) {
-            refuse(object.place, fmt::format("collections within each other {} deep at most", depth), "more");
+            reject(object.place, fmt::format("collections within each other {} deep at most", depth), "more");
         }
         if (object.geometries.is_missing()) {
-            refuse_without(object.place, "geometries");
+            reject_without(object.place, "geometries");
         }
         return object.geometries.get();
     }
     const geometry_type* const known = geometry_type_of(type);
     if (known == nullptr) {
-        refuse(object.type_place, type_wanted, shown(type));
+        reject(object.type_place, type_wanted, shown(type));
     }
     if (!object.has_coordinates) {
-        refuse_without(object.place, "coordinates");
+        reject_without(object.place, "coordinates");
     }
     if (const auto& wrong = object.places.fault_of(known->nesting)) {
         throw bad_content{*wrong};
@@ -399,7 +399,7 @@ extent geojson_reader::geometry_in(const parts& object, int depth, std::string_v
 
 extent geojson_reader::take_geometries(int depth) {
     if (json_.event() != json_event::array || json_.shown() == "an empty array") {
-        refuse(json_.place(), "an array of geometries", json_.shown());
+        reject(json_.place(), "an array of geometries", json_.shown());
     }
     extent all;
     while (json_.next() != json_event::end) {
@@ -411,8 +411,8 @@ extent geojson_reader::take_geometries(int depth) {
 // ---- The layer ------------------------------------------------------------------------------------------------------
 
 void geojson_reader::add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry) {
-    if (numbers_.size() == most_items) {
-        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", json_.file_name(), most_items));
+    if (numbers_.size() == max_items) {
+        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", json_.file_name(), max_items));
     }
     // Points stay points until the first other shape.
     auto* points = std::get_if<std::vector<point<double>>>(&built_.shapes);
@@ -485,7 +485,7 @@ layer geojson_reader::read() && {
         json_.next();
         make_ids_differ();
     } catch (const bad_content& wrong) {
-        json_.refuse(wrong.why.place, wrong.why.wanted, wrong.why.found);
+        json_.reject(wrong.error.place, wrong.error.wanted, wrong.error.found);
     }
     built_.name = json_.file_name();
     built_.names = label_property_.empty() ? names_from::ids : has_labels_ ? names_from::labels : names_from::nothing;

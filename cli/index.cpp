@@ -1,10 +1,10 @@
 // `quadrille index`: a file of shapes as trees, which the other verbs read at once.
 // SPDX-License-Identifier: MIT
-#include "crew.hpp"
 #include "errors.hpp"
 #include "input.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
+#include "pool.hpp"
 #include "saved_layer.hpp"
 #include "verbs.hpp"
 #include "whole_file.hpp"
@@ -24,7 +24,7 @@ constexpr const char* index_answers =
     R"(An index has the shapes, ids and times of the file, and a tree of the shapes of each time.
 Every verb reads an index in place of its file and gives the same answers. It begins sooner:
 it parses nothing and builds no tree. An index has a version and checksums; if it is cut or
-damaged, it is refused. The file OUT is always complete: it is written under another name in
+damaged, it is rejected. The file OUT is always complete: it is written under another name in
 the same folder, and renamed at the end.
 
 Nothing is printed.
@@ -36,7 +36,7 @@ struct index_options {
     std::string file;
     std::string out;
     input_options input;
-    crew_options threads;
+    pool_options threads;
 };
 
 void index_file(const index_options& wanted) {
@@ -47,7 +47,7 @@ void index_file(const index_options& wanted) {
     const layer input = read_input(wanted.file, wanted.input);
     const interrupt watched;
     whole_file out(wanted.out);
-    crew with(wanted.threads);
+    pool with(wanted.threads);
     write_saved_layer(with, input, [&](std::span<const std::byte> some) {
         if (interrupt::signal() != 0) {
             throw interrupted(interrupt::signal());
@@ -66,7 +66,7 @@ verb index_verb() {
                   {file_at("FILE", wanted->file),
                    required(output_file("-o,--output", "OUT", wanted->out, "The index, which is written"))}};
     add_input_options(index, wanted->input);
-    add_crew_options(index, wanted->threads);
+    add_pool_options(index, wanted->threads);
     index.help = help_with_files(index_answers);
     index.work = [wanted] { index_file(*wanted); };
     return index;

@@ -1,12 +1,12 @@
-// `quadrille join`: the pairs of two files that touch or are near each other.
+// `quadrille join`: the pairs of two files that intersect or are near each other.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
-#include "crew.hpp"
 #include "distances.hpp"
 #include "input.hpp"
 #include "ordered_pairs.hpp"
 #include "piece_counts.hpp"
+#include "pool.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
@@ -27,7 +27,7 @@ namespace {
 
 constexpr const char* join_answers =
     R"(Each shape of A is compared with each shape of B. Without --distance, pairs are shapes that
-touch. Shapes are closed: two shapes that share only an edge or a corner touch. If both files
+intersect. Shapes are closed: two shapes that share only an edge or a corner intersect. If both files
 have times, only shapes of the same time are compared. If one file has times, the shapes of
 the other are there at each of these times.
 
@@ -43,7 +43,7 @@ struct join_options {
     std::optional<double> distance;
     input_options input;
     answer_options answer;
-    crew_options threads;
+    pool_options threads;
 };
 
 /// A moment of each file.
@@ -74,7 +74,7 @@ std::vector<common_moment> common_moments(const layer& a, const layer& b) {
 
 /// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn.
 template <class Visitor>
-void at_each_common_moment(crew& with, const layer& a, const layer& b, Visitor visitor) {
+void at_each_common_moment(pool& with, const layer& a, const layer& b, Visitor visitor) {
     const auto visit_all = [&](const auto& rows_of_a, const auto& rows_of_b) {
         scenery of_a(with, a, rows_of_a);
         scenery of_b(with, b, rows_of_b);
@@ -95,7 +95,7 @@ outcome ask_of(const Tree& tree, const Shape& shape, std::optional<double> dista
 
 /// Calls `make(piece)` for each piece of the work, and the visitor that it returns with the pairs of that: index in a, index in b.
 template <class Shape, class Other, class Make>
-outcome ask_all(crew& with, const scenery<Shape>& a, const scenery<Other>& b, std::optional<double> distance,
+outcome ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, std::optional<double> distance,
                 const Make& make) {
     if constexpr (std::is_same_v<Shape, Other>) {
         return parallel::join(with, a.tree(), b.tree(), parallel::per_piece([&](std::uint32_t piece) {
@@ -121,7 +121,7 @@ outcome ask_all(crew& with, const scenery<Shape>& a, const scenery<Other>& b, st
     }
 }
 
-void print_count(crew& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
+void print_count(pool& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
     piece_counts found;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment&) {
         ask_all(with, of_a, of_b, wanted.distance, [&](std::uint32_t piece) {
@@ -134,7 +134,7 @@ void print_count(crew& with, output& out, const layer& a, const layer& b, const 
     out.print("{}\n", found.sum());
 }
 
-void print_rows(crew& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
+void print_rows(pool& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
     std::vector<std::string_view> columns = {"a", "b"};
     if (wanted.distance) {
         columns.emplace_back("distance");
@@ -166,7 +166,7 @@ void answer_join(const join_options& wanted) {
     }
     const layer a = read_input(wanted.a, wanted.input);
     const layer b = read_input(wanted.b, wanted.input);
-    crew with(wanted.threads);
+    pool with(wanted.threads);
     output out;
     if (wanted.answer.count) {
         print_count(with, out, a, b, wanted);
@@ -183,13 +183,13 @@ verb join_verb() {
     const auto read_distance = [wanted](const std::string& text) { wanted->distance = number_from_0(text); };
     verb join = {
         "join",
-        "Print the pairs of shapes of two files that touch",
+        "Print the pairs of shapes of two files that intersect",
         {file_at("A", wanted->a),
          file_at("B", wanted->b),
-         {"--distance", "NUMBER", "The largest distance, 0 or more; without it, pairs that touch", read_distance}}};
+         {"--distance", "NUMBER", "The largest distance, 0 or more; without it, pairs that intersect", read_distance}}};
     add_answer_options(join, wanted->answer, "pairs");
     add_input_options(join, wanted->input);
-    add_crew_options(join, wanted->threads);
+    add_pool_options(join, wanted->threads);
     join.help = help_with_files(join_answers);
     join.work = [wanted] { answer_join(*wanted); };
     return join;

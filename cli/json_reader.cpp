@@ -68,7 +68,7 @@ bool json_reader::refill() {
     const std::size_t non_text = first_non_text(text);
     // Before the end of the file the last bytes may be the beginning of a character.
     if (non_text == 0 && (part.empty() || text.size() >= longest_character)) {
-        refuse(here, "UTF-8 text", fmt::format("the byte 0x{:02X}", static_cast<unsigned char>(text[0])));
+        reject(here, "UTF-8 text", fmt::format("the byte 0x{:02X}", static_cast<unsigned char>(text[0])));
     }
     at_ = text.data();
     end_ = at_ + std::min(non_text, text.size());
@@ -104,8 +104,8 @@ void json_reader::begin_token() {
 json_place json_reader::place() { return is_token_here_ ? place_of(token_) : token_place_; }
 
 void json_reader::keep(std::string_view part) {
-    is_cut_ = is_cut_ || part.size() > most_text - text_.size();
-    text_ += part.substr(0, most_text - text_.size());
+    is_cut_ = is_cut_ || part.size() > max_text - text_.size();
+    text_ += part.substr(0, max_text - text_.size());
 }
 
 // ---- Structure ------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ json_event json_reader::next() {
     if (expected_ == expected::comma_or_end && open_.empty()) {
         context_ = "value";
         if (peek() != no_byte) {
-            refuse_token("end of input");
+            reject_token("end of input");
         }
         return event_ = json_event::finish;
     }
@@ -128,7 +128,7 @@ json_event json_reader::next() {
         }
         context_ = in_object ? "object" : "array";
         if (byte != ',') {
-            refuse_token(in_object ? "'}'" : "']'");
+            reject_token(in_object ? "'}'" : "']'");
         }
         ++at_;
         skip_blanks();
@@ -173,7 +173,7 @@ json_event json_reader::value() {
     case 't': return literal("true", json_event::boolean);
     case 'f': return literal("false", json_event::boolean);
     case 'n': return literal("null", json_event::null);
-    default: refuse_token("'[', '{', or a literal");
+    default: reject_token("'[', '{', or a literal");
     }
 }
 
@@ -194,14 +194,14 @@ json_event json_reader::close() {
 json_event json_reader::key() {
     context_ = "object key";
     if (peek() != '"') {
-        refuse_token("string literal");
+        reject_token("string literal");
     }
     take_text();
     skip_blanks();
     if (peek() != ':') {
         context_ = "object separator";
         begin_token();
-        refuse_token("':'");
+        reject_token("':'");
     }
     ++at_;
     expected_ = expected::value;
@@ -213,7 +213,7 @@ json_event json_reader::key() {
 json_event json_reader::literal(std::string_view word, json_event what) {
     for (const char letter : word) {
         if (peek() != letter) {
-            refuse_byte("invalid literal");
+            reject_byte("invalid literal");
         }
         ++at_;
     }
@@ -224,7 +224,7 @@ json_event json_reader::literal(std::string_view word, json_event what) {
 
 void json_reader::take_digits(const char* wanted) {
     if (!is_digit(peek())) {
-        refuse_byte(fmt::format("invalid number; expected {}", wanted));
+        reject_byte(fmt::format("invalid number; expected {}", wanted));
     }
     while (is_digit(peek())) {
         const char* const first = at_;
@@ -258,7 +258,7 @@ json_event json_reader::take_number() {
         take_digits(has_sign ? "digit after exponent sign" : "'+', '-', or digit after exponent");
     }
     if (is_cut_) {
-        refuse(place(), fmt::format("a number of at most {} characters", most_text), "a longer one");
+        reject(place(), fmt::format("a number of at most {} characters", max_text), "a longer one");
     }
     return json_event::number;
 }
@@ -289,9 +289,9 @@ void json_reader::take_text() {
             ++at_;
             take_escape();
         } else if (byte == no_byte) {
-            refuse_byte("invalid string: missing closing quote");
+            reject_byte("invalid string: missing closing quote");
         } else {
-            refuse_byte(fmt::format("invalid string: control character U+{0:04X} must be escaped to \\u{0:04X}", byte));
+            reject_byte(fmt::format("invalid string: control character U+{0:04X} must be escaped to \\u{0:04X}", byte));
         }
     }
 }
@@ -303,7 +303,7 @@ void json_reader::take_escape() {
     if (byte != 'u') {
         const std::size_t which = byte == no_byte ? std::string_view::npos : names.find(static_cast<char>(byte));
         if (which == std::string_view::npos) {
-            refuse_byte("invalid string: forbidden character after backslash");
+            reject_byte("invalid string: forbidden character after backslash");
         }
         ++at_;
         keep(meanings.substr(which, 1));
@@ -312,19 +312,19 @@ void json_reader::take_escape() {
     ++at_;
     std::uint32_t character = take_hex();
     if (character >= 0xDC00U && character < 0xE000U) {
-        refuse_byte("invalid string: surrogate U+DC00..U+DFFF must follow U+D800..U+DBFF");
+        reject_byte("invalid string: surrogate U+DC00..U+DFFF must follow U+D800..U+DBFF");
     }
     if (character >= 0xD800U && character < 0xDC00U) {
         constexpr auto alone = "invalid string: surrogate U+D800..U+DBFF must be followed by U+DC00..U+DFFF";
         for (const char wanted : {'\\', 'u'}) {
             if (peek() != wanted) {
-                refuse_byte(alone);
+                reject_byte(alone);
             }
             ++at_;
         }
         const std::uint32_t low = take_hex();
         if (low < 0xDC00U || low >= 0xE000U) {
-            refuse_byte(alone);
+            reject_byte(alone);
         }
         character = 0x10000U + ((character & 0x3FFU) << 10U | (low & 0x3FFU));
     }
@@ -338,7 +338,7 @@ std::uint32_t json_reader::take_hex() {
         const int byte = peek();
         const std::size_t which = byte == no_byte ? std::string_view::npos : digits.find(static_cast<char>(byte));
         if (which == std::string_view::npos) {
-            refuse_byte("invalid string: '\\u' must be followed by 4 hex digits");
+            reject_byte("invalid string: '\\u' must be followed by 4 hex digits");
         }
         number = number << 4U | static_cast<std::uint32_t>(which % 16);
         ++at_;
@@ -361,11 +361,11 @@ std::string json_reader::shown() {
     }
 }
 
-void json_reader::refuse(const json_place& place, std::string_view wanted, std::string_view found) const {
+void json_reader::reject(const json_place& place, std::string_view wanted, std::string_view found) const {
     throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", file_name(), place.line, place.column, wanted, found));
 }
 
-void json_reader::refuse_token(const char* wanted) {
+void json_reader::reject_token(const char* wanted) {
     const int byte = peek();
     std::string found = "unexpected end of input";
     if (byte == '"') {
@@ -375,14 +375,14 @@ void json_reader::refuse_token(const char* wanted) {
     } else if (byte != no_byte && std::string_view("{}[]:,").find(static_cast<char>(byte)) != std::string_view::npos) {
         found = fmt::format("unexpected '{}'", static_cast<char>(byte));
     } else if (byte != no_byte) {
-        refuse_byte("invalid literal");
+        reject_byte("invalid literal");
     }
-    refuse(place(), "JSON", fmt::format("a syntax error while parsing {} - {}; expected {}", context_, found, wanted));
+    reject(place(), "JSON", fmt::format("a syntax error while parsing {} - {}; expected {}", context_, found, wanted));
 }
 
-void json_reader::refuse_byte(const std::string& sentence) {
+void json_reader::reject_byte(const std::string& sentence) {
     peek();
-    refuse(place_of(at_), "JSON", fmt::format("a syntax error while parsing {} - {}", context_, sentence));
+    reject(place_of(at_), "JSON", fmt::format("a syntax error while parsing {} - {}", context_, sentence));
 }
 
 } // namespace quadrille::cli

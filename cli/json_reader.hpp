@@ -23,10 +23,10 @@ struct json_place {
 enum class json_event : std::uint8_t { object, array, end, key, text, number, boolean, null, finish };
 
 /// Reads RFC 8259 in linear time. Takes a bit for each open container, however deep; a text or number is kept up to
-/// `most_text` bytes. Throws `bad_input`, located, where the file is not JSON or not UTF-8.
+/// `max_text` bytes. Throws `bad_input`, located, where the file is not JSON or not UTF-8.
 class json_reader {
 public:
-    static constexpr std::size_t most_text = 65'536;
+    static constexpr std::size_t max_text = 65'536;
 
     explicit json_reader(text_file file);
 
@@ -51,7 +51,7 @@ public:
     /// The latest value as a message may show it: "an array", `"text"`, 7. Only while it is the latest event.
     std::string shown();
 
-    [[noreturn]] void refuse(const json_place& place, std::string_view wanted, std::string_view found) const;
+    [[noreturn]] void reject(const json_place& place, std::string_view wanted, std::string_view found) const;
 
 private:
     enum class expected : std::uint8_t { value, element_or_end, name_or_end, name, comma_or_end };
@@ -75,8 +75,8 @@ private:
     std::uint32_t take_hex();
 
     /// A syntax error at the token that has begun, and one at the present byte.
-    [[noreturn]] void refuse_token(const char* wanted);
-    [[noreturn]] void refuse_byte(const std::string& sentence);
+    [[noreturn]] void reject_token(const char* wanted);
+    [[noreturn]] void reject_byte(const std::string& sentence);
 
     text_file file_;
     std::vector<char> buffer_;

@@ -35,8 +35,8 @@ layer_builder::layer_builder(std::string name, shape_list no_shapes, bool has_ti
 }
 
 std::uint64_t layer_builder::add(std::string_view id, double t, std::uint64_t place) {
-    if (built_.size() == most_items) {
-        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, most_items));
+    if (built_.size() == max_items) {
+        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
     }
     text_list& ids = built_.ids;
     ids.push_back(id);

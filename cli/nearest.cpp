@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
-#include "crew.hpp"
 #include "distances.hpp"
 #include "errors.hpp"
 #include "input.hpp"
+#include "pool.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
@@ -49,7 +49,7 @@ struct nearest_options {
     std::optional<std::string> at_file;
     std::uint32_t most = 1;
     answer_options answer;
-    crew_options threads;
+    pool_options threads;
 };
 
 /// The file of places.
@@ -71,14 +71,14 @@ layer read_places(const std::string& path) {
 /// Calls `answer(number of the place, neighbour)` with the nearest to each place, the closest first.
 class searcher {
 public:
-    searcher(crew& with, std::span<const point<double>> places, std::uint32_t most)
+    searcher(pool& with, std::span<const point<double>> places, std::uint32_t most)
         : with_(with), places_(places), most_(most) {}
 
     template <class Tree, class Answer>
     void ask_all(const Tree& tree, const Answer& answer) {
-        constexpr std::size_t most_at_once = std::size_t{1} << 20U;
+        constexpr std::size_t max_at_once = std::size_t{1} << 20U;
         const std::size_t each = std::min(most_, tree.size());
-        const std::size_t step = std::max<std::size_t>(1, most_at_once / std::max<std::size_t>(1, each));
+        const std::size_t step = std::max<std::size_t>(1, max_at_once / std::max<std::size_t>(1, each));
         for (std::size_t first = 0; first < places_.size() && each > 0; first += step) {
             const auto some = places_.subspan(first, std::min(step, places_.size() - first));
             found_.resize(some.size() * each);
@@ -90,10 +90,10 @@ public:
     }
 
 private:
-    crew& with_;
+    pool& with_;
     std::span<const point<double>> places_;
     std::uint32_t most_;
-    many_workspace workspace_;
+    batch_workspace workspace_;
     std::vector<neighbour> found_;
 };
 
@@ -109,7 +109,7 @@ void answer_nearest(const nearest_options& wanted) {
     const layer named = wanted.at_file ? read_places(*wanted.at_file) : layer{};
     const place_list& places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
     const bool with_places = wanted.at_file || places.size() > 1;
-    crew with(wanted.threads);
+    pool with(wanted.threads);
     searcher search(with, places, wanted.most);
     output out;
     if (wanted.answer.count) {
@@ -153,10 +153,10 @@ verb nearest_verb() {
         {file_at("FILE", wanted->file),
          many({"--at", "X,Y", "A place", read_place}),
          {"--at-file", "PLACES", "A file of places: points with ids; - means standard input", read_file},
-         whole_number(1, most_items, "-k", wanted->most, "How many shapes at most for each place, 1 or more")}};
+         whole_number(1, max_items, "-k", wanted->most, "How many shapes at most for each place, 1 or more")}};
     add_answer_options(nearest, wanted->answer, "shapes");
     add_input_options(nearest, wanted->input);
-    add_crew_options(nearest, wanted->threads);
+    add_pool_options(nearest, wanted->threads);
     nearest.help = help_with_files(nearest_answers);
     nearest.work = [wanted] { answer_nearest(*wanted); };
     return nearest;

@@ -19,7 +19,7 @@ namespace quadrille::cli {
 /// moment: only pieces that have been used cost time.
 class gathered_pairs {
 public:
-    gathered_pairs() : pieces_(parallel::most_pieces) {}
+    gathered_pairs() : pieces_(parallel::max_pieces) {}
 
     /// Forgets all. From so many pairs on, no more are gathered.
     void begin(std::size_t most) {

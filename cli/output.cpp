@@ -14,7 +14,7 @@ namespace quadrille::cli {
 
 namespace {
 
-[[noreturn]] void refuse_write() {
+[[noreturn]] void reject_write() {
     const std::string reason = std::generic_category().message(errno);
     if (errno == EPIPE) {
         throw reader_gone(reason);
@@ -26,7 +26,7 @@ namespace {
 
 void output::write() {
     if (std::fwrite(buffer_.data(), 1, buffer_.size(), stdout) != buffer_.size()) {
-        refuse_write();
+        reject_write();
     }
     buffer_.clear();
 }
@@ -34,7 +34,7 @@ void output::write() {
 void output::finish() {
     write();
     if (std::fflush(stdout) != 0) {
-        refuse_write();
+        reject_write();
     }
 }
 

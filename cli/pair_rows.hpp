@@ -4,10 +4,10 @@
 #define QUADRILLE_CLI_PAIR_ROWS_HPP
 
 #include "answers.hpp"
-#include "crew.hpp"
 #include "layer.hpp"
 #include "ordered_pairs.hpp"
 #include "piece_counts.hpp"
+#include "pool.hpp"
 #include "trees.hpp"
 
 #include <algorithm>
@@ -17,11 +17,11 @@
 
 namespace quadrille::cli {
 
-/// `query.all(crew, tree, out)` tells a receiver of parallel.hpp all pairs of a tree, `query.of(tree, row, shape, visitor)`
+/// `query.all(pool, tree, out)` tells a receiver of parallel.hpp all pairs of a tree, `query.of(tree, row, shape, visitor)`
 /// all partners of a row, perhaps with itself, by `visitor(hit)`. `query.print(printer, shape, partner)` adds to a row what
 /// stands behind the two ids, under `more_columns`.
 template <class Query>
-void answer_pairs(crew& with, const layer& input, const answer_options& wanted, const Query& query,
+void answer_pairs(pool& with, const layer& input, const answer_options& wanted, const Query& query,
                   const std::vector<std::string_view>& more_columns) {
     output out;
     if (wanted.count) {

@@ -1,4 +1,4 @@
-// `quadrille pairs`: every touching pair among the shapes of a file.
+// `quadrille pairs`: every intersecting pair among the shapes of a file.
 // SPDX-License-Identifier: MIT
 #include "input.hpp"
 #include "pair_rows.hpp"
@@ -13,7 +13,7 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* pairs_answers =
-    R"(Shapes are closed: two shapes that share only an edge or a corner touch. With times, only
+    R"(Shapes are closed: two shapes that share only an edge or a corner intersect. With times, only
 shapes of the same time are compared.
 
 csv: the header a,b (or t,a,b) and a row for each pair. json: an array of such rows, each an
@@ -26,17 +26,17 @@ struct pairs_options {
     std::string file;
     input_options input;
     answer_options answer;
-    crew_options threads;
+    pool_options threads;
 };
 
-struct touching {
+struct intersecting {
     template <class Tree, class Out>
-    outcome all(crew& with, const Tree& tree, Out&& out) const {
+    outcome all(pool& with, const Tree& tree, Out&& out) const {
         return parallel::pairs(with, tree, out);
     }
     template <class Tree, class Shape, class Visitor>
     void of(const Tree& tree, std::uint32_t row, const Shape&, Visitor visitor) const {
-        tree.touching(tree.item_at(row), visitor);
+        tree.intersecting(tree.item_at(row), visitor);
     }
     template <class Shape>
     void print(row_printer&, const Shape&, const Shape&) const {}
@@ -46,14 +46,14 @@ struct touching {
 
 verb pairs_verb() {
     const auto wanted = std::make_shared<pairs_options>();
-    verb pairs = {"pairs", "Print every touching pair among the shapes of a file", {file_at("FILE", wanted->file)}};
+    verb pairs = {"pairs", "Print every intersecting pair among the shapes of a file", {file_at("FILE", wanted->file)}};
     add_answer_options(pairs, wanted->answer, "pairs");
     add_input_options(pairs, wanted->input);
-    add_crew_options(pairs, wanted->threads);
+    add_pool_options(pairs, wanted->threads);
     pairs.help = help_with_files(pairs_answers);
     pairs.work = [wanted] {
-        crew with(wanted->threads);
-        answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, touching(), {});
+        pool with(wanted->threads);
+        answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, intersecting(), {});
     };
     return pairs;
 }

@@ -10,10 +10,10 @@
 
 namespace quadrille::cli {
 
-/// A number for each piece of a query over a crew, and their sum.
+/// A number for each piece of a query over a pool, and their sum.
 class piece_counts {
 public:
-    piece_counts() : counts_(parallel::most_pieces) {}
+    piece_counts() : counts_(parallel::max_pieces) {}
 
     std::uint64_t& operator[](std::uint32_t piece) { return counts_[piece].count; }
     std::uint64_t sum() const {

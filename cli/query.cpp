@@ -1,9 +1,9 @@
-// `quadrille query`: what touches an area, or each of several.
+// `quadrille query`: what intersects an area, or each of several.
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
-#include "crew.hpp"
 #include "input.hpp"
+#include "pool.hpp"
 #include "trees.hpp"
 #include "verbs.hpp"
 
@@ -25,10 +25,10 @@ namespace {
 
 constexpr const char* query_answers =
     R"(Give one area or more, by these three options. Areas are closed: a shape that shares only an
-edge or a corner with an area touches it. With times, the areas are compared with the shapes
+edge or a corner with an area intersects it. With times, the areas are compared with the shapes
 of each time.
 
-csv: the header id (or t,id) and a row for each shape that touches the area. json: an array
+csv: the header id (or t,id) and a row for each shape that intersects the area. json: an array
 of such rows, each an array. Several areas have the numbers 1, 2, and so on, in the order of
 the command line; a column area with this number comes before id. Rows are in the order of
 time, then of the areas, then of the file.
@@ -43,7 +43,7 @@ struct query_options {
     input_options input;
     std::vector<any_area> areas;
     answer_options answer;
-    crew_options threads;
+    pool_options threads;
 };
 
 /// Areas of one type, which follow each other.
@@ -75,10 +75,10 @@ std::vector<area_list> lists_of(const std::vector<any_area>& areas) {
 /// Asks about all areas, by many in one call.
 class area_questions {
 public:
-    area_questions(crew& with, const std::vector<any_area>& areas)
+    area_questions(pool& with, const std::vector<any_area>& areas)
         : with_(with), lists_(lists_of(areas)), counts_(areas.size()) {}
 
-    /// How many shapes touch each area.
+    /// How many shapes intersect each area.
     template <class Tree>
     std::span<const std::uint32_t> count(const Tree& tree) {
         std::size_t first = 0;
@@ -93,7 +93,7 @@ public:
         return counts_;
     }
 
-    /// Calls `answer(number of the area, indices of the shapes that touch it)` for each area in its turn; indices ascend.
+    /// Calls `answer(number of the area, indices of the shapes that intersect it)` for each area in its turn; indices ascend.
     template <class Tree, class Answer>
     void ask(const Tree& tree, const Answer& answer) {
         if (counts_.size() > 1) {
@@ -124,23 +124,23 @@ public:
 private:
     /// How many areas may be asked about in one call: one, or more if their answers are not too many for the memory.
     static std::size_t few_enough(std::span<const std::uint32_t> counts) {
-        constexpr std::uint64_t most_answers = std::uint64_t{1} << 22U;
+        constexpr std::uint64_t max_answers = std::uint64_t{1} << 22U;
         std::uint64_t answers = counts.front();
         std::size_t size = 1;
-        while (size < counts.size() && answers + counts[size] <= most_answers) {
+        while (size < counts.size() && answers + counts[size] <= max_answers) {
             answers += counts[size++];
         }
         return size;
     }
 
-    crew& with_;
+    pool& with_;
     std::vector<area_list> lists_;
     std::vector<std::uint32_t> counts_; ///< of each area; zeros when there is but one
-    many_workspace workspace_;
+    batch_workspace workspace_;
     answer_rows<std::uint32_t> rows_;
 };
 
-void print_counts(crew& with, output& out, const layer& input, const query_options& wanted) {
+void print_counts(pool& with, output& out, const layer& input, const query_options& wanted) {
     std::vector<std::uint64_t> sums(wanted.areas.size());
     area_questions questions(with, wanted.areas);
     at_each_moment(with, input, [&](const auto& tree, auto, const moment&) {
@@ -158,7 +158,7 @@ void print_counts(crew& with, output& out, const layer& input, const query_optio
     printer.finish();
 }
 
-void print_rows(crew& with, output& out, const layer& input, const query_options& wanted) {
+void print_rows(pool& with, output& out, const layer& input, const query_options& wanted) {
     const bool with_numbers = wanted.areas.size() > 1;
     const std::vector<std::string_view> columns =
         with_numbers ? std::vector<std::string_view>{"area", "id"} : std::vector<std::string_view>{"id"};
@@ -183,7 +183,7 @@ void answer_query(const query_options& wanted) {
         throw bad_input("wanted --box, --circle or --polygon, found none (see quadrille query --help)");
     }
     const layer input = read_input(wanted.file, wanted.input);
-    crew with(wanted.threads);
+    pool with(wanted.threads);
     output out;
     (wanted.answer.count ? print_counts : print_rows)(with, out, input, wanted);
     out.finish();
@@ -198,14 +198,14 @@ verb query_verb() {
             option{name, takes, about, [=](const std::string& text) { wanted->areas.emplace_back(area_in(text)); }});
     };
     verb query = {"query",
-                  "Print what touches a box, a circle or a convex polygon, or each of several",
+                  "Print what intersects a box, a circle or a convex polygon, or each of several",
                   {file_at("FILE", wanted->file),
                    area("--box", box_in, "X0,Y0,X1,Y1", "A box by its lowest and highest corner"),
                    area("--circle", circle_in, "X,Y,R", "A circle by its center and radius"),
                    area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its vertices")}};
     add_answer_options(query, wanted->answer, "shapes");
     add_input_options(query, wanted->input);
-    add_crew_options(query, wanted->threads);
+    add_pool_options(query, wanted->threads);
     query.help = help_with_files(query_answers);
     query.work = [wanted] { answer_query(*wanted); };
     return query;

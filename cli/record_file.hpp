@@ -17,9 +17,9 @@ public:
     /// Replaces a file of this name. "-" is `bad_input`; throws `failure` when it cannot be opened.
     explicit record_file(const std::string& path);
 
-    /// False when the system refuses: the first reason is kept.
+    /// False when the system rejects: the first reason is kept.
     bool write(std::span<const std::byte> bytes) noexcept;
-    /// Throws `failure` when anything was refused.
+    /// Throws `failure` when anything was rejected.
     void finish();
 
 private:

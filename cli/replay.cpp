@@ -54,7 +54,7 @@ struct replay_options {
     std::uint32_t repeat = 1;
 };
 
-constexpr std::uint32_t most_runs = 1000;
+constexpr std::uint32_t max_runs = 1000;
 
 /// The bytes of a file. Those of the preamble are given again to each replay that is tried.
 class recording_source {
@@ -69,8 +69,8 @@ public:
     std::size_t operator()(std::span<std::byte> wanted) {
         if (given_ == kept_.size() && part_.empty()) {
             part_ = file_.next_part();
-            if (kept_.size() < most_kept && !part_.empty()) {
-                const std::size_t count = std::min(part_.size(), most_kept - kept_.size());
+            if (kept_.size() < max_kept && !part_.empty()) {
+                const std::size_t count = std::min(part_.size(), max_kept - kept_.size());
                 kept_.append(part_.substr(0, count));
                 part_.remove_prefix(count);
             }
@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_kept = 32; ///< the preamble
+    static constexpr std::size_t max_kept = 32; ///< the preamble
 
     text_file file_;
     std::string kept_;
@@ -121,7 +121,7 @@ replay_report run_recording(recording_source& source, replay_tally& sums) {
     replay_report report = replay(tree, source, observer{sums});
     const std::uint64_t end = source.bytes();
     if (std::byte more{}; report.stream && !report.was_stopped && source(std::span(&more, 1)) > 0) {
-        report.stream = {.why = load_refusal::too_long, .at = end};
+        report.stream = {.error = load_error::too_long, .at = end};
     }
     sums.finish(tree);
     return report;
@@ -145,7 +145,7 @@ constexpr kind_of_recording kinds[] = {
 std::pair<replay_report, const kind_of_recording*> run_in_its_kind(recording_source& source, replay_tally& sums) {
     const kind_of_recording* kind = kinds;
     replay_report report = kind->run(source, sums);
-    if (report.stream.why == load_refusal::other_tree) {
+    if (report.stream.error == load_error::other_tree) {
         kind = std::find_if(std::begin(kinds), std::end(kinds),
                             [&](const kind_of_recording& each) { return each.number == report.stream.found; });
         if (kind == std::end(kinds)) {
@@ -187,8 +187,8 @@ std::string end_in_words(const replay_report& report) {
     if (report.stream) {
         return report.was_stopped ? "interrupted" : "complete";
     }
-    std::string text = fmt::format("{} at byte {}", to_string(report.stream.why), report.stream.at);
-    if (report.stream.why == load_refusal::damaged && report.stream.broken) {
+    std::string text = fmt::format("{} at byte {}", to_string(report.stream.error), report.stream.at);
+    if (report.stream.error == load_error::damaged && report.stream.broken) {
         text = fmt::format("damaged at byte {}: {}", report.stream.at, report.stream.broken.what);
     }
     return text + fmt::format("; operations left out: {}", report.left_out > 0
@@ -245,7 +245,7 @@ void print_json(output& out, const replay_report& report, const char* kind, cons
               report.operations, sums.tick_count(),
               json_string(report.was_stopped ? "interrupted"
                           : report.stream    ? "complete"
-                                             : to_string(report.stream.why)),
+                                             : to_string(report.stream.error)),
               report.stream.at, report.left_out);
     out.print(R"("hash":"{:08x}","different":{},)", report.hash, report.different);
     if (report.different > 0) {
@@ -293,14 +293,14 @@ void replay_file(const replay_options& wanted) {
         sums.keep_faster(others);
     }
     const load_report& stream = report.stream;
-    if (stream.why == load_refusal::no_memory) {
+    if (stream.error == load_error::no_memory) {
         throw std::bad_alloc();
     }
     if (report.operations == 0 && !stream) {
         const std::string found =
-            stream.why == load_refusal::other_file ? "a tree that was saved, as by quadrille index"
+            stream.error == load_error::other_file ? "a tree that was saved, as by quadrille index"
             : source.bytes() == 0                  ? "nothing"
-                                                   : fmt::format("{}, at byte {}", to_string(stream.why), stream.at);
+                                                   : fmt::format("{}, at byte {}", to_string(stream.error), stream.at);
         throw bad_input(fmt::format("{}: wanted a recording, found: {}", source.name(), found));
     }
     output out;
@@ -313,7 +313,7 @@ void replay_file(const replay_options& wanted) {
         throw failure(
             fmt::format("{}: other answers than recorded: {}", source.name(), difference_in_words(report.first)));
     }
-    if (!stream && stream.why != load_refusal::cut_short) {
+    if (!stream && stream.error != load_error::cut_short) {
         throw failure(fmt::format("{}: {}", source.name(), end_in_words(report)));
     }
 }
@@ -326,7 +326,7 @@ verb replay_verb() {
         "replay",
         "Run a recording again: compare the answers, and print the times",
         {required(text("FILE", "", wanted->file, "The recording; - means standard input")),
-         whole_number(1, most_runs, "--repeat", wanted->repeat, "How many times it is run; the fastest counts"),
+         whole_number(1, max_runs, "--repeat", wanted->repeat, "How many times it is run; the fastest counts"),
          one_of({"table", "json"}, "--format", wanted->format, "How the result is written: table or json")}};
     replay.help = replay_help;
     replay.work = [wanted] { replay_file(*wanted); };

@@ -1,11 +1,11 @@
-// `quadrille run`: moves a world, finds all touching pairs at every tick, and checks them.
+// `quadrille run`: moves a world, finds all intersecting pairs at every tick, and checks them.
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
-#include "crew.hpp"
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "piece_counts.hpp"
+#include "pool.hpp"
 #include "progress.hpp"
 #include "record_file.hpp"
 #include "run_picture.hpp"
@@ -35,8 +35,8 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr std::uint32_t most_count = 100'000'000;
-constexpr std::uint64_t most_ticks = 1'000'000'000;
+constexpr std::uint32_t max_count = 100'000'000;
+constexpr std::uint64_t max_ticks = 1'000'000'000;
 
 constexpr const char* help = R"(Scenes:
   uniform    boxes of side 1, evenly spread: half a pair per item
@@ -52,7 +52,7 @@ constexpr const char* help = R"(Scenes:
   teleports  as uniform, but each tick moves every box to a new place
   boids      boxes that fly in flocks
 
-Each tick moves every box, updates the tree (sync) and visits every touching pair (pairs). The
+Each tick moves every box, updates the tree (sync) and visits every intersecting pair (pairs). The
 times are those of sync and pairs; moving the boxes and checking are not timed.
 
 Several threads work on sync and pairs. The result is the same for any number of threads. In a
@@ -66,7 +66,7 @@ so far, and the status is 130.)";
 struct run_options {
     scene_options scene = {.name = "uniform"};
     std::uint64_t ticks = 200;
-    crew_options threads;
+    pool_options threads;
     std::string record; ///< a file; none when empty
     std::string draw;   ///< the picture of the last tick; none when empty
 };
@@ -123,7 +123,7 @@ private:
 
 void demand(const change_report& report, const char* verb, std::uint64_t tick) {
     if (!report) {
-        throw failure(fmt::format("tick {}: {} was refused: {}", tick, verb, to_string(report.why)));
+        throw failure(fmt::format("tick {}: {} was rejected: {}", tick, verb, to_string(report.error)));
     }
 }
 
@@ -134,7 +134,7 @@ void check(const quadtree<>& tree, std::span<const box<float>> boxes, std::uint6
 }
 
 /// Visits every pair; returns how many there are.
-std::uint64_t count_pairs(crew& with, const quadtree<>& tree) {
+std::uint64_t count_pairs(pool& with, const quadtree<>& tree) {
     piece_counts found;
     parallel::pairs(with, tree, parallel::per_piece([&](std::uint32_t piece) {
                         return [&count = found[piece]](auto, auto) { ++count; };
@@ -182,7 +182,7 @@ public:
 
 private:
     quadtree<>& tree_;
-    crew with_;
+    pool with_;
     std::optional<record_file> file_;
     std::optional<recording<void, box<float>, std::function<bool(std::span<const std::byte>)>>> record_;
 };
@@ -307,15 +307,15 @@ void run_to_its_end(const run_options& wanted) {
 
 verb run_verb() {
     const auto wanted = std::make_shared<run_options>();
-    verb run = {"run", "Move a world and find all touching pairs at every tick"};
-    add_scene_options(run, wanted->scene, most_count, "the list of scenes below");
+    verb run = {"run", "Move a world and find all intersecting pairs at every tick"};
+    add_scene_options(run, wanted->scene, max_count, "the list of scenes below");
     run.options.insert(run.options.end(),
-                       {whole_number(1, most_ticks, "--ticks", wanted->ticks, "How many ticks, 1 to 1000000000"),
+                       {whole_number(1, max_ticks, "--ticks", wanted->ticks, "How many ticks, 1 to 1000000000"),
                         output_file("--record", "FILE", wanted->record,
                                     "Record the run to this file, for quadrille replay; one thread works then"),
                         output_file("--draw", "OUT", wanted->draw,
                                     "Draw the last tick to this file; its name ends in .png, .svg or .pdf")});
-    add_crew_options(run, wanted->threads);
+    add_pool_options(run, wanted->threads);
     run.help = help;
     run.work = [wanted] { run_to_its_end(*wanted); };
     return run;

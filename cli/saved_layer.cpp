@@ -62,7 +62,7 @@ bool read_moments(byte_reader& in, layer& read) {
         double t = 0;
         std::uint32_t size = 0;
         if (!in.number(t) || !in.number(size) || !std::isfinite(t) || t <= before || size == 0 ||
-            rows + size > most_items || (!read.has_times && rows > 0)) {
+            rows + size > max_items || (!read.has_times && rows > 0)) {
             return false;
         }
         before = t;
@@ -128,33 +128,33 @@ public:
         return count;
     }
 
-    /// Refuses the file when a tree was not loaded from it.
+    /// Rejects the file when a tree was not loaded from it.
     void expect(load_report report) const {
-        if (report.why == load_refusal::no_memory) {
+        if (report.error == load_error::no_memory) {
             throw std::bad_alloc();
         }
-        if (report.why == load_refusal::other_file) {
-            refuse("a recording (see quadrille replay --help)");
+        if (report.error == load_error::other_file) {
+            reject("a recording (see quadrille replay --help)");
         }
         if (!report) {
             report.at += begun_;
-            if (report.why == load_refusal::cut_short) {
+            if (report.error == load_error::cut_short) {
                 report.wanted += begun_;
                 report.found += begun_;
             }
             std::ostringstream what;
             what << report;
-            refuse(what.str());
+            reject(what.str());
         }
     }
-    [[noreturn]] void refuse(std::string_view what) const {
+    [[noreturn]] void reject(std::string_view what) const {
         throw bad_input(fmt::format("{}: wanted a file that quadrille index wrote, found: {}", name(), what));
     }
     /// To be called between trees.
     void begin_tree() noexcept { begun_ = read_; }
     void expect_end() {
         if (std::byte more{}; (*this)(std::span(&more, 1)) > 0) {
-            refuse(fmt::format("{}, at byte {}", to_string(load_refusal::too_long), read_ - 1));
+            reject(fmt::format("{}, at byte {}", to_string(load_error::too_long), read_ - 1));
         }
     }
 
@@ -174,7 +174,7 @@ void read_trees(tree_source& source, layer& into, std::vector<Shape>& rows) {
         tree_of<Shape>& tree = trees.emplace_back();
         source.expect(load(tree, source));
         if (tree.size() != now.size() || tree.index_limit() != now.size()) {
-            source.refuse(fmt::format("{} shapes of {} rows", tree.size(), now.size()));
+            source.reject(fmt::format("{} shapes of {} rows", tree.size(), now.size()));
         }
         rows.resize(now.last);
         tree.each([&](auto hit) { rows[now.first + hit.index()] = hit.shape(); });
@@ -183,7 +183,7 @@ void read_trees(tree_source& source, layer& into, std::vector<Shape>& rows) {
 
 } // namespace
 
-void write_saved_layer(crew& with, const layer& input, const std::function<void(std::span<const std::byte>)>& write) {
+void write_saved_layer(pool& with, const layer& input, const std::function<void(std::span<const std::byte>)>& write) {
     // The table is written from where it is: the tree's own value stays empty.
     table_tree table;
     table.insert({0, 0}, layer());
@@ -199,7 +199,7 @@ layer read_saved_layer(text_file file) {
         return read_table(in, read) ? std::optional<layer>(std::in_place) : std::nullopt;
     }));
     if (table.size() != 1) {
-        source.refuse("no table");
+        source.reject("no table");
     }
     read.name = source.name();
     std::visit([&](auto& rows) { read_trees(source, read, rows); }, read.shapes);

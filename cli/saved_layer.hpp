@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_CLI_SAVED_LAYER_HPP
 #define QUADRILLE_CLI_SAVED_LAYER_HPP
 
-#include "crew.hpp"
 #include "layer.hpp"
+#include "pool.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -13,7 +13,7 @@
 namespace quadrille::cli {
 
 /// Calls `write` with the bytes, some kilobytes at a time. What it throws ends the writing.
-void write_saved_layer(crew& with, const layer& input, const std::function<void(std::span<const std::byte>)>& write);
+void write_saved_layer(pool& with, const layer& input, const std::function<void(std::span<const std::byte>)>& write);
 
 } // namespace quadrille::cli
 

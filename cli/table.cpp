@@ -26,7 +26,7 @@ bool table::append_line() {
     constexpr std::size_t longest_character = 4;
 
     const std::size_t start = record_.size();
-    if (!file_.append_line(record_, most_bytes)) {
+    if (!file_.append_line(record_, max_bytes)) {
         return false;
     }
     ++lines_;
@@ -34,15 +34,15 @@ bool table::append_line() {
         record_.erase(0, byte_order_mark.size());
     }
 
-    const bool too_long = record_.size() > most_bytes;
+    const bool too_long = record_.size() > max_bytes;
     const std::size_t non_text = first_non_text(std::string_view(record_).substr(start));
     // An overlong row has been cut anywhere, also within its last character.
     if (non_text != std::string::npos && !(too_long && start + non_text + longest_character > record_.size())) {
         const auto byte = static_cast<unsigned char>(record_[start + non_text]);
-        refuse_offset(start + non_text, "UTF-8 text", fmt::format("the byte 0x{:02X}", byte));
+        reject_offset(start + non_text, "UTF-8 text", fmt::format("the byte 0x{:02X}", byte));
     }
     if (too_long) {
-        refuse_offset(most_bytes, fmt::format("a row of at most {} bytes", most_bytes),
+        reject_offset(max_bytes, fmt::format("a row of at most {} bytes", max_bytes),
                       lines_ > 1 ? "a longer one (is a quote left open?)" : "a longer one");
     }
 
@@ -82,7 +82,7 @@ std::size_t table::take_plain_field(std::size_t at) {
     const std::size_t end = std::min(record_.find(',', at), record_.size());
     const std::string_view found = std::string_view(record_).substr(at, end - at);
     if (const std::size_t quote = found.find('"'); quote != std::string_view::npos) {
-        refuse_offset(at + quote, "quotes around the whole field, or none", shown(found));
+        reject_offset(at + quote, "quotes around the whole field, or none", shown(found));
     }
     fields_.push_back({at, text_.size(), found.size()});
     text_ += found;
@@ -96,7 +96,7 @@ std::size_t table::take_quoted_field(std::size_t at) {
         if (at == record_.size()) {
             record_ += ending_;
             if (!append_line()) {
-                refuse_offset(opening, "a closing quote for this one", "the end of the file");
+                reject_offset(opening, "a closing quote for this one", "the end of the file");
             }
             continue;
         }
@@ -109,7 +109,7 @@ std::size_t table::take_quoted_field(std::size_t at) {
         text_ += record_[at++];
     }
     if (at < record_.size() && record_[at] != ',') {
-        refuse_offset(at, "a comma or the line's end after the closing quote",
+        reject_offset(at, "a comma or the line's end after the closing quote",
                       shown(std::string_view(record_).substr(at)));
     }
     fields_.push_back({opening, begin, text_.size() - begin});
@@ -121,7 +121,7 @@ std::size_t table::take_quoted_field(std::size_t at) {
 table::table(text_file file, std::string_view columns_wanted) : file_(std::move(file)) {
     if (!next_record()) {
         first_line_ = 1;
-        refuse_offset(0, fmt::format("a first line with {}", columns_wanted), "an empty file");
+        reject_offset(0, fmt::format("a first line with {}", columns_wanted), "an empty file");
     }
     for (std::size_t column = 0; column < fields_.size(); ++column) {
         columns_.emplace_back(trimmed(text(column)));
@@ -136,7 +136,7 @@ std::optional<std::size_t> table::find_column(std::string_view name) const noexc
 void table::demand_unique_columns() const {
     for (std::size_t column = 0; column < columns_.size(); ++column) {
         if (find_column(columns_[column]) != column) {
-            refuse(column, "each column once", fmt::format("{} again", shown(columns_[column])));
+            reject(column, "each column once", fmt::format("{} again", shown(columns_[column])));
         }
     }
 }
@@ -148,7 +148,7 @@ bool table::next_row() {
     if (fields_.size() != columns_.size()) {
         const std::string wanted = fmt::format("{} fields", columns_.size());
         const std::string found = fmt::format("{}", fields_.size());
-        fields_.size() < columns_.size() ? refuse_at_end(wanted, found) : refuse(columns_.size(), wanted, found);
+        fields_.size() < columns_.size() ? reject_at_end(wanted, found) : reject(columns_.size(), wanted, found);
     }
     return true;
 }
@@ -162,28 +162,28 @@ double table::number(std::size_t column) const {
     double value = 0;
     const std::errc error = read_number(found, value);
     if (error == std::errc::result_out_of_range) {
-        refuse(column, fmt::format("a number for {} that a double can hold", columns_[column]), shown(found));
+        reject(column, fmt::format("a number for {} that a double can hold", columns_[column]), shown(found));
     }
     if (error != std::errc()) {
-        refuse(column, fmt::format("a number for {}", columns_[column]), shown(found));
+        reject(column, fmt::format("a number for {}", columns_[column]), shown(found));
     }
     if (!std::isfinite(value)) {
-        refuse(column, fmt::format("a finite number for {}", columns_[column]), shown(found));
+        reject(column, fmt::format("a finite number for {}", columns_[column]), shown(found));
     }
     return value;
 }
 
-// ---- Refusals -------------------------------------------------------------------------------------------------------
+// ---- Errors -------------------------------------------------------------------------------------------------------
 
-void table::refuse(std::size_t column, std::string_view wanted, std::string_view found) const {
-    refuse_offset(fields_[column].at, wanted, found);
+void table::reject(std::size_t column, std::string_view wanted, std::string_view found) const {
+    reject_offset(fields_[column].at, wanted, found);
 }
 
-void table::refuse_at_end(std::string_view wanted, std::string_view found) const {
-    refuse_offset(record_.size(), wanted, found);
+void table::reject_at_end(std::string_view wanted, std::string_view found) const {
+    reject_offset(record_.size(), wanted, found);
 }
 
-void table::refuse_offset(std::size_t at, std::string_view wanted, std::string_view found) const {
+void table::reject_offset(std::size_t at, std::string_view wanted, std::string_view found) const {
     const text_place place = place_in(record_, at);
     throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", file_.name(), first_line_ + place.lines_before,
                                 place.column, wanted, found));

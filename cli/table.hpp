@@ -16,12 +16,12 @@ namespace quadrille::cli {
 
 /// Reads RFC 4180: quoted fields may hold commas, doubled quotes and line breaks. Lines end in LF or CR LF, the last
 /// one may lack its ending; a byte order mark and blank lines are skipped. What is not UTF-8, too long, or ragged
-/// is refused: a `bad_input` that says file, line, column (both from 1, the column in characters), what was wanted and
+/// is rejected: a `bad_input` that says file, line, column (both from 1, the column in characters), what was wanted and
 /// what was found.
 class table {
 public:
     /// No row is longer than this, its line breaks included.
-    static constexpr std::size_t most_bytes = 65'536;
+    static constexpr std::size_t max_bytes = 65'536;
 
     /// Reads the header. `columns_wanted` completes the sentence "wanted a first line with …".
     table(text_file file, std::string_view columns_wanted);
@@ -31,7 +31,7 @@ public:
     const std::string& column_name(std::size_t column) const noexcept { return columns_[column]; }
     /// The first column of this name.
     std::optional<std::size_t> find_column(std::string_view name) const noexcept;
-    /// Refuses the header when two columns have one name. Only before the first row.
+    /// Rejects the header when two columns have one name. Only before the first row.
     void demand_unique_columns() const;
 
     /// Reads the next row; false at the end. Every row has a field for each column.
@@ -44,9 +44,9 @@ public:
     double number(std::size_t column) const;
 
     /// Ends the reading at this column of the present row, or of the header when no row has been read yet.
-    [[noreturn]] void refuse(std::size_t column, std::string_view wanted, std::string_view found) const;
+    [[noreturn]] void reject(std::size_t column, std::string_view wanted, std::string_view found) const;
     /// Ends it at the end of the present row, or of the header.
-    [[noreturn]] void refuse_at_end(std::string_view wanted, std::string_view found) const;
+    [[noreturn]] void reject_at_end(std::string_view wanted, std::string_view found) const;
 
 private:
     struct field {
@@ -60,7 +60,7 @@ private:
     void split();
     std::size_t take_plain_field(std::size_t at);
     std::size_t take_quoted_field(std::size_t at);
-    [[noreturn]] void refuse_offset(std::size_t at, std::string_view wanted, std::string_view found) const;
+    [[noreturn]] void reject_offset(std::size_t at, std::string_view wanted, std::string_view found) const;
 
     text_file file_;
     std::vector<std::string> columns_;

@@ -19,9 +19,9 @@ namespace quadrille::cli {
 namespace {
 
 constexpr std::size_t chunk_bytes = 1 << 16;
-constexpr std::size_t most_blanks = 16 * chunk_bytes; ///< read in search of the first visible byte
+constexpr std::size_t max_blanks = 16 * chunk_bytes; ///< read in search of the first visible byte
 
-[[noreturn]] void refuse_file(const std::string& name) {
+[[noreturn]] void reject_file(const std::string& name) {
     const std::string reason = std::generic_category().message(errno);
     throw bad_input(fmt::format("{}: wanted a file that can be read, found: {}", name, reason));
 }
@@ -70,7 +70,7 @@ text_file::text_file(const std::string& path)
                            : shown_path(path)),
       file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
     if (!file_) {
-        refuse_file(name_);
+        reject_file(name_);
     }
     std::error_code unknown;
     const std::uintmax_t bytes = path == "-" ? 0 : std::filesystem::file_size(path, unknown);
@@ -81,7 +81,7 @@ bool text_file::refill(std::size_t kept) {
     chunk_.resize(kept + chunk_bytes);
     const std::size_t count = std::fread(chunk_.data() + kept, 1, chunk_bytes, file_.get());
     if (count == 0 && std::ferror(file_.get()) != 0) {
-        refuse_file(name_);
+        reject_file(name_);
     }
     unread_ = {chunk_.data(), kept + count};
     read_ += count;
@@ -122,7 +122,7 @@ char text_file::first_visible() {
         if (const std::size_t at = text.find_first_not_of(" \t\r\n"); at != std::string_view::npos) {
             return text[at];
         }
-        if (chunk_.size() >= most_blanks || !refill(unread_.size())) {
+        if (chunk_.size() >= max_blanks || !refill(unread_.size())) {
             return '\0';
         }
     }

@@ -3,10 +3,10 @@
 #ifndef QUADRILLE_CLI_TREES_HPP
 #define QUADRILLE_CLI_TREES_HPP
 
-#include "crew.hpp"
 #include "errors.hpp"
 #include "layer.hpp"
 #include "output.hpp"
+#include "pool.hpp"
 
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
@@ -27,9 +27,9 @@ using shape_span = std::span<const Shape>;
 
 /// Index i of the tree is shape i.
 template <class Shape>
-void fill(crew& with, tree_of<Shape>& tree, shape_span<Shape> shapes) {
+void fill(pool& with, tree_of<Shape>& tree, shape_span<Shape> shapes) {
     if (const change_report report = parallel::assign(with, tree, shapes); !report) {
-        throw failure(fmt::format("{} shapes cannot be held: {}", grouped(shapes.size()), to_string(report.why)));
+        throw failure(fmt::format("{} shapes cannot be held: {}", grouped(shapes.size()), to_string(report.error)));
     }
 }
 
@@ -38,7 +38,7 @@ template <class Shape>
 class scenery {
 public:
     /// `rows` are the shapes of `of`. `how` a tree is built that the file does not have.
-    scenery(crew& with, const layer& of, const std::vector<Shape>& rows, const options& how = {})
+    scenery(pool& with, const layer& of, const std::vector<Shape>& rows, const options& how = {})
         : with_(with), of_(of), rows_(rows), own_(how) {}
 
     void go_to(const moment& now) {
@@ -60,7 +60,7 @@ public:
     shape_span<Shape> shapes() const noexcept { return shapes_; }
 
 private:
-    crew& with_;
+    pool& with_;
     const layer& of_;
     const std::vector<Shape>& rows_;
     shape_span<Shape> shapes_;
@@ -70,7 +70,7 @@ private:
 
 /// Calls `visitor(tree, shapes, now)` with each moment of the layer in its turn.
 template <class Visitor>
-void at_each_moment(crew& with, const layer& input, Visitor visitor) {
+void at_each_moment(pool& with, const layer& input, Visitor visitor) {
     const auto visit_all = [&]<class Shape>(const std::vector<Shape>& rows) {
         scenery<Shape> of(with, input, rows);
         for (const moment& now : input.moments) {

@@ -22,7 +22,7 @@ struct bad_value : std::runtime_error {
 
 // NOLINTBEGIN(readability-redundant-member-init): g++ warns of members without one that are left out.
 
-/// An option, or a word that is known by its place. Given twice it is refused, unless it takes many or no value.
+/// An option, or a word that is known by its place. Given twice it is rejected, unless it takes many or no value.
 struct option {
     std::string name;                                  ///< "--count", "-o,--output"; of a place "FILE"
     std::string takes;                                 ///< what its value is, for the help: "NUMBER"

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_links = 40; // of which one points to the next, as in Linux
+constexpr int max_links = 40; // of which one points to the next, as in Linux
 
 #ifdef _WIN32
 int process_number() { return _getpid(); }
@@ -57,8 +57,8 @@ whole_file::whole_file(const std::string& path) : path_(path) {
     }
     // What a link points to is replaced, or made, and not the link.
     for (int links = 0; fs::is_symlink(path_, ignored); ++links) {
-        if (links == most_links) {
-            refuse(ELOOP);
+        if (links == max_links) {
+            reject(ELOOP);
         }
         path_ = (fs::path(path_).parent_path() / fs::read_symlink(path_, ignored)).string();
     }
@@ -69,7 +69,7 @@ whole_file::whole_file(const std::string& path) : path_(path) {
     if (!file_) {
         const int error = errno;
         name_.clear();
-        refuse(error);
+        reject(error);
     }
     // Who must not read the old file must not read the new one.
     if (fs::exists(there)) {
@@ -86,25 +86,25 @@ whole_file::~whole_file() {
 
 void whole_file::write(std::span<const std::byte> bytes) {
     if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) {
-        refuse(errno);
+        reject(errno);
     }
     bytes_ += bytes.size();
 }
 
 void whole_file::finish() {
     if (!reaches_disk(file_.get()) || std::fclose(file_.release()) != 0) {
-        refuse(errno);
+        reject(errno);
     }
     std::error_code failed;
     fs::rename(name_, path_, failed);
     if (failed) {
-        refuse(failed.value());
+        reject(failed.value());
     }
     name_.clear();
     sync_folder(path_);
 }
 
-void whole_file::refuse(int error) const {
+void whole_file::reject(int error) const {
     throw failure(fmt::format("{}: cannot be written: {}", shown_path(path_), std::generic_category().message(error)));
 }
 

@@ -14,7 +14,7 @@ namespace quadrille::cli {
 
 /// Writes under another name beside the final one, which it gets at the end, when all bytes are on the disk: whoever opens the
 /// name finds the file from before, or the new one. Whatever ends this earlier removes what was written. All members throw
-/// `failure` when the system refuses.
+/// `failure` when the system rejects.
 class whole_file {
 public:
     /// A file of this name is replaced by one with its permissions; what is no name of a file ("-", a folder, a device) is
@@ -34,7 +34,7 @@ private:
         void operator()(std::FILE* file) const noexcept { std::fclose(file); }
     };
 
-    [[noreturn]] void refuse(int error) const;
+    [[noreturn]] void reject(int error) const;
 
     std::string path_;
     std::string name_; ///< until it is finished; none afterwards

@@ -50,12 +50,12 @@ std::optional<std::uint64_t> whole_number_in(std::string_view text, std::uint64_
         digits.pop_back();
         --fraction;
     }
-    constexpr std::size_t most_digits = 20;
+    constexpr std::size_t max_digits = 20;
     if (fraction > exponent ||
-        (exponent - fraction > most_digits && digits.find_first_not_of('0') != std::string::npos)) {
+        (exponent - fraction > max_digits && digits.find_first_not_of('0') != std::string::npos)) {
         return std::nullopt;
     }
-    digits.append(std::min(exponent - fraction, most_digits), '0');
+    digits.append(std::min(exponent - fraction, max_digits), '0');
     std::uint64_t value = 0;
     const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     return error == std::errc() && value >= least && value <= most ? std::optional(value) : std::nullopt;

@@ -15,7 +15,7 @@ namespace quadrille::cli {
 namespace {
 
 constexpr const char* within_answers =
-    R"(The distance of two shapes is the distance of their nearest points. It is 0 if they touch. A
+    R"(The distance of two shapes is the distance of their nearest points. It is 0 if they intersect. A
 distance of exactly D counts. With times, only shapes of the same time are compared, and
 --count prints the number for all times together.
 
@@ -30,14 +30,14 @@ struct within_options {
     input_options input;
     double distance = 0;
     answer_options answer;
-    crew_options threads;
+    pool_options threads;
 };
 
 struct near_enough {
     double distance;
 
     template <class Tree, class Out>
-    outcome all(crew& with, const Tree& tree, Out&& out) const {
+    outcome all(pool& with, const Tree& tree, Out&& out) const {
         return parallel::pairs(with, tree, out, {.distance = distance});
     }
     template <class Tree, class Shape, class Visitor>
@@ -60,10 +60,10 @@ verb within_verb() {
                     required(number("--distance", wanted->distance, "The largest distance D, 0 or more"))}};
     add_answer_options(within, wanted->answer, "pairs");
     add_input_options(within, wanted->input);
-    add_crew_options(within, wanted->threads);
+    add_pool_options(within, wanted->threads);
     within.help = help_with_files(within_answers);
     within.work = [wanted] {
-        crew with(wanted->threads);
+        pool with(wanted->threads);
         answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, near_enough{wanted->distance},
                      {"distance"});
     };

@@ -40,7 +40,7 @@ int main() {
     q::quadtree<> again;
     const q::replay_report report = q::replay(again, std::as_bytes(std::span(bytes)));
     std::printf("replayed: %d operations, %s answers; %s\n", int(report.operations),
-                report.different == 0 ? "equal" : "other", to_string(report.stream.why));
+                report.different == 0 ? "equal" : "other", to_string(report.stream.error));
     // replay]
     return report.different == 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 // Circles: one against many, and all pairs, counted again by brute force.
 // SPDX-License-Identifier: MIT
-// Prints: 3000 circles: 15 touch the big one, 2045 pairs touch, as by brute force
+// Prints: 3000 circles: 15 intersect the big one, 2045 pairs intersect, as by brute force
 #include <quadrille/quadtree.hpp>
 
 #include <cstdio>
@@ -19,8 +19,8 @@ int main() {
     const circle big = {{1500, 1500}, 100};
     const std::uint32_t beside = plane.count(big); // circle against circles, not against their boxes
 
-    std::size_t touching = 0;
-    plane.pairs([&](auto, auto) { ++touching; }); // each pair once: no hash set
+    std::size_t intersecting = 0;
+    plane.pairs([&](auto, auto) { ++intersecting; }); // each pair once: no hash set
     // query]
     // [move
     const quadrille::item wanderer = plane.item_at(7);
@@ -28,15 +28,15 @@ int main() {
     plane.move(wanderer, circles[7]);        // no erase and insert: the handle stays valid
     // move]
     std::uint32_t true_beside = 0;
-    std::size_t true_touching = 0;
+    std::size_t true_intersecting = 0;
     for (std::size_t one = 0; one < circles.size(); ++one) {
-        true_beside += quadrille::touches(circles[one], big) ? 1 : 0;
+        true_beside += quadrille::intersects(circles[one], big) ? 1 : 0;
         for (std::size_t other = one + 1; other < circles.size(); ++other) {
-            true_touching += quadrille::touches(circles[one], circles[other]) ? 1 : 0;
+            true_intersecting += quadrille::intersects(circles[one], circles[other]) ? 1 : 0;
         }
     }
-    const bool is_right = beside == true_beside && touching == true_touching && plane.contains(wanderer);
-    std::printf("%u circles: %u touch the big one, %zu pairs touch, %s by brute force\n", plane.size(), beside,
-                touching, is_right ? "as" : "but not");
+    const bool is_right = beside == true_beside && intersecting == true_intersecting && plane.contains(wanderer);
+    std::printf("%u circles: %u intersect the big one, %zu pairs intersect, %s by brute force\n", plane.size(), beside,
+                intersecting, is_right ? "as" : "but not");
     return is_right ? 0 : 1;
 }

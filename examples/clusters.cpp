@@ -1,7 +1,7 @@
 // Clusters at a zoom: places that are close together on the map are one mark. usage: clusters [PLACES.geojson]
 // SPDX-License-Identifier: MIT
 // Prints: zoom 1: 4000 places are 52 marks; the largest has 100
-#include <quadrille/summarise.hpp>
+#include <quadrille/aggregate.hpp>
 
 #include <cstdio>
 #include <cstdlib>
@@ -33,9 +33,9 @@ int main(int count, char** words) {
     // [clusters
     quadrille::quadtree<void, place> map({.leaf_capacity = 1}); // down to single places
     map.assign(places);
-    quadrille::numbered_cells<place> cells;
+    quadrille::cell_numbering<place> cells;
     std::vector<quadrille::totals> sums;
-    cells.summarise(map, sums); // once; then every zoom is a walk
+    cells.aggregate(map, sums); // once; then every zoom is a walk
     std::uint64_t shown = 0;
     for (const int zoom : {1, 3, 5}) {
         const double size = 40 * 360.0 / (256 << zoom); // of a mark, 40 pixels, in degrees

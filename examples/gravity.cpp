@@ -1,7 +1,7 @@
 // Gravity by Barnes and Hut: far bodies pull as one, from their common center. usage: gravity [BODIES [THETA]]
 // SPDX-License-Identifier: MIT
 // Prints: 3000 bodies, theta 0.5: wrong by less than 1 %
-#include <quadrille/summarise.hpp>
+#include <quadrille/aggregate.hpp>
 
 #include <cmath>
 #include <cstdio>
@@ -18,9 +18,9 @@ int main(int count, char** words) {
     // [sums
     quadrille::quadtree<void, quadrille::point<float>> sky({.leaf_capacity = 16});
     sky.assign(places);
-    quadrille::numbered_cells<quadrille::point<float>> cells; // keep both from step to step for their memory
+    quadrille::cell_numbering<quadrille::point<float>> cells; // keep both from step to step for their memory
     std::vector<quadrille::totals> sums;
-    cells.summarise(sky, sums, quadrille::totals_of{mass}); // mass(index), or mass(hit)
+    cells.aggregate(sky, sums, quadrille::totals_of{mass}); // mass(index), or mass(hit)
     // sums]
     const auto add = [](auto& force, const auto& self, double weight, const auto& center) {
         const quadrille::point<double> way = {double(center.x) - double(self.x), double(center.y) - double(self.y)};

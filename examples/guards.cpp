@@ -29,9 +29,9 @@ int main() {
         shots.push_back({place, {20, 10}});
     }
     // [lists
-    quadrille::many_workspace workspace; // keep it: then only the first calls allocate
+    quadrille::batch_workspace workspace; // keep it: then only the first calls allocate
     quadrille::answer_rows<quadrille::item> seen;
-    town.query(views, workspace, seen); // what touches each view
+    town.query(views, workspace, seen); // what intersects each view
     std::printf("guard 0 sees %zu thieves, guard 399 sees %zu\n", seen[0].size(), seen[399].size());
     // lists]
     // [numbers
@@ -49,8 +49,8 @@ int main() {
     });
     // visitor]
     // [threads
-    quadrille::parallel::thread_crew crew(2); // or your job system, as a runner
-    quadrille::parallel::query(crew, town, views, workspace, seen);
+    quadrille::parallel::thread_pool pool(2); // or your job system, as a runner
+    quadrille::parallel::query(pool, town, views, workspace, seen);
     // threads]
     std::printf("the guards see %zu thieves together, as counted: %u\n", together,
                 std::accumulate(counts.begin(), counts.end(), 0U));

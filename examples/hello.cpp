@@ -1,6 +1,6 @@
-// The README's example: moving items, which of them touch, and which are in view.
+// The README's example: moving items, which of them intersect, and which are in view.
 // SPDX-License-Identifier: MIT
-// Prints: the fly touches the spider
+// Prints: the fly intersects the spider
 // Prints: the spider is in sight
 // [whole
 #include <quadrille/quadtree.hpp>
@@ -23,8 +23,8 @@ int main() {
 
     world.move(flying, {{3, 2}, {4, 3}}); // cheap while it stays near its old place
 
-    world.pairs([](auto a, auto b) { // every touching pair, once
-        std::printf("%s touches %s\n", a.value()->name, b.value()->name);
+    world.pairs([](auto a, auto b) { // every intersecting pair, once
+        std::printf("%s intersects %s\n", a.value()->name, b.value()->name);
     });
     world.query({{0, 0}, {2, 2}}, [](auto hit) { // what is on screen
         std::printf("%s is in sight\n", hit.value()->name);

@@ -34,26 +34,26 @@ int main() {
         const quadrille::point<float> at = {float(number * 2654435761U >> 12U), float(number * 2246822519U >> 12U)};
         boxes.push_back({at, {at.x + 8192, at.y + 8192}});
     }
-    // [crew
-    parallel::thread_crew crew(2); // two threads, the caller's included
+    // [pool
+    parallel::thread_pool pool(2); // two threads, the caller's included
     quadrille::quadtree<> world;
-    parallel::assign(crew, world, boxes);
-    parallel::answer_pieces<quadrille::index_pair> touching; // keep it for its memory
-    parallel::sync(crew, world, boxes);                      // at each tick
-    parallel::pairs(crew, world, touching);                  // then: for (auto [a, b] : touching)
-    // crew]
+    parallel::assign(pool, world, boxes);
+    parallel::answer_pieces<quadrille::index_pair> found; // keep it for its memory
+    parallel::sync(pool, world, boxes);                   // at each tick
+    parallel::pairs(pool, world, found);                  // then: for (auto [a, b] : found)
+    // pool]
     job_system jobs;
     // [order
     std::vector<quadrille::index_pair> seen;
     const auto visit = [&](auto a, auto b) { seen.push_back({a.index(), b.index()}); };
     parallel::pairs(job_runner{jobs}, world, parallel::in_order(visit));
     // order]
-    std::puts(std::equal(seen.begin(), seen.end(), touching.begin()) ? "the same pairs in the same order" : "others");
+    std::puts(std::equal(seen.begin(), seen.end(), found.begin()) ? "the same pairs in the same order" : "others");
     // [pieces
-    std::vector<std::uint64_t> counts(parallel::most_pieces);
+    std::vector<std::uint64_t> counts(parallel::max_pieces);
     const auto visitor_of = [&](std::uint32_t piece) { return [&own = counts[piece]](auto, auto) { ++own; }; };
     parallel::pairs(job_runner{jobs}, world, parallel::per_piece(visitor_of));
     // pieces]
-    const bool same = counts[0] == touching.pieces()[0].size() && counts[1] == touching.pieces()[1].size();
+    const bool same = counts[0] == found.pieces()[0].size() && counts[1] == found.pieces()[1].size();
     std::puts(same ? "as many in each piece" : "not as many");
 }

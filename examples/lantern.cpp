@@ -4,7 +4,7 @@
 // Prints: the guard's torch shows the thief: no
 // Prints: the thief sees the guard: no
 #include <quadrille/quadtree.hpp>
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <cstdio>
 
@@ -18,7 +18,7 @@ int main() {
     walls.insert({{-4, 3}, {-2, 4}});
     // walls]
     // [light
-    quadrille::sight<float> lantern; // keep it from frame to frame for its buffers
+    quadrille::visibility<float> lantern; // keep it from frame to frame for its buffers
     const auto vertices = lantern.look(walls, {.where = {0, 0}, .reach = 12});
     std::size_t shadows = 0;
     lantern.shadows([&](std::span<const point> quad) { shadows += quad.size() / 4; }); // to be drawn dark
@@ -27,12 +27,12 @@ int main() {
     // [cone
     const point guard = {-3, 0};
     const point thief = {6, 1};
-    quadrille::sight<float> torch;
+    quadrille::visibility<float> torch;
     torch.look(walls, {.where = guard, .reach = 12, .facing = {1, 0}, .half_angle = 0.4F});
     std::printf("the guard's torch shows the thief: %s\n", torch.sees(thief) ? "yes" : "no");
     // cone]
     // [line
-    std::printf("the thief sees the guard: %s\n", quadrille::in_sight(walls, thief, guard) ? "yes" : "no");
+    std::printf("the thief sees the guard: %s\n", quadrille::is_visible(walls, thief, guard) ? "yes" : "no");
     // line]
     // [segments
     struct fence {

@@ -23,7 +23,7 @@ int main() {
     add(10, 0, {"orc", 0}, foe);
     add(20, 0, {"troll", 9}, foe);
     add(1, 1, {"arrow", 1}, bullet);
-    add(1.5F, 1.5F, {"arrow", 1}, bullet); // it touches the other arrow, too
+    add(1.5F, 1.5F, {"arrow", 1}, bullet); // it intersects the other arrow, too
     add(0, 0, {"grass", 1}, scenery);
     // [pairs
     int hits = 0;

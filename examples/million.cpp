@@ -28,7 +28,7 @@ int main() {
     world.assign(ordered);
     // order]
     // [tick
-    std::vector<quadrille::index_pair> touching; // keep it for its capacity
+    std::vector<quadrille::index_pair> intersecting; // keep it for its capacity
     std::uint32_t reinserted = 0;
     for (int tick = 0; tick < 5; ++tick) {
         for (auto& [low, high] : ordered) {
@@ -37,11 +37,11 @@ int main() {
         }
         const quadrille::change_report report = world.sync(ordered); // all of them, by index
         reinserted += report.reinserted;
-        touching.clear();
-        world.pairs(touching);
+        intersecting.clear();
+        world.pairs(intersecting);
     }
     // tick]
-    std::printf("%u boxes, 5 ticks, %zu pairs\n", world.size(), touching.size());
+    std::printf("%u boxes, 5 ticks, %zu pairs\n", world.size(), intersecting.size());
     std::printf("%s got another cell\n", reinserted < world.size() / 100 ? "hardly anybody" : "many");
-    return touching.empty() ? 1 : 0;
+    return intersecting.empty() ? 1 : 0;
 }

@@ -48,10 +48,10 @@ int main() {
     // loop]
     world.sync([](auto hit) { return hit.value()->bounds(); });
     int missed = 0;
-    world.each([&](auto hit) { // all mobs that touch it, in whatever cells
-        world.touching(hit.item(), [&](auto) { --missed; });
+    world.each([&](auto hit) { // all mobs that intersect it, in whatever cells
+        world.intersecting(hit.item(), [&](auto) { --missed; });
         for (const mob& other : mobs) {
-            missed += &other != hit.value() && quadrille::touches(hit.shape(), other.bounds()) ? 1 : 0;
+            missed += &other != hit.value() && quadrille::intersects(hit.shape(), other.bounds()) ? 1 : 0;
         }
     });
     std::printf("%u mobs, 300 ticks: %s neighbour missed\n", world.size(), missed == 0 ? "no" : "a");

@@ -23,7 +23,7 @@ void write_mob(const mob& one, quadrille::byte_writer& out) {
 std::optional<mob> read_mob(quadrille::byte_reader& in) {
     mob one;
     if (!in.text(one.name) || !in.number(one.health) || one.health > 100) {
-        return std::nullopt; // the file is then refused
+        return std::nullopt; // the file is then rejected
     }
     return one;
 }
@@ -48,11 +48,11 @@ int main() {
         return file.read(reinterpret_cast<char*>(part.data()), std::ssize(part)).gcount(); // 0 at the end
     };
     if (const quadrille::load_report report = quadrille::load(loaded, from_file, read_mob); !report) {
-        std::printf("not loaded: %s, at byte %zu\n", to_string(report.why), std::size_t(report.at));
+        std::printf("not loaded: %s, at byte %zu\n", to_string(report.error), std::size_t(report.at));
         return 1; // `loaded` is as it was before
     }
     // load]
     std::printf("loaded: %u mobs, the %s where it was\n", loaded.size(), loaded.value(ogre)->name.c_str());
     bytes[100] ^= std::byte{1};
-    std::printf("not loaded: %s\n", to_string(quadrille::load(loaded, bytes, read_mob).why));
+    std::printf("not loaded: %s\n", to_string(quadrille::load(loaded, bytes, read_mob).error));
 }

@@ -5,7 +5,7 @@
 // Prints: around the guard: thief
 // Prints: wall crosses wall
 #include <quadrille/quadtree.hpp>
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <cstdio>
 #include <vector>
@@ -35,7 +35,7 @@ int main() {
     tree.query({{-10, -10}, {30, 30}}, [](auto hit) { std::printf(" %s", hit.value()->name); });
     // culling]
     // [lamp
-    quadrille::sight<float> lamp; // keep it for its buffers
+    quadrille::visibility<float> lamp; // keep it for its buffers
     lamp.begin({{4, 8}, 16});
     int walls = 0;
     tree.query(quadrille::circle<float>{{4, 8}, 16}, [&](auto hit) {

@@ -1,4 +1,4 @@
-// With SFML: mobs in a window, red while they touch, and the tree's cells. Left button: one more. Right button: one less.
+// With SFML: mobs in a window, red while they intersect, and the tree's cells. Left button: one more. Right button: one less.
 // SPDX-License-Identifier: MIT
 // Prints: 200 mobs in the end
 #include <SFML/Graphics.hpp>

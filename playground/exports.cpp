@@ -94,12 +94,9 @@ void quadrille_act(std::uint32_t what, float x, float y, float reach) {
 
 QUADRILLE_EXPORT(show)
 void quadrille_show(float x0, float y0, float x1, float y1, std::uint32_t cells, std::uint32_t bounds,
-                    std::uint32_t most_items, float tile) {
-    const frame wanted = {.area = {{x0, y0}, {x1, y1}},
-                          .cells = cells != 0,
-                          .bounds = bounds != 0,
-                          .most_items = most_items,
-                          .tile = tile};
+                    std::uint32_t max_items, float tile) {
+    const frame wanted = {
+        .area = {{x0, y0}, {x1, y1}}, .cells = cells != 0, .bounds = bounds != 0, .max_items = max_items, .tile = tile};
     played.on().show(wanted, played.seen());
 }
 QUADRILLE_EXPORT(side)

@@ -18,7 +18,7 @@ struct frame {
     box<float> area = {{0, 0}, {0, 0}}; ///< of the world, that is on screen
     bool cells = false;                 ///< the squares of the grid
     bool bounds = false;                ///< the measured bounds
-    std::uint32_t most_items = 60'000;  ///< with more of them on screen they are counted by tiles instead
+    std::uint32_t max_items = 60'000;   ///< with more of them on screen they are counted by tiles instead
     float tile = 1;                     ///< the side of these
 };
 

@@ -1,4 +1,4 @@
-// Circles: more and more of them; the tree finds the touching pairs, and brute force beside it.
+// Circles: more and more of them; the tree finds the intersecting pairs, and brute force beside it.
 // SPDX-License-Identifier: MIT
 #include "playground/tree_scene.hpp"
 
@@ -11,7 +11,7 @@ constexpr std::uint32_t first_ones = 64;
 constexpr float part_covered = 0.35F;
 constexpr float way_per_tick = 0.04F;
 /// With more of them a tick of brute force would take longer than a hand waits.
-constexpr std::size_t most_compared = 12'000;
+constexpr std::size_t max_compared = 12'000;
 
 class circles final : public tree_scene<circle<float>> {
 public:
@@ -53,7 +53,7 @@ public:
     }
 
     void compare() override {
-        if (shapes_.size() <= most_compared) {
+        if (shapes_.size() <= max_compared) {
             test_every_pair();
         }
     }

@@ -9,7 +9,7 @@
 namespace quadrille::playground {
 namespace {
 
-constexpr std::uint32_t most_near = 12;
+constexpr std::uint32_t max_near = 12;
 constexpr float part_covered = 0.1F;
 constexpr float way_per_tick = 0.02F;
 constexpr float disc_radius = 1;
@@ -54,7 +54,7 @@ public:
         const ray<float> line = line_of_fire();
         visited_ = {};
         near_.clear();
-        tree_.nearest(target_, most_near, near_, {}, &visited_);
+        tree_.nearest(target_, max_near, near_, {}, &visited_);
         met_.clear();
         tree_.raycast(line, met_, {}, &visited_);
         closest_ = tree_.closest_hit(line, {}, &visited_);

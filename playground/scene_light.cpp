@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "playground/tree_scene.hpp"
 
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <algorithm>
 #include <array>
@@ -163,8 +163,8 @@ private:
     std::array<point<float>, 3> facings_ = {};
     std::vector<walker> moths_;
     std::vector<std::uint8_t> is_lit_; ///< by moth
-    sight<float> lantern_sight_;
-    sight<float> guard_sight_;
+    visibility<float> lantern_sight_;
+    visibility<float> guard_sight_;
     std::vector<std::vector<point<float>>> outlines_; ///< the lantern's, then those of the guards
 };
 

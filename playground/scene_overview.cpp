@@ -1,4 +1,4 @@
-// Overview: swarms of boxes; which ones touch, and what is in a window that a hand drags over them.
+// Overview: swarms of boxes; which ones intersect, and what is in a window that a hand drags over them.
 // SPDX-License-Identifier: MIT
 #include "playground/tree_scene.hpp"
 
@@ -13,7 +13,7 @@ constexpr std::uint32_t swarms = 5;
 constexpr std::uint32_t strays_every = 3; ///< one box in this number is in no swarm
 constexpr float part_covered = 0.055F;
 constexpr float way_per_tick = 0.035F;
-constexpr std::uint8_t mark_of_touching = 110;
+constexpr std::uint8_t mark_of_intersecting = 110;
 constexpr std::uint8_t mark_of_seen = 255;
 
 /// Less in any order: to find the bounds of a cell again.
@@ -28,14 +28,14 @@ struct noting_window {
     std::vector<box<float>>* opened;
 
     box<float> bounds() const noexcept { return window; }
-    bool may_touch(const box<float>& cell) const {
-        if (!quadrille::touches(cell, window)) {
+    bool may_intersect(const box<float>& cell) const {
+        if (!quadrille::intersects(cell, window)) {
             return false;
         }
         opened->push_back(cell);
         return true;
     }
-    bool touches(const box<float>& shape) const noexcept { return quadrille::touches(shape, window); }
+    bool intersects(const box<float>& shape) const noexcept { return quadrille::intersects(shape, window); }
 };
 
 /// Where the boxes of a swarm fly about.
@@ -92,9 +92,9 @@ public:
     void update() override { tree_.sync(shapes_); } // what has moved
 
     void answer() override {
-        touching_.clear();
+        intersecting_.clear();
         visited_ = {};
-        tree_.pairs(touching_, {}, &visited_); // each pair that touches, once
+        tree_.pairs(intersecting_, {}, &visited_); // each pair that intersects, once
         look();
     }
 
@@ -112,7 +112,7 @@ public:
     }
 
     void digest(oracle::order_free_hash& into) const override {
-        for (const index_pair& pair : touching_) {
+        for (const index_pair& pair : intersecting_) {
             into.add(pair);
         }
     }
@@ -124,7 +124,7 @@ public:
         std::sort(opened_.begin(), opened_.end(), is_before);
         mark();
         tree_scene::show(wanted, into);
-        for (const index_pair& pair : touching_) {
+        for (const index_pair& pair : intersecting_) {
             add_pair(shapes_[pair.a], shapes_[pair.b], into);
         }
         std::uint32_t leaves = 0;
@@ -135,7 +135,7 @@ public:
     }
 
     void last_answers(std::vector<std::uint32_t>& into) const override {
-        for (const index_pair& pair : touching_) {
+        for (const index_pair& pair : intersecting_) {
             into.insert(into.end(), {pair.a, pair.b});
         }
     }
@@ -180,9 +180,9 @@ private:
 
     void mark() noexcept {
         std::fill(marks_.begin(), marks_.end(), std::uint8_t{0});
-        for (const index_pair& pair : touching_) {
-            marks_[pair.a] = mark_of_touching;
-            marks_[pair.b] = mark_of_touching;
+        for (const index_pair& pair : intersecting_) {
+            marks_[pair.a] = mark_of_intersecting;
+            marks_[pair.b] = mark_of_intersecting;
         }
         for (const std::uint32_t index : seen_) {
             marks_[index] = mark_of_seen;
@@ -201,7 +201,7 @@ private:
     std::vector<point<float>> velocities_;
     std::vector<float> pulls_; ///< per tick and distance from the middle
     box<float> pane_ = {{0, 0}, {0, 0}};
-    std::vector<index_pair> touching_;
+    std::vector<index_pair> intersecting_;
     std::vector<std::uint32_t> seen_; ///< in the pane
     std::vector<box<float>> opened_;  ///< the bounds of cells that the query of the pane has opened, sorted
 };

@@ -32,7 +32,7 @@ public:
         counters window;
         const std::uint32_t visible = tree_.count(wanted.area, {}, &window);
         state_facts(window, into);
-        if (visible > wanted.most_items) {
+        if (visible > wanted.max_items) {
             count_tiles(wanted, into);
         } else {
             tree_.query(wanted.area, [&](auto hit) { add_item(hit.index(), into); });
@@ -93,7 +93,7 @@ protected:
         compared_tests_ = 0;
         for (std::size_t one = 0; one < shapes_.size(); ++one) {
             for (std::size_t other = one + 1; other < shapes_.size(); ++other) {
-                compared_ += touches(shapes_[one], shapes_[other]) ? 1U : 0U;
+                compared_ += intersects(shapes_[one], shapes_[other]) ? 1U : 0U;
             }
             compared_tests_ += shapes_.size() - one - 1;
         }
@@ -123,7 +123,7 @@ protected:
 
 private:
     std::vector<box<float>> tiles_;
-    many_workspace workspace_;
+    batch_workspace workspace_;
 
     void add_item(std::uint32_t index, picture& into) const {
         add_shape(index, into.shapes);
@@ -153,13 +153,13 @@ private:
 
     void add_cell(const cell<float>& each, const frame& wanted, picture& into) const {
         const box<float>& square = each.square;
-        if (wanted.cells && touches(square, wanted.area)) {
+        if (wanted.cells && intersects(square, wanted.area)) {
             into.cells.insert(
                 into.cells.end(),
                 {square.min.x, square.min.y, square.max.x, square.max.y, static_cast<float>(each.depth),
                  static_cast<float>((each.is_leaf ? is_leaf_cell : 0) + (is_opened(each) ? is_opened_cell : 0))});
         }
-        if (wanted.bounds && each.is_leaf && touches(each.bounds, wanted.area)) {
+        if (wanted.bounds && each.is_leaf && intersects(each.bounds, wanted.area)) {
             const box<float>& around = each.bounds;
             into.bounds.insert(into.bounds.end(), {around.min.x, around.min.y, around.max.x, around.max.y});
         }

@@ -29,7 +29,7 @@ order_free_hash hash_of(std::span<const index_pair> pairs) noexcept {
 
 #define QUADRILLE_ORACLE(SHAPE)                                                                                        \
     template std::vector<std::uint32_t> query(std::span<const SHAPE>, const box<SHAPE::scalar>&, flags);               \
-    template std::vector<std::uint32_t> touching(std::span<const SHAPE>, std::uint32_t, flags);                        \
+    template std::vector<std::uint32_t> intersecting(std::span<const SHAPE>, std::uint32_t, flags);                    \
     template std::vector<index_pair> pairs(std::span<const SHAPE>, flags);                                             \
     template std::vector<index_pair> swept_pairs(std::span<const SHAPE>, flags);                                       \
     template order_free_hash hash_of_pairs(std::span<const SHAPE>, flags);                                             \

@@ -35,33 +35,33 @@ void sort(std::vector<index_pair>& found);
 /// Normalises a collection of pairs and sorts it, so that it can be compared with that of `pairs`.
 void normalise(std::vector<index_pair>& found);
 
-/// The indices of all that touch `area`, ascending.
+/// The indices of all that intersect `area`, ascending.
 template <class Shape, class Area>
 std::vector<std::uint32_t> query(std::span<const Shape> shapes, const Area& area, flags alive = {}) {
     std::vector<std::uint32_t> found;
     for (std::size_t index = 0; index < shapes.size(); ++index) {
-        if (is_alive(alive, index) && touches(shapes[index], area)) {
+        if (is_alive(alive, index) && intersects(shapes[index], area)) {
             found.push_back(static_cast<std::uint32_t>(index));
         }
     }
     return found;
 }
 
-/// The indices of all others that touch shape `which`, ascending.
+/// The indices of all others that intersect shape `which`, ascending.
 template <class Shape>
-std::vector<std::uint32_t> touching(std::span<const Shape> shapes, std::uint32_t which, flags alive = {}) {
+std::vector<std::uint32_t> intersecting(std::span<const Shape> shapes, std::uint32_t which, flags alive = {}) {
     std::vector<std::uint32_t> found = query(shapes, shapes[which], alive);
     std::erase(found, which);
     return found;
 }
 
-/// Every pair that touches, normalised and sorted. n²/2 tests.
+/// Every pair that intersects, normalised and sorted. n²/2 tests.
 template <class Shape>
 std::vector<index_pair> pairs(std::span<const Shape> shapes, flags alive = {}) {
     std::vector<index_pair> found;
     for (std::uint32_t a = 0; a < shapes.size(); ++a) {
         for (std::uint32_t b = a + 1; is_alive(alive, a) && b < shapes.size(); ++b) {
-            if (is_alive(alive, b) && touches(shapes[a], shapes[b])) {
+            if (is_alive(alive, b) && intersects(shapes[a], shapes[b])) {
                 found.push_back({a, b});
             }
         }
@@ -83,14 +83,14 @@ void sweep(std::span<const Shape> shapes, Visitor&& visitor, flags alive = {}) {
         const Shape& own = shapes[by_left[first]];
         const auto right = bounds_of(own).max.x;
         for (std::size_t next = first + 1; next < by_left.size() && left(by_left[next]) <= right; ++next) {
-            if (touches(own, shapes[by_left[next]])) {
+            if (intersects(own, shapes[by_left[next]])) {
                 visitor(normalised({by_left[first], by_left[next]}));
             }
         }
     }
 }
 
-/// Every pair that touches, by the sweep, normalised and sorted.
+/// Every pair that intersects, by the sweep, normalised and sorted.
 template <class Shape>
 std::vector<index_pair> swept_pairs(std::span<const Shape> shapes, flags alive = {}) {
     std::vector<index_pair> found;
@@ -143,7 +143,7 @@ order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
 
 #define QUADRILLE_ORACLE(SHAPE)                                                                                        \
     extern template std::vector<std::uint32_t> query(std::span<const SHAPE>, const box<SHAPE::scalar>&, flags);        \
-    extern template std::vector<std::uint32_t> touching(std::span<const SHAPE>, std::uint32_t, flags);                 \
+    extern template std::vector<std::uint32_t> intersecting(std::span<const SHAPE>, std::uint32_t, flags);             \
     extern template std::vector<index_pair> pairs(std::span<const SHAPE>, flags);                                      \
     extern template std::vector<index_pair> swept_pairs(std::span<const SHAPE>, flags);                                \
     extern template order_free_hash hash_of_pairs(std::span<const SHAPE>, flags);

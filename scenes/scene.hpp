@@ -57,7 +57,7 @@ public:
     const box<Scalar>& walls() const noexcept { return walls_; }
 
     /// Moves every box by a tenth of its side in its own direction; those that come near the walls turn back. One streaming
-    /// pass. In a lattice the step is an eighth along the axes, so that edges still touch exactly; clusters gather again
+    /// pass. In a lattice the step is an eighth along the axes, so that edges still intersect exactly; clusters gather again
     /// after drifting apart for 32 ticks; the runaway doubles its distance until that passes 1e30; boids are steered at every
     /// eighth tick, an eighth of them at each.
     void step() noexcept;

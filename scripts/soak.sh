@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 
 seed=0 # of the fuzzers
-fuzzers=(life questions saved recordings command sight contacts)
+fuzzers=(life questions saved recordings command visibility contacts)
 
 # build_fuzzers: in build/fuzz.
 build_fuzzers() {

@@ -21,7 +21,7 @@ verbs() {
 # ---- Quick and full --------------------------------------------------------------------------------------------------
 
 # The quick run leaves to the full one: optimised tests; the benchmark and the examples; kinds of trees that differ little from
-# others; three of five crews of threads; sets of kernels between the plain ones and the machine's best; what the command draws; sizes,
+# others; three of five pools of threads; sets of kernels between the plain ones and the machine's best; what the command draws; sizes,
 # installing, each header by itself, what does not compile, and what the guide says on building; and of the suite under sanitizers
 # all but the lives of random changes and queries, and visitors that change the tree, those of an unchecked tree there alone.
 #
@@ -37,7 +37,7 @@ quick_suite() {
         quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests)
     build build/dev --preset dev -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2 \
         -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF &&
-        check build/dev -E 'house\.(headers_alone|package|guide_start|plain_compiler|size|refused_uses)|^unchecked\.|_NOT_BUILT$'
+        check build/dev -E 'house\.(headers_alone|package|guide_start|plain_compiler|size|rejected_uses)|^unchecked\.|_NOT_BUILT$'
 }
 full_suite() {
     build build/dev --preset dev -DQUADRILLE_FEWER_SHAPES=OFF -DQUADRILLE_TESTS_KERNELS=plain \
@@ -64,7 +64,7 @@ full_sanitized() {
 # What another compiler or flag could change is what the library computes: the tests that hold its answers against the truth
 # and the golden numbers. Long lives add those that take a greater effort then.
 answers='golden|coordinates|geometry|shapes|random_life|cast|raycast|nearest|within|query_area|sync|history'
-efforts='random_life|history|contacts|equal_items|erase|pairs|sight'
+efforts='random_life|history|contacts|equal_items|erase|pairs|visibility'
 optimised=(--preset release -DQUADRILLE_TESTS=ON -DQUADRILLE_WERROR=ON -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TESTS_MATCHING="$answers"
     -DQUADRILLE_TESTS_KERNELS="$all_kernels")
 fewer=(-DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_KERNELS=plain)
@@ -74,7 +74,7 @@ with_efforts=(full/g++-12 "${optimised[@]}" "${gcc[@]}" -DQUADRILLE_TESTS_MATCHI
 stage_gcc() { suite "${with_efforts[@]}"; }
 # Those tests of them that have an `effort`, or are next to one that has.
 stage_long() {
-    local those='random_life/*:history/*.of_random_seasons:contacts*:equal_items/*:erase*:pairs/*:sight*'
+    local those='random_life/*:history/*.of_random_seasons:contacts*:equal_items/*:erase*:pairs/*:visibility*'
     local folder=build/${with_efforts[0]} targets=(quadrille_tests)
     build "$folder" "${with_efforts[@]:1}" && QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory_use)\.'
 }

@@ -38,12 +38,12 @@ find_obstacles(const engine<Shape>* owner, std::span<const Shape> shapes, const 
 
 template <class Shape>
 change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept {
-    const auto refused = [&](refusal why) {
-        refuse(why);
-        return change_report{.why = why};
+    const auto rejected = [&](quadrille::error reason) {
+        reject(reason);
+        return change_report{.error = reason};
     };
     if (shapes.size() > options_.max_items) {
-        return refused(refusal::full);
+        return rejected(error::full);
     }
     const task_runner tasks = runner_for(shapes.size(), tasks_);
     const std::uint32_t obstacles = find_obstacles(engine_, shapes, tasks);
@@ -51,23 +51,23 @@ change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcep
     if ((obstacles & unstorable_shape) != 0) {
         report = check_all_storable(shapes);
     }
-    why_ = report.why;
+    error_ = report.error;
     if (!report) {
         return report;
     }
     const auto count = static_cast<std::uint32_t>(shapes.size());
     if (!have_engine()) {
-        return refused(refusal::no_memory);
+        return rejected(error::no_memory);
     }
     if ((obstacles & spent_index) != 0) {
-        return refused(refusal::full);
+        return rejected(error::full);
     }
     const bool has_slots = engine_->slots.reserve(count);
     engine_->generations = engine_->slots.generation.data();
     ++engine_->assigns;
     if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, options_, tasks)) {
         engine_->release_spare();
-        return refused(refusal::no_memory);
+        return rejected(error::no_memory);
     }
     engine_->assigned = count;
     report.method = update_method::rebuild;
@@ -109,12 +109,12 @@ void core<Shape>::drop_assign() noexcept {
 
 template <class Shape>
 bool core<Shape>::reserve(std::uint32_t items) noexcept {
-    why_ = refusal::none;
+    error_ = error::none;
     if (items > options_.max_items) {
-        return refuse(refusal::full);
+        return reject(error::full);
     }
     if (!have_engine()) {
-        return refuse(refusal::no_memory);
+        return reject(error::no_memory);
     }
     // One block per twelve items, the usual fill of leaves that split at 48.
     engine<Shape>& own = *engine_;
@@ -126,7 +126,7 @@ bool core<Shape>::reserve(std::uint32_t items) noexcept {
     own.generations = own.slots.generation.data();
     own.reserved_blocks = has_room ? std::max(own.reserved_blocks, blocks) : own.reserved_blocks;
     own.epoch += has_room ? 1 : 0;
-    return has_room || refuse(refusal::no_memory);
+    return has_room || reject(error::no_memory);
 }
 
 } // namespace quadrille::detail

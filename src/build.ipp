@@ -57,7 +57,7 @@ private:
     int open_; ///< cells, from the root down
     std::uint32_t next_node_;
     key last_{};
-    split_cell cells_[most_depth];
+    split_cell cells_[max_depth];
 };
 
 /// Builds the cells: plans all buckets, numbers their blocks and nodes, and fills them.
@@ -156,7 +156,7 @@ private:
                 prefetch_lanes(into_.blocks[which + 2]);
             }
             for (std::uint32_t lane = 0; lane < live; ++lane, ++begin) {
-                const std::uint32_t later = ids[begin + sorted_words::most_ahead];
+                const std::uint32_t later = ids[begin + sorted_words::max_ahead];
                 items.prefetch_shape(later);
                 prefetch(&location_[later]);
                 const stored_item<Shape> what = items[ids[begin]];
@@ -186,7 +186,7 @@ QUADRILLE_RARE int set_words(sorted_words& sorted, store<Shape>& into, const sli
     items.each_slice([&](std::uint32_t slice) {
         const grid by = into.grid;
         std::uint32_t next = items.begin(slice);
-        int lowest_level = most_depth;
+        int lowest_level = max_depth;
         std::uint32_t outside = 0;
         items.each_run(slice, [&](const shape_run<Shape>& run) {
             for (std::uint32_t at = 0; at < run.count; ++at) {

@@ -72,8 +72,8 @@ using reference = std::uint32_t;
 
 inline constexpr reference no_child = 0;
 inline constexpr reference bucket_bit = 0x8000'0000U;
-inline constexpr std::uint32_t most_blocks = 1U << 27;
-inline constexpr std::uint32_t most_nodes = 1U << (32 - slot_bits);
+inline constexpr std::uint32_t max_blocks = 1U << 27;
+inline constexpr std::uint32_t max_nodes = 1U << (32 - slot_bits);
 
 constexpr bool is_bucket(reference child) noexcept { return (child & bucket_bit) != 0; }
 constexpr bool is_node(reference child) noexcept { return child != no_child && !is_bucket(child); }
@@ -178,7 +178,7 @@ struct measured {
     friend constexpr bool operator==(const measured&, const measured&) = default;
 };
 
-/// The nearest float that is not above, or not below: monotone, so what touches in double touches in these floats too.
+/// The nearest float that is not above, or not below: monotone, so what intersects in double intersects in these floats too.
 inline float round_down(float value) noexcept { return value; }
 inline float round_up(float value) noexcept { return value; }
 inline float step_up(float value) noexcept {
@@ -213,8 +213,8 @@ box<float> rounded_inward(const box<Scalar>& area) noexcept {
     return {{round_up(area.min.x), round_up(area.min.y)}, {round_down(area.max.x), round_down(area.max.y)}};
 }
 
-/// Whether the wide items of a list may touch `area`.
-inline bool touches_wide(const node& here, std::uint32_t list, const box<float>& area) noexcept {
+/// Whether the wide items of a list may intersect `area`.
+inline bool intersects_wide(const node& here, std::uint32_t list, const box<float>& area) noexcept {
     const box<float>& wide = here.wide_bounds[list];
     return (wide.min.x <= area.max.x) & (area.min.x <= wide.max.x) & (wide.min.y <= area.max.y) &
            (area.min.y <= wide.max.y);

@@ -64,10 +64,10 @@ public:
     const build_part& above() const noexcept { return above_; }
 
 private:
-    static constexpr std::uint32_t most_parts = 384; // a sixteenth of a sixteenth of even items each, and wide items
-    static constexpr std::uint32_t most_of_cut = 5 * quarters + 1; ///< the parts that a cut of two levels makes
-    static constexpr std::uint32_t fewest_items = 2048;            ///< of a subtree that is cut
-    static constexpr int stack_size = static_cast<int>(quarters - 1) * most_depth + 1;
+    static constexpr std::uint32_t max_parts = 384; // a sixteenth of a sixteenth of even items each, and wide items
+    static constexpr std::uint32_t max_of_cut = 5 * quarters + 1; ///< the parts that a cut of two levels makes
+    static constexpr std::uint32_t fewest_items = 2048;           ///< of a subtree that is cut
+    static constexpr int stack_size = static_cast<int>(quarters - 1) * max_depth + 1;
 
     /// Splits what has more items than a part should have, while there is room for more parts. Subtrees have nodes of
     /// their own, so that no two parts write to the same node but to their own slots of one above.
@@ -82,7 +82,7 @@ private:
             cell_range now = *--top;
             const cell_range* const before = top;
             const bool has_node = now.depth % node_levels == 0;
-            const bool is_bucket = !has_node || (now.end - now.begin > enough && expected + most_of_cut <= most_parts);
+            const bool is_bucket = !has_node || (now.end - now.begin > enough && expected + max_of_cut <= max_parts);
             if (is_bucket) {
                 now.end = split(now, top, above_);
             }
@@ -162,7 +162,7 @@ private:
         const std::uint64_t usable = morton_bits(depth_limit_);
         while (!sorted_.differ(begin, whole.end, usable << (2 * whole.first_level))) {
             const int next = whole.first_level + sorted_.levels();
-            if (next >= most_depth) {
+            if (next >= max_depth) {
                 return false;
             }
             sorted_.sort_from(begin, whole.end, next, key_of_);
@@ -188,7 +188,7 @@ private:
     int depth_limit_;
     std::uint32_t count_ = 0;
     build_part above_{};
-    build_part parts_[most_parts]; // not initialised: small builds have one
+    build_part parts_[max_parts]; // not initialised: small builds have one
 };
 
 } // namespace quadrille::detail

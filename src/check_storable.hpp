@@ -12,32 +12,32 @@
 
 namespace quadrille::detail {
 
-/// `refusal::none` for a shape that can be stored.
+/// `error::none` for a shape that can be stored.
 template <class Scalar>
-inline refusal check_storable(const point<Scalar>& shape) noexcept {
-    return is_storable(shape) ? refusal::none : refusal::not_finite;
+inline error check_storable(const point<Scalar>& shape) noexcept {
+    return is_storable(shape) ? error::none : error::not_finite;
 }
 
 template <class Scalar>
-inline refusal check_storable(const box<Scalar>& shape) noexcept {
+inline error check_storable(const box<Scalar>& shape) noexcept {
     if (is_storable(shape)) {
-        return refusal::none;
+        return error::none;
     }
-    return is_storable(shape.min) && is_storable(shape.max) ? refusal::inverted : refusal::not_finite;
+    return is_storable(shape.min) && is_storable(shape.max) ? error::inverted : error::not_finite;
 }
 
 /// A circle whose bounds overflow counts as infinite.
 template <class Scalar>
-inline refusal check_storable(const circle<Scalar>& shape) noexcept {
+inline error check_storable(const circle<Scalar>& shape) noexcept {
     if (is_storable(shape)) {
-        return refusal::none;
+        return error::none;
     }
     constexpr Scalar most = std::numeric_limits<Scalar>::max();
     const bool is_negative = -most <= shape.radius && shape.radius < 0;
-    return is_storable(shape.center) && is_negative ? refusal::inverted : refusal::not_finite;
+    return is_storable(shape.center) && is_negative ? error::inverted : error::not_finite;
 }
 
-/// Checks the shapes of which `counts(index)` is true. `why` is the refusal of the first bad one.
+/// Checks the shapes of which `counts(index)` is true. `error` is that of the first bad one.
 template <class Shape, class Counts>
 change_report check_all_storable(std::span<const Shape> shapes, Counts&& counts) noexcept {
     change_report report;
@@ -45,9 +45,9 @@ change_report check_all_storable(std::span<const Shape> shapes, Counts&& counts)
         if (is_storable(shapes[index]) || !counts(index)) {
             continue;
         }
-        if (report.refused++ == 0) {
-            report.first_refused = index;
-            report.why = check_storable(shapes[index]);
+        if (report.rejected++ == 0) {
+            report.first_rejected = index;
+            report.error = check_storable(shapes[index]);
         }
     }
     return report;

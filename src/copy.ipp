@@ -6,7 +6,7 @@ namespace quadrille::detail {
 
 template <class Shape>
 bool core<Shape>::prepare_copy(const core& from) noexcept {
-    why_ = refusal::none;
+    error_ = error::none;
     if (from.engine_ == nullptr) {
         return true;
     }
@@ -15,7 +15,7 @@ bool core<Shape>::prepare_copy(const core& from) noexcept {
     if (engine_ != nullptr) {
         engine_->generations = engine_->slots.generation.data();
     }
-    return has_room || refuse(refusal::no_memory);
+    return has_room || reject(error::no_memory);
 }
 
 /// The order of answers and the next handles also depend on the counts, so these are copied too.

@@ -11,9 +11,9 @@ namespace quadrille::detail {
 
 inline options in_range(options options) noexcept {
     options.leaf_capacity = std::clamp(options.leaf_capacity, 1U, 4096U);
-    options.max_depth = std::clamp(options.max_depth, 0, most_depth);
+    options.max_depth = std::clamp(options.max_depth, 0, max_depth);
     options.min_cell_side = options.min_cell_side > 0 ? options.min_cell_side : 0;
-    options.max_items = std::min(options.max_items, most_items);
+    options.max_items = std::min(options.max_items, max_items);
     options.parallel_from = std::max(options.parallel_from, 1U); // an empty tree has no engine to cut into tasks
     return options;
 }
@@ -51,7 +51,7 @@ void core<Shape>::swap(core& other) noexcept {
     std::swap(head_, other.head_);
     std::swap(engine_, other.engine_);
     std::swap(options_, other.options_);
-    std::swap(why_, other.why_);
+    std::swap(error_, other.error_);
 }
 
 template <class Shape>
@@ -73,8 +73,8 @@ bool core<Shape>::have_engine() noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::refuse(refusal why) noexcept {
-    why_ = why;
+bool core<Shape>::reject(quadrille::error reason) noexcept {
+    error_ = reason;
     return false;
 }
 

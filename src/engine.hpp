@@ -39,7 +39,7 @@ struct displaced_items {
 };
 
 /// The most pieces into which a tick over a runner cuts the shapes, and the buckets.
-inline constexpr std::uint32_t most_tick_pieces = 64;
+inline constexpr std::uint32_t max_tick_pieces = 64;
 
 template <class Shape>
 struct engine : engine_head {
@@ -77,7 +77,7 @@ struct engine : engine_head {
 
     std::size_t bytes() const noexcept {
         std::size_t noted = displaced.ids.bytes() + displaced_by_part.bytes();
-        for (std::uint32_t further = 0; further < most_tick_pieces - 1 && displaced_in_pieces != nullptr; ++further) {
+        for (std::uint32_t further = 0; further < max_tick_pieces - 1 && displaced_in_pieces != nullptr; ++further) {
             noted += sizeof(displaced_items) + displaced_in_pieces[further].ids.bytes();
         }
         return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
@@ -90,8 +90,8 @@ struct engine : engine_head {
     /// Allocates the notes of all pieces; false when memory runs out.
     QUADRILLE_RARE bool have_pieces() noexcept {
         if (displaced_in_pieces == nullptr) {
-            displaced_in_pieces = allocate<displaced_items>(most_tick_pieces - 1);
-            for (std::uint32_t piece = 1; piece < most_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
+            displaced_in_pieces = allocate<displaced_items>(max_tick_pieces - 1);
+            for (std::uint32_t piece = 1; piece < max_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
                 new (&displaced_in(piece)) displaced_items;
             }
         }
@@ -100,7 +100,7 @@ struct engine : engine_head {
     QUADRILLE_RARE void release_displaced() noexcept {
         displaced.ids.drop();
         displaced_by_part.drop();
-        for (std::uint32_t piece = 1; piece < most_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
+        for (std::uint32_t piece = 1; piece < max_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
             displaced_in(piece).~displaced_items();
         }
         release(std::exchange(displaced_in_pieces, nullptr));

@@ -26,9 +26,9 @@ void take_out(engine<Shape>& own, std::uint32_t index) noexcept {
 template <class Shape>
 bool core<Shape>::erase(item which) noexcept {
     if (!contains(which)) {
-        return refuse(refusal::no_item);
+        return reject(error::no_item);
     }
-    why_ = refusal::none;
+    error_ = error::none;
     engine<Shape>& own = *engine_;
     take_out(own, which.index);
     ++own.epoch;
@@ -51,9 +51,9 @@ change_report core<Shape>::erase(std::span<const item> items) noexcept {
         const item which = items[at];
         if (contains(which) && (engine_->slots.location[which.index] & slots::marked) == 0) {
             engine_->slots.location[which.index] |= slots::marked;
-        } else if (report.refused++ == 0) {
-            report.first_refused = static_cast<std::uint32_t>(at);
-            report.why = refusal::no_item;
+        } else if (report.rejected++ == 0) {
+            report.first_rejected = static_cast<std::uint32_t>(at);
+            report.error = error::no_item;
         }
     }
     for (const item& which : items) {
@@ -61,7 +61,7 @@ change_report core<Shape>::erase(std::span<const item> items) noexcept {
             engine_->slots.location[which.index] &= ~slots::marked;
         }
     }
-    why_ = report.why;
+    error_ = report.error;
     if (!report || items.empty()) {
         return report;
     }
@@ -82,7 +82,7 @@ change_report core<Shape>::erase(std::span<const item> items) noexcept {
 
 template <class Shape>
 void core<Shape>::clear() noexcept {
-    why_ = refusal::none;
+    error_ = error::none;
     if (engine_ == nullptr) {
         return;
     }

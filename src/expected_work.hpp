@@ -13,7 +13,7 @@
 
 namespace quadrille::detail {
 
-/// The share of windows with sides of about 1 % of the world's that touch these bounds.
+/// The share of windows with sides of about 1 % of the world's that intersect these bounds.
 inline double share_of(const measured& part, const measured& world) noexcept {
     const auto along = [](double part_low, double part_high, double low, double high) {
         return high > low ? (part_high - part_low) / (high - low) + 0x1p-7 : 0x1p-7;
@@ -56,8 +56,8 @@ struct expected_work {
     double uneven_lanes = 0;  ///< each weighted by the unevenness of its bucket
     double sparse_blocks = 0; ///< those of buckets with so few items that these cannot be told to be uneven
 
-    /// Whether buckets that many windows touch may hold crowds, and what is empty between them. Then it is chance whether the borders
-    /// of a grid part these. Evenly filled trees are equal with any grid.
+    /// Whether buckets that many windows intersect may hold crowds, and what is empty between them. Then it is chance whether the
+    /// borders of a grid part these. Evenly filled trees are equal with any grid.
     bool may_be_hollow() const noexcept { return uneven_lanes > 1.5 * lanes || sparse_blocks > 0.25; }
 
     /// Whether it is less in all, and by so much of one kind that the other tree could not keep the bounds that are promised for

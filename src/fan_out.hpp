@@ -41,11 +41,11 @@ inline constexpr std::uint32_t slot_mask = (1U << slot_bits) - 1;
 inline constexpr std::uint32_t all_children = (1U << fan_out) - 1;
 
 /// The most nodes on a path: they lie two levels apart.
-inline constexpr int most_nodes_above = most_depth / node_levels;
+inline constexpr int max_nodes_above = max_depth / node_levels;
 
 /// The most subtrees on the stack of a walk: each node that it opens is replaced by what its slots hold. Plus a few for the
 /// rest of a chain, and for registers that are written whole.
-inline constexpr int walk_depth = static_cast<int>(node_slots - 1) * most_nodes_above + 24;
+inline constexpr int walk_depth = static_cast<int>(node_slots - 1) * max_nodes_above + 24;
 
 /// The bits of a column or row that distinguish cells of this depth.
 constexpr std::uint32_t path_bits(int depth) noexcept { return depth == 0 ? 0U : ~0U << (32 - depth); }

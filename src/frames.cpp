@@ -63,32 +63,32 @@ load_report check_preamble(std::span<const std::byte> bytes, std::uint32_t kind,
             const bool is_other = std::any_of(std::begin(magics), std::end(magics), [&](const auto& each) {
                 return begun == magic_bytes && std::memcmp(bytes.data(), each, magic_bytes) == 0;
             });
-            return {.why = is_other ? load_refusal::other_file : load_refusal::not_a_tree,
+            return {.error = is_other ? load_error::other_file : load_error::not_a_tree,
                     .at = at,
                     .wanted = magic[at],
                     .found = std::uint64_t(bytes[at])};
         }
     }
     if (bytes.size() < preamble_bytes) {
-        return {.why = load_refusal::cut_short, .at = bytes.size(), .wanted = preamble_bytes, .found = bytes.size()};
+        return {.error = load_error::cut_short, .at = bytes.size(), .wanted = preamble_bytes, .found = bytes.size()};
     }
     // The version first: another one may have its checksum elsewhere.
     const auto found_version = read_number<std::uint32_t>(bytes.data() + version_at);
     if (found_version != version) {
-        return {.why = load_refusal::version, .at = version_at, .wanted = version, .found = found_version};
+        return {.error = load_error::version, .at = version_at, .wanted = version, .found = found_version};
     }
     const auto wanted = read_number<std::uint64_t>(bytes.data() + checksum_at);
     const std::uint64_t found = checksum(bytes.data(), checksum_at, 0);
     if (found != wanted) {
-        return {.why = load_refusal::checksum, .at = 0, .wanted = wanted, .found = found};
+        return {.error = load_error::checksum, .at = 0, .wanted = wanted, .found = found};
     }
     const auto found_kind = read_number<std::uint32_t>(bytes.data() + kind_at);
     if (found_kind != kind) {
-        return {.why = load_refusal::other_tree, .at = kind_at, .wanted = kind, .found = found_kind};
+        return {.error = load_error::other_tree, .at = kind_at, .wanted = kind, .found = found_kind};
     }
     const auto found_widths = read_number<std::uint64_t>(bytes.data() + widths_at);
     if (found_widths != widths) {
-        return {.why = load_refusal::damaged,
+        return {.error = load_error::damaged,
                 .at = widths_at,
                 .wanted = widths,
                 .found = found_widths,
@@ -110,13 +110,13 @@ bool open(frame& which, framed in) noexcept {
     which.size = read_number<std::uint32_t>(which.bytes + 4);
     which.what = static_cast<section>(what);
     return what >= static_cast<std::uint32_t>(first) && what <= static_cast<std::uint32_t>(last) &&
-           which.size <= frame::most_bytes;
+           which.size <= frame::max_bytes;
 }
 
 load_report check_content(const frame& which) noexcept {
     const auto wanted = read_number<std::uint64_t>(which.bytes + 8);
     const std::uint64_t found = checksum_of(which);
-    return found == wanted ? load_report{} : load_report{load_refusal::checksum, 0, wanted, found, {}};
+    return found == wanted ? load_report{} : load_report{load_error::checksum, 0, wanted, found, {}};
 }
 
 } // namespace quadrille::detail

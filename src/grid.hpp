@@ -82,7 +82,7 @@ struct grid {
     double side = 1;
     double unit = 1.0 / 4294967296.0; ///< side / 2³²
     double narrow = 0;                ///< 16 steps between adjacent numbers, at the largest coordinate
-    int depth_limit = most_depth;     ///< leaves at this depth do not split
+    int depth_limit = max_depth;      ///< leaves at this depth do not split
 
     /// Whether both have the same cells.
     bool is_same(const grid& other) const noexcept { return x == other.x && y == other.y && side == other.side; }

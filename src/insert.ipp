@@ -32,10 +32,10 @@ bool is_build_better(const engine<Shape>& own, std::uint32_t added) noexcept {
 
 /// Plans the indices of the next items: those that as many single inserts would give them. The free list is not changed yet.
 template <class Shape>
-refusal plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
+error plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
     insert_plan& plan = own.plan;
     if (!plan.indices.grow(count, 0)) {
-        return refusal::no_memory;
+        return error::no_memory;
     }
     std::uint32_t planned = 0;
     plan.free_index = own.slots.free_index;
@@ -48,13 +48,13 @@ refusal plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
             plan.indices[planned++] = plan.index_limit;
         }
     }
-    if (plan.index_limit > most_items) {
-        return refusal::full;
+    if (plan.index_limit > max_items) {
+        return error::full;
     }
     plan.count = count;
     const bool has_slots = own.slots.grow(plan.index_limit);
     own.generations = own.slots.generation.data();
-    return has_slots ? refusal::none : refusal::no_memory;
+    return has_slots ? error::none : error::no_memory;
 }
 
 /// Removes the first `filed` of the planned items from their buckets, last in first out, so that every bucket, the free
@@ -120,27 +120,27 @@ bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
 
 template <class Shape>
 std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
-    why_ = check_storable(shape);
-    if (why_ != refusal::none) {
+    error_ = check_storable(shape);
+    if (error_ != error::none) {
         return no_index;
     }
     if (head_->size >= options_.max_items) {
-        refuse(refusal::full);
+        reject(error::full);
         return no_index;
     }
     if (!have_engine() || !engine_->store.ensure_blocks(1)) {
-        refuse(refusal::no_memory);
+        reject(error::no_memory);
         return no_index;
     }
     const std::uint32_t index = next_index(*engine_);
-    if (index >= most_items) {
-        refuse(refusal::full);
+    if (index >= max_items) {
+        reject(error::full);
         return no_index;
     }
     const bool has_slot = engine_->slots.grow(index + 1);
     engine_->generations = engine_->slots.generation.data();
     if (!has_slot) {
-        refuse(refusal::no_memory);
+        reject(error::no_memory);
         return no_index;
     }
     return index;
@@ -173,13 +173,13 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
 template <class Shape>
 change_report core<Shape>::check_insert(std::span<const Shape> shapes) noexcept {
     change_report report;
-    if (shapes.size() <= most_items) {
+    if (shapes.size() <= max_items) {
         report = check_all_storable(shapes);
     }
     if (report && shapes.size() > options_.max_items - head_->size) {
-        report.why = refusal::full;
+        report.error = error::full;
     }
-    why_ = report.why;
+    error_ = report.error;
     return report;
 }
 
@@ -189,16 +189,17 @@ change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::ui
     if (!report || shapes.empty()) {
         return report;
     }
-    const auto refused = [&](refusal why) {
-        refuse(why);
-        return change_report{.why = why};
+    const auto rejected = [&](quadrille::error reason) {
+        reject(reason);
+        return change_report{.error = reason};
     };
     if (!have_engine()) {
-        return refused(refusal::no_memory);
+        return rejected(error::no_memory);
     }
     engine<Shape>& own = *engine_;
-    if (const refusal why = plan_indices(own, static_cast<std::uint32_t>(shapes.size())); why != refusal::none) {
-        return refused(why);
+    if (const quadrille::error reason = plan_indices(own, static_cast<std::uint32_t>(shapes.size()));
+        reason != error::none) {
+        return rejected(reason);
     }
     insert_plan& plan = own.plan;
     plan.blocks_begun = own.store.blocks_begun;
@@ -213,7 +214,7 @@ change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::ui
         own.store.grid = plan.grid;
     }
     plan.where = insert_plan::place::filed;
-    return file_all(own, shapes, layers) ? report : refused(refusal::no_memory);
+    return file_all(own, shapes, layers) ? report : rejected(error::no_memory);
 }
 
 template <class Shape>

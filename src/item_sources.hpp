@@ -55,7 +55,7 @@ struct build_items {
     /// Calls `visit(run)` for all items with ids from `begin` to before `end`, by ascending id.
     template <class Visit>
     void each_run(std::uint32_t begin, std::uint32_t end, Visit&& visit) const {
-        Shape copies[most_copied];
+        Shape copies[max_copied];
         while (begin < end) {
             const shape_run<Shape> run = run_at(begin, end, copies);
             visit(run);
@@ -73,7 +73,7 @@ struct build_items {
     }
 
 private:
-    static constexpr std::uint32_t most_copied = 32;
+    static constexpr std::uint32_t max_copied = 32;
 
     /// The items from this id on, to before `end`: the next live ones of the tree, copied, or all that are added.
     QUADRILLE_APART shape_run<Shape> run_at(std::uint32_t id, std::uint32_t end, Shape* copies) const noexcept {
@@ -85,7 +85,7 @@ private:
             return {added.data() + (id - limit), end - id, id};
         }
         std::uint32_t count = 0;
-        while (count < most_copied && id + count < limit && owner->is_alive(id + count)) {
+        while (count < max_copied && id + count < limit && owner->is_alive(id + count)) {
             copies[count] = (*this)[id + count].shape;
             ++count;
         }
@@ -153,7 +153,7 @@ struct block_items {
 /// each town) is not one kind alone.
 class sample_steps {
 public:
-    explicit sample_steps(std::uint32_t size) noexcept : most_(2 * (size / axis_spread::most_samples) + 1) {}
+    explicit sample_steps(std::uint32_t size) noexcept : most_(2 * (size / axis_spread::max_samples) + 1) {}
 
     /// 1 … `most_`, on average the size of the list by that of the sample.
     std::uint32_t next() noexcept {
@@ -183,7 +183,7 @@ measure_spread(const sliced_items<Shape>& items, axis_spread& x_axis, axis_sprea
         std::uint32_t until_sample = 0;
         const std::uint32_t before = items.begin(slice);
         for (; until_sample < before; until_sample += steps.next()) {
-            own.sampled += own.sampled < axis_spread::most_samples ? 1U : 0U;
+            own.sampled += own.sampled < axis_spread::max_samples ? 1U : 0U;
         }
         until_sample -= before;
         items.each_run(slice, [&](const shape_run<Shape>& run) {
@@ -199,7 +199,7 @@ measure_spread(const sliced_items<Shape>& items, axis_spread& x_axis, axis_sprea
             QUADRILLE_ROLLED
             for (; until_sample < run.count; until_sample += steps.next()) {
                 const point<double> center = center_of(bounds_of(run.shapes[until_sample]));
-                if (own.sampled < axis_spread::most_samples) {
+                if (own.sampled < axis_spread::max_samples) {
                     x_axis.samples[own.sampled] = center.x;
                     y_axis.samples[own.sampled] = center.y;
                     ++own.sampled;

@@ -9,9 +9,9 @@ namespace quadrille::detail {
 template <class Shape>
 bool core<Shape>::set_layers(item which, std::uint32_t layers) noexcept {
     if (!contains(which)) {
-        return refuse(refusal::no_item);
+        return reject(error::no_item);
     }
-    why_ = refusal::none;
+    error_ = error::none;
     store<Shape>& tree = engine_->store;
     const std::uint32_t location = engine_->slots.location[which.index];
     block<Shape>& here = tree.blocks[block_of(location)];

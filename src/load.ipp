@@ -14,7 +14,7 @@ namespace quadrille::detail {
 namespace {
 
 load_report damaged(const char* what, std::uint32_t where) noexcept {
-    return {.why = load_refusal::damaged, .broken = {what, where}};
+    return {.error = load_error::damaged, .broken = {what, where}};
 }
 
 /// First generations are multiples of this.
@@ -35,10 +35,10 @@ inline std::uint32_t last_generation_after(std::uint32_t first, std::uint32_t ma
 inline const char* fault_of(const saved_state& state) noexcept {
     const grid& by = state.counts.grid;
     if (!(by.side > 0 && std::isfinite(by.side) && std::isfinite(by.x) && std::isfinite(by.y)) || by.depth_limit < 0 ||
-        by.depth_limit > most_depth) {
+        by.depth_limit > max_depth) {
         return "the grid is none";
     }
-    if (state.known > most_items || state.counts.blocks_begun > most_blocks || state.counts.nodes_begun > most_nodes ||
+    if (state.known > max_items || state.counts.blocks_begun > max_blocks || state.counts.nodes_begun > max_nodes ||
         state.counts.nodes_begun == 0) {
         return "there are more items, blocks or nodes than there can be";
     }
@@ -86,7 +86,7 @@ load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place,
         return damaged(what, 0);
     }
     if (!into.have_engine()) {
-        return {.why = load_refusal::no_memory};
+        return {.error = load_error::no_memory};
     }
     engine<Shape>& own = *into.engine_;
     static_cast<store_counts&>(own.store) = state.counts;
@@ -106,7 +106,7 @@ load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place,
 template <class Shape>
 load_report saved_tree<Shape>::take_elements(core<Shape>& into, const saved_place& place, const frame& from,
                                              std::uint32_t count) noexcept {
-    constexpr load_report no_memory = {.why = load_refusal::no_memory};
+    constexpr load_report no_memory = {.error = load_error::no_memory};
     engine<Shape>& own = *into.engine_;
     store<Shape>& tree = own.store;
     const std::byte* const bytes = from.content();

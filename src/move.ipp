@@ -34,10 +34,10 @@ void core<Shape>::move_checked(std::uint32_t index, const Shape& shape) noexcept
 template <class Shape>
 bool core<Shape>::move(item which, const Shape& shape) noexcept {
     if (!contains(which)) {
-        return refuse(refusal::no_item);
+        return reject(error::no_item);
     }
-    why_ = check_storable(shape);
-    if (why_ != refusal::none) {
+    error_ = check_storable(shape);
+    if (error_ != error::none) {
         return false;
     }
     move_checked(which.index, shape);
@@ -52,16 +52,16 @@ template <class Shape>
 change_report core<Shape>::move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
     change_report report;
     if (items.size() != shapes.size()) {
-        report.why = refusal::wrong_size;
+        report.error = error::wrong_size;
     }
-    for (std::uint32_t at = 0; report.why != refusal::wrong_size && at < items.size(); ++at) {
-        const refusal why = contains(items[at]) ? check_storable(shapes[at]) : refusal::no_item;
-        if (why != refusal::none && report.refused++ == 0) {
-            report.first_refused = at;
-            report.why = why;
+    for (std::uint32_t at = 0; report.error != error::wrong_size && at < items.size(); ++at) {
+        const quadrille::error reason = contains(items[at]) ? check_storable(shapes[at]) : error::no_item;
+        if (reason != error::none && report.rejected++ == 0) {
+            report.first_rejected = at;
+            report.error = reason;
         }
     }
-    why_ = report.why;
+    error_ = report.error;
     if (!report || items.empty()) {
         return report;
     }

@@ -45,7 +45,7 @@ void count_leading(std::span<const placed_question> chunk, int bits, std::uint32
 
 void find_begins(std::span<std::uint32_t> counts, int bits) noexcept {
     const std::size_t values = std::size_t{1} << bits;
-    std::uint32_t totals[std::size_t{1} << most_leading_bits] = {};
+    std::uint32_t totals[std::size_t{1} << max_leading_bits] = {};
     for (std::size_t row = 0; row < counts.size(); row += values) {
         for (std::size_t value = 0; value < values; ++value) {
             totals[value] += std::exchange(counts[row + value], totals[value]);

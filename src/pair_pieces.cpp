@@ -97,7 +97,7 @@ void limit_pairs(void* begun, const pair_piece& to) noexcept {
         return;
     }
     // The slots on the way from the root to the bucket, the last first.
-    address path[most_nodes_above + 2];
+    address path[max_nodes_above + 2];
     int length = 0;
     for (address place = walk.links[to.first].owner; place != root_address; place = walk.nodes[node_of(place)].parent) {
         path[length++] = place;

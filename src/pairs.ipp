@@ -1,4 +1,4 @@
-// Pairs: every two items that touch, or are no farther apart than a distance; of one tree or of two; one buffer at a time.
+// Pairs: every two items that intersect, or are no farther apart than a distance; of one tree or of two; one buffer at a time.
 // SPDX-License-Identifier: MIT
 #include "kernels/rows.hpp"
 #include "prefetch.hpp"

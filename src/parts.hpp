@@ -15,11 +15,11 @@
 namespace quadrille::detail {
 
 /// The most parts of the tree whose displaced items are given new cells independently.
-inline constexpr std::uint32_t most_parts = 256;
+inline constexpr std::uint32_t max_parts = 256;
 
 /// The tree in parts: the nodes of a level, each with everything below it, and the nodes above.
 struct tree_cut {
-    std::uint32_t found[2 * most_parts];
+    std::uint32_t found[2 * max_parts];
     std::uint32_t above = 0; ///< nodes before the level
     std::uint32_t end = 0;   ///< of the level
 
@@ -27,12 +27,12 @@ struct tree_cut {
     std::uint32_t top_of(std::uint32_t part) const noexcept { return found[above + part]; }
 };
 
-/// Cuts the tree into up to `most_parts` parts with a dozen nodes or more each, on average. False for a tree that is too small.
+/// Cuts the tree into up to `max_parts` parts with a dozen nodes or more each, on average. False for a tree that is too small.
 /// The cut follows from the nodes alone.
 template <class Shape>
 QUADRILLE_RARE bool cut_tree(const store<Shape>& tree, tree_cut& cut) noexcept {
     constexpr std::uint32_t enough_parts = 64;
-    const std::uint32_t most = std::min(tree.nodes_in_use() / 12, most_parts);
+    const std::uint32_t most = std::min(tree.nodes_in_use() / 12, max_parts);
     cut.found[cut.end++] = tree.at(root_address);
     while (cut.parts() < enough_parts) {
         std::uint32_t end = cut.end;

@@ -1,4 +1,4 @@
-// Query: the items that touch an area, or are near it, one buffer at a time; and the tests of each form of area.
+// Query: the items that intersect an area, or are near it, one buffer at a time; and the tests of each form of area.
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 #include "kernels/walk_state.hpp"
@@ -15,12 +15,12 @@ template <class Shape>
 coverage cell_by_segment(const area_query<Shape>& query, const box<float>& cell) noexcept {
     const line whole(query.stroke.a, query.stroke.b);
     const double reach = query.distance > 0 ? whole.reach_of(query.distance) : 0;
-    return whole.crosses(cell, reach) ? coverage::touched : coverage::outside;
+    return whole.crosses(cell, reach) ? coverage::intersected : coverage::outside;
 }
 template <class Shape>
 bool item_by_segment(const area_query<Shape>& query, const Shape& shape) noexcept {
     return query.distance > 0 ? is_near(body_of(shape), in_double(query.stroke), query.distance)
-                              : touches_exactly(shape, query.stroke);
+                              : intersects_exactly(shape, query.stroke);
 }
 
 /// Whether a box lies on the inner side of every edge.
@@ -36,18 +36,18 @@ bool lies_inside(const box<float>& cell, const polygon<Scalar>& outline, winding
 template <class Shape>
 coverage cell_by_polygon(const area_query<Shape>& query, const box<float>& cell) noexcept {
     if (query.distance > 0) {
-        const bool may_touch = no_separating_axis(query.outline, query.winding, in_double(cell), query.distance);
-        return may_touch ? coverage::touched : coverage::outside;
+        const bool may_intersect = no_separating_axis(query.outline, query.winding, in_double(cell), query.distance);
+        return may_intersect ? coverage::intersected : coverage::outside;
     }
     if (!no_separating_axis(query.outline, query.winding, cell)) {
         return coverage::outside;
     }
-    return lies_inside(cell, query.outline, query.winding) ? coverage::covered : coverage::touched;
+    return lies_inside(cell, query.outline, query.winding) ? coverage::covered : coverage::intersected;
 }
 template <class Shape>
 bool item_by_polygon(const area_query<Shape>& query, const Shape& shape) noexcept {
     return query.distance > 0 ? is_near(shape, query.outline, query.winding, query.distance)
-                              : touches_exactly(shape, query.outline, query.winding);
+                              : intersects_exactly(shape, query.outline, query.winding);
 }
 
 /// `is_near` of bounds is monotone, rounding included, and every other `is_near` begins with it: its result for a cell holds
@@ -61,7 +61,7 @@ coverage cell_near_shape(const area_query<Shape>& query, const box<float>& cell)
     // Cells of items beyond the floats have infinite bounds, which tell nothing about distances to an infinite area.
     const bool covered = !squares_fail(query.distance) && is_storable(cell) &&
                          farthest2(here, query.around.core) <= query.distance * query.distance;
-    return covered ? coverage::covered : coverage::touched;
+    return covered ? coverage::covered : coverage::intersected;
 }
 
 template <class Shape>

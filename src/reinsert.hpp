@@ -155,7 +155,7 @@ QUADRILLE_RARE bool reinsert_in_parts(engine<Shape>& owner, std::uint32_t pieces
     tree_cut cut;
     cut_tree(tree, cut);
     const std::uint32_t end = cut.parts() + 1;
-    tree_part parts[most_parts + 1]; // the first is what is above all parts
+    tree_part parts[max_parts + 1]; // the first is what is above all parts
     parts[0] = {};
     for (std::uint32_t part = 1; part < end; ++part) {
         parts[part] = {};

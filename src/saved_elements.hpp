@@ -40,7 +40,7 @@ constexpr std::uint32_t bytes_of_element(section what) noexcept {
 }
 template <class Shape>
 constexpr std::uint32_t elements_in_frame(section what) noexcept {
-    return frame::most_bytes / bytes_of_element<Shape>(what);
+    return frame::max_bytes / bytes_of_element<Shape>(what);
 }
 
 /// A block: the rows of the shape's numbers, then those of ids and layers.

@@ -39,7 +39,7 @@ inline bool are_many(std::uint64_t outside, std::uint64_t size, std::uint64_t ca
 }
 
 /// Whether the options limit the depth below that of the grid.
-inline bool is_limited(const grid& by) noexcept { return by.depth_limit < most_depth; }
+inline bool is_limited(const grid& by) noexcept { return by.depth_limit < max_depth; }
 
 /// Rebuilds a tree of one overfull leaf if a grid would separate its items.
 template <class Shape>

@@ -32,7 +32,7 @@ constexpr std::uint64_t leading_morton(std::uint32_t column, std::uint32_t row) 
 /// Items in Morton order, one word each: the leading bits of the key, then the id, then the level. So words are compared as
 /// keys are, and of equal keys by id.
 class sorted_words {
-    static constexpr int level_bits = std::bit_width(static_cast<unsigned>(most_depth));
+    static constexpr int level_bits = std::bit_width(static_cast<unsigned>(max_depth));
 
 public:
     /// Room for `count` items with ids below `limit`.
@@ -40,22 +40,22 @@ public:
         // Enough bits to distinguish n evenly spread items, and some more.
         const int useful = 2 * ((std::bit_width(count) + 1) / 2) + 6;
         id_bits_ = static_cast<int>(std::bit_width(limit));
-        key_bits_ = useful <= 11 ? 11 : std::clamp(useful, 22, most_key_bits);
-        if (!words_.resize(count + most_ahead, 0) || !other_.resize(count + most_ahead, 0)) {
+        key_bits_ = useful <= 11 ? 11 : std::clamp(useful, 22, max_key_bits);
+        if (!words_.resize(count + max_ahead, 0) || !other_.resize(count + max_ahead, 0)) {
             return false;
         }
-        std::fill_n(words_.data() + count, most_ahead, 0);
-        std::fill_n(other_.data() + count, most_ahead, 0);
+        std::fill_n(words_.data() + count, max_ahead, 0);
+        std::fill_n(other_.data() + count, max_ahead, 0);
         size_ = count;
         const std::uint32_t parts = slices(count).count();
-        return parts == 1 || ends_.resize(std::size_t{parts} * most_parts, 0);
+        return parts == 1 || ends_.resize(std::size_t{parts} * max_parts, 0);
     }
     /// Sets the item of this number; all are to be set, by ascending id.
     void set(std::uint32_t at, const key& where, std::uint32_t id) noexcept { words_[at] = word_of(where, id, 0); }
     std::uint32_t size() const noexcept { return size_; }
     std::uint32_t id_at(std::uint32_t at) const noexcept { return ids()[at]; }
 
-    /// The ids in this order, and `most_ahead` more that mean nothing, so that loops may look ahead.
+    /// The ids in this order, and `max_ahead` more that mean nothing, so that loops may look ahead.
     struct id_reader {
         const std::uint64_t* words;
         std::uint32_t mask;
@@ -64,7 +64,7 @@ public:
             return static_cast<std::uint32_t>(words[at] >> level_bits) & mask;
         }
     };
-    static constexpr std::uint32_t most_ahead = 24;
+    static constexpr std::uint32_t max_ahead = 24;
     id_reader ids() const noexcept { return {words_.data(), (1U << id_bits_) - 1}; }
 
     /// How many levels the keys in words have.
@@ -96,7 +96,7 @@ public:
         std::uint64_t* const aside = other_.data() + begin;
         std::uint32_t wide = begin;
         std::uint32_t others = 0;
-        lowest = most_depth;
+        lowest = max_depth;
         for (std::uint32_t at = begin; at < end; ++at) {
             const std::uint64_t one = words_[at];
             const int level = static_cast<int>(one & ((1U << level_bits) - 1));
@@ -148,8 +148,8 @@ public:
 private:
     static constexpr int digit_bits = 8; ///< of the digits after the leading bits
     static constexpr std::uint32_t digits = 1U << digit_bits;
-    static constexpr int most_key_bits = 26;
-    static constexpr std::uint32_t most_parts = 1U << (most_key_bits - 2 * digit_bits);
+    static constexpr int max_key_bits = 26;
+    static constexpr std::uint32_t max_parts = 1U << (max_key_bits - 2 * digit_bits);
     static constexpr std::uint32_t few = 24; ///< sorted faster by comparisons
 
     std::uint64_t word_of(const key& where, std::uint32_t id, int first) const noexcept {
@@ -165,13 +165,13 @@ private:
             sum += std::exchange(counts[digit], sum);
         }
     }
-    /// The same with one row of `most_parts` per slice: to where each slice's words begin.
+    /// The same with one row of `max_parts` per slice: to where each slice's words begin.
     QUADRILLE_RARE static void find_begins_of_slices(std::uint32_t* counts, std::uint32_t rows) noexcept {
         std::uint32_t sum = 0;
-        for (std::uint32_t part = 0; part < most_parts; ++part) {
+        for (std::uint32_t part = 0; part < max_parts; ++part) {
             QUADRILLE_ROLLED
             for (std::uint32_t row = 0; row < rows; ++row) {
-                sum += std::exchange(counts[row * most_parts + part], sum);
+                sum += std::exchange(counts[row * max_parts + part], sum);
             }
         }
     }
@@ -186,7 +186,7 @@ private:
     }
 
     /// Sorts by the leading bits into parts that fit into the caches, and each of these by two digits. Items of equal keys must
-    /// stand by ascending id, and do afterwards. `rows` has `most_parts` for each slice, and may be null for one slice.
+    /// stand by ascending id, and do afterwards. `rows` has `max_parts` for each slice, and may be null for one slice.
     QUADRILLE_RARE void sort(std::uint32_t begin, std::uint32_t end, const task_runner& tasks, const slices& by,
                              std::uint32_t* rows) noexcept {
         if (end - begin <= few) {
@@ -194,31 +194,31 @@ private:
             return;
         }
         const int shift = 64 - key_bits_ + 2 * digit_bits;
-        std::uint32_t row[most_parts];
+        std::uint32_t row[max_parts];
         std::uint32_t* const counts = rows == nullptr ? row : rows;
         std::uint64_t* const words = words_.data() + begin;
         std::uint64_t* const sorted = other_.data() + begin;
         run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) {
-            std::uint32_t* const own = counts + std::size_t{slice} * most_parts;
-            std::fill_n(own, most_parts, 0U);
+            std::uint32_t* const own = counts + std::size_t{slice} * max_parts;
+            std::fill_n(own, max_parts, 0U);
             const std::uint32_t last = by.end(slice);
             for (std::uint32_t at = by.begin(slice); at < last; ++at) {
                 ++own[words[at] >> shift];
             }
         });
         if (by.count() == 1) {
-            find_begins(counts, most_parts);
+            find_begins(counts, max_parts);
         } else {
             find_begins_of_slices(counts, by.count());
         }
         run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) {
             scatter(words + by.begin(slice), by.end(slice) - by.begin(slice), sorted,
-                    counts + std::size_t{slice} * most_parts, most_parts, shift);
+                    counts + std::size_t{slice} * max_parts, max_parts, shift);
         });
-        const std::uint32_t* const ends = counts + std::size_t{by.count() - 1} * most_parts;
+        const std::uint32_t* const ends = counts + std::size_t{by.count() - 1} * max_parts;
         run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) { // the parts that begin in this slice
             const std::uint32_t from = by.begin(slice);
-            const std::uint32_t* part = from == 0 ? ends : std::lower_bound(ends, ends + most_parts, from) + 1;
+            const std::uint32_t* part = from == 0 ? ends : std::lower_bound(ends, ends + max_parts, from) + 1;
             std::uint32_t first = part == ends ? 0 : part[-1];
             for (; first < by.end(slice); ++part) {
                 sort_part(sorted + first, *part - first, words + first, shift - 2 * digit_bits);

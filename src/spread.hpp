@@ -33,16 +33,16 @@ struct axis_range {
 
 /// The same, and a sample of them.
 struct axis_spread : axis_range {
-    static constexpr std::uint32_t most_samples = 1024;
+    static constexpr std::uint32_t max_samples = 1024;
 
-    double samples[most_samples];
+    double samples[max_samples];
     std::uint32_t sampled = 0;
     double slack =
         0; ///< by how much another grid may fall short of the range, once that is settled, and do about as well
 
     QUADRILLE_APART void sample(double center) noexcept {
         reach(center);
-        if (sampled < most_samples) {
+        if (sampled < max_samples) {
             samples[sampled++] = center;
         }
     }
@@ -122,7 +122,7 @@ QUADRILLE_APART grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double 
     const double width = (x_axis.highest * 0.5 - x_axis.lowest * 0.5) * 2;
     const double height = (y_axis.highest * 0.5 - y_axis.lowest * 0.5) * 2;
     double extent = std::max(width, height);
-    const bool is_limited = options.max_depth < most_depth || options.min_cell_side > 0;
+    const bool is_limited = options.max_depth < max_depth || options.min_cell_side > 0;
     extent = std::clamp(extent > 0 ? extent : size > 0 ? size : 1, least, most);
     extent = fitting_side(extent * (make_room ? 2 : 1), width, height, count, options.leaf_capacity, is_limited);
     extent = std::min({extent, most, end_of_numbers * 2});
@@ -147,9 +147,9 @@ QUADRILLE_APART grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double 
     chosen.narrow = 16 * epsilon *
                     std::max({std::abs(chosen.x), std::abs(chosen.y), std::abs(chosen.x + chosen.side),
                               std::abs(chosen.y + chosen.side)});
-    chosen.depth_limit = most_depth;
-    const int finest = options.min_cell_side > 0 ? chosen.level_of(options.min_cell_side) : most_depth;
-    chosen.depth_limit = std::min(std::clamp(options.max_depth, 0, most_depth), finest);
+    chosen.depth_limit = max_depth;
+    const int finest = options.min_cell_side > 0 ? chosen.level_of(options.min_cell_side) : max_depth;
+    chosen.depth_limit = std::min(std::clamp(options.max_depth, 0, max_depth), finest);
     return chosen;
 }
 

@@ -27,7 +27,7 @@ statistics observers<Shape>::stats() const noexcept {
             continue; // on the free list
         }
         now.inner_cells += which == 0 ? 0U : 1U + static_cast<std::uint32_t>(std::popcount(here.split_quarters));
-        each_wide(here, [&](std::uint32_t list) { now.wide_items += count_of(tree, here.wide[list]); });
+        each_wide(here, [&](std::uint32_t list) { now.large_items += count_of(tree, here.wide[list]); });
         for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
             const reference child = here.child[slot];
             now.leaves += is_bucket(child) ? 1U : 0U;

@@ -116,8 +116,8 @@ struct store : store_memory<Shape>, store_counts {
         static_cast<free_lists&>(*this) = lent;
         grid = from.grid;
         topmost = top;
-        blocks_begun = most_blocks;
-        nodes_begun = most_nodes;
+        blocks_begun = max_blocks;
+        nodes_begun = max_nodes;
     }
     void give_back() noexcept {
         blocks.give_back();
@@ -192,7 +192,7 @@ void each_node_upwards(const store<Shape>& tree, reference first, Visit&& visit)
         std::uint32_t which;
         std::uint32_t slot;
     };
-    step path[most_nodes_above + 1];
+    step path[max_nodes_above + 1];
     int top = 0;
     if (is_node(first)) {
         path[top++] = {first, 0};
@@ -268,7 +268,7 @@ bool store<Shape>::ensure_blocks(std::uint32_t wanted) noexcept {
         return true;
     }
     const std::uint32_t limit = blocks_begun + (wanted - free_blocks);
-    return limit <= most_blocks && blocks.reserve(limit) && links.grow(limit, blocks_begun);
+    return limit <= max_blocks && blocks.reserve(limit) && links.grow(limit, blocks_begun);
 }
 
 template <class Shape>
@@ -277,7 +277,7 @@ bool store<Shape>::ensure_nodes(std::uint32_t wanted) noexcept {
         return true;
     }
     const std::uint32_t limit = nodes_begun + (wanted - free_nodes);
-    return limit <= most_nodes && nodes.grow(limit, nodes_begun);
+    return limit <= max_nodes && nodes.grow(limit, nodes_begun);
 }
 
 template <class Shape>

@@ -17,7 +17,7 @@ namespace {
 
 /// How many pieces of at least `least` a tick cuts `count` shapes or blocks into. The serial verb has one.
 inline std::uint32_t pieces_of(const task_runner& with, std::uint32_t count, std::uint32_t least) noexcept {
-    return with.run == nullptr || count < 2 * least ? 1 : std::min(count / least, most_tick_pieces);
+    return with.run == nullptr || count < 2 * least ? 1 : std::min(count / least, max_tick_pieces);
 }
 /// Where a piece of `count` begins.
 constexpr std::uint32_t begin_of(std::uint32_t piece, std::uint32_t pieces, std::uint32_t count) noexcept {
@@ -110,7 +110,7 @@ QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const Shape* shapes, 
 template <class Shape>
 QUADRILLE_RARE tally update_in_pieces(engine<Shape>& owner, const Shape* shapes, std::uint32_t pieces) noexcept {
     const bool is_parted = owner.displaced.is_parted;
-    tally parts[most_tick_pieces];
+    tally parts[max_tick_pieces];
     const std::uint32_t count = owner.store.blocks_begun;
     run_tasks(owner.tasks, pieces, [&](std::uint32_t piece) {
         displaced_items& displaced = owner.displaced_in(piece);
@@ -167,8 +167,8 @@ constexpr std::uint32_t rebuild_at(std::uint32_t size) noexcept { return size / 
 template <class Shape>
 change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     if (shapes.size() != head_->index_limit) {
-        refuse(refusal::wrong_size);
-        return {.why = refusal::wrong_size};
+        reject(error::wrong_size);
+        return {.error = error::wrong_size};
     }
     change_report report;
     constexpr std::uint32_t least_shapes = 1U << 14U;
@@ -179,7 +179,7 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
                                            : engine_->kernels->first_unstorable(shapes) == shapes.size())) {
         report = check_all_storable(shapes, [&](std::uint32_t index) { return engine_->is_alive(index); });
     }
-    why_ = report.why;
+    error_ = report.error;
     if (!report || head_->size == 0) {
         return report;
     }

@@ -23,7 +23,7 @@ const box<float> everywhere = {{0, 0}, {9, 9}};
 const bad_call bad_calls[] = {
     {"query", [](auto& tree) { tree.query(everywhere, [&](auto hit) { tree.erase(hit.item()); }); }},
     {"query_within", [](auto& tree) { tree.query_within(everywhere, 1, [&](auto hit) { tree.erase(hit.item()); }); }},
-    {"touching", [](auto& tree) { tree.touching(tree.item_at(0), [&](auto hit) { tree.erase(hit.item()); }); }},
+    {"intersecting", [](auto& tree) { tree.intersecting(tree.item_at(0), [&](auto hit) { tree.erase(hit.item()); }); }},
     {"each", [](auto& tree) { tree.each([&](auto hit) { tree.move(hit.item(), {{5, 5}, {6, 6}}); }); }},
     {"pairs", [](auto& tree) { tree.pairs([&](auto, auto) { tree.insert({{0, 0}, {1, 1}}, 1); }); }},
     {"pairs_of", [](auto& tree) { tree.pairs_of(std::vector{tree.item_at(0)}, [&](auto, auto) { tree.clear(); }); }},

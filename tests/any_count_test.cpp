@@ -38,7 +38,7 @@ TYPED_TEST(any_count, any_finds_one_among_many_misses) {
     }
     const item lone = tree.insert(made<TypeParam>(31.25, 31.25, 31.75, 31.75));
     const auto gap = box_of<scalar_of<TypeParam>>(31.125, 31.125, 31.875, 31.875);
-    EXPECT_TRUE(tree.any(gap)) << "bounds of cells touch it; only one item does";
+    EXPECT_TRUE(tree.any(gap)) << "bounds of cells intersect it; only one item does";
     EXPECT_EQ(tree.count(gap), 1U);
     tree.erase(lone);
     EXPECT_FALSE(tree.any(gap));

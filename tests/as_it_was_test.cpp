@@ -1,4 +1,4 @@
-// The state after a refused or throwing change, after any history, and its later behaviour.
+// The state after a rejected or throwing change, after any history, and its later behaviour.
 // SPDX-License-Identifier: MIT
 #include "support/appearance.hpp"
 #include "support/scalars.hpp"
@@ -176,7 +176,7 @@ std::vector<mishap<Shape>> mishaps() {
              return throws_at(4, [&] { in.assign(few, values); });
          }},
         {"assign of indices that are spent",
-         [](tree& in) { return in.assign(std::vector(1, good), std::vector<int>(1)).why == refusal::full; }},
+         [](tree& in) { return in.assign(std::vector(1, good), std::vector<int>(1)).error == error::full; }},
         {"sync of the wrong size", [](tree& in) { return !in.sync(std::vector<Shape>(in.index_limit() + 1, good)); }},
         {"sync of bad shapes",
          [](tree& in) { return in.size() > 0 && !in.sync(std::vector<Shape>(in.index_limit(), bad)); }},
@@ -217,7 +217,7 @@ TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
                 const item one = tree.insert(numbered_shape<TypeParam>(number), tracked(number));
                 const item two = other.insert(numbered_shape<TypeParam>(number), tracked(number));
                 ASSERT_EQ(one.index, two.index);
-                ASSERT_EQ(tree.refusal(), other.refusal());
+                ASSERT_EQ(tree.error(), other.error());
                 if (number % 3 == 0) {
                     ASSERT_EQ(tree.erase(tree.item_at(static_cast<std::uint32_t>(number) / 2)),
                               other.erase(other.item_at(static_cast<std::uint32_t>(number) / 2)));

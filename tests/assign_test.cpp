@@ -143,19 +143,19 @@ TYPED_TEST(assign, with_one_bad_shape_changes_nothing_and_says_which) {
         const change_report report = tree.assign(spoilt);
         EXPECT_FALSE(report);
         EXPECT_EQ(report.method, update_method::none);
-        EXPECT_EQ(report.refused, 2U);
-        EXPECT_EQ(report.first_refused, kind * 5);
-        EXPECT_EQ(report.why, tree.refusal());
+        EXPECT_EQ(report.rejected, 2U);
+        EXPECT_EQ(report.first_rejected, kind * 5);
+        EXPECT_EQ(report.error, tree.error());
         EXPECT_EQ(state_of(tree), before);
     }
     EXPECT_TRUE(is_sound(tree));
 }
 
-TYPED_TEST(assign, of_more_than_the_tree_may_hold_is_refused) {
+TYPED_TEST(assign, of_more_than_the_tree_may_hold_is_rejected) {
     bare_tree<TypeParam> tree({.max_items = 10});
     ASSERT_TRUE(tree.assign(some_shapes<TypeParam>(10, style::spread, 12)));
     const auto before = state_of(tree);
-    EXPECT_EQ(tree.assign(some_shapes<TypeParam>(11, style::spread, 13)).why, refusal::full);
+    EXPECT_EQ(tree.assign(some_shapes<TypeParam>(11, style::spread, 13)).error, error::full);
     EXPECT_EQ(state_of(tree), before);
 }
 
@@ -197,17 +197,17 @@ TYPED_TEST(assign, takes_values_from_any_contiguous_range) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-TYPED_TEST(assign, with_too_few_or_too_many_values_touches_none) {
+TYPED_TEST(assign, with_too_few_or_too_many_values_changes_none) {
     quadtree<std::unique_ptr<int>, TypeParam> tree;
     for (const std::uint32_t count : {1U, 3U}) {
         std::vector<std::unique_ptr<int>> numbers;
         numbers.push_back(std::make_unique<int>(5));
         numbers.push_back(std::make_unique<int>(6));
         const change_report report = tree.assign(some_shapes<TypeParam>(count, style::spread, 15), std::move(numbers));
-        EXPECT_EQ(report.why, refusal::wrong_size);
-        EXPECT_EQ(tree.refusal(), refusal::wrong_size);
+        EXPECT_EQ(report.error, error::wrong_size);
+        EXPECT_EQ(tree.error(), error::wrong_size);
         EXPECT_TRUE(tree.empty());
-        ASSERT_EQ(numbers.size(), 2U); // NOLINT: a refused assign has moved nothing
+        ASSERT_EQ(numbers.size(), 2U); // NOLINT: a rejected assign has moved nothing
         EXPECT_EQ(*numbers[0], 5);
     }
 }

@@ -73,7 +73,7 @@ TYPED_TEST(cell_at, gives_all_items_filed_there_and_no_others) {
         EXPECT_EQ(filed, leaf.count);
         in_leaves += filed;
     });
-    EXPECT_EQ(in_leaves + tree.stats().wide_items, tree.size());
+    EXPECT_EQ(in_leaves + tree.stats().large_items, tree.size());
     EXPECT_LE(*std::max_element(seen.begin(), seen.end()), 1) << "an item is filed in one cell only";
 }
 

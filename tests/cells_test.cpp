@@ -103,14 +103,14 @@ TYPED_TEST(cells, counts_add_up_to_the_size_and_agree_with_stats) {
     }
     const statistics stats = tree.stats();
     EXPECT_EQ(in_leaves + in_inner, tree.size());
-    EXPECT_EQ(in_inner, stats.wide_items);
+    EXPECT_EQ(in_inner, stats.large_items);
     EXPECT_EQ(filled_leaves, stats.leaves);
     EXPECT_EQ(inner_cells, stats.inner_cells);
 }
 
 TYPED_TEST(cells, have_finite_squares_near_the_largest_numbers) {
     using scalar = scalar_of<TypeParam>;
-    const scalar most = is_circle<shape_of<TypeParam>> ? farthest_circle<scalar> : largest<scalar>;
+    const scalar most = is_circle<shape_of<TypeParam>> ? max_circle_extent<scalar> : largest<scalar>;
     for (const scalar side : {scalar{1}, scalar{-1}}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 1});
         for (const scalar part : {scalar{1}, scalar{0.75}, scalar{0.5}, scalar{0.25}}) {

@@ -1,4 +1,4 @@
-// Clear: removes everything, keeps memory, starts indices at 0, refuses old handles.
+// Clear: removes everything, keeps memory, starts indices at 0, rejects old handles.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"

@@ -40,7 +40,7 @@ std::vector<input<Scalar>> unkind_inputs(int count) {
              }),
         made("nested", [](int number) { return box_of<Scalar>(-number, -number, number, number); }),
         made("crossing the middle", [&](int number) { return box_of<Scalar>(-0.25, number, 0.25, number + 0.5); }),
-        made("crosses", // long and thin, in both directions: each touches all of the other kind
+        made("crosses", // long and thin, in both directions: each intersects all of the other kind
              [&](int number) {
                  return number % 2 == 0 ? box_of<Scalar>(0, number, count, number)
                                         : box_of<Scalar>(number, 0, number, count);
@@ -60,7 +60,7 @@ std::vector<input<Scalar>> unkind_inputs(int count) {
 template <class Tree>
 void expect_small(const Tree& tree, const std::string& name) {
     const statistics made = tree.stats();
-    EXPECT_LE(made.deepest, most_depth) << name;
+    EXPECT_LE(made.deepest, max_depth) << name;
     EXPECT_LE(made.blocks, made.size / 16 + made.leaves + made.inner_cells + 1) << name << ": chains are full";
     EXPECT_LE(made.leaves, made.size) << name << ": no empty leaves are kept";
     EXPECT_LE(made.inner_cells, std::uint64_t{made.size} * 2 + 64) << name << ": no long towers of single children";
@@ -99,7 +99,7 @@ TYPED_TEST(complexity, of_a_world_that_turns_into_another_stays_bounded) {
     }
 }
 
-/// A query must not visit items far away: its cost is bounded by that of the cells it touches, seen here in a
+/// A query must not visit items far away: its cost is bounded by that of the cells it intersects, seen here in a
 /// world whose answer is small and whose tree is large.
 TYPED_TEST(complexity, of_sorted_inserts_is_not_that_of_a_list) {
     bare_tree<TypeParam> tree;

@@ -72,10 +72,10 @@ private:
         ASSERT_TRUE(std::equal(contacts_.now().begin(), contacts_.now().end(), true_contacts_.now.begin(),
                                true_contacts_.now.end()));
         for (const item_pair& pair : contacts_.now()) {
-            ASSERT_TRUE(contacts_.were_touching(pair.a, pair.b) && contacts_.were_touching(pair.b, pair.a));
+            ASSERT_TRUE(contacts_.are_in_contact(pair.a, pair.b) && contacts_.are_in_contact(pair.b, pair.a));
         }
         for (const item_pair& pair : contacts_.ended()) {
-            ASSERT_FALSE(contacts_.were_touching(pair.a, pair.b));
+            ASSERT_FALSE(contacts_.are_in_contact(pair.a, pair.b));
         }
 
         visits_.update(tree_, areas_);
@@ -113,7 +113,7 @@ TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
         scenes::world<TypeParam> world(which, which == scenes::kind::identical ? 60 : 1500, 41);
         bare_tree<TypeParam> tree;
         ASSERT_TRUE(tree.assign(world.boxes()));
-        contacts touching;
+        contacts intersecting;
         differences<item_pair> truth;
         for (int tick = 0; tick < 12; ++tick) {
             tick == 7 ? world.teleport() : world.step();
@@ -122,10 +122,10 @@ TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
             oracle::sweep(world.boxes(),
                           [&](index_pair pair) { all.insert({tree.item_at(pair.a), tree.item_at(pair.b)}); });
             truth.turn(std::move(all));
-            touching.update(tree);
-            ASSERT_EQ(listed(touching.began()), truth.began()) << scenes::to_string(which);
-            ASSERT_EQ(listed(touching.lasted()), truth.lasted()) << scenes::to_string(which);
-            ASSERT_EQ(listed(touching.ended()), truth.ended()) << scenes::to_string(which);
+            intersecting.update(tree);
+            ASSERT_EQ(listed(intersecting.began()), truth.began()) << scenes::to_string(which);
+            ASSERT_EQ(listed(intersecting.lasted()), truth.lasted()) << scenes::to_string(which);
+            ASSERT_EQ(listed(intersecting.ended()), truth.ended()) << scenes::to_string(which);
         }
     }
 }
@@ -134,58 +134,58 @@ TYPED_TEST(contacts_of, an_erased_item_end_though_another_has_its_index_and_plac
     bare_tree<TypeParam> tree;
     const item stone = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
     const item old = tree.insert(box_of<TypeParam>(1, 0, 2, 1));
-    contacts touching;
-    touching.update(tree);
-    EXPECT_EQ(listed(touching.began()), (std::vector{item_pair{stone, old}}));
+    contacts intersecting;
+    intersecting.update(tree);
+    EXPECT_EQ(listed(intersecting.began()), (std::vector{item_pair{stone, old}}));
 
     ASSERT_TRUE(tree.erase(old));
     const item fresh = tree.insert(box_of<TypeParam>(1, 0, 2, 1));
     ASSERT_EQ(fresh.index, old.index) << "else this test tests nothing";
-    touching.update(tree);
-    EXPECT_EQ(listed(touching.ended()), (std::vector{item_pair{stone, old}}));
-    EXPECT_EQ(listed(touching.began()), (std::vector{item_pair{stone, fresh}}));
-    EXPECT_TRUE(touching.lasted().empty());
-    EXPECT_FALSE(touching.were_touching(stone, old));
-    EXPECT_TRUE(touching.were_touching(fresh, stone));
+    intersecting.update(tree);
+    EXPECT_EQ(listed(intersecting.ended()), (std::vector{item_pair{stone, old}}));
+    EXPECT_EQ(listed(intersecting.began()), (std::vector{item_pair{stone, fresh}}));
+    EXPECT_TRUE(intersecting.lasted().empty());
+    EXPECT_FALSE(intersecting.are_in_contact(stone, old));
+    EXPECT_TRUE(intersecting.are_in_contact(fresh, stone));
 }
 
 TYPED_TEST(contacts_of, a_tree_that_is_cleared_or_assigned_end) {
     bare_tree<TypeParam> tree;
     const std::array<box<TypeParam>, 2> both = {box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(1, 1, 2, 2)};
-    contacts touching;
+    contacts intersecting;
     ASSERT_TRUE(tree.assign(both));
-    touching.update(tree);
-    const std::vector first = listed(touching.now());
+    intersecting.update(tree);
+    const std::vector first = listed(intersecting.now());
     ASSERT_EQ(first.size(), 1U);
 
     ASSERT_TRUE(tree.assign(both));
-    touching.update(tree);
-    EXPECT_EQ(listed(touching.ended()), first);
-    EXPECT_EQ(touching.began().size(), 1U);
+    intersecting.update(tree);
+    EXPECT_EQ(listed(intersecting.ended()), first);
+    EXPECT_EQ(intersecting.began().size(), 1U);
 
     tree.clear();
-    touching.update(tree);
-    EXPECT_EQ(touching.ended().size(), 1U);
-    EXPECT_TRUE(touching.now().empty());
-    touching.update(tree);
-    EXPECT_TRUE(touching.ended().empty());
+    intersecting.update(tree);
+    EXPECT_EQ(intersecting.ended().size(), 1U);
+    EXPECT_TRUE(intersecting.now().empty());
+    intersecting.update(tree);
+    EXPECT_TRUE(intersecting.ended().empty());
 }
 
 TYPED_TEST(contacts_of, a_tree_that_is_moved_and_swapped_last) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(std::array{box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(1, 1, 2, 2)}));
-    contacts touching;
-    touching.update(tree);
-    const std::vector first = listed(touching.began());
+    contacts intersecting;
+    intersecting.update(tree);
+    const std::vector first = listed(intersecting.began());
     ASSERT_EQ(first.size(), 1U);
     bare_tree<TypeParam> other(std::move(tree));
-    touching.update(other);
-    EXPECT_EQ(listed(touching.lasted()), first);
+    intersecting.update(other);
+    EXPECT_EQ(listed(intersecting.lasted()), first);
     bare_tree<TypeParam> third;
     third.swap(other);
-    touching.update(third);
-    EXPECT_EQ(listed(touching.lasted()), first);
-    EXPECT_TRUE(touching.began().empty() && touching.ended().empty());
+    intersecting.update(third);
+    EXPECT_EQ(listed(intersecting.lasted()), first);
+    EXPECT_TRUE(intersecting.began().empty() && intersecting.ended().empty());
 }
 
 TYPED_TEST(contacts_of, a_world_are_the_same_whatever_the_tree) {
@@ -235,7 +235,7 @@ TYPED_TEST(contacts_of, circles_in_motion_are_the_difference_of_two_scans) {
     random_source source(46);
     std::vector<circle<TypeParam>> circles(200);
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 4});
-    contacts touching;
+    contacts intersecting;
     differences<item_pair> truth;
     for (int tick = 0; tick < 40; ++tick) {
         for (auto& each : circles) {
@@ -248,16 +248,16 @@ TYPED_TEST(contacts_of, circles_in_motion_are_the_difference_of_two_scans) {
         std::set<item_pair, by_key> all;
         for (std::uint32_t a = 0; a < circles.size(); ++a) {
             for (std::uint32_t b = a + 1; b < circles.size(); ++b) {
-                if (touches(circles[a], circles[b])) {
+                if (intersects(circles[a], circles[b])) {
                     all.insert({tree.item_at(a), tree.item_at(b)});
                 }
             }
         }
         truth.turn(std::move(all));
-        touching.update(tree);
-        ASSERT_EQ(listed(touching.began()), truth.began());
-        ASSERT_EQ(listed(touching.lasted()), truth.lasted());
-        ASSERT_EQ(listed(touching.ended()), truth.ended());
+        intersecting.update(tree);
+        ASSERT_EQ(listed(intersecting.began()), truth.began());
+        ASSERT_EQ(listed(intersecting.lasted()), truth.lasted());
+        ASSERT_EQ(listed(intersecting.ended()), truth.ended());
     }
 }
 
@@ -294,7 +294,7 @@ TYPED_TEST(contacts_of, a_distance_are_the_pairs_that_come_so_near) {
     meetings.update(tree, {.distance = 3});
     EXPECT_EQ(listed(meetings.began()), (std::vector{item_pair{ship, buoy}}));
     meetings.update(tree);
-    EXPECT_EQ(listed(meetings.ended()), (std::vector{item_pair{ship, buoy}})) << "they do not touch";
+    EXPECT_EQ(listed(meetings.ended()), (std::vector{item_pair{ship, buoy}})) << "they do not intersect";
 }
 
 TYPED_TEST(contacts_of, areas_of_other_shapes_are_told_too) {

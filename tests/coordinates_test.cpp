@@ -45,8 +45,8 @@ TYPED_TEST(coordinates, all_intervals_between_awkward_places) {
 }
 
 /// Neighbouring boxes share edges at multiples of a power of two: wherever the root's square is, such lines are lines
-/// between cells, and what touches across them touches.
-TYPED_TEST(coordinates, edges_on_cell_lines_touch_whatever_the_tree) {
+/// between cells, and what intersects across them intersects.
+TYPED_TEST(coordinates, edges_on_cell_lines_intersect_whatever_the_tree) {
     for (const double unit : {1.0, 0.125, 1024.0, 1e-3, 3.0}) {
         for (const std::uint32_t capacity : {1U, 4U, 32U}) {
             for (const double offset : {0.0, -4.0, 1000.0}) {
@@ -79,7 +79,7 @@ TYPED_TEST(coordinates, points_one_step_apart_are_told_apart) {
             ASSERT_EQ(found_in(tree, points[index]), std::vector{index});
         }
         EXPECT_TRUE(agrees_with_oracle(tree));
-        EXPECT_LE(tree.stats().deepest, most_depth);
+        EXPECT_LE(tree.stats().deepest, max_depth);
     }
 }
 

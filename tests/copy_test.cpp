@@ -51,7 +51,7 @@ TYPED_TEST(a_copy, is_alike_and_goes_on_alike) {
     tick(reused, 70, 20);
     for (std::uint64_t age = 0; age < 12; ++age) {
         numbers<TypeParam> fresh = world.clone();
-        ASSERT_EQ(fresh.refusal(), refusal::none);
+        ASSERT_EQ(fresh.error(), error::none);
         ASSERT_TRUE(reused.copy_from(world));
         for (const numbers<TypeParam>* made : {&fresh, &reused}) {
             ASSERT_EQ(appearance_of(*made), appearance_of(world));
@@ -139,7 +139,7 @@ TYPED_TEST(a_copy, has_the_options_of_its_source) {
         ASSERT_TRUE(copy.insert(made<TypeParam>(number, 0, number + 1, 1), number));
     }
     EXPECT_FALSE(copy.insert(made<TypeParam>(0, 0, 1, 1), 1));
-    EXPECT_EQ(copy.refusal(), refusal::full);
+    EXPECT_EQ(copy.error(), error::full);
     copy.erase(copy.item_at(1));
     EXPECT_EQ(copy.insert(made<TypeParam>(0, 0, 1, 1), 1).index, 3U) << "an index has one life";
     ASSERT_TRUE(world.copy_from(numbers<TypeParam>()));
@@ -173,7 +173,7 @@ TYPED_TEST(a_copy, of_itself_is_itself) {
     EXPECT_FALSE(world.erase({}));
     const auto before = appearance_of(world);
     EXPECT_TRUE(world.copy_from(world));
-    EXPECT_EQ(world.refusal(), refusal::none);
+    EXPECT_EQ(world.error(), error::none);
     EXPECT_EQ(appearance_of(world), before);
 }
 

@@ -107,18 +107,18 @@ TYPED_TEST(counters_told, of_nothing_are_nothing) {
     tree_of<TypeParam> tree;
     counters visited;
     (void)tree.count(circle<scalar>{{0, 0}, 1}, {}, &visited);
-    tree.touching({}, [](auto) {}, {}, &visited);
+    tree.intersecting({}, [](auto) {}, {}, &visited);
     ASSERT_TRUE(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}})));
     (void)tree.count(circle<scalar>{{not_a_number<scalar>, 0}, 1}, {}, &visited);
     EXPECT_EQ(visited, counters{});
 }
 
-TYPED_TEST(counters_told, touching_does_not_count_itself) {
+TYPED_TEST(counters_told, intersecting_does_not_count_itself) {
     tree_of<TypeParam> tree;
     const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
     counters visited;
-    tree.touching(one, [](auto) {}, {}, &visited);
+    tree.intersecting(one, [](auto) {}, {}, &visited);
     EXPECT_EQ(visited.answers, 1U);
 }
 
@@ -149,18 +149,18 @@ TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_que
     ASSERT_TRUE(tree.assign(world.boxes()));
     ASSERT_TRUE(other.assign(world.boxes()));
     std::vector<index_pair> found;
-    counters touching;
+    counters intersecting;
     counters near_ones;
     counters joined;
-    tree.pairs(found, {}, &touching);
+    tree.pairs(found, {}, &intersecting);
     tree.pairs(found, {.distance = 0}, &near_ones);
     tree.join(other, found, {}, &joined);
-    EXPECT_EQ(near_ones, touching) << "the same query";
-    EXPECT_GE(touching.lanes, 1500U);
-    EXPECT_GE(touching.blocks, tree.stats().blocks);
-    EXPECT_GE(touching.cells, openings_of(tree));
+    EXPECT_EQ(near_ones, intersecting) << "the same query";
+    EXPECT_GE(intersecting.lanes, 1500U);
+    EXPECT_GE(intersecting.blocks, tree.stats().blocks);
+    EXPECT_GE(intersecting.cells, openings_of(tree));
     EXPECT_GE(joined.lanes, 2 * 1500U) << "of both trees";
-    EXPECT_EQ(joined.answers, 2 * touching.answers + 1500U);
+    EXPECT_EQ(joined.answers, 2 * intersecting.answers + 1500U);
 }
 
 TYPED_TEST(counters_of_pairs, in_one_leaf_all_are_tested_against_all) {
@@ -170,13 +170,13 @@ TYPED_TEST(counters_of_pairs, in_one_leaf_all_are_tested_against_all) {
     ASSERT_TRUE(tree.assign(world.boxes()));
     ASSERT_TRUE(other.assign(std::span(world.boxes()).first(7)));
     std::vector<index_pair> found;
-    counters touching;
+    counters intersecting;
     counters joined;
     counters of_area;
-    tree.pairs(found, {}, &touching);
+    tree.pairs(found, {}, &intersecting);
     tree.join(other, found, {}, &joined);
     (void)tree.count(world.walls(), {}, &of_area);
-    EXPECT_EQ(touching.pairs, 40U * 39 / 2);
+    EXPECT_EQ(intersecting.pairs, 40U * 39 / 2);
     EXPECT_EQ(joined.pairs, 40U * 7);
     EXPECT_EQ(of_area.pairs, 0U) << "an area is tested against items";
 }

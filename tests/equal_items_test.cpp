@@ -23,7 +23,7 @@ TYPED_TEST(equal_items, by_the_hundred_thousand_at_one_point) {
     ASSERT_TRUE(is_sound(tree));
     const auto here_alone = bounds_of(here);
     EXPECT_EQ(tree.count(here_alone), count);
-    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_LE(tree.stats().deepest, max_depth);
     EXPECT_LE(tree.stats().blocks, count / 16 + 64) << "chains are full";
 
     const auto x_beside = next_above(here_alone.min.x);
@@ -35,7 +35,7 @@ TYPED_TEST(equal_items, by_the_hundred_thousand_at_one_point) {
     ASSERT_TRUE(is_sound(tree));
     EXPECT_EQ(tree.count(here_alone), 0U);
     EXPECT_EQ(tree.count(beside_alone), count);
-    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_LE(tree.stats().deepest, max_depth);
 
     for (const item doomed : items) {
         ASSERT_TRUE(tree.erase(doomed));
@@ -58,19 +58,19 @@ TYPED_TEST(equal_items, assigned_and_synced_at_once) {
     EXPECT_TRUE(is_sound(tree));
     EXPECT_EQ(tree.count(bounds_of(dot<TypeParam>(-1e9, 5))), 50000U);
     EXPECT_EQ(tree.count(bounds_of(dot<TypeParam>(1, 1))), 0U);
-    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_LE(tree.stats().deepest, max_depth);
 }
 
 TYPED_TEST(equal_items, beside_one_other_that_forces_the_depth) {
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
     for (int number = 0; number < 200; ++number) {
         tree.insert(dot<TypeParam>(1, 1));
-        ASSERT_LE(tree.stats().deepest, most_depth);
+        ASSERT_LE(tree.stats().deepest, max_depth);
     }
     const auto x_beside = next_above(scalar_of<TypeParam>{1});
     tree.insert(shaped_as<TypeParam>({{x_beside, 1}, {x_beside, 1}}));
     tree.insert(dot<TypeParam>(1e6, 1e6));
-    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_LE(tree.stats().deepest, max_depth);
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
@@ -87,7 +87,7 @@ TYPED_TEST(equal_items, wide_ones_are_kept_in_one_chain) {
     for (const item doomed : wide) {
         tree.erase(doomed);
     }
-    EXPECT_EQ(tree.stats().wide_items, 0U);
+    EXPECT_EQ(tree.stats().large_items, 0U);
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 

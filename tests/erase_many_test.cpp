@@ -28,7 +28,7 @@ TYPED_TEST(erase_many, of_none_is_nothing) {
     const change_report report = tree.erase(std::vector<item>{});
     EXPECT_TRUE(report);
     EXPECT_EQ(report.method, update_method::none);
-    EXPECT_EQ(tree.erase(std::span<const item>()).refused, 0U);
+    EXPECT_EQ(tree.erase(std::span<const item>()).rejected, 0U);
 }
 
 TYPED_TEST(erase_many, is_as_that_many_erases) {
@@ -53,7 +53,7 @@ TYPED_TEST(erase_many, is_as_that_many_erases) {
                 const change_report report = together.erase(going);
                 ASSERT_TRUE(report);
                 EXPECT_NE(report.method, update_method::none);
-                ASSERT_EQ(together.refusal(), refusal::none);
+                ASSERT_EQ(together.error(), error::none);
                 ASSERT_EQ(snapshot_of(together), snapshot_of(alone));
                 ASSERT_TRUE(agrees_with_oracle(together)) << "style " << how;
                 for (const item gone : going) {
@@ -78,8 +78,8 @@ TYPED_TEST(erase_many, takes_items_in_braces) {
     EXPECT_EQ(tree.size(), 2U);
     EXPECT_TRUE(tree.contains(items[1]) && tree.contains(items[3]));
     const change_report none = tree.erase({items[1], items[0]});
-    EXPECT_EQ(none.why, refusal::no_item);
-    EXPECT_EQ(none.first_refused, 1U);
+    EXPECT_EQ(none.error, error::no_item);
+    EXPECT_EQ(none.first_rejected, 1U);
     EXPECT_TRUE(tree.erase({items[1]}));
     EXPECT_FALSE(tree.erase({})) << "a null item";
     EXPECT_TRUE(tree.erase({items[3].index, items[3].generation})) << "an item by its numbers";
@@ -113,18 +113,18 @@ TYPED_TEST(erase_many, with_a_null_stale_or_doubled_item_changes_nothing_and_say
 #endif
             const change_report report = tree.erase(spoilt);
             EXPECT_FALSE(report);
-            EXPECT_EQ(report.why, refusal::no_item);
-            EXPECT_EQ(tree.refusal(), refusal::no_item);
+            EXPECT_EQ(report.error, error::no_item);
+            EXPECT_EQ(tree.error(), error::no_item);
             EXPECT_EQ(report.method, update_method::none);
-            EXPECT_EQ(report.refused, 1U);
-            EXPECT_EQ(report.first_refused, first);
+            EXPECT_EQ(report.rejected, 1U);
+            EXPECT_EQ(report.first_rejected, first);
             ASSERT_EQ(appearance_of(tree), was);
             ASSERT_TRUE(is_sound(tree));
         }
     }
     const std::vector<item> thrice(3, items[5]);
-    EXPECT_EQ(tree.erase(thrice).refused, 2U);
-    EXPECT_EQ(tree.erase(thrice).first_refused, 1U);
+    EXPECT_EQ(tree.erase(thrice).rejected, 2U);
+    EXPECT_EQ(tree.erase(thrice).first_rejected, 1U);
     EXPECT_TRUE(tree.erase(good)) << "and goes on";
     EXPECT_TRUE(agrees_with_oracle(tree));
     EXPECT_FALSE(numbered_tree<TypeParam>().erase(std::vector<item>(2)));

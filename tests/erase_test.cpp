@@ -33,10 +33,10 @@ TYPED_TEST(erase, takes_out_one_and_leaves_the_rest) {
     }
 }
 
-TYPED_TEST(erase, refuses_null_stale_and_made_up_items) {
+TYPED_TEST(erase, rejects_null_stale_and_made_up_items) {
     bare_tree<TypeParam> tree;
     EXPECT_FALSE(tree.erase({})) << "null, in an empty tree";
-    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    EXPECT_EQ(tree.error(), error::no_item);
     const item one = tree.insert(dot<TypeParam>(0, 0));
     EXPECT_FALSE(tree.erase({}));
     EXPECT_FALSE(tree.erase({one.index + 1, one.generation})) << "an index never given out";
@@ -44,9 +44,9 @@ TYPED_TEST(erase, refuses_null_stale_and_made_up_items) {
     EXPECT_FALSE(tree.erase({one.index, one.generation + 1})) << "an even generation";
     EXPECT_FALSE(tree.erase({0xFFFF'FFFFU, one.generation}));
     EXPECT_TRUE(tree.erase(one));
-    EXPECT_EQ(tree.refusal(), refusal::none);
+    EXPECT_EQ(tree.error(), error::none);
     EXPECT_FALSE(tree.erase(one)) << "twice";
-    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    EXPECT_EQ(tree.error(), error::no_item);
     EXPECT_TRUE(is_sound(tree));
 }
 
@@ -66,7 +66,7 @@ TYPED_TEST(erase, of_all_brings_the_cells_back_to_one) {
         }
         items.clear();
         const statistics left = tree.stats();
-        ASSERT_EQ(left.size + left.leaves + left.inner_cells + left.blocks + left.wide_items + left.clamped, 0U);
+        ASSERT_EQ(left.size + left.leaves + left.inner_cells + left.blocks + left.large_items + left.clamped, 0U);
         ASSERT_EQ(left.deepest, 0);
         bytes = round == rounds / 2 ? left.bytes : bytes;
     }

@@ -1,4 +1,4 @@
-// Shapes: what touches, and what a ray meets, as the exact geometry of whole numbers says.
+// Shapes: what intersects, and what a ray meets, as the exact geometry of whole numbers says.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -135,10 +135,10 @@ std::vector<point<Scalar>> points_of(const std::vector<spot>& vertices) {
     return points;
 }
 
-TYPED_TEST(geometry_of_whole_numbers, boxes_touch_segments_and_polygons) {
+TYPED_TEST(geometry_of_whole_numbers, boxes_intersect_segments_and_polygons) {
     using scalar = TypeParam;
     whole_numbers numbers(2);
-    int touched = 0;
+    int intersected = 0;
     for (int round = 0; round < 30000; ++round) {
         const auto vertices = numbers.box_corners();
         const box<scalar> tile = {at<scalar>(vertices[0]), at<scalar>(vertices[2])};
@@ -146,23 +146,23 @@ TYPED_TEST(geometry_of_whole_numbers, boxes_touch_segments_and_polygons) {
         const spot b = numbers.any();
         const segment<scalar> stroke = {at<scalar>(a), at<scalar>(b)};
         const bool expected = share_a_place(vertices, {a, b});
-        ASSERT_EQ(touches(tile, stroke), expected) << round;
-        ASSERT_EQ(touches(stroke, tile), expected) << round;
-        touched += expected ? 1 : 0;
+        ASSERT_EQ(intersects(tile, stroke), expected) << round;
+        ASSERT_EQ(intersects(stroke, tile), expected) << round;
+        intersected += expected ? 1 : 0;
 
         const auto outline = numbers.convex_corners();
         const auto points = points_of<scalar>(outline);
         const polygon<scalar> patch = {points};
-        ASSERT_EQ(touches(tile, patch), share_a_place(vertices, outline)) << round;
-        ASSERT_EQ(touches(patch, tile), touches(tile, patch));
-        ASSERT_EQ(touches(at<scalar>(a), patch), share_a_place({a}, outline)) << round;
-        ASSERT_EQ(touches(at<scalar>(a), stroke), true);
+        ASSERT_EQ(intersects(tile, patch), share_a_place(vertices, outline)) << round;
+        ASSERT_EQ(intersects(patch, tile), intersects(tile, patch));
+        ASSERT_EQ(intersects(at<scalar>(a), patch), share_a_place({a}, outline)) << round;
+        ASSERT_EQ(intersects(at<scalar>(a), stroke), true);
     }
-    EXPECT_GT(touched, 3000);
-    EXPECT_LT(touched, 27000);
+    EXPECT_GT(intersected, 3000);
+    EXPECT_LT(intersected, 27000);
 }
 
-TYPED_TEST(geometry_of_whole_numbers, circles_touch_everything) {
+TYPED_TEST(geometry_of_whole_numbers, circles_intersect_everything) {
     using scalar = TypeParam;
     whole_numbers numbers(3);
     for (int round = 0; round < 30000; ++round) {
@@ -173,13 +173,13 @@ TYPED_TEST(geometry_of_whole_numbers, circles_touch_everything) {
 
         const spot a = numbers.any();
         const spot b = numbers.any();
-        ASSERT_EQ(touches(disc, segment<scalar>{at<scalar>(a), at<scalar>(b)}), is_near(center, a, b, radius2))
+        ASSERT_EQ(intersects(disc, segment<scalar>{at<scalar>(a), at<scalar>(b)}), is_near(center, a, b, radius2))
             << round;
-        ASSERT_EQ(touches(disc, at<scalar>(a)), is_near(center, a, a, radius2)) << round;
+        ASSERT_EQ(intersects(disc, at<scalar>(a)), is_near(center, a, a, radius2)) << round;
 
         const whole other = numbers.below(4);
         const bool is_reached = is_near(center, a, a, (radius + other) * (radius + other));
-        ASSERT_EQ(touches(disc, circle<scalar>{at<scalar>(a), static_cast<scalar>(other)}), is_reached) << round;
+        ASSERT_EQ(intersects(disc, circle<scalar>{at<scalar>(a), static_cast<scalar>(other)}), is_reached) << round;
 
         for (const auto& outline : {numbers.convex_corners(), numbers.box_corners()}) {
             bool expected = lies_in(center, outline);
@@ -187,19 +187,19 @@ TYPED_TEST(geometry_of_whole_numbers, circles_touch_everything) {
                 expected |= is_near(center, outline[corner], outline[(corner + 1) % outline.size()], radius2);
             }
             const auto points = points_of<scalar>(outline);
-            ASSERT_EQ(touches(disc, polygon<scalar>{points}), expected) << round;
+            ASSERT_EQ(intersects(disc, polygon<scalar>{points}), expected) << round;
         }
 
         const auto vertices = numbers.box_corners();
         const auto points = points_of<scalar>(vertices);
         const box<scalar> tile = {points[0], points[2]};
-        ASSERT_EQ(touches(disc, tile), touches(disc, polygon<scalar>{points})) << round;
-        ASSERT_EQ(touches(tile, disc), touches(disc, tile)) << round;
+        ASSERT_EQ(intersects(disc, tile), intersects(disc, polygon<scalar>{points})) << round;
+        ASSERT_EQ(intersects(tile, disc), intersects(disc, tile)) << round;
     }
 }
 
 /// Vertices in any order.
-TYPED_TEST(geometry_of_whole_numbers, polygons_that_are_not_convex_touch_nothing_outside_their_bounds) {
+TYPED_TEST(geometry_of_whole_numbers, polygons_that_are_not_convex_intersect_nothing_outside_their_bounds) {
     using scalar = TypeParam;
     whole_numbers numbers(8);
     int outside = 0;
@@ -213,14 +213,14 @@ TYPED_TEST(geometry_of_whole_numbers, polygons_that_are_not_convex_touch_nothing
         const auto vertices = numbers.box_corners();
         const box<scalar> tile = {at<scalar>(vertices[0]), at<scalar>(vertices[2])};
         const circle<scalar> disc = {tile.min, static_cast<scalar>(numbers.below(4))};
-        ASSERT_TRUE(touches(tile, bounds_of(patch)) || !touches(tile, patch)) << round;
-        ASSERT_TRUE(touches(disc, bounds_of(patch)) || !touches(disc, patch)) << round;
-        outside += touches(tile, bounds_of(patch)) ? 0 : 1;
+        ASSERT_TRUE(intersects(tile, bounds_of(patch)) || !intersects(tile, patch)) << round;
+        ASSERT_TRUE(intersects(disc, bounds_of(patch)) || !intersects(disc, patch)) << round;
+        outside += intersects(tile, bounds_of(patch)) ? 0 : 1;
     }
     EXPECT_GT(outside, 1000);
 }
 
-TYPED_TEST(geometry_of_whole_numbers, rays_meet_what_their_segment_touches) {
+TYPED_TEST(geometry_of_whole_numbers, rays_meet_what_their_segment_intersects) {
     using scalar = TypeParam;
     whole_numbers numbers(6);
     for (int round = 0; round < 30000; ++round) {
@@ -233,9 +233,9 @@ TYPED_TEST(geometry_of_whole_numbers, rays_meet_what_their_segment_touches) {
         const segment<scalar> run = {at<scalar>(from), at<scalar>(to)};
         const auto check = [&](const auto& shape) {
             const double fraction = hit_fraction(ray, shape);
-            ASSERT_EQ(fraction >= 0, touches(shape, run)) << round;
+            ASSERT_EQ(fraction >= 0, intersects(shape, run)) << round;
             ASSERT_LE(fraction, 1) << round;
-            ASSERT_EQ(fraction == 0, touches(shape, ray.origin)) << round;
+            ASSERT_EQ(fraction == 0, intersects(shape, ray.origin)) << round;
             if (fraction > 0) {
                 const point<double> met = {double(from.x) + fraction * double(ray.translation.x),
                                            double(from.y) + fraction * double(ray.translation.y)};

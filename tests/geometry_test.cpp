@@ -1,4 +1,4 @@
-// Shapes by hand: touching, distances, where a ray hits; bounds, which shapes can be stored, and what pruning relies on.
+// Shapes by hand: intersecting, distances, where a ray hits; bounds, which shapes can be stored, and what pruning relies on.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -20,29 +20,29 @@ QUADRILLE_TYPED_SUITE(geometry);
 TYPED_TEST(geometry, shapes_are_closed) {
     using scalar = TypeParam;
     const auto middle = box_of<scalar>(0, 0, 2, 2);
-    EXPECT_TRUE(touches(middle, box_of<scalar>(2, 0, 3, 2))) << "an edge";
-    EXPECT_TRUE(touches(middle, box_of<scalar>(2, 2, 3, 3))) << "a corner";
-    EXPECT_TRUE(touches(middle, dot<scalar>(0, 2))) << "a point on a corner";
-    EXPECT_TRUE(touches(dot<scalar>(1, 1), dot<scalar>(1, 1)));
-    EXPECT_FALSE(touches(middle, box<scalar>{{next_above(scalar{2}), 0}, {3, 2}})) << "one step from the edge";
+    EXPECT_TRUE(intersects(middle, box_of<scalar>(2, 0, 3, 2))) << "an edge";
+    EXPECT_TRUE(intersects(middle, box_of<scalar>(2, 2, 3, 3))) << "a corner";
+    EXPECT_TRUE(intersects(middle, dot<scalar>(0, 2))) << "a point on a corner";
+    EXPECT_TRUE(intersects(dot<scalar>(1, 1), dot<scalar>(1, 1)));
+    EXPECT_FALSE(intersects(middle, box<scalar>{{next_above(scalar{2}), 0}, {3, 2}})) << "one step from the edge";
 }
 
 TYPED_TEST(geometry, minus_zero_equals_zero) {
     using scalar = TypeParam;
     const box<scalar> left = {{-1, -1}, {-scalar{0}, -scalar{0}}};
     const box<scalar> right = {{scalar{0}, scalar{0}}, {1, 1}};
-    EXPECT_TRUE(touches(left, right));
+    EXPECT_TRUE(intersects(left, right));
     EXPECT_TRUE(covers(left, dot<scalar>(0, 0)));
-    EXPECT_TRUE(touches(point<scalar>{0, 0}, point<scalar>{-scalar{0}, -scalar{0}}));
+    EXPECT_TRUE(intersects(point<scalar>{0, 0}, point<scalar>{-scalar{0}, -scalar{0}}));
 }
 
-TYPED_TEST(geometry, a_nan_touches_nothing_and_cannot_be_stored) {
+TYPED_TEST(geometry, a_nan_intersects_nothing_and_cannot_be_stored) {
     using scalar = TypeParam;
     const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
     for (const box<scalar>& bad : bad_shapes<scalar>()) {
         EXPECT_FALSE(is_storable(bad));
         const bool has_nan = bad != bad;
-        EXPECT_EQ(touches(all, bad), !has_nan);
+        EXPECT_EQ(intersects(all, bad), !has_nan);
     }
 }
 
@@ -60,8 +60,8 @@ TYPED_TEST(geometry, nothing_is_neutral) {
     const auto some = box_of<scalar>(-3, 2, 5, 7);
     EXPECT_EQ(united(some, nothing<scalar>()), some);
     EXPECT_EQ(united(nothing<scalar>(), some), some);
-    EXPECT_FALSE(touches(some, nothing<scalar>()));
-    EXPECT_FALSE(touches(nothing<scalar>(), nothing<scalar>()));
+    EXPECT_FALSE(intersects(some, nothing<scalar>()));
+    EXPECT_FALSE(intersects(nothing<scalar>(), nothing<scalar>()));
 }
 
 TYPED_TEST(geometry, united_covers_both) {
@@ -73,7 +73,7 @@ TYPED_TEST(geometry, united_covers_both) {
         const auto other = draw<scalar>(source, how);
         EXPECT_TRUE(covers(united(one, other), one));
         EXPECT_TRUE(covers(united(one, other), other));
-        EXPECT_EQ(touches(one, other), touches(other, one));
+        EXPECT_EQ(intersects(one, other), intersects(other, one));
     }
 }
 
@@ -92,9 +92,9 @@ TYPED_TEST(geometry, shapes_are_plain_aggregates) {
                   "their numbers and nothing else: users' arrays can be passed");
     static_assert(storable<point<scalar>> && storable<box<scalar>> && storable<circle<scalar>>);
     static_assert(!storable<segment<scalar>> && !storable<polygon<scalar>> && !storable<ray<scalar>>);
-    static_assert(touches(box<scalar>{{0, 0}, {1, 1}}, box<scalar>{{1, 1}, {2, 2}}), "usable at compile time");
-    static_assert(touches(circle<scalar>{{0, 0}, 1}, circle<scalar>{{2, 0}, 1}));
-    static_assert(touches(box<scalar>{{0, 0}, {1, 1}}, segment<scalar>{{0, 2}, {2, 0}}));
+    static_assert(intersects(box<scalar>{{0, 0}, {1, 1}}, box<scalar>{{1, 1}, {2, 2}}), "usable at compile time");
+    static_assert(intersects(circle<scalar>{{0, 0}, 1}, circle<scalar>{{2, 0}, 1}));
+    static_assert(intersects(box<scalar>{{0, 0}, {1, 1}}, segment<scalar>{{0, 2}, {2, 0}}));
     static_assert(hit_fraction(ray<scalar>{{0, 0}, {4, 0}}, box<scalar>{{1, 0}, {2, 2}}) == 0.25);
 }
 
@@ -111,7 +111,7 @@ TYPED_TEST(geometry, bounds_are_the_least_box_around) {
     EXPECT_EQ(bounds_of(polygon<scalar>{}), nothing<scalar>());
 }
 
-TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_touch_nothing) {
+TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_intersect_nothing) {
     using scalar = TypeParam;
     constexpr scalar nan = not_a_number<scalar>;
     const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
@@ -119,25 +119,25 @@ TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_touch_nothing) {
         scalar numbers[4] = {1, 2, 3, 4};
         numbers[place] = nan;
         const auto [a, b, c, d] = numbers;
-        EXPECT_FALSE(touches(all, segment<scalar>{{a, b}, {c, d}})) << place;
+        EXPECT_FALSE(intersects(all, segment<scalar>{{a, b}, {c, d}})) << place;
         const std::array<point<scalar>, 4> vertices = {{{0, 0}, {a, b}, {c, d}, {0, 9}}};
-        EXPECT_FALSE(touches(all, polygon<scalar>{vertices})) << place;
+        EXPECT_FALSE(intersects(all, polygon<scalar>{vertices})) << place;
         EXPECT_LT(hit_fraction(ray<scalar>{{a, b}, {c, d}}, box_of<scalar>(-9, -9, 9, 9)), 0) << place;
         if (place < 3) {
-            EXPECT_FALSE(touches(all, circle<scalar>{{a, b}, c})) << place;
+            EXPECT_FALSE(intersects(all, circle<scalar>{{a, b}, c})) << place;
             EXPECT_FALSE(is_storable(circle<scalar>{{a, b}, c})) << place;
         }
         if (place < 2) {
-            EXPECT_FALSE(touches(all, point<scalar>{a, b})) << place;
+            EXPECT_FALSE(intersects(all, point<scalar>{a, b})) << place;
             EXPECT_FALSE(is_storable(point<scalar>{a, b})) << place;
         }
     }
-    EXPECT_FALSE(touches(all, polygon<scalar>{{}})) << "no corners";
+    EXPECT_FALSE(intersects(all, polygon<scalar>{{}})) << "no corners";
 }
 
 TYPED_TEST(geometry, a_circle_can_be_stored_while_its_bounds_and_squares_are_finite) {
     using scalar = TypeParam;
-    constexpr scalar most = farthest_circle<scalar>;
+    constexpr scalar most = max_circle_extent<scalar>;
     EXPECT_TRUE(is_storable(circle<scalar>{{0, 0}, 0}));
     EXPECT_TRUE(is_storable(circle<scalar>{{0, 0}, most}));
     EXPECT_TRUE(is_storable(circle<scalar>{{-most, most}, 0}));
@@ -150,23 +150,23 @@ TYPED_TEST(geometry, a_circle_can_be_stored_while_its_bounds_and_squares_are_fin
     EXPECT_FALSE(is_storable(circle<double>{{1e151, 0}, 1}));
 }
 
-// ---- Touching, by hand -----------------------------------------------------------------------------------------------
+// ---- Intersecting, by hand -----------------------------------------------------------------------------------------------
 
-TYPED_TEST(geometry, circles_touch_as_closed_discs) {
+TYPED_TEST(geometry, circles_intersect_as_closed_discs) {
     using scalar = TypeParam;
     const circle<scalar> unit = {{0, 0}, 5};
-    EXPECT_TRUE(touches(unit, circle<scalar>{{10, 0}, 5}));
-    EXPECT_FALSE(touches(unit, circle<scalar>{{next_above(scalar{10}), 0}, 5}));
-    EXPECT_TRUE(touches(unit, circle<scalar>{{9, 12}, 10})) << "3-4-5: just touching aslant";
-    EXPECT_FALSE(touches(unit, circle<scalar>{{9, next_above(scalar{12})}, 10}));
-    EXPECT_TRUE(touches(unit, point<scalar>{3, 4}));
-    EXPECT_FALSE(touches(unit, point<scalar>{3, next_above(scalar{4})}));
-    EXPECT_TRUE(touches(unit, box_of<scalar>(3, 4, 9, 9))) << "a corner";
-    EXPECT_FALSE(touches(unit, box<scalar>{{3, next_above(scalar{4})}, {9, 9}}));
-    EXPECT_TRUE(touches(unit, box_of<scalar>(-1, 5, 1, 6))) << "an edge";
-    EXPECT_TRUE(touches(unit, box_of<scalar>(-1, -1, 1, 1))) << "within";
-    EXPECT_TRUE(touches(circle<scalar>{{1, 1}, 0}, point<scalar>{1, 1}));
-    EXPECT_FALSE(touches(circle<scalar>{{0, 0}, -1}, box_of<scalar>(-9, -9, 9, 9))) << "a negative radius";
+    EXPECT_TRUE(intersects(unit, circle<scalar>{{10, 0}, 5}));
+    EXPECT_FALSE(intersects(unit, circle<scalar>{{next_above(scalar{10}), 0}, 5}));
+    EXPECT_TRUE(intersects(unit, circle<scalar>{{9, 12}, 10})) << "3-4-5: just touching aslant";
+    EXPECT_FALSE(intersects(unit, circle<scalar>{{9, next_above(scalar{12})}, 10}));
+    EXPECT_TRUE(intersects(unit, point<scalar>{3, 4}));
+    EXPECT_FALSE(intersects(unit, point<scalar>{3, next_above(scalar{4})}));
+    EXPECT_TRUE(intersects(unit, box_of<scalar>(3, 4, 9, 9))) << "a corner";
+    EXPECT_FALSE(intersects(unit, box<scalar>{{3, next_above(scalar{4})}, {9, 9}}));
+    EXPECT_TRUE(intersects(unit, box_of<scalar>(-1, 5, 1, 6))) << "an edge";
+    EXPECT_TRUE(intersects(unit, box_of<scalar>(-1, -1, 1, 1))) << "within";
+    EXPECT_TRUE(intersects(circle<scalar>{{1, 1}, 0}, point<scalar>{1, 1}));
+    EXPECT_FALSE(intersects(circle<scalar>{{0, 0}, -1}, box_of<scalar>(-9, -9, 9, 9))) << "a negative radius";
 }
 
 TYPED_TEST(geometry, infinite_areas_are_legal) {
@@ -174,39 +174,39 @@ TYPED_TEST(geometry, infinite_areas_are_legal) {
     constexpr scalar far_off = infinite<scalar>;
     const box<scalar> all = {{-far_off, -far_off}, {far_off, far_off}};
     const box<scalar> right = {{0, -far_off}, {far_off, far_off}};
-    EXPECT_TRUE(touches(circle<scalar>{{3, 4}, 1}, all));
-    EXPECT_TRUE(touches(circle<scalar>{{-3, 4}, 3}, right));
-    EXPECT_FALSE(touches(circle<scalar>{{-3, 4}, 2}, right));
-    EXPECT_TRUE(touches(circle<scalar>{{0, 0}, far_off}, dot<scalar>(1e6, -1e6)));
-    EXPECT_FALSE(touches(circle<scalar>{{far_off, 0}, 1}, dot<scalar>(1e6, -1e6)));
+    EXPECT_TRUE(intersects(circle<scalar>{{3, 4}, 1}, all));
+    EXPECT_TRUE(intersects(circle<scalar>{{-3, 4}, 3}, right));
+    EXPECT_FALSE(intersects(circle<scalar>{{-3, 4}, 2}, right));
+    EXPECT_TRUE(intersects(circle<scalar>{{0, 0}, far_off}, dot<scalar>(1e6, -1e6)));
+    EXPECT_FALSE(intersects(circle<scalar>{{far_off, 0}, 1}, dot<scalar>(1e6, -1e6)));
     const segment<scalar> horizon = {{-far_off, 0}, {far_off, 0}};
-    EXPECT_TRUE(touches(box_of<scalar>(-1, -1, 1, 0), horizon));
-    EXPECT_FALSE(touches(box_of<scalar>(-1, -2, 1, -1), horizon));
-    EXPECT_TRUE(touches(circle<scalar>{{7, -1}, 1}, horizon));
+    EXPECT_TRUE(intersects(box_of<scalar>(-1, -1, 1, 0), horizon));
+    EXPECT_FALSE(intersects(box_of<scalar>(-1, -2, 1, -1), horizon));
+    EXPECT_TRUE(intersects(circle<scalar>{{7, -1}, 1}, horizon));
     const std::array<point<scalar>, 4> vertices = {
         {{-far_off, -far_off}, {far_off, -far_off}, {far_off, 0}, {-far_off, 0}}};
-    EXPECT_TRUE(touches(box_of<scalar>(-1, 0, 1, 1), polygon<scalar>{vertices}));
-    EXPECT_FALSE(touches(box_of<scalar>(-1, 1, 1, 2), polygon<scalar>{vertices}));
+    EXPECT_TRUE(intersects(box_of<scalar>(-1, 0, 1, 1), polygon<scalar>{vertices}));
+    EXPECT_FALSE(intersects(box_of<scalar>(-1, 1, 1, 2), polygon<scalar>{vertices}));
 }
 
-TYPED_TEST(geometry, the_largest_boxes_touch_moderate_segments_where_they_meet) {
+TYPED_TEST(geometry, the_largest_boxes_intersect_moderate_segments_where_they_meet) {
     using scalar = TypeParam;
     constexpr scalar most = largest<scalar>;
     const segment<scalar> slanted = {{0, 0}, {3, 1}};
-    EXPECT_TRUE(touches(box<scalar>{{-most, -most}, {most, most}}, slanted));
-    EXPECT_TRUE(touches(box<scalar>{{-most, 0}, {0, most}}, slanted));
-    EXPECT_FALSE(touches(box<scalar>{{-most, 1}, {2, most}}, slanted));
+    EXPECT_TRUE(intersects(box<scalar>{{-most, -most}, {most, most}}, slanted));
+    EXPECT_TRUE(intersects(box<scalar>{{-most, 0}, {0, most}}, slanted));
+    EXPECT_FALSE(intersects(box<scalar>{{-most, 1}, {2, most}}, slanted));
 }
 
 /// Of an L: what is in its corner, and not what is in an arm alone.
-TYPED_TEST(geometry, a_polygon_that_is_not_convex_touches_some_of_what_it_covers) {
+TYPED_TEST(geometry, a_polygon_that_is_not_convex_intersects_some_of_what_it_covers) {
     using scalar = TypeParam;
     const std::vector<point<scalar>> corners = {{0, 0}, {9, 0}, {9, 2}, {2, 2}, {2, 9}, {0, 9}};
     const polygon<scalar> bracket = {corners};
-    EXPECT_TRUE(touches(point<scalar>{1, 1}, bracket));
-    EXPECT_TRUE(touches(box_of<scalar>(0.5, 0.5, 1.5, 1.5), bracket));
-    EXPECT_TRUE(touches(circle<scalar>{{1, 1}, 1}, bracket));
-    EXPECT_FALSE(touches(point<scalar>{8, 1}, bracket) && touches(point<scalar>{1, 8}, bracket));
+    EXPECT_TRUE(intersects(point<scalar>{1, 1}, bracket));
+    EXPECT_TRUE(intersects(box_of<scalar>(0.5, 0.5, 1.5, 1.5), bracket));
+    EXPECT_TRUE(intersects(circle<scalar>{{1, 1}, 1}, bracket));
+    EXPECT_FALSE(intersects(point<scalar>{8, 1}, bracket) && intersects(point<scalar>{1, 8}, bracket));
 }
 
 // ---- What pruning relies on ------------------------------------------------------------------------------------------
@@ -235,12 +235,13 @@ struct mixed_shapes {
 
 template <class One, class Other>
 void expect_sound(const One& one, const Other& other) {
-    const bool touched = touches(one, other);
-    ASSERT_EQ(touched, touches(other, one));
-    ASSERT_TRUE(!touched || touches(bounds_of(one), bounds_of(other))) << "what touches has bounds that touch";
+    const bool intersected = intersects(one, other);
+    ASSERT_EQ(intersected, intersects(other, one));
+    ASSERT_TRUE(!intersected || intersects(bounds_of(one), bounds_of(other)))
+        << "what intersects has bounds that intersect";
 }
 
-TYPED_TEST(geometry, touching_is_symmetric_and_implies_touching_bounds) {
+TYPED_TEST(geometry, intersecting_is_symmetric_and_implies_intersecting_bounds) {
     using scalar = TypeParam;
     random_source source(4);
     for (std::uint32_t round = 0; round < 30000; ++round) {
@@ -256,11 +257,11 @@ TYPED_TEST(geometry, touching_is_symmetric_and_implies_touching_bounds) {
             each_storable(other, [&](const auto& with) {
                 expect_sound(shape, with);
                 const bool near_by = distance2(shape, with) == 0;
-                ASSERT_TRUE(!touches(shape, with) || near_by) << "what touches is at no distance";
+                ASSERT_TRUE(!intersects(shape, with) || near_by) << "what intersects is at no distance";
             });
             expect_sound(shape, other.stroke);
             expect_sound(shape, polygon<scalar>{other.vertices});
-            ASSERT_TRUE(touches(shape, shape) || !is_storable(shape));
+            ASSERT_TRUE(intersects(shape, shape) || !is_storable(shape));
         });
     }
 }
@@ -274,14 +275,14 @@ TYPED_TEST(geometry, what_is_outside_or_within_for_a_box_is_so_for_all_in_it) {
         const mixed_shapes<scalar> area(source, how);
         const box<scalar> cell = united(inner.tile, draw<scalar>(source, how));
         const polygon<scalar> patch = {area.vertices};
-        EXPECT_TRUE(touches(cell, area.stroke) || !touches(inner.tile, area.stroke));
-        EXPECT_TRUE(touches(cell, patch) || !touches(inner.tile, patch));
-        EXPECT_TRUE(touches(cell, area.disc) || !touches(inner.tile, area.disc));
+        EXPECT_TRUE(intersects(cell, area.stroke) || !intersects(inner.tile, area.stroke));
+        EXPECT_TRUE(intersects(cell, patch) || !intersects(inner.tile, patch));
+        EXPECT_TRUE(intersects(cell, area.disc) || !intersects(inner.tile, area.disc));
         EXPECT_LE(distance2(cell, area.dot), distance2(inner.tile, area.dot));
-        if (touches(bounds_of(inner.disc), area.stroke)) {
-            EXPECT_TRUE(touches(united(cell, bounds_of(inner.disc)), area.stroke));
+        if (intersects(bounds_of(inner.disc), area.stroke)) {
+            EXPECT_TRUE(intersects(united(cell, bounds_of(inner.disc)), area.stroke));
         } else {
-            EXPECT_FALSE(touches(inner.disc, area.stroke));
+            EXPECT_FALSE(intersects(inner.disc, area.stroke));
         }
     }
 }

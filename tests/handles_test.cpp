@@ -1,4 +1,4 @@
-// Handles: null, stale, doubled and foreign ones are refused, or caught in checked builds.
+// Handles: null, stale, doubled and foreign ones are rejected, or caught in checked builds.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -14,34 +14,34 @@ namespace {
 QUADRILLE_TYPED_SUITE(handles);
 
 template <class Shape>
-void expect_refused(quadtree<int, Shape>& tree, item which) {
+void expect_rejected(quadtree<int, Shape>& tree, item which) {
     const auto before = state_of(tree);
     EXPECT_FALSE(tree.contains(which));
     EXPECT_FALSE(tree.shape(which));
     EXPECT_EQ(tree.value(which), nullptr);
     EXPECT_FALSE(tree.move(which, dot<Shape>(0, 0)));
-    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    EXPECT_EQ(tree.error(), error::no_item);
     EXPECT_FALSE(tree.erase(which));
-    EXPECT_EQ(tree.refusal(), refusal::no_item);
-    EXPECT_EQ(tree.touching(which, [](auto) { ADD_FAILURE(); }), outcome::complete);
+    EXPECT_EQ(tree.error(), error::no_item);
+    EXPECT_EQ(tree.intersecting(which, [](auto) { ADD_FAILURE(); }), outcome::complete);
     EXPECT_EQ(state_of(tree), before);
 }
 
-TYPED_TEST(handles, that_are_null_or_stale_are_refused_by_every_verb) {
+TYPED_TEST(handles, that_are_null_or_stale_are_rejected_by_every_verb) {
     numbered_tree<TypeParam> tree;
-    expect_refused(tree, {});
+    expect_rejected(tree, {});
     const item erased = tree.insert(dot<TypeParam>(0, 0), 1);
     tree.erase(erased);
-    expect_refused(tree, erased);
+    expect_rejected(tree, erased);
     const item successor = tree.insert(dot<TypeParam>(0, 0), 2);
     ASSERT_EQ(successor.index, erased.index);
-    expect_refused(tree, erased);
-    expect_refused(tree, {});
+    expect_rejected(tree, erased);
+    expect_rejected(tree, {});
     tree.clear();
-    expect_refused(tree, successor);
+    expect_rejected(tree, successor);
     ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(3), std::vector<int>(3)));
-    expect_refused(tree, successor);
-    expect_refused(tree, erased);
+    expect_rejected(tree, successor);
+    expect_rejected(tree, erased);
 }
 
 TYPED_TEST(handles, are_never_given_out_twice) {

@@ -275,7 +275,7 @@ public:
         items_.pop_back();
     }
     /// Moves every item once, to where it is.
-    void touch_all() {
+    void intersect_all() {
         for (const item one : items_) {
             ASSERT_TRUE(tree_.move(one, *tree_.shape(one)));
         }
@@ -319,7 +319,7 @@ TYPED_TEST(history, of_a_group_that_is_erased_bit_by_bit) {
                 some.erase(source);
             }
             ASSERT_TRUE(works_as_fresh(some.tree(), some.most())) << "clumps of " << clump << ", left " << left;
-            some.touch_all();
+            some.intersect_all();
             ASSERT_TRUE(works_as_fresh(some.tree(), some.most()))
                 << "touched, clumps of " << clump << ", left " << left;
         }

@@ -65,7 +65,7 @@ TYPED_TEST(insert_many, gives_the_handles_of_as_many_inserts) {
                 const change_report report = together.insert(shapes, items, layers);
                 ASSERT_TRUE(report);
                 EXPECT_NE(report.method, update_method::none);
-                EXPECT_EQ(together.refusal(), refusal::none);
+                EXPECT_EQ(together.error(), error::none);
                 for (const TypeParam& shape : shapes) {
                     lone_items.push_back(alone.insert(shape, layers));
                 }
@@ -143,10 +143,10 @@ TYPED_TEST(insert_many, with_bad_shapes_changes_nothing_and_says_which) {
                 const change_report report = tree.insert(spoilt, kept);
                 EXPECT_FALSE(report);
                 EXPECT_EQ(report.method, update_method::none);
-                EXPECT_EQ(report.why, judged(bad));
-                EXPECT_EQ(tree.refusal(), judged(bad));
-                EXPECT_EQ(report.refused, at + 1 == good.size() ? 1U : 2U);
-                EXPECT_EQ(report.first_refused, at);
+                EXPECT_EQ(report.error, judged(bad));
+                EXPECT_EQ(tree.error(), judged(bad));
+                EXPECT_EQ(report.rejected, at + 1 == good.size() ? 1U : 2U);
+                EXPECT_EQ(report.first_rejected, at);
                 EXPECT_EQ(kept, items);
                 ASSERT_EQ(appearance_of(tree), was);
             }
@@ -156,14 +156,14 @@ TYPED_TEST(insert_many, with_bad_shapes_changes_nothing_and_says_which) {
     }
 }
 
-TYPED_TEST(insert_many, of_more_than_the_tree_may_hold_is_refused) {
+TYPED_TEST(insert_many, of_more_than_the_tree_may_hold_is_rejected) {
     bare_tree<TypeParam> tree({.max_items = 50});
     std::vector<item> items;
     ASSERT_TRUE(tree.insert(drawn_shapes<TypeParam>(30, style::spread, 8), items));
     const auto was = appearance_of(tree);
     const change_report report = tree.insert(drawn_shapes<TypeParam>(21, style::spread, 9), items);
-    EXPECT_EQ(report.why, refusal::full);
-    EXPECT_EQ(report.refused, 0U);
+    EXPECT_EQ(report.error, error::full);
+    EXPECT_EQ(report.rejected, 0U);
     EXPECT_EQ(items.size(), 30U);
     EXPECT_EQ(appearance_of(tree), was);
     EXPECT_TRUE(tree.insert(drawn_shapes<TypeParam>(20, style::spread, 9), items));
@@ -213,8 +213,8 @@ TYPED_TEST(insert_many, writes_handles_to_a_span_or_behind_those_of_a_vector) {
     }
     const auto was = appearance_of(tree);
     const auto before = five;
-    EXPECT_EQ(tree.insert(shapes, std::span<item>(five).first(4)).why, refusal::wrong_size);
-    EXPECT_EQ(tree.refusal(), refusal::wrong_size);
+    EXPECT_EQ(tree.insert(shapes, std::span<item>(five).first(4)).error, error::wrong_size);
+    EXPECT_EQ(tree.error(), error::wrong_size);
     EXPECT_EQ(five, before);
     EXPECT_EQ(appearance_of(tree), was);
 }
@@ -279,8 +279,8 @@ TYPED_TEST(insert_many, has_values_copied_or_moved) {
     spoilt[20] = bad_shapes<TypeParam>().front();
     items.clear();
     EXPECT_FALSE(owning.insert(spoilt, std::move(owned), items));
-    ASSERT_TRUE(owned[0] && owned[29]) << "refused values are unchanged"; // NOLINT: that is the question
-    EXPECT_EQ(owning.insert(std::span(shapes).first(29), std::move(owned), items).why, refusal::wrong_size);
+    ASSERT_TRUE(owned[0] && owned[29]) << "rejected values are unchanged"; // NOLINT: that is the question
+    EXPECT_EQ(owning.insert(std::span(shapes).first(29), std::move(owned), items).error, error::wrong_size);
     ASSERT_TRUE(owned[0] && owned[29]); // NOLINT: that is the question
     ASSERT_TRUE(owning.insert(shapes, std::move(owned), items));
     EXPECT_EQ(**owning.value(items[29]), 29);
@@ -326,7 +326,7 @@ TYPED_TEST(insert_many, takes_values_from_any_contiguous_range) {
     const std::vector<std::string> kept(3, word);
     ASSERT_TRUE(named.insert(shapes, std::move(kept), items)); // NOLINT: that is the question
     EXPECT_EQ(kept[2], word);
-    EXPECT_EQ(named.insert(shapes, {word, word}, items).why, refusal::wrong_size);
+    EXPECT_EQ(named.insert(shapes, {word, word}, items).error, error::wrong_size);
 
     quadtree<std::unique_ptr<int>, TypeParam> owning;
     std::unique_ptr<int> owned[3] = {std::make_unique<int>(1), std::make_unique<int>(2), std::make_unique<int>(3)};

@@ -16,7 +16,7 @@ TYPED_TEST(insert, gives_dense_indices_from_zero) {
         ASSERT_TRUE(fresh);
         ASSERT_EQ(fresh.index, index);
         ASSERT_EQ(fresh.generation % 2, 1U) << "odd while alive";
-        ASSERT_EQ(tree.refusal(), refusal::none);
+        ASSERT_EQ(tree.error(), error::none);
         ASSERT_EQ(tree.index_limit(), index + 1);
         ASSERT_EQ(tree.size(), index + 1);
     }
@@ -45,7 +45,7 @@ TYPED_TEST(insert, is_sound_after_each_of_each_style) {
     }
 }
 
-TYPED_TEST(insert, refuses_bad_shapes_and_changes_nothing) {
+TYPED_TEST(insert, rejects_bad_shapes_and_changes_nothing) {
     numbered_tree<TypeParam> tree;
     for (int number = 0; number < 50; ++number) {
         tree.insert(made<TypeParam>(number, 0, number + 2, 1), number);
@@ -53,15 +53,15 @@ TYPED_TEST(insert, refuses_bad_shapes_and_changes_nothing) {
     const auto before = state_of(tree);
     for (const auto& bad : bad_shapes<TypeParam>()) {
         EXPECT_FALSE(tree.insert(bad, 7));
-        EXPECT_EQ(tree.refusal(), judged(bad));
+        EXPECT_EQ(tree.error(), judged(bad));
         EXPECT_EQ(state_of(tree), before);
     }
     EXPECT_TRUE(is_sound(tree));
     EXPECT_TRUE(tree.insert(made<TypeParam>(0, 0, 1, 1), 8)) << "and goes on";
-    EXPECT_EQ(tree.refusal(), refusal::none);
+    EXPECT_EQ(tree.error(), error::none);
 }
 
-TYPED_TEST(insert, into_an_empty_tree_refuses_bad_shapes_too) {
+TYPED_TEST(insert, into_an_empty_tree_rejects_bad_shapes_too) {
     bare_tree<TypeParam> tree;
     for (const auto& bad : bad_shapes<TypeParam>()) {
         EXPECT_FALSE(tree.insert(bad));

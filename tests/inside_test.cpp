@@ -237,7 +237,7 @@ TEST(inside_a_parallel_sync, a_part_that_is_left_by_nearly_all_becomes_a_leaf) {
     ASSERT_TRUE(middle && middle->depth > depth);
     std::optional<box<float>> part;
     tree.cells([&](const cell<float>& each) {
-        if (each.depth == depth && touches(each.square, middle->square.min)) {
+        if (each.depth == depth && intersects(each.square, middle->square.min)) {
             part = each.square;
         }
     });
@@ -246,7 +246,7 @@ TEST(inside_a_parallel_sync, a_part_that_is_left_by_nearly_all_becomes_a_leaf) {
     std::uint32_t inhabitants = 0;
     for (box<float>& each : shapes) {
         const point<float> center = {(each.min.x + each.max.x) / 2, (each.min.y + each.max.y) / 2};
-        if (touches(*part, center) && ++inhabitants > 1) {
+        if (intersects(*part, center) && ++inhabitants > 1) {
             each = {{each.min.x + width, each.min.y}, {each.max.x + width, each.max.y}};
         }
     }

@@ -188,11 +188,11 @@ TYPED_TEST(look, self_swap_is_nothing) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-TEST(vocabulary, every_refusal_is_a_sentence_of_its_own) {
+TEST(vocabulary, every_error_is_a_sentence_of_its_own) {
     std::vector<std::string> sentences;
-    for (const refusal why : {refusal::none, refusal::not_finite, refusal::inverted, refusal::no_memory, refusal::full,
-                              refusal::no_item, refusal::wrong_size, refusal::changed}) {
-        sentences.emplace_back(to_string(why));
+    for (const error reason : {error::none, error::not_finite, error::inverted, error::no_memory, error::full,
+                               error::no_item, error::wrong_size, error::changed}) {
+        sentences.emplace_back(to_string(reason));
         EXPECT_FALSE(sentences.back().empty());
     }
     std::sort(sentences.begin(), sentences.end());

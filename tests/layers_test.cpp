@@ -56,7 +56,7 @@ TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
     EXPECT_TRUE(tree.erase(one));
     EXPECT_EQ(tree.layers(one), 0U);
     EXPECT_FALSE(tree.set_layers(one, 1));
-    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    EXPECT_EQ(tree.error(), error::no_item);
     EXPECT_FALSE(tree.set_layers(item{}, 1));
     EXPECT_EQ(tree.layers(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}))), all_layers) << "in the same slot";
 }
@@ -89,7 +89,7 @@ TYPED_TEST(layers, narrow_every_query_in_every_scene) {
             auto expected = truth(shapes, masks, shapes[index], wanted);
             std::erase(expected, index);
             std::vector<std::uint32_t> found;
-            tree.touching(tree.item_at(index), [&](auto hit) { found.push_back(hit.index()); }, {.layers = wanted});
+            tree.intersecting(tree.item_at(index), [&](auto hit) { found.push_back(hit.index()); }, {.layers = wanted});
             oracle::sort(found);
             ASSERT_EQ(found, expected);
         }

@@ -10,7 +10,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(limits);
 
-TYPED_TEST(limits, a_tree_filled_to_the_brim_refuses_the_next_and_goes_on) {
+TYPED_TEST(limits, a_tree_filled_to_the_brim_rejects_the_next_and_goes_on) {
     for (const std::uint32_t most : {0U, 1U, 16U, 100U}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 4, .max_items = most});
         std::vector<item> items;
@@ -20,7 +20,7 @@ TYPED_TEST(limits, a_tree_filled_to_the_brim_refuses_the_next_and_goes_on) {
         }
         const auto before = state_of(tree);
         EXPECT_FALSE(tree.insert(dot<TypeParam>(0, 0)));
-        EXPECT_EQ(tree.refusal(), refusal::full);
+        EXPECT_EQ(tree.error(), error::full);
         EXPECT_EQ(state_of(tree), before);
         if (most > 0) {
             ASSERT_TRUE(tree.erase(items[most / 2]));
@@ -65,16 +65,16 @@ TYPED_TEST(limits, retired_indices_are_skipped_after_clear) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-TYPED_TEST(limits, assign_is_refused_where_an_index_is_spent) {
+TYPED_TEST(limits, assign_is_rejected_where_an_index_is_spent) {
     bare_tree<TypeParam> tree({.max_generations = 2});
     const std::vector<box<TypeParam>> shapes(20);
     ASSERT_TRUE(tree.assign(shapes));
     ASSERT_TRUE(tree.assign(shapes));
     const auto before = state_of(tree);
     const change_report third = tree.assign(shapes);
-    EXPECT_EQ(third.why, refusal::full);
+    EXPECT_EQ(third.error, error::full);
     EXPECT_EQ(third.method, update_method::none);
-    EXPECT_EQ(tree.refusal(), refusal::full);
+    EXPECT_EQ(tree.error(), error::full);
     EXPECT_EQ(state_of(tree), before);
     EXPECT_TRUE(tree.insert(dot<TypeParam>(0, 0))) << "other indices live";
     EXPECT_TRUE(is_sound(tree));

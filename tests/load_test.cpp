@@ -25,13 +25,13 @@ using detail::section;
 
 QUADRILLE_SHAPE_SUITE(saved_bytes);
 
-TYPED_TEST(saved_bytes, that_are_cut_anywhere_are_refused_and_name_the_place) {
+TYPED_TEST(saved_bytes, that_are_cut_anywhere_are_rejected_and_name_the_place) {
     auto kept = scarred_tree<TypeParam>(5, 9);
     const auto before = bytes_of(kept);
     const byte_list bytes = bytes_of(scarred_tree<TypeParam>(6, 20));
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const load_report report = load_bytes(kept, std::span(bytes).first(size));
-        ASSERT_EQ(report.why, load_refusal::cut_short) << size;
+        ASSERT_EQ(report.error, load_error::cut_short) << size;
         ASSERT_EQ(report.at, size);
         ASSERT_EQ(report.found, size);
         ASSERT_GT(report.wanted, size);
@@ -42,7 +42,7 @@ TYPED_TEST(saved_bytes, that_are_cut_anywhere_are_refused_and_name_the_place) {
     ASSERT_EQ(bytes_of(kept), bytes);
 }
 
-TYPED_TEST(saved_bytes, of_which_any_bit_is_another_are_refused) {
+TYPED_TEST(saved_bytes, of_which_any_bit_is_another_are_rejected) {
     auto kept = scarred_tree<TypeParam>(5, 9);
     const auto before = bytes_of(kept);
     byte_list bytes = bytes_of(scarred_tree<TypeParam>(6, 12));
@@ -50,7 +50,7 @@ TYPED_TEST(saved_bytes, of_which_any_bit_is_another_are_refused) {
         bytes[bit / 8] ^= std::byte(1U << bit % 8);
         const load_report report = load_bytes(kept, bytes);
         ASSERT_FALSE(report) << "bit " << bit;
-        ASSERT_TRUE(report.at <= bit / 8 || report.why == load_refusal::cut_short) << "bit " << bit;
+        ASSERT_TRUE(report.at <= bit / 8 || report.error == load_error::cut_short) << "bit " << bit;
         bytes[bit / 8] ^= std::byte(1U << bit % 8);
     }
     ASSERT_EQ(bytes_of(kept), before);
@@ -95,9 +95,9 @@ TYPED_TEST(saved_bytes, of_a_hostile_author_do_no_harm) {
         tree.insert(made<TypeParam>(0, 0, 1, 1), 1);
         const load_report report = load_bytes(tree, bytes);
         if (!report) {
-            ASSERT_TRUE(report.why == load_refusal::damaged || report.why == load_refusal::value ||
-                        report.why == load_refusal::cut_short)
-                << "seed " << seed << ": " << to_string(report.why);
+            ASSERT_TRUE(report.error == load_error::damaged || report.error == load_error::value ||
+                        report.error == load_error::cut_short)
+                << "seed " << seed << ": " << to_string(report.error);
             ASSERT_EQ(tree.size(), 1U);
             continue;
         }
@@ -198,7 +198,7 @@ TEST(saved_bytes_of_boxes, are_what_they_always_were) {
     EXPECT_EQ(tree.insert({{1, 1}, {2, 2}}), (item{1, 3}));
 }
 
-TEST(saved_bytes_of_boxes, leave_the_refusal_none_or_where_they_are_refused_as_it_was) {
+TEST(saved_bytes_of_boxes, leave_the_error_none_or_where_they_are_rejected_as_it_was) {
     quadtree<> saved;
     saved.insert({{0, 0}, {1, 1}});
     saved.erase(item{});
@@ -206,9 +206,9 @@ TEST(saved_bytes_of_boxes, leave_the_refusal_none_or_where_they_are_refused_as_i
     quadtree<> tree;
     tree.erase(item{});
     EXPECT_FALSE(load_bytes(tree, std::span(bytes).first(9)));
-    EXPECT_EQ(tree.refusal(), refusal::no_item);
+    EXPECT_EQ(tree.error(), error::no_item);
     EXPECT_TRUE(load_bytes(tree, bytes));
-    EXPECT_EQ(tree.refusal(), refusal::none);
+    EXPECT_EQ(tree.error(), error::none);
 }
 
 } // namespace

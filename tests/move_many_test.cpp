@@ -49,7 +49,7 @@ TYPED_TEST(move_many, is_as_that_many_moves) {
                 const change_report report =
                     together.move(std::span<const item>(movers), std::span<const TypeParam>(shapes));
                 ASSERT_TRUE(report);
-                ASSERT_EQ(together.refusal(), refusal::none);
+                ASSERT_EQ(together.error(), error::none);
                 ASSERT_EQ(snapshot_of(together), snapshot_of(alone)) << "the last shape of a repeated item counts";
                 ASSERT_TRUE(agrees_with_oracle(together)) << "style " << how;
             }
@@ -68,22 +68,22 @@ TYPED_TEST(move_many, with_a_bad_shape_or_a_stale_item_changes_nothing_and_says_
         const change_report report = tree.move(which, to);
         EXPECT_FALSE(report);
         EXPECT_EQ(report.method, update_method::none);
-        EXPECT_EQ(report.why, tree.refusal());
+        EXPECT_EQ(report.error, tree.error());
         EXPECT_EQ(state_of(tree), before);
         return report;
     };
     const change_report stale = attempt(movers, shapes);
-    EXPECT_EQ(stale.why, refusal::no_item);
-    EXPECT_EQ(stale.refused, 2U);
-    EXPECT_EQ(stale.first_refused, 2U);
+    EXPECT_EQ(stale.error, error::no_item);
+    EXPECT_EQ(stale.rejected, 2U);
+    EXPECT_EQ(stale.first_rejected, 2U);
     for (const auto& bad : bad_shapes<TypeParam>()) {
         const std::vector<TypeParam> spoilt = {shapes[0], bad};
         const change_report report = attempt(std::span(items).first(2), spoilt);
-        EXPECT_EQ(report.why, judged(bad));
-        EXPECT_EQ(report.refused, 1U);
-        EXPECT_EQ(report.first_refused, 1U);
+        EXPECT_EQ(report.error, judged(bad));
+        EXPECT_EQ(report.rejected, 1U);
+        EXPECT_EQ(report.first_rejected, 1U);
     }
-    EXPECT_EQ(attempt(std::span(items).first(3), shapes).why, refusal::wrong_size);
+    EXPECT_EQ(attempt(std::span(items).first(3), shapes).error, error::wrong_size);
 }
 
 TYPED_TEST(move_many, of_few_among_many_over_many_ticks) {

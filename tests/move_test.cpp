@@ -72,18 +72,18 @@ TYPED_TEST(move_of_boxes, grows_and_shrinks_over_six_decades) {
     }
 }
 
-TYPED_TEST(move, refuses_bad_shapes_and_stale_items_and_changes_nothing) {
+TYPED_TEST(move, rejects_bad_shapes_and_stale_items_and_changes_nothing) {
     numbered_tree<TypeParam> tree;
     const auto items = fill(tree, 60, style::grid, 6);
     tree.erase(items[7]);
     const auto before = state_of(tree);
     for (const auto& bad : bad_shapes<TypeParam>()) {
         EXPECT_FALSE(tree.move(items[8], bad));
-        EXPECT_TRUE(tree.refusal() == refusal::not_finite || tree.refusal() == refusal::inverted);
+        EXPECT_TRUE(tree.error() == error::not_finite || tree.error() == error::inverted);
     }
     for (const item stranger : {item{}, items[7], item{12345, items[8].generation}}) {
         EXPECT_FALSE(tree.move(stranger, made<TypeParam>(0, 0, 1, 1)));
-        EXPECT_EQ(tree.refusal(), refusal::no_item);
+        EXPECT_EQ(tree.error(), error::no_item);
     }
     EXPECT_EQ(state_of(tree), before);
     EXPECT_TRUE(is_sound(tree));

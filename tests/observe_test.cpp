@@ -23,7 +23,7 @@ struct noting_pen {
     std::vector<cell<Scalar>> squares;
     std::uint32_t bounds_drawn = 0;
     std::vector<std::uint32_t> items;
-    std::vector<std::uint32_t> wide_items;
+    std::vector<std::uint32_t> large_items;
 
     void square(const cell<Scalar>& each) { squares.push_back(each); }
     void bounds(const cell<Scalar>& each) {
@@ -31,7 +31,7 @@ struct noting_pen {
         ++bounds_drawn;
     }
     void item(auto hit) { items.push_back(hit.index()); }
-    void wide(auto hit) { wide_items.push_back(hit.index()); }
+    void wide(auto hit) { large_items.push_back(hit.index()); }
 };
 
 struct item_pen {
@@ -52,10 +52,10 @@ TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
             noting_pen<TypeParam> pen;
             draw(tree, pen);
             const statistics stats = tree.stats();
-            EXPECT_EQ(pen.wide_items.size(), stats.wide_items) << scenes::to_string(which) << " " << count;
-            EXPECT_TRUE(std::is_sorted(pen.wide_items.begin(), pen.wide_items.end()));
+            EXPECT_EQ(pen.large_items.size(), stats.large_items) << scenes::to_string(which) << " " << count;
+            EXPECT_TRUE(std::is_sorted(pen.large_items.begin(), pen.large_items.end()));
             std::vector<std::uint32_t> all = pen.items;
-            all.insert(all.end(), pen.wide_items.begin(), pen.wide_items.end());
+            all.insert(all.end(), pen.large_items.begin(), pen.large_items.end());
             std::sort(all.begin(), all.end());
             std::vector<std::uint32_t> expected(count);
             std::iota(expected.begin(), expected.end(), 0U);
@@ -101,10 +101,10 @@ TYPED_TEST(observe, every_item_is_drawn_once_where_cells_are_narrower_than_a_ste
     ASSERT_TRUE(tree.assign(boxes));
     noting_pen<TypeParam> pen;
     draw(tree, pen);
-    EXPECT_GT(pen.wide_items.size(), 0U);
-    EXPECT_EQ(pen.wide_items.size(), tree.stats().wide_items);
+    EXPECT_GT(pen.large_items.size(), 0U);
+    EXPECT_EQ(pen.large_items.size(), tree.stats().large_items);
     std::vector<std::uint32_t> all = pen.items;
-    all.insert(all.end(), pen.wide_items.begin(), pen.wide_items.end());
+    all.insert(all.end(), pen.large_items.begin(), pen.large_items.end());
     std::sort(all.begin(), all.end());
     std::vector<std::uint32_t> expected(boxes.size());
     std::iota(expected.begin(), expected.end(), 0U);
@@ -122,7 +122,7 @@ TYPED_TEST(observe, the_census_adds_up) {
         EXPECT_EQ(sum(counted.leaves_by_fill), sum(counted.leaves_by_depth));
         EXPECT_EQ(sum(counted.leaves_by_fill) - counted.leaves_by_fill[0], stats.leaves);
         EXPECT_EQ(sum(counted.items_by_depth) + sum(counted.wide_by_depth), 2000U);
-        EXPECT_EQ(sum(counted.wide_by_depth), stats.wide_items);
+        EXPECT_EQ(sum(counted.wide_by_depth), stats.large_items);
         EXPECT_EQ(counted.leaves_by_depth.size(), std::size_t(stats.deepest) + 1);
         EXPECT_EQ(counted, take_census(tree, 20));
     }

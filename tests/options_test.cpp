@@ -107,7 +107,7 @@ TYPED_TEST(config, survive_clear_and_assign_and_go_along_when_moved) {
     ASSERT_TRUE(tree.assign(points));
     EXPECT_LE(fullest_leaf(tree), 2U);
     EXPECT_FALSE(tree.insert(dot<TypeParam>(0, 0)));
-    EXPECT_EQ(tree.refusal(), refusal::full);
+    EXPECT_EQ(tree.error(), error::full);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Pairs: every touching pair once, wherever in the tree the items are filed.
+// Pairs: every intersecting pair once, wherever in the tree the items are filed.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
@@ -77,7 +77,7 @@ TYPED_TEST(pairs, with_boxes_that_cover_the_world_and_that_cross_its_middle) {
         tree.insert(made<TypeParam>(-100 - number, -100, 100, 100));
         tree.insert(made<TypeParam>(4.5, number / 2.0, 5.5, number / 2.0 + 0.25));
     }
-    constexpr auto most = static_cast<double>(farthest_circle<scalar_of<TypeParam>>);
+    constexpr auto most = static_cast<double>(max_circle_extent<scalar_of<TypeParam>>);
     tree.insert(made<TypeParam>(-most, -most, most, most));
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
@@ -120,7 +120,7 @@ TYPED_TEST(pairs, come_as_hits_items_and_indices_alike) {
     }
     std::vector<item_pair> seen;
     tree.pairs([&](auto a, auto b) {
-        EXPECT_TRUE(touches(a.shape(), b.shape()));
+        EXPECT_TRUE(intersects(a.shape(), b.shape()));
         EXPECT_EQ(a.value(), static_cast<int>(a.index()));
         seen.push_back({a.item(), b.item()});
         b.value() += 0;

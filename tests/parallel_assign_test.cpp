@@ -57,7 +57,7 @@ outlook<typename Tree::shape_type> outlook_of(const Tree& tree) {
                    {.layers = round % 2 == 0 ? all_layers : 5U}, &seen.work);
     }
     const statistics stats = tree.stats();
-    seen.stats = {stats.size,    stats.inner_cells,          stats.leaves, stats.blocks, stats.wide_items,
+    seen.stats = {stats.size,    stats.inner_cells,          stats.leaves, stats.blocks, stats.large_items,
                   stats.clamped, std::size_t(stats.deepest), stats.bytes};
     return seen;
 }
@@ -210,7 +210,7 @@ TYPED_TEST(parallel_assign, rebuilds_as_a_sync_without_runner_does) {
     });
 }
 
-TYPED_TEST(parallel_assign, refuses_and_reports_as_the_serial_verb_does) {
+TYPED_TEST(parallel_assign, rejects_and_reports_as_the_serial_verb_does) {
     some_runners runners;
     const scenes::world<typename TypeParam::scalar> scene(scenes::kind::uniform, several_tasks, 13);
     const auto good = shaped_as<TypeParam>(scene.boxes());
@@ -222,16 +222,16 @@ TYPED_TEST(parallel_assign, refuses_and_reports_as_the_serial_verb_does) {
             quadtree<void, TypeParam> tree;
             ASSERT_TRUE(tree.assign(std::span<const TypeParam>(good).first(5)));
             const change_report report = parallel::assign(with, tree, shapes);
-            EXPECT_EQ(report.why, judged(bad));
-            EXPECT_EQ(report.refused, 2U);
-            EXPECT_EQ(report.first_refused, several_tasks / 2);
-            EXPECT_EQ(tree.refusal(), judged(bad));
+            EXPECT_EQ(report.error, judged(bad));
+            EXPECT_EQ(report.rejected, 2U);
+            EXPECT_EQ(report.first_rejected, several_tasks / 2);
+            EXPECT_EQ(tree.error(), judged(bad));
             EXPECT_EQ(tree.size(), 5U);
         });
     }
 }
 
-TYPED_TEST(parallel_assign, refuses_where_an_index_is_retired) {
+TYPED_TEST(parallel_assign, rejects_where_an_index_is_retired) {
     some_runners runners;
     const scenes::world<typename TypeParam::scalar> scene(scenes::kind::uniform, several_tasks, 14);
     const auto shapes = shaped_as<TypeParam>(scene.boxes());
@@ -240,7 +240,7 @@ TYPED_TEST(parallel_assign, refuses_where_an_index_is_retired) {
         ASSERT_TRUE(parallel::assign(with, tree, shapes));
         tree.erase(tree.item_at(several_tasks - 1));
         const change_report report = parallel::assign(with, tree, shapes);
-        EXPECT_EQ(report.why, refusal::full);
+        EXPECT_EQ(report.error, error::full);
         EXPECT_EQ(tree.size(), several_tasks - 1);
     });
 }

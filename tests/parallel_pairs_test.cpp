@@ -38,18 +38,18 @@ static_assert(std::forward_iterator<answer_pieces<index_pair>::iterator>);
 
 enum class runners : std::uint8_t { two, all };
 
-/// Calls `use(runner)` with crews of every size, the caller's thread, and those that shuffle; or with two of them.
+/// Calls `use(runner)` with pools of every size, the caller's thread, and those that shuffle; or with two of them.
 template <class Use>
 void each_runner(runners which, const Use& use) {
-    static std::list<parallel::thread_crew> crews(std::begin(crew_sizes), std::end(crew_sizes));
+    static std::list<parallel::thread_pool> pools(std::begin(pool_sizes), std::end(pool_sizes));
     const auto use_one = [&](auto& one) {
         any_runner with(one);
         use(with);
     };
     shuffling_runner shuffled(2, 5);
     use_one(shuffled);
-    for (parallel::thread_crew& crew : crews) {
-        use_one(crew);
+    for (parallel::thread_pool& pool : pools) {
+        use_one(pool);
         if (which == runners::two) {
             return;
         }
@@ -178,7 +178,7 @@ void give_layers(Tree& tree, random_source& source) {
     }
 }
 
-/// Filters: by touch, by distance, with equal and with different layers.
+/// Filters: by intersection, by distance, with equal and with different layers.
 std::vector<pair_filter> some_filters() {
     return {{},
             {.distance = 0.25},
@@ -274,11 +274,11 @@ TEST(parallel_pairs_of_points, are_counted_beyond_32_bits) {
     const std::uint32_t count = effort(5000U, 93'000U);
     quadtree<void, point<float>> tree;
     ASSERT_TRUE(tree.assign(std::vector<point<float>>(count, {0, 0})));
-    std::vector<std::uint64_t> found(parallel::most_pieces);
-    parallel::thread_crew crew(2);
+    std::vector<std::uint64_t> found(parallel::max_pieces);
+    parallel::thread_pool pool(2);
     counters seen;
     const auto count_own = [&](std::uint32_t piece) { return [&own = found[piece]](auto, auto) { ++own; }; };
-    ASSERT_EQ(parallel::pairs(crew, tree, parallel::per_piece(count_own), {}, &seen), outcome::complete);
+    ASSERT_EQ(parallel::pairs(pool, tree, parallel::per_piece(count_own), {}, &seen), outcome::complete);
     EXPECT_EQ(std::accumulate(found.begin(), found.end(), std::uint64_t{0}), std::uint64_t{count} * (count - 1) / 2);
     EXPECT_EQ(seen.answers, std::uint64_t{count} * (count - 1) / 2);
 }
@@ -342,24 +342,24 @@ static_assert(std::is_nothrow_move_constructible_v<answer_pieces<index_pair>>);
 TYPED_TEST(parallel_pairs, a_visitor_in_order_asks_with_the_same_workspace) {
     const auto tree = large_tree<TypeParam>();
     std::vector<index_pair> all;
-    std::vector<index_pair> touching;
+    std::vector<index_pair> intersecting;
     tree.pairs(all, near_enough);
-    tree.pairs(touching);
-    parallel::thread_crew crew(2);
+    tree.pairs(intersecting);
+    parallel::thread_pool pool(2);
     answer_pieces<index_pair> workspace;
     std::vector<index_pair> seen;
     std::vector<index_pair> inside;
     const auto ask_at_times = [&](auto a, auto b) {
         seen.push_back({a.index(), b.index()});
         if (seen.size() % (all.size() / 3) == 1) {
-            parallel::pairs(crew, tree, workspace);
+            parallel::pairs(pool, tree, workspace);
             inside.assign(workspace.begin(), workspace.end());
-            EXPECT_EQ(inside, touching);
+            EXPECT_EQ(inside, intersecting);
         }
     };
-    EXPECT_EQ(parallel::pairs(crew, tree, in_order(ask_at_times, workspace), near_enough), outcome::complete);
+    EXPECT_EQ(parallel::pairs(pool, tree, in_order(ask_at_times, workspace), near_enough), outcome::complete);
     EXPECT_EQ(seen, all);
-    EXPECT_GT(all.size(), touching.size());
+    EXPECT_GT(all.size(), intersecting.size());
 }
 
 TYPED_TEST(parallel_pairs, in_order_stop_as_the_serial_verb_does) {
@@ -393,7 +393,7 @@ TYPED_TEST(parallel_pairs, in_order_stop_as_the_serial_verb_does) {
 TYPED_TEST(parallel_pairs, per_piece_stop_and_say_so) {
     auto tree = large_tree<TypeParam>();
     each_runner([&](auto& runner) {
-        std::vector<std::uint64_t> seen(parallel::most_pieces);
+        std::vector<std::uint64_t> seen(parallel::max_pieces);
         counters work;
         const outcome end = parallel::pairs(runner, tree, per_piece([&](std::uint32_t piece) {
                                                 return [&seen, piece](auto, auto) {
@@ -449,7 +449,7 @@ TYPED_TEST(parallel_pairs, throw_what_the_first_piece_throws) {
 TYPED_TEST(parallel_pairs, throw_what_the_runner_throws_when_all_is_done) {
     const auto tree = large_tree<TypeParam>();
     shuffling_runner failing(2, 9, conduct::throws);
-    std::vector<std::uint64_t> seen(parallel::most_pieces);
+    std::vector<std::uint64_t> seen(parallel::max_pieces);
     const auto count = per_piece([&](std::uint32_t piece) { return [&own = seen[piece]](auto, auto) { ++own; }; });
     EXPECT_THROW(parallel::pairs(failing, tree, count, near_enough), runner_failed);
     std::vector<index_pair> all;
@@ -488,19 +488,19 @@ TYPED_TEST(parallel_pairs, are_written_to_spans_of_any_length) {
 
 TYPED_TEST(parallel_pairs, give_visitors_hits_of_the_tree) {
     auto tree = large_tree<TypeParam>();
-    parallel::thread_crew crew(3);
-    std::vector<std::uint64_t> wrong(parallel::most_pieces);
+    parallel::thread_pool pool(3);
+    std::vector<std::uint64_t> wrong(parallel::max_pieces);
     const auto check = [&](std::uint32_t piece) {
         return [&own = wrong[piece]](auto a, auto b) {
-            const bool is_right = a.value() == int(a.index()) && touches(a.shape(), b.shape()) && b.item();
+            const bool is_right = a.value() == int(a.index()) && intersects(a.shape(), b.shape()) && b.item();
             own += is_right ? 0 : 1;
         };
     };
-    parallel::pairs(crew, tree, per_piece(check));
-    parallel::pairs(crew, std::as_const(tree), per_piece(check));
-    parallel::join(crew, tree, std::as_const(tree), per_piece(check));
-    EXPECT_EQ(wrong, std::vector<std::uint64_t>(parallel::most_pieces));
-    parallel::pairs(crew, tree, in_order([](auto a, auto) { a.value() = 1; }));
+    parallel::pairs(pool, tree, per_piece(check));
+    parallel::pairs(pool, std::as_const(tree), per_piece(check));
+    parallel::join(pool, tree, std::as_const(tree), per_piece(check));
+    EXPECT_EQ(wrong, std::vector<std::uint64_t>(parallel::max_pieces));
+    parallel::pairs(pool, tree, in_order([](auto a, auto) { a.value() = 1; }));
 }
 
 // ---- Under ThreadSanitizer ---------------------------------------------------------------------------------------------
@@ -511,11 +511,11 @@ TYPED_TEST(parallel_pairs, on_any_threads_are_those_of_the_serial_verb) {
     joins_agree(tree, std::as_const(tree), near_enough, runners::all);
 }
 
-TYPED_TEST(parallel_pairs, several_threads_ask_with_the_same_crew) {
+TYPED_TEST(parallel_pairs, several_threads_ask_with_the_same_pool) {
     const auto tree = large_tree<TypeParam>();
     std::vector<index_pair> all;
     tree.pairs(all, near_enough);
-    parallel::thread_crew crew(3);
+    parallel::thread_pool pool(3);
     std::vector<int> right(3);
     {
         std::vector<std::jthread> readers;
@@ -523,7 +523,7 @@ TYPED_TEST(parallel_pairs, several_threads_ask_with_the_same_crew) {
             readers.emplace_back([&] {
                 answer_pieces<index_pair> found;
                 for (int turn = 0; turn < 5; ++turn) {
-                    parallel::pairs(crew, tree, found, near_enough);
+                    parallel::pairs(pool, tree, found, near_enough);
                     own += std::equal(found.begin(), found.end(), all.begin(), all.end()) ? 1 : 0;
                     own += tree.count({{-1, -1}, {1, 1}}) <= tree.size() ? 1 : 0;
                 }

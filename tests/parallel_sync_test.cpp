@@ -27,8 +27,8 @@ QUADRILLE_EVERY_SHAPE_SUITE(parallel_sync);
 constexpr options small_leaves = {.leaf_capacity = 4, .parallel_from = 0};
 
 bool are_equal(const change_report& one, const change_report& other) {
-    return one.method == other.method && one.why == other.why && one.refused == other.refused &&
-           one.first_refused == other.first_refused && one.displaced == other.displaced &&
+    return one.method == other.method && one.error == other.error && one.rejected == other.rejected &&
+           one.first_rejected == other.first_rejected && one.displaced == other.displaced &&
            one.reinserted == other.reinserted;
 }
 
@@ -91,7 +91,7 @@ public:
             const change_report report = parallel::sync(runner, other->second, shapes);
             EXPECT_TRUE(are_equal(report, expected))
                 << name << ": " << report.displaced << " displaced, " << report.reinserted << " reinserted";
-            EXPECT_EQ(other->second.refusal(), tree.refusal());
+            EXPECT_EQ(other->second.error(), tree.error());
             EXPECT_FALSE(other->second.validate()) << name << ": " << other->second.validate().what;
             EXPECT_TRUE(look_at(other->second, thoroughly) == order) << name << ": another order";
             ++other;
@@ -175,7 +175,7 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_after_any_life) {
     }
 }
 
-TYPED_TEST(parallel_sync, refuses_what_the_serial_verb_refuses) {
+TYPED_TEST(parallel_sync, rejects_what_the_serial_verb_rejects) {
     constexpr std::uint32_t count = 70000;
     const std::vector<TypeParam> bad = bad_shapes<TypeParam>();
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, count, 7);
@@ -189,11 +189,11 @@ TYPED_TEST(parallel_sync, refuses_what_the_serial_verb_refuses) {
     for (const std::uint32_t at : {count - 1, count / 2, 20000U, 6U}) {
         shapes[at] = bad.back();
         const change_report report = both.sync(shapes);
-        EXPECT_EQ(report.first_refused, at);
-        EXPECT_EQ(report.why, judged(bad.back()));
+        EXPECT_EQ(report.first_rejected, at);
+        EXPECT_EQ(report.error, judged(bad.back()));
     }
     shapes.pop_back();
-    EXPECT_EQ(both.sync(shapes).why, refusal::wrong_size);
+    EXPECT_EQ(both.sync(shapes).error, error::wrong_size);
 }
 
 TYPED_TEST(parallel_sync, by_a_function_is_called_on_the_callers_thread) {
@@ -202,7 +202,7 @@ TYPED_TEST(parallel_sync, by_a_function_is_called_on_the_callers_thread) {
     quadtree<void, TypeParam> other(small_leaves);
     ASSERT_TRUE(serial.assign(shaped_as<TypeParam>(world.boxes())));
     ASSERT_TRUE(other.assign(shaped_as<TypeParam>(world.boxes())));
-    parallel::thread_crew crew(3);
+    parallel::thread_pool pool(3);
     const auto here = std::this_thread::get_id();
     for (int tick = 0; tick < 3; ++tick) {
         world.step();
@@ -210,7 +210,7 @@ TYPED_TEST(parallel_sync, by_a_function_is_called_on_the_callers_thread) {
             EXPECT_EQ(std::this_thread::get_id(), here);
             return shaped_as<TypeParam>(world.boxes()[hit.index()]);
         };
-        EXPECT_TRUE(are_equal(parallel::sync(crew, other, shape_of), serial.sync(shape_of)));
+        EXPECT_TRUE(are_equal(parallel::sync(pool, other, shape_of), serial.sync(shape_of)));
         EXPECT_TRUE(look_at(other, true) == look_at(serial, true));
     }
 }

@@ -1,4 +1,4 @@
-// Query with circles, points, segments, polygons and user-defined areas: every item that touches, each once, exactly.
+// Query with circles, points, segments, polygons and user-defined areas: every item that intersects, each once, exactly.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
 
@@ -129,7 +129,7 @@ TYPED_TEST(query_area, calls_the_visitor_and_stops_when_told) {
     EXPECT_EQ(tree.count(point<scalar>{scalar(7.5), 0}), 0U);
 }
 
-TYPED_TEST(query_area, touching_is_exact_for_every_shape) {
+TYPED_TEST(query_area, intersecting_is_exact_for_every_shape) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : {scenes::kind::pile, scenes::kind::lattice, scenes::kind::power_law}) {
         const scenes::world<scalar> world(which, 600, 52);
@@ -137,8 +137,8 @@ TYPED_TEST(query_area, touching_is_exact_for_every_shape) {
         tree_of<TypeParam> tree;
         ASSERT_TRUE(tree.assign(shapes));
         for (std::uint32_t index = 0; index < 600; index += 7) {
-            const auto expected = oracle::touching(std::span<const TypeParam>(shapes), index);
-            ASSERT_EQ(found_touching(tree, tree.item_at(index)), expected) << scenes::to_string(which);
+            const auto expected = oracle::intersecting(std::span<const TypeParam>(shapes), index);
+            ASSERT_EQ(found_intersecting(tree, tree.item_at(index)), expected) << scenes::to_string(which);
         }
     }
 }

@@ -1,4 +1,4 @@
-// Query: every item that touches an area, each once, exactly, whatever the area.
+// Query: every item that intersects an area, each once, exactly, whatever the area.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"

@@ -371,7 +371,7 @@ TEST(are_within_of_segments, agrees_with_measured_distances) {
             const double apart = distance - round_one.radius;
             ASSERT_EQ(are_within(round_one, area, apart * share), apart > 0 && share > 1);
         }
-        // The corner of a box that is nearest to a line that does not touch it.
+        // The corner of a box that is nearest to a line that does not intersect it.
         const box<double> room = box_from_corner(where, {source.unit() * 3, source.unit() * 3});
         double least = infinite<double>;
         for (const point<double>& corner :
@@ -381,7 +381,7 @@ TEST(are_within_of_segments, agrees_with_measured_distances) {
         for (const point<double>& end : {area.a, area.b}) {
             least = std::min(least, std::sqrt(distance2(room, end)));
         }
-        if (!touches(room, area)) {
+        if (!intersects(room, area)) {
             ASSERT_TRUE(are_within(room, area, least * (1 + 1e-6)));
             ASSERT_FALSE(are_within(room, area, least * (1 - 1e-6)));
         }

@@ -43,7 +43,7 @@ void expect_input_ranges(Tree& tree) {
     const ray<scalar> ray = {{0, 0}, {1, 1}};
     expect_input_range<decltype(tree.query(box<scalar>{}))>();
     expect_input_range<decltype(tree.query_within(segment<scalar>{}, 1))>();
-    expect_input_range<decltype(tree.touching({}))>();
+    expect_input_range<decltype(tree.intersecting({}))>();
     expect_input_range<decltype(tree.pairs())>();
     expect_input_range<decltype(std::as_const(tree).join(other))>();
     expect_input_range<decltype(tree.nearest({0, 0}, workspace))>();
@@ -66,7 +66,7 @@ TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
     constexpr std::size_t kilobyte = 1024;
     EXPECT_LE(sizeof(tree.query(box<scalar>{})), 13 * kilobyte / 4);
     EXPECT_LE(sizeof(tree.query_within(box<scalar>{}, 1)), 13 * kilobyte / 4);
-    EXPECT_LE(sizeof(tree.touching({})), 13 * kilobyte / 4);
+    EXPECT_LE(sizeof(tree.intersecting({})), 13 * kilobyte / 4);
     EXPECT_LE(sizeof(tree.raycast({{0, 0}, {1, 1}})), 11 * kilobyte / 2);
     EXPECT_LE(sizeof(tree.nearest({0, 0}, workspace)), kilobyte / 4);
     EXPECT_LE(sizeof(tree.each()), kilobyte / 8);
@@ -95,7 +95,8 @@ TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
         ASSERT_TRUE(forms_agree<index>("query", [&](auto&&... out) { return tree.query(area, out..., wanted); }));
         ASSERT_TRUE(forms_agree<index>(
             "query_within", [&](auto&&... out) { return tree.query_within(area.min, 2.5, out..., wanted); }));
-        ASSERT_TRUE(forms_agree<index>("touching", [&](auto&&... out) { return tree.touching(one, out..., wanted); }));
+        ASSERT_TRUE(
+            forms_agree<index>("intersecting", [&](auto&&... out) { return tree.intersecting(one, out..., wanted); }));
         ASSERT_TRUE(forms_agree<met>("raycast", [&](auto&&... out) { return tree.raycast(ray, out..., wanted); }));
         ASSERT_TRUE(forms_agree<met>(
             "cast", [&](auto&&... out) { return tree.cast(moving, ray.translation, out..., wanted); }));
@@ -184,11 +185,11 @@ TYPED_TEST(ranges, of_nothing_are_empty) {
         expect_none(tree.query_within(point<TypeParam>{0, 0}, -1));
         expect_none(tree.pairs());
         expect_none(tree.join(tree, {.distance = -1}));
-        expect_none(tree.touching({}));
+        expect_none(tree.intersecting({}));
         expect_none(tree.raycast({{5, 5}, {1, 1}}));
         expect_none(tree.nearest({0, 0}, workspace, {.distance = -1}));
         if (turn == 1) {
-            expect_none(tree.touching(tree.item_at(0)));
+            expect_none(tree.intersecting(tree.item_at(0)));
         } else {
             expect_none(tree.each());
         }
@@ -250,8 +251,8 @@ TYPED_TEST(ranges, of_one_tree_nest) {
         for (const auto b : tree.query_within(a.shape(), 1)) {
             pairs += a.index() < b.index() ? 1 : 0;
         }
-        for ([[maybe_unused]] const auto b : tree.touching(a.item())) {
-            ADD_FAILURE() << "none touch";
+        for ([[maybe_unused]] const auto b : tree.intersecting(a.item())) {
+            ADD_FAILURE() << "none intersect";
         }
     }
     std::size_t told = 0;
@@ -331,8 +332,8 @@ struct kept_area {
     std::unique_ptr<box<float>> covered;
 
     box<float> bounds() const { return *covered; }
-    bool may_touch(const box<float>& cell) const { return quadrille::touches(cell, *covered); }
-    bool touches(const box<float>& shape) const { return quadrille::touches(shape, *covered); }
+    bool may_intersect(const box<float>& cell) const { return quadrille::intersects(cell, *covered); }
+    bool intersects(const box<float>& shape) const { return quadrille::intersects(shape, *covered); }
 };
 
 TEST(ranges_about_temporary_areas, keep_them) {
@@ -382,11 +383,11 @@ TYPED_TEST(ranges, count_what_they_visit_while_they_do) {
     for ([[maybe_unused]] const auto& pair : tree.pairs({.distance = 1}, &of_pairs)) {
     }
     EXPECT_EQ(of_pairs.answers, 180U);
-    counters touching;
-    for ([[maybe_unused]] const auto hit : tree.touching(tree.item_at(3), {}, &touching)) {
+    counters intersecting;
+    for ([[maybe_unused]] const auto hit : tree.intersecting(tree.item_at(3), {}, &intersecting)) {
     }
-    EXPECT_EQ(touching.answers, 0U) << "itself is no answer";
-    EXPECT_GT(touching.lanes, 0U);
+    EXPECT_EQ(intersecting.answers, 0U) << "itself is no answer";
+    EXPECT_GT(intersecting.lanes, 0U);
     nearest_workspace workspace;
     counters of_nearest;
     for ([[maybe_unused]] const auto hit : tree.nearest({3, 4}, workspace, {.distance = 2}, &of_nearest)) {

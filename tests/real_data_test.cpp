@@ -1,4 +1,4 @@
-// Real data: railway segments as boxes, many of them flat, touching or equal. Skipped where the data is missing.
+// Real data: railway segments as boxes, many of them flat, intersecting or equal. Skipped where the data is missing.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle.hpp"
 #include "support/answers.hpp"
@@ -53,7 +53,7 @@ void expect_right(const char* name, std::size_t rows) {
         ASSERT_TRUE(inserted.insert(shape));
     }
     const auto expected = oracle::hash_of_pairs(truth);
-    EXPECT_GT(expected.count(), rows / 2) << "segments of a line touch each other";
+    EXPECT_GT(expected.count(), rows / 2) << "segments of a line intersect each other";
     for (const bare_tree<Scalar>* tree : {&assigned, &inserted}) {
         EXPECT_TRUE(is_sound(*tree));
         std::vector<index_pair> found;

@@ -34,7 +34,7 @@ TYPED_TEST(a_recording, does_what_the_tree_does_and_leaves_the_values_out) {
         recording record(world, bytes);
         ASSERT_EQ(lead_life<TypeParam>(record, world, 5, 30), expected);
         ASSERT_EQ(&record.tree(), &world);
-        ASSERT_EQ(record.why(), save_refusal::none);
+        ASSERT_EQ(record.recording_error(), save_error::none);
     }
     ASSERT_EQ(appearance_of(world), appearance_of(alone));
     quadtree<void, TypeParam> again;
@@ -71,20 +71,20 @@ TEST(a_recording_of_boxes, tells_of_items_what_the_tree_tells_and_records_none_o
     EXPECT_EQ(record.operations(), operations);
 }
 
-TEST(a_recording_of_boxes, refuses_what_the_tree_refuses) {
+TEST(a_recording_of_boxes, rejects_what_the_tree_rejects) {
     quadtree<> world;
     byte_list bytes;
     recording record(world, bytes);
     record.insert({{0, 0}, {1, 1}});
-    EXPECT_EQ(record.sync(std::vector<box<float>>(2)).why, refusal::wrong_size);
-    EXPECT_EQ(world.refusal(), refusal::wrong_size);
-    EXPECT_EQ(record.move(std::array{world.item_at(0)}, std::vector<box<float>>(2)).why, refusal::wrong_size);
-    EXPECT_EQ(world.refusal(), refusal::wrong_size);
+    EXPECT_EQ(record.sync(std::vector<box<float>>(2)).error, error::wrong_size);
+    EXPECT_EQ(world.error(), error::wrong_size);
+    EXPECT_EQ(record.move(std::array{world.item_at(0)}, std::vector<box<float>>(2)).error, error::wrong_size);
+    EXPECT_EQ(world.error(), error::wrong_size);
     std::vector<item> room(1);
-    EXPECT_EQ(record.insert(std::vector<box<float>>(2), std::span<item>(room)).why, refusal::wrong_size);
-    EXPECT_EQ(record.refusal(), refusal::wrong_size);
+    EXPECT_EQ(record.insert(std::vector<box<float>>(2), std::span<item>(room)).error, error::wrong_size);
+    EXPECT_EQ(record.error(), error::wrong_size);
     EXPECT_TRUE(record.set_layers(world.item_at(0), 1));
-    EXPECT_EQ(record.refusal(), refusal::none);
+    EXPECT_EQ(record.error(), error::none);
     record.finish();
     quadtree<> again;
     EXPECT_TRUE(replay(again, bytes));
@@ -297,7 +297,7 @@ TEST(a_recording_of_boxes, has_what_was_changed_past_it_before_every_verb) {
         {"query_within", [&](auto& record, auto&) { record.query_within(small, 2, ignore); }},
         {"any", [&](auto& record, auto&) { static_cast<void>(record.any(small)); }},
         {"count", [&](auto& record, auto&) { static_cast<void>(record.count(small)); }},
-        {"touching", [&](auto& record, auto& tree) { record.touching(tree.item_at(5), ignore); }},
+        {"intersecting", [&](auto& record, auto& tree) { record.intersecting(tree.item_at(5), ignore); }},
         {"pairs", [&](auto& record, auto&) { record.pairs(ignore); }},
         {"pairs_of", [&](auto& record, auto& tree) { record.pairs_of({tree.item_at(5)}, ignore); }},
         {"nearest",
@@ -334,7 +334,7 @@ TEST(a_recording_of_boxes, has_what_was_changed_past_it_before_every_verb) {
     }
 }
 
-TEST(a_recording_of_boxes, ends_where_its_sink_refuses_and_the_tree_goes_on) {
+TEST(a_recording_of_boxes, ends_where_its_sink_rejects_and_the_tree_goes_on) {
     for (const bool throws : {false, true}) {
         for (int calls = 0; calls < 6; ++calls) {
             quadtree<> world;
@@ -358,12 +358,12 @@ TEST(a_recording_of_boxes, ends_where_its_sink_refuses_and_the_tree_goes_on) {
             }
             record.finish();
             EXPECT_EQ(world.size(), 6U);
-            EXPECT_EQ(record.why(), save_refusal::sink);
+            EXPECT_EQ(record.recording_error(), save_error::sink);
             EXPECT_EQ(record.bytes(), bytes.size());
-            EXPECT_EQ(left, -1) << "asked again after it refused";
+            EXPECT_EQ(left, -1) << "asked again after it rejected";
             quadtree<> again;
             const replay_report report = replay(again, bytes);
-            EXPECT_EQ(report.stream.why, load_refusal::cut_short);
+            EXPECT_EQ(report.stream.error, load_error::cut_short);
             EXPECT_EQ(report.different, 0U);
         }
     }
@@ -492,7 +492,7 @@ TEST(a_shape_code, gives_every_shape_back_in_few_bytes) {
                 known[at] = source.below(3) == 0 ? given[at] : static_cast<scalar>(number());
             }
             const auto reference = detail::put_together<Shape>(known);
-            std::byte bytes[code::most_bytes];
+            std::byte bytes[code::max_bytes];
             const std::size_t size = code::write(detail::put_together<Shape>(given), reference, bytes);
             ASSERT_EQ(size, 1 + code::rest_bytes(bytes[0]));
             const Shape back = code::read(bytes[0], bytes + 1, reference);

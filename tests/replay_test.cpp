@@ -51,7 +51,7 @@ TEST(a_recording_of_boxes, that_is_cut_anywhere_is_replayed_up_to_there) {
     for (std::size_t size = 0; size < life.bytes.size(); ++size) {
         quadtree<> again;
         const replay_report report = replay(again, std::span(life.bytes).first(size));
-        ASSERT_EQ(report.stream.why, load_refusal::cut_short) << size;
+        ASSERT_EQ(report.stream.error, load_error::cut_short) << size;
         ASSERT_EQ(report.stream.at, size);
         ASSERT_EQ(report.different, 0U);
         ASSERT_GE(report.operations, most) << "more bytes, fewer operations";
@@ -104,7 +104,7 @@ TYPED_TEST(a_recorded_life, of_a_hostile_author_does_no_harm) {
     const std::uint64_t seeds = effort<std::uint64_t>(300, 30'000);
     quadtree<void, TypeParam> world;
     const saved_parts sound(record_life(world, 3, 3).bytes, detail::framed::recording);
-    int refused = 0;
+    int rejected = 0;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         random_source source(seed);
         saved_parts parts = sound;
@@ -123,28 +123,27 @@ TYPED_TEST(a_recorded_life, of_a_hostile_author_does_no_harm) {
             }
         }
         quadtree<void, TypeParam> again;
-        refused += replay(again, parts.joined()).stream ? 0 : 1;
+        rejected += replay(again, parts.joined()).stream ? 0 : 1;
         ASSERT_FALSE(again.validate()) << seed;
     }
-    EXPECT_GT(refused, 30);
+    EXPECT_GT(rejected, 30);
 }
 
-TEST(a_recording_of_boxes, of_another_tree_is_refused_and_names_its_kind) {
+TEST(a_recording_of_boxes, of_another_tree_is_rejected_and_names_its_kind) {
     const recorded_life life = small_life();
     quadtree<void, circle<double>> other;
     other.insert({{0, 0}, 1});
     const replay_report report = replay(other, life.bytes);
-    EXPECT_EQ(report.stream.why, load_refusal::other_tree);
+    EXPECT_EQ(report.stream.error, load_error::other_tree);
     EXPECT_EQ(report.stream.found, 2U | 4U << 8U);
     EXPECT_EQ(report.operations, 0U);
     EXPECT_EQ(other.size(), 1U);
     quadtree<> tree;
-    EXPECT_EQ(replay(tree, bytes_of(tree)).stream.why, load_refusal::other_file);
-    EXPECT_EQ(load_bytes(tree, life.bytes).why, load_refusal::other_file);
-    EXPECT_STREQ(to_string(load_refusal::other_file),
-                 "a quadrille file of the other sort: a recording is no saved tree");
-    EXPECT_EQ(load_bytes(tree, std::vector(life.bytes.begin(), life.bytes.begin() + 7)).why, load_refusal::not_a_tree);
-    EXPECT_EQ(replay(tree, std::vector(life.bytes.size(), std::byte{'Q'})).stream.why, load_refusal::not_a_tree);
+    EXPECT_EQ(replay(tree, bytes_of(tree)).stream.error, load_error::other_file);
+    EXPECT_EQ(load_bytes(tree, life.bytes).error, load_error::other_file);
+    EXPECT_STREQ(to_string(load_error::other_file), "a quadrille file of the other sort: a recording is no saved tree");
+    EXPECT_EQ(load_bytes(tree, std::vector(life.bytes.begin(), life.bytes.begin() + 7)).error, load_error::not_a_tree);
+    EXPECT_EQ(replay(tree, std::vector(life.bytes.size(), std::byte{'Q'})).stream.error, load_error::not_a_tree);
 }
 
 using tree_change = std::function<void(quadtree<>&)>;
@@ -191,10 +190,10 @@ TEST(a_recording_of_boxes, of_which_answers_differ_tells_the_first_and_what_was_
     EXPECT_NE(report.hash, same.hash);
 }
 
-/// Whatever it was refused for: what is not in the recording, as how much memory there was, is not there again.
-TEST(a_recording_of_boxes, of_a_change_that_memory_or_a_length_refused_does_not_run_it) {
+/// Whatever it was rejected for: what is not in the recording, as how much memory there was, is not there again.
+TEST(a_recording_of_boxes, of_a_change_that_memory_or_a_length_rejected_does_not_run_it) {
     using record_type = recording<void, box<float>, byte_list&>;
-    /// How far from its end a change has what it was refused for: the counts of a change of many follow.
+    /// How far from its end a change has what it was rejected for: the counts of a change of many follow.
     struct kind {
         std::ptrdiff_t distance;
         std::function<void(record_type&, item)> change;
@@ -212,7 +211,7 @@ TEST(a_recording_of_boxes, of_a_change_that_memory_or_a_length_refused_does_not_
         {3, [&](record_type& record, item) { record.insert(std::array{other, other}, fresh); }},
     };
     for (const auto& [distance, change] : kinds) {
-        for (const refusal why : {refusal::none, refusal::no_memory, refusal::wrong_size, refusal::changed}) {
+        for (const error reason : {error::none, error::no_memory, error::wrong_size, error::changed}) {
             quadtree<> world;
             const item one = world.insert({{1, 1}, {2, 2}});
             const auto before = appearance_of(world);
@@ -223,14 +222,14 @@ TEST(a_recording_of_boxes, of_a_change_that_memory_or_a_length_refused_does_not_
             record.finish();
             saved_parts parts(bytes, detail::framed::recording);
             byte_list& content = parts.frames[2].content;
-            ASSERT_EQ(content.end()[-distance] & std::byte{0xF}, std::byte(refusal::none));
-            content.end()[-distance] = std::byte(why);
+            ASSERT_EQ(content.end()[-distance] & std::byte{0xF}, std::byte(error::none));
+            content.end()[-distance] = std::byte(reason);
             bool was_run = false;
             quadtree<> again;
             const replay_report report =
                 replay(again, parts.joined(), [&](const replayed& each, const auto&) { was_run = each.is_run; });
             EXPECT_TRUE(report) << in_words(report);
-            EXPECT_EQ(was_run, why == refusal::none);
+            EXPECT_EQ(was_run, reason == error::none);
             EXPECT_EQ(appearance_of(again), was_run ? appearance_of(world) : before);
         }
     }
@@ -300,7 +299,7 @@ TEST(a_recording_of_boxes, of_which_a_frame_is_too_short_is_damaged) {
     parts.frames[1].content.resize(3);
     quadtree<> again;
     const replay_report report = replay(again, parts.joined());
-    EXPECT_EQ(report.stream.why, load_refusal::damaged);
+    EXPECT_EQ(report.stream.error, load_error::damaged);
     EXPECT_STREQ(report.stream.broken.what, "a frame is too short");
 }
 
@@ -311,7 +310,7 @@ TEST(a_recording_of_boxes, that_does_not_begin_with_the_whole_tree_is_damaged) {
     quadtree<> again;
     again.insert({{1, 1}, {2, 2}});
     const replay_report report = replay(again, parts.joined());
-    EXPECT_EQ(report.stream.why, load_refusal::damaged);
+    EXPECT_EQ(report.stream.error, load_error::damaged);
     EXPECT_STREQ(report.stream.broken.what, "a first operation other than the whole tree");
     EXPECT_EQ(report.operations, 0U);
     EXPECT_EQ(again.size(), 1U);
@@ -332,7 +331,7 @@ TEST(a_recording_of_boxes, of_an_item_that_the_tree_does_not_have_is_damaged) {
     parts.frames[0] = erasing(false).frames[0];
     quadtree<> again;
     const replay_report report = replay(again, parts.joined());
-    EXPECT_EQ(report.stream.why, load_refusal::damaged);
+    EXPECT_EQ(report.stream.error, load_error::damaged);
     EXPECT_STREQ(report.stream.broken.what, "an item that the tree does not have");
     EXPECT_EQ(report.operations, 1U);
 }
@@ -385,7 +384,7 @@ TEST(a_recording_of_boxes, must_end_where_its_bytes_end) {
     life.bytes.push_back(std::byte{0});
     quadtree<> again;
     const replay_report report = replay(again, life.bytes);
-    EXPECT_EQ(report.stream.why, load_refusal::too_long);
+    EXPECT_EQ(report.stream.error, load_error::too_long);
     EXPECT_EQ(report.stream.at, end);
     EXPECT_EQ(report.operations, life.operations);
     EXPECT_FALSE(report);
@@ -405,7 +404,7 @@ TEST(a_replay, tells_what_was_asked) {
     static_cast<void>(record.count(point<float>{1, 2}));
     record.query_within(segment<float>{{1, 2}, {3, 5}}, 7, ignore);
     record.query(polygon<float>{corners}, ignore);
-    record.touching(second, ignore);
+    record.intersecting(second, ignore);
     record.pairs(ignore);
     record.pairs_of(std::array{second, first}, ignore);
     std::vector<neighbour> near;
@@ -420,7 +419,7 @@ TEST(a_replay, tells_what_was_asked) {
                                  "count point 1 2\n"
                                  "query_within segment 1 2 3 5\n"
                                  "query polygon 1 2 5 2 5 7\n"
-                                 "touching item 1\n"
+                                 "intersecting item 1\n"
                                  "pairs \n"
                                  "pairs_of item 1 0\n"
                                  "nearest point 1 2 9\n"

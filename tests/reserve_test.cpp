@@ -17,7 +17,7 @@ TYPED_TEST(reserve, changes_nothing_that_can_be_asked) {
         tree.insert(draw<TypeParam>(source, style::spread), 1);
         const auto before = state_of(tree);
         EXPECT_TRUE(tree.reserve(room));
-        EXPECT_EQ(tree.refusal(), refusal::none);
+        EXPECT_EQ(tree.error(), error::none);
         EXPECT_EQ(state_of(tree), before);
         EXPECT_TRUE(is_sound(tree));
     }
@@ -58,12 +58,12 @@ TYPED_TEST(reserve, ends_with_an_assign) {
     EXPECT_LE(tree.stats().bytes, 10 * std::size_t{100'000} + 1000 * std::size_t{1000}) << "ten for each index";
 }
 
-TYPED_TEST(reserve, of_more_than_the_tree_may_hold_is_refused) {
+TYPED_TEST(reserve, of_more_than_the_tree_may_hold_is_rejected) {
     bare_tree<TypeParam> tree({.max_items = 100});
     EXPECT_TRUE(tree.reserve(100));
     EXPECT_FALSE(tree.reserve(101));
-    EXPECT_EQ(tree.refusal(), refusal::full);
-    EXPECT_FALSE(bare_tree<TypeParam>().reserve(most_items + 1));
+    EXPECT_EQ(tree.error(), error::full);
+    EXPECT_FALSE(bare_tree<TypeParam>().reserve(max_items + 1));
 }
 
 } // namespace

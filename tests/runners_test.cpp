@@ -18,7 +18,7 @@ namespace {
 
 using parallel::inline_runner;
 using parallel::task;
-using parallel::thread_crew;
+using parallel::thread_pool;
 
 struct not_const {
     void run(std::uint32_t, const task&) {}
@@ -27,7 +27,7 @@ struct no_runner {
     void run(std::uint32_t) {}
 };
 static_assert(parallel::runner<inline_runner> && parallel::runner<const inline_runner&>);
-static_assert(parallel::runner<thread_crew&> && parallel::runner<shuffling_runner>);
+static_assert(parallel::runner<thread_pool&> && parallel::runner<shuffling_runner>);
 static_assert(parallel::runner<not_const> && !parallel::runner<const not_const&>);
 static_assert(!parallel::runner<no_runner> && !parallel::runner<int>);
 
@@ -57,29 +57,29 @@ std::vector<int> times_run_for_a_verb(Runner& with, std::uint32_t count) {
     return times;
 }
 
-TEST(runner_threads, of_a_crew_run_each_task_once) {
+TEST(runner_threads, of_a_pool_run_each_task_once) {
     for (const std::uint32_t threads : {0U, 1U, 2U, 3U, 7U, 16U}) {
-        thread_crew crew(threads);
-        EXPECT_EQ(crew.size(), std::max(threads, 1U));
+        thread_pool pool(threads);
+        EXPECT_EQ(pool.size(), std::max(threads, 1U));
         for (const std::uint32_t count : {0U, 1U, 2U, 5U, 16U, 1000U, 3U}) {
-            EXPECT_EQ(times_run(crew, count), std::vector<int>(count, 1)) << threads << " threads";
-            EXPECT_EQ(times_run_for_a_verb(crew, count), std::vector<int>(count, 1)) << threads << " threads";
+            EXPECT_EQ(times_run(pool, count), std::vector<int>(count, 1)) << threads << " threads";
+            EXPECT_EQ(times_run_for_a_verb(pool, count), std::vector<int>(count, 1)) << threads << " threads";
         }
     }
 }
 
-TEST(runner_threads, of_a_crew_as_the_machine_has_them) {
-    thread_crew crew;
-    EXPECT_EQ(crew.size(), std::max(std::thread::hardware_concurrency(), 1U));
-    EXPECT_EQ(times_run(crew, 100), std::vector<int>(100, 1));
+TEST(runner_threads, of_a_pool_as_the_machine_has_them) {
+    thread_pool pool;
+    EXPECT_EQ(pool.size(), std::max(std::thread::hardware_concurrency(), 1U));
+    EXPECT_EQ(times_run(pool, 100), std::vector<int>(100, 1));
 }
 
 TEST(runner_threads, many_calls_follow_each_other_closely) {
-    thread_crew crew(3);
+    thread_pool pool(3);
     std::uint64_t sum = 0;
     for (int call = 0; call < 3000; ++call) {
         std::uint64_t found[4] = {}; // the tasks of the call before must have let go of theirs
-        detail::lent_runner lent(crew);
+        detail::lent_runner lent(pool);
         detail::run_tasks(lent, 4, [&](std::uint32_t number) { found[number] = number + 1; });
         sum += found[0] + found[1] + found[2] + found[3];
     }
@@ -87,23 +87,23 @@ TEST(runner_threads, many_calls_follow_each_other_closely) {
 }
 
 TEST(runner_threads, a_task_may_call_the_runner) {
-    thread_crew crew(3);
+    thread_pool pool(3);
     std::vector<std::vector<int>> times(8);
-    detail::lent_runner lent(crew);
-    detail::run_tasks(lent, 8, [&](std::uint32_t number) { times[number] = times_run_for_a_verb(crew, 20); });
+    detail::lent_runner lent(pool);
+    detail::run_tasks(lent, 8, [&](std::uint32_t number) { times[number] = times_run_for_a_verb(pool, 20); });
     for (const std::vector<int>& inner : times) {
         EXPECT_EQ(inner, std::vector<int>(20, 1));
     }
 }
 
-TEST(runner_threads, several_may_call_a_crew_at_once) {
-    thread_crew crew(3);
+TEST(runner_threads, several_may_call_a_pool_at_once) {
+    thread_pool pool(3);
     std::vector<int> right(4);
     std::vector<std::thread> callers;
     for (int& own : right) {
-        callers.emplace_back([&own, &crew] {
+        callers.emplace_back([&own, &pool] {
             for (std::uint32_t call = 0; call < 100; ++call) {
-                own += times_run_for_a_verb(crew, call) == std::vector<int>(call, 1) ? 1 : 0;
+                own += times_run_for_a_verb(pool, call) == std::vector<int>(call, 1) ? 1 : 0;
             }
         });
     }
@@ -140,7 +140,7 @@ TEST(runner_threads, that_misbehave_run_each_task_once_nevertheless) {
     for (const conduct how : every_conduct) {
         for (const std::uint32_t threads : {1U, 2U, 5U}) {
             shuffling_runner with(threads, threads, how);
-            for (const std::uint32_t count : {2U, 3U, 17U, detail::most_tasks}) {
+            for (const std::uint32_t count : {2U, 3U, 17U, detail::max_tasks}) {
                 std::vector<int> times(count);
                 detail::lent_runner lent(with);
                 detail::run_tasks(lent, count, [&](std::uint32_t number) { ++times[number]; });

@@ -107,7 +107,7 @@ TYPED_TEST(a_saved_tree, has_the_handles_and_options_of_the_one_that_was_saved) 
         EXPECT_EQ(loaded.insert(made<TypeParam>(number, 5, number + 1, 6), number), fresh);
     }
     EXPECT_FALSE(loaded.insert(made<TypeParam>(0, 0, 1, 1), 1));
-    EXPECT_EQ(loaded.refusal(), refusal::full);
+    EXPECT_EQ(loaded.error(), error::full);
 }
 
 TYPED_TEST(a_saved_tree, may_be_empty_or_hold_one_leaf_or_have_been_cleared) {
@@ -157,21 +157,21 @@ TYPED_TEST(a_saved_tree, of_any_scene_and_over_any_kind_of_life_is_loaded) {
     }
 }
 
-TYPED_TEST(a_saved_tree, of_another_shape_scalar_or_value_is_refused) {
+TYPED_TEST(a_saved_tree, of_another_shape_scalar_or_value_is_rejected) {
     numbers<TypeParam> world;
     world.insert(made<TypeParam>(0, 0, 1, 1), 1);
     const byte_list bytes = bytes_of(world);
-    const auto expect_refusal = [&]<class Value, class Shape>(quadtree<Value, Shape> other) {
+    const auto expect_error = [&]<class Value, class Shape>(quadtree<Value, Shape> other) {
         const load_report report = load_bytes(other, bytes);
         const bool is_same = std::is_same_v<Shape, TypeParam> && !std::is_void_v<Value>;
-        EXPECT_EQ(report.why, is_same ? load_refusal::none : load_refusal::other_tree);
+        EXPECT_EQ(report.error, is_same ? load_error::none : load_error::other_tree);
         EXPECT_TRUE(report || report.wanted != report.found);
         EXPECT_EQ(other.size(), report ? 1U : 0U);
     };
-    expect_refusal(quadtree<void, TypeParam>());
-    expect_refusal(numbers<box<float>>());
-    expect_refusal(numbers<point<double>>());
-    expect_refusal(numbers<circle<double>>());
+    expect_error(quadtree<void, TypeParam>());
+    expect_error(numbers<box<float>>());
+    expect_error(numbers<point<double>>());
+    expect_error(numbers<circle<double>>());
 }
 
 // ---- Values, sinks and sources ---------------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ TEST(saved_values, may_only_be_movable) {
     EXPECT_EQ(**loaded.value(one), 5);
 }
 
-TEST(saved_values, that_are_refused_or_not_read_as_written_leave_the_tree_as_it_was) {
+TEST(saved_values, that_are_rejected_or_not_read_as_written_leave_the_tree_as_it_was) {
     quadtree<tracked> world;
     for (int number = 0; number < 20; ++number) {
         world.insert({{0, 0}, {1, 1}}, number);
@@ -312,22 +312,22 @@ TEST(saved_values, that_are_refused_or_not_read_as_written_leave_the_tree_as_it_
     quadtree<tracked> kept;
     kept.insert({{0, 0}, {1, 1}}, 70);
     const long before = tracked::living;
-    const auto expect_refusal = [&](std::uint32_t where, auto read_value) {
+    const auto expect_error = [&](std::uint32_t where, auto read_value) {
         const load_report report = load(kept, bytes, read_value);
-        EXPECT_EQ(report.why, load_refusal::value);
+        EXPECT_EQ(report.error, load_error::value);
         EXPECT_EQ(report.broken.where, where);
         EXPECT_EQ(kept.size(), 1U);
         EXPECT_EQ(kept.value(kept.item_at(0))->number(), 70);
         EXPECT_EQ(tracked::living, before);
     };
     int calls = 0;
-    expect_refusal(12, [&](byte_reader& in) -> std::optional<tracked> {
+    expect_error(12, [&](byte_reader& in) -> std::optional<tracked> {
         int number = 0;
         in.number(number);
         return calls++ == 12 ? std::nullopt : std::optional<tracked>(number);
     });
-    expect_refusal(20, [](byte_reader&) { return std::optional<tracked>(1); });
-    expect_refusal(10, [](byte_reader& in) -> std::optional<tracked> {
+    expect_error(20, [](byte_reader&) { return std::optional<tracked>(1); });
+    expect_error(10, [](byte_reader& in) -> std::optional<tracked> {
         std::uint64_t number = 0;
         in.number(number);
         return tracked(1);
@@ -360,15 +360,15 @@ TEST(saved_values, are_read_after_everything_before_them_was_found_right) {
         ++calls;
         return number;
     };
-    EXPECT_EQ(load(loaded, bytes, read).why, load_refusal::checksum);
+    EXPECT_EQ(load(loaded, bytes, read).error, load_error::checksum);
     EXPECT_EQ(calls, 0);
     bytes[bytes.size() / 2] ^= std::byte{1};
     bytes[bytes.size() - 100] ^= std::byte{1};
-    EXPECT_EQ(load(loaded, bytes, read).why, load_refusal::checksum);
+    EXPECT_EQ(load(loaded, bytes, read).error, load_error::checksum);
     EXPECT_TRUE(loaded.empty());
 }
 
-TEST(a_sink, that_refuses_ends_the_save) {
+TEST(a_sink, that_rejects_ends_the_save) {
     const names world = named_tree(500);
     byte_list whole;
     ASSERT_TRUE(save(world, whole, write_name));
@@ -390,7 +390,7 @@ TEST(a_sink, that_refuses_ends_the_save) {
             ASSERT_GT(most, 10U);
             break;
         }
-        ASSERT_EQ(report.why, save_refusal::sink);
+        ASSERT_EQ(report.error, save_error::sink);
     }
 }
 
@@ -434,11 +434,11 @@ TEST(a_source, may_give_as_little_as_it_likes_and_is_not_asked_for_more_than_the
         ASSERT_EQ(given, bytes.size());
         ASSERT_EQ(second.size(), 300U);
         const load_report report = load(second, source, read_name);
-        ASSERT_EQ(report.why, load_refusal::cut_short);
+        ASSERT_EQ(report.error, load_error::cut_short);
         ASSERT_EQ(second.size(), 300U);
     }
     names third;
-    EXPECT_EQ(load(third, bytes, read_name).why, load_refusal::too_long);
+    EXPECT_EQ(load(third, bytes, read_name).error, load_error::too_long);
     EXPECT_EQ(load(third, bytes, read_name).at, one);
     EXPECT_TRUE(third.empty());
 }

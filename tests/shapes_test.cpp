@@ -13,15 +13,15 @@ namespace {
 QUADRILLE_TYPED_SUITE(points);
 QUADRILLE_TYPED_SUITE(circles);
 
-/// Whether these two touch, by every query that decides it.
+/// Whether these two intersect, by every query that decides it.
 template <class Shape>
-void expect_touching(const Shape& one, const Shape& other, bool expected) {
+void expect_intersecting(const Shape& one, const Shape& other, bool expected) {
     quadtree<void, Shape> tree({.leaf_capacity = 1});
     const std::vector<item> items = {tree.insert(one), tree.insert(other)};
-    EXPECT_EQ(touches(one, other), expected);
+    EXPECT_EQ(intersects(one, other), expected);
     EXPECT_EQ(found_pairs(tree).size(), expected ? 1U : 0U);
-    EXPECT_EQ(found_touching(tree, items[0]).size(), expected ? 1U : 0U);
-    EXPECT_EQ(found_touching(tree, items[1]).size(), expected ? 1U : 0U);
+    EXPECT_EQ(found_intersecting(tree, items[0]).size(), expected ? 1U : 0U);
+    EXPECT_EQ(found_intersecting(tree, items[1]).size(), expected ? 1U : 0U);
     std::vector<index_pair> found;
     pair_workspace workspace;
     tree.pairs_of(items, workspace, found);
@@ -30,13 +30,13 @@ void expect_touching(const Shape& one, const Shape& other, bool expected) {
 
 // ---- Points ----------------------------------------------------------------------------------------------------------
 
-TYPED_TEST(points, touch_when_they_are_equal_and_then_alone) {
+TYPED_TEST(points, intersect_when_they_are_equal_and_then_alone) {
     using shape = point<TypeParam>;
-    expect_touching<shape>({1, 2}, {1, 2}, true);
-    expect_touching<shape>({0, -TypeParam{0}}, {-TypeParam{0}, 0}, true);
-    expect_touching<shape>({1, 2}, {next_above(TypeParam{1}), 2}, false);
-    expect_touching<shape>({1, 2}, {1, next_below(TypeParam{2})}, false);
-    expect_touching<shape>({0, 0}, {denormal<TypeParam>, 0}, false);
+    expect_intersecting<shape>({1, 2}, {1, 2}, true);
+    expect_intersecting<shape>({0, -TypeParam{0}}, {-TypeParam{0}, 0}, true);
+    expect_intersecting<shape>({1, 2}, {next_above(TypeParam{1}), 2}, false);
+    expect_intersecting<shape>({1, 2}, {1, next_below(TypeParam{2})}, false);
+    expect_intersecting<shape>({0, 0}, {denormal<TypeParam>, 0}, false);
 }
 
 TYPED_TEST(points, are_never_too_wide_for_a_cell) {
@@ -44,13 +44,13 @@ TYPED_TEST(points, are_never_too_wide_for_a_cell) {
     random_source source(50);
     for (int number = 0; number < 2000; ++number) {
         tree.insert(draw<point<TypeParam>>(source, style(source.below(styles))));
-        ASSERT_EQ(tree.stats().wide_items, 0U);
+        ASSERT_EQ(tree.stats().large_items, 0U);
     }
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
 /// Each cell is queried after the tree is built, so that its borders are hit exactly, whatever the grid.
-TYPED_TEST(points, on_the_lines_between_cells_belong_to_all_they_touch) {
+TYPED_TEST(points, on_the_lines_between_cells_belong_to_all_they_intersect) {
     quadtree<void, point<TypeParam>> tree({.leaf_capacity = 4});
     for (int number = 0; number < 256; ++number) {
         tree.insert({static_cast<TypeParam>(number % 16), static_cast<TypeParam>(number / 16)});
@@ -87,14 +87,14 @@ TYPED_TEST(points, of_a_group_take_less_room_than_its_circles_and_these_less_tha
 
 // ---- Circles ---------------------------------------------------------------------------------------------------------
 
-TYPED_TEST(circles, touch_by_their_distance_not_by_their_bounds) {
+TYPED_TEST(circles, intersect_by_their_distance_not_by_their_bounds) {
     using shape = circle<TypeParam>;
-    expect_touching<shape>({{0, 0}, 1}, {{2, 0}, 1}, true);
-    expect_touching<shape>({{0, 0}, 1}, {{next_above(TypeParam{2}), 0}, 1}, false);
-    expect_touching<shape>({{0, 0}, 2}, {{3, 4}, 3}, true);
-    expect_touching<shape>({{0, 0}, 2}, {{3, 4}, static_cast<TypeParam>(2.99999)}, false);
-    expect_touching<shape>({{0, 0}, 1}, {{TypeParam{1.5}, TypeParam{1.5}}, 1}, false);
-    expect_touching<shape>({{0, 0}, 100}, {{1, 1}, TypeParam{0.5}}, true);
+    expect_intersecting<shape>({{0, 0}, 1}, {{2, 0}, 1}, true);
+    expect_intersecting<shape>({{0, 0}, 1}, {{next_above(TypeParam{2}), 0}, 1}, false);
+    expect_intersecting<shape>({{0, 0}, 2}, {{3, 4}, 3}, true);
+    expect_intersecting<shape>({{0, 0}, 2}, {{3, 4}, static_cast<TypeParam>(2.99999)}, false);
+    expect_intersecting<shape>({{0, 0}, 1}, {{TypeParam{1.5}, TypeParam{1.5}}, 1}, false);
+    expect_intersecting<shape>({{0, 0}, 100}, {{1, 1}, TypeParam{0.5}}, true);
 }
 
 TYPED_TEST(circles, meet_a_box_in_its_corner) {
@@ -102,7 +102,7 @@ TYPED_TEST(circles, meet_a_box_in_its_corner) {
     const item one = tree.insert({{0, 0}, 5});
     EXPECT_EQ(found_in(tree, {{3, 4}, {9, 9}}), std::vector{one.index});
     EXPECT_EQ(found_in(tree, {{-9, 4}, {-3, 9}}), std::vector{one.index});
-    EXPECT_FALSE(tree.any({{3, next_above(TypeParam{4})}, {9, 9}})) << "the bounds touch, the circle does not";
+    EXPECT_FALSE(tree.any({{3, next_above(TypeParam{4})}, {9, 9}})) << "the bounds intersect, the circle does not";
     EXPECT_FALSE(tree.any({{next_above(TypeParam{3}), 4}, {9, 9}}));
     EXPECT_TRUE(tree.any({{5, 0}, {5, 0}}));
     EXPECT_TRUE(tree.any({{1, 1}, {2, 2}})) << "a box within";
@@ -141,12 +141,12 @@ TYPED_TEST(circles, of_radii_from_a_millionth_to_a_million) {
         }
         ASSERT_TRUE(agrees_with_oracle(tree)) << "radius " << radius;
     }
-    EXPECT_GT(tree.stats().wide_items, 0U) << "the wide ones are kept with their ancestors";
+    EXPECT_GT(tree.stats().large_items, 0U) << "the wide ones are kept with their ancestors";
 }
 
 /// Far from the origin center ± radius is rounded, sometimes so far that the bounds no longer hold all of the circle: then
 /// they decide, and the same everywhere.
-TYPED_TEST(circles, far_out_touch_by_their_rounded_bounds_too) {
+TYPED_TEST(circles, far_out_intersect_by_their_rounded_bounds_too) {
     const double far_out = std::is_same_v<TypeParam, float> ? 1.6e7 : 9e15;
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 2});
     random_source source(53);
@@ -157,13 +157,13 @@ TYPED_TEST(circles, far_out_touch_by_their_rounded_bounds_too) {
     ASSERT_TRUE(agrees_with_oracle(tree));
     const auto truth = snapshot_of(tree);
     for (std::uint32_t index = 0; index < 300; ++index) {
-        ASSERT_EQ(found_touching(tree, tree.item_at(index)),
-                  oracle::touching(std::span<const circle<TypeParam>>(truth.shapes), index));
+        ASSERT_EQ(found_intersecting(tree, tree.item_at(index)),
+                  oracle::intersecting(std::span<const circle<TypeParam>>(truth.shapes), index));
     }
 }
 
-TYPED_TEST(circles, as_far_out_as_they_may_be_are_kept_and_farther_out_refused) {
-    constexpr TypeParam most = farthest_circle<TypeParam>;
+TYPED_TEST(circles, as_far_out_as_they_may_be_are_kept_and_farther_out_rejected) {
+    constexpr TypeParam most = max_circle_extent<TypeParam>;
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 1});
     EXPECT_TRUE(tree.insert({{0, 0}, most}));
     EXPECT_TRUE(tree.insert({{most, -most}, 0}));
@@ -177,16 +177,16 @@ TYPED_TEST(circles, as_far_out_as_they_may_be_are_kept_and_farther_out_refused) 
     for (const circle<TypeParam>& bad : {circle<TypeParam>{{most, 0}, most}, circle<TypeParam>{{0, -most}, most / 1024},
                                          circle<TypeParam>{{most / 2, 0}, next_above(most / 2) * 2}}) {
         EXPECT_FALSE(tree.insert(bad));
-        EXPECT_EQ(tree.refusal(), refusal::not_finite);
+        EXPECT_EQ(tree.error(), error::not_finite);
         EXPECT_FALSE(tree.move(tree.item_at(0), bad));
     }
     EXPECT_FALSE(tree.insert({{0, 0}, -1}));
-    EXPECT_EQ(tree.refusal(), refusal::inverted);
+    EXPECT_EQ(tree.error(), error::inverted);
     EXPECT_EQ(state_of(tree), before);
 }
 
-/// Four neighbours of each touch it by their bounds alone, all over the world.
-TYPED_TEST(circles, whose_bounds_alone_touch_are_no_pairs) {
+/// Four neighbours of each intersect it by their bounds alone, all over the world.
+TYPED_TEST(circles, whose_bounds_alone_intersect_are_no_pairs) {
     quadtree<void, circle<TypeParam>> tree;
     for (int column = 0; column < 50; ++column) {
         for (int row = 0; row < 50; ++row) {
@@ -201,7 +201,7 @@ TYPED_TEST(circles, whose_bounds_alone_touch_are_no_pairs) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-TYPED_TEST(circles, that_cover_one_another_touch_wherever_they_are_filed) {
+TYPED_TEST(circles, that_cover_one_another_intersect_wherever_they_are_filed) {
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 2});
     for (int number = 0; number < 60; ++number) {
         tree.insert({{0, 0}, static_cast<TypeParam>(number)});

@@ -23,7 +23,7 @@ struct odd_world {
     std::vector<shape> shapes;
 
     explicit odd_world(random_source& source) {
-        constexpr scalar most = is_circle<shape> ? farthest_circle<scalar> : largest<scalar>;
+        constexpr scalar most = is_circle<shape> ? max_circle_extent<scalar> : largest<scalar>;
         const int exponents = std::min(997, std::ilogb(most) - 4);
         const auto power = [&](int low, int high) {
             return std::ldexp(source.between(1, 2),
@@ -40,7 +40,7 @@ struct odd_world {
             break;
         }
         config.leaf_capacity = 1 + source.below(8);
-        config.max_depth = source.below(4) == 0 ? static_cast<int>(source.below(12)) : most_depth;
+        config.max_depth = source.below(4) == 0 ? static_cast<int>(source.below(12)) : max_depth;
         config.min_cell_side = source.below(8) == 0 ? extent_ / 20 : 0;
         const std::uint32_t count = 5 + source.below(90);
         while (shapes.size() < count) {
@@ -58,7 +58,7 @@ struct odd_world {
 private:
     double draw_place(random_source& source) const { return offset_ + extent_ * source.unit(); }
     static scalar within(double place) {
-        constexpr double most = is_circle<shape> ? double(farthest_circle<scalar>) : double(largest<scalar>);
+        constexpr double most = is_circle<shape> ? double(max_circle_extent<scalar>) : double(largest<scalar>);
         return static_cast<scalar>(std::clamp(place, -most, most));
     }
 
@@ -89,7 +89,7 @@ void expect_all_filed_once(const Tree& tree) {
         });
     expect_count();
     EXPECT_EQ(told, outcome::complete);
-    EXPECT_EQ(wide, tree.stats().wide_items);
+    EXPECT_EQ(wide, tree.stats().large_items);
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(tree.size()));
 }
 
@@ -144,7 +144,7 @@ TYPED_TEST(squares, hold_points_that_are_inserted_beside_every_line) {
 /// Few numbers, cells narrower than the steps between them, and the root's corners rounded to one of them.
 TYPED_TEST(squares, agree_with_filing_in_worlds_of_neighbouring_numbers) {
     using scalar = scalar_of<TypeParam>;
-    constexpr scalar most = is_circle<shape_of<TypeParam>> ? farthest_circle<scalar> : largest<scalar>;
+    constexpr scalar most = is_circle<shape_of<TypeParam>> ? max_circle_extent<scalar> : largest<scalar>;
     for (const scalar from : {scalar{1e6}, scalar{-3}, scalar{16777216}, most, -most}) {
         for (int count = 2; count <= 24; ++count) {
             bare_tree<TypeParam> tree({.leaf_capacity = 1});
@@ -184,7 +184,7 @@ TYPED_TEST(squares, of_a_steady_world_are_not_left) {
 
 TYPED_TEST(squares, part_worlds_as_small_and_as_far_out_as_numbers_go) {
     using scalar = scalar_of<TypeParam>;
-    constexpr double most = is_circle<shape_of<TypeParam>> ? farthest_circle<scalar> : largest<scalar>;
+    constexpr double most = is_circle<shape_of<TypeParam>> ? max_circle_extent<scalar> : largest<scalar>;
     const double least = std::max(1e-300, double(std::numeric_limits<scalar>::min()));
     const double worlds[][2] = {{0, least},
                                 {-least, least},

@@ -15,7 +15,7 @@ QUADRILLE_TYPED_SUITE(stats);
 
 TYPED_TEST(stats, of_an_empty_tree_are_zero) {
     const statistics empty = bare_tree<TypeParam>().stats();
-    EXPECT_EQ(empty.size + empty.inner_cells + empty.leaves + empty.blocks + empty.wide_items + empty.clamped, 0U);
+    EXPECT_EQ(empty.size + empty.inner_cells + empty.leaves + empty.blocks + empty.large_items + empty.clamped, 0U);
     EXPECT_EQ(empty.bytes, 0U) << "an empty tree owns no memory";
     EXPECT_EQ(empty.deepest, 0);
     EXPECT_FALSE(std::string_view(empty.kernels).empty());
@@ -41,7 +41,7 @@ TYPED_TEST(stats, count_wide_and_clamped_items) {
     const statistics before = tree.stats();
     const TypeParam side = world.walls().max.x;
     tree.insert({{side / 4, side / 4}, {side * 3 / 4, side * 3 / 4}});
-    EXPECT_EQ(tree.stats().wide_items, before.wide_items + 1) << "wider than a quarter of the world";
+    EXPECT_EQ(tree.stats().large_items, before.large_items + 1) << "wider than a quarter of the world";
     const item far_one = tree.insert({{side * 100, 0}, {side * 100, 0}});
     EXPECT_EQ(tree.stats().clamped, before.clamped + 1);
     tree.erase(far_one);
@@ -53,20 +53,20 @@ TYPED_TEST(stats, follow_items_that_grow_and_shrink) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 2000, 17);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
-    const std::uint32_t wide = tree.stats().wide_items;
+    const std::uint32_t wide = tree.stats().large_items;
     const TypeParam side = world.walls().max.x;
     std::vector<box<TypeParam>> grown(world.boxes().begin(), world.boxes().end());
     grown[5] = {{side / 4, side / 4}, {side * 3 / 4, side * 3 / 4}};
     ASSERT_TRUE(tree.sync(grown));
-    EXPECT_EQ(tree.stats().wide_items, wide + 1);
+    EXPECT_EQ(tree.stats().large_items, wide + 1);
     ASSERT_TRUE(tree.sync(world.boxes()));
-    EXPECT_EQ(tree.stats().wide_items, wide);
+    EXPECT_EQ(tree.stats().large_items, wide);
     ASSERT_TRUE(tree.move(tree.item_at(5), grown[5]));
-    EXPECT_EQ(tree.stats().wide_items, wide + 1);
+    EXPECT_EQ(tree.stats().large_items, wide + 1);
     ASSERT_TRUE(tree.move(tree.item_at(5), world.boxes()[5]));
-    EXPECT_EQ(tree.stats().wide_items, wide);
+    EXPECT_EQ(tree.stats().large_items, wide);
     ASSERT_TRUE(tree.assign(grown));
-    EXPECT_EQ(tree.stats().wide_items, wide + 1);
+    EXPECT_EQ(tree.stats().large_items, wide + 1);
 }
 
 /// The figures of the requirements: bytes per item of a packed tree with nothing but its boxes.

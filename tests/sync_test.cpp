@@ -20,8 +20,8 @@ TYPED_TEST(sync, of_an_empty_tree_takes_an_empty_span) {
     const change_report report = tree.sync(none);
     EXPECT_TRUE(report);
     EXPECT_EQ(report.method, update_method::none);
-    EXPECT_EQ(tree.sync(one).why, refusal::wrong_size);
-    EXPECT_EQ(tree.refusal(), refusal::wrong_size);
+    EXPECT_EQ(tree.sync(one).error, error::wrong_size);
+    EXPECT_EQ(tree.error(), error::wrong_size);
 }
 
 TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
@@ -48,7 +48,7 @@ TYPED_TEST(sync, reports_refit_where_nobody_leaves) {
     EXPECT_EQ(report.method, update_method::refit);
     EXPECT_EQ(report.displaced, 0U);
     EXPECT_EQ(report.reinserted, 0U);
-    EXPECT_EQ(report.refused, 0U);
+    EXPECT_EQ(report.rejected, 0U);
 }
 
 TYPED_TEST(sync, reports_reinsert_where_few_leave_and_rebuild_where_all_do) {
@@ -99,22 +99,22 @@ TYPED_TEST(sync, with_a_bad_shape_changes_nothing_and_says_how_many_and_which_fi
         const change_report report = tree.sync(shapes);
         EXPECT_FALSE(report);
         EXPECT_EQ(report.method, update_method::none);
-        EXPECT_EQ(report.refused, 3U) << "the dead one does not count";
-        EXPECT_EQ(report.first_refused, 120U);
-        EXPECT_EQ(report.why, tree.refusal());
+        EXPECT_EQ(report.rejected, 3U) << "the dead one does not count";
+        EXPECT_EQ(report.first_rejected, 120U);
+        EXPECT_EQ(report.error, tree.error());
         EXPECT_EQ(state_of(tree), before);
     }
     EXPECT_TRUE(is_sound(tree));
 }
 
-TYPED_TEST(sync, of_the_wrong_size_is_refused) {
+TYPED_TEST(sync, of_the_wrong_size_is_rejected) {
     bare_tree<TypeParam> tree;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 100, 7);
     ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
     const auto before = state_of(tree);
     world.teleport();
-    EXPECT_EQ(tree.sync(shaped_as<TypeParam>(world.boxes().first(99))).why, refusal::wrong_size);
-    EXPECT_EQ(tree.sync(std::vector<TypeParam>(101)).why, refusal::wrong_size);
+    EXPECT_EQ(tree.sync(shaped_as<TypeParam>(world.boxes().first(99))).error, error::wrong_size);
+    EXPECT_EQ(tree.sync(std::vector<TypeParam>(101)).error, error::wrong_size);
     EXPECT_EQ(state_of(tree), before);
 }
 
@@ -139,7 +139,7 @@ TYPED_TEST(sync, by_a_function_asks_each_living_item_once) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
-TYPED_TEST(sync, by_a_function_refuses_bad_shapes_as_by_a_span) {
+TYPED_TEST(sync, by_a_function_rejects_bad_shapes_as_by_a_span) {
     bare_tree<TypeParam> tree;
     for (int count = 0; count < 20; ++count) {
         tree.insert(dot<TypeParam>(count, count));
@@ -147,9 +147,9 @@ TYPED_TEST(sync, by_a_function_refuses_bad_shapes_as_by_a_span) {
     const auto before = state_of(tree);
     const change_report report =
         tree.sync([](auto hit) { return hit.index() % 8 == 7 ? bad_shapes<TypeParam>()[0] : dot<TypeParam>(0, 0); });
-    EXPECT_EQ(report.why, refusal::not_finite);
-    EXPECT_EQ(report.refused, 2U);
-    EXPECT_EQ(report.first_refused, 7U);
+    EXPECT_EQ(report.error, error::not_finite);
+    EXPECT_EQ(report.rejected, 2U);
+    EXPECT_EQ(report.first_rejected, 7U);
     EXPECT_EQ(state_of(tree), before);
 }
 

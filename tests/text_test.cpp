@@ -37,10 +37,10 @@ void expect_words(int count) {
 TEST(texts, of_enums_are_words) {
     expect_words<flow>(2);
     expect_words<outcome>(3);
-    expect_words<refusal>(8);
+    expect_words<error>(8);
     expect_words<update_method>(4);
-    expect_words<save_refusal>(3);
-    expect_words<load_refusal>(10);
+    expect_words<save_error>(3);
+    expect_words<load_error>(10);
     static_assert(std::string_view(to_string(outcome::stopped)) == "stopped");
 }
 
@@ -65,9 +65,9 @@ TEST(texts, of_reports_say_what_happened) {
     quadtree<> tree;
     EXPECT_EQ(text_of(tree.assign(std::vector{box{{0, 0}, {1, 1}}})), "rebuild, displaced: 0, reinserted: 0");
     EXPECT_EQ(text_of(tree.sync(std::vector{box{{0, 0}, {-1, 1}}})),
-              std::string("refused: ") + to_string(refusal::inverted) + "; bad ones: 1, the first at 0");
-    EXPECT_EQ(text_of(tree.sync(std::vector<box<float>>{})), std::string("refused: ") + to_string(refusal::wrong_size));
-    EXPECT_EQ(text_of(many_report{refusal::no_memory}), std::string("refused: ") + to_string(refusal::no_memory));
+              std::string("rejected: ") + to_string(error::inverted) + "; bad ones: 1, the first at 0");
+    EXPECT_EQ(text_of(tree.sync(std::vector<box<float>>{})), std::string("rejected: ") + to_string(error::wrong_size));
+    EXPECT_EQ(text_of(batch_report{error::no_memory}), std::string("rejected: ") + to_string(error::no_memory));
     EXPECT_EQ(text_of(tree.validate()), "sound");
     EXPECT_EQ(text_of(fault{"broken", 12}), "broken, at 12");
     EXPECT_EQ(text_of(counters{1, 2, 30, 4, 5}), "cells: 1, blocks: 2, lanes: 30, answers: 4, pairs: 5");

@@ -22,7 +22,7 @@ std::uint64_t read_everything(const Tree& tree, const box<typename Tree::scalar>
     tree.query(area, [&](auto hit) { hash.add(static_cast<std::uint64_t>(hit.value()) << 8U); });
     hash.add(tree.count(area));
     hash.add(tree.any(area) ? 1 : 0);
-    tree.touching(tree.item_at(0), [&](auto hit) { hash.add(hit.index()); });
+    tree.intersecting(tree.item_at(0), [&](auto hit) { hash.add(hit.index()); });
     tree.each([&](auto hit) { hash.add(hit.item().generation); });
     tree.cells([&](const auto& seen) { hash.add(seen.count); });
     tree.cell_at(area.min, [&](auto hit) { hash.add(hit.index()); });
@@ -36,7 +36,7 @@ std::uint64_t read_everything(const Tree& tree, const box<typename Tree::scalar>
     for (const auto hit : tree.nearest(area.min, pending, {.distance = 3})) {
         hash.add(hit.index());
     }
-    many_workspace many(ordering::always);
+    batch_workspace many(ordering::always);
     tree.query(std::vector(40, area), many, [&](std::size_t number, auto hit) { hash.add(number ^ hit.index()); });
     hash.add(tree.find(area).generation);
     hash.add(tree.stats().blocks);

@@ -5,7 +5,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <array>
 #include <cmath>
@@ -151,7 +151,7 @@ TYPED_TEST(tiny_distances, of_circles_that_are_asked_about_equal_a_full_scan) {
             const auto area = draw_tiny<circle<scalar>>(source);
             std::vector<std::uint32_t> expected;
             for (std::uint32_t index = 0; index < truth.shapes.size(); ++index) {
-                if (touches(truth.shapes[index], area)) {
+                if (intersects(truth.shapes[index], area)) {
                     expected.push_back(index);
                 }
             }
@@ -182,7 +182,7 @@ TEST(tiny_distance, is_told_by_lengths) {
 }
 
 TEST(tiny_distance, ends_a_light_too) {
-    sight<double> eye;
+    visibility<double> eye;
     quadtree<void, box<double>> walls;
     eye.look(walls, {{0, 0}, 1e-200});
     EXPECT_TRUE(eye.sees({1e-201, 0}));

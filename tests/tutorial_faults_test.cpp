@@ -33,7 +33,7 @@ quadtree<int, point<float>> quartered_points() {
     return tree;
 }
 
-/// And as circles, each of which touches its four neighbours.
+/// And as circles, each of which intersects its four neighbours.
 quadtree<int, circle<float>> quartered_circles() {
     quadtree<int, circle<float>> tree({.leaf_capacity = 4});
     for (int number = 0; number < 400; ++number) {
@@ -43,12 +43,12 @@ quadtree<int, circle<float>> quartered_circles() {
     return tree;
 }
 
-/// The items of a tree that touch `area`, one by one.
+/// The items of a tree that intersect `area`, one by one.
 template <class Tree, class Area>
 std::vector<std::uint32_t> scanned(const Tree& tree, const Area& area) {
     std::vector<std::uint32_t> all;
     tree.each([&](auto hit) {
-        if (touches(hit.shape(), area)) {
+        if (intersects(hit.shape(), area)) {
             all.push_back(hit.index());
         }
     });
@@ -70,10 +70,10 @@ TEST(tutorial_faults, a_neighbour_across_a_midline_is_not_missed) {
     const item left = tree.insert({{48, 48}, {50, 50}}, 1000);
     const item right = tree.insert({{50, 50}, {52, 52}}, 1001);
     const item astride = tree.insert({{49, 10}, {51, 90}}, 1002);
-    const auto beside_left = found_touching(tree, left);
+    const auto beside_left = found_intersecting(tree, left);
     EXPECT_EQ(std::count(beside_left.begin(), beside_left.end(), right.index), 1);
     EXPECT_EQ(std::count(beside_left.begin(), beside_left.end(), astride.index), 1);
-    const auto beside_right = found_touching(tree, right);
+    const auto beside_right = found_intersecting(tree, right);
     EXPECT_EQ(std::count(beside_right.begin(), beside_right.end(), left.index), 1);
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
@@ -89,7 +89,7 @@ TEST(tutorial_faults, bounds_are_not_cut_to_whole_numbers) {
     EXPECT_GE(tree.stats().deepest, 3) << "cells are smaller than 1";
     EXPECT_EQ(found_in(tree, {{0.375F, 0.25F}, {0.4375F, 0.375F}}), std::vector{one.index});
     EXPECT_EQ(found_in(tree, {{0.4375F, 0.25F}, {0.5F, 0.375F}}), std::vector{two.index});
-    EXPECT_TRUE(found_touching(tree, one).empty());
+    EXPECT_TRUE(found_intersecting(tree, one).empty());
 }
 
 TEST(tutorial_faults, no_rebuild_is_forced_each_frame) {
@@ -154,7 +154,7 @@ TEST(tutorial_faults, equal_boxes_do_not_recurse_for_ever) {
     for (int number = 0; number < 1000; ++number) {
         ASSERT_TRUE(tree.insert({{3, 3}, {3, 3}}));
     }
-    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_LE(tree.stats().deepest, max_depth);
     EXPECT_EQ(tree.count({{3, 3}, {3, 3}}), 1000U);
 }
 
@@ -171,7 +171,7 @@ TEST(tutorial_faults, results_are_filtered) {
     const auto truth = snapshot_of(tree);
     for (float at = 0; at < 20; at += 5) { // whichever way the lines between cells fall
         const box<float> area = {{12 + at, 12}, {33 + at, 41}};
-        tree.query(area, [&](auto hit) { EXPECT_TRUE(touches(hit.shape(), area)); });
+        tree.query(area, [&](auto hit) { EXPECT_TRUE(intersects(hit.shape(), area)); });
         EXPECT_TRUE(answers(tree, truth, area));
     }
 }
@@ -183,13 +183,13 @@ TEST(tutorial_faults, a_query_does_not_corrupt_the_tree) {
         const auto at = static_cast<float>(round);
         std::vector<std::uint32_t> found;
         tree.query({{at, at}, {at + 10, at + 5}}, found);
-        tree.touching(tree.item_at(static_cast<std::uint32_t>(round)), [](auto) {});
+        tree.intersecting(tree.item_at(static_cast<std::uint32_t>(round)), [](auto) {});
     }
     EXPECT_EQ(state_of(tree), before);
     EXPECT_TRUE(is_sound(tree));
 }
 
-TEST(tutorial_faults, out_of_bounds_points_are_not_refused) {
+TEST(tutorial_faults, out_of_bounds_points_are_not_rejected) {
     quadtree<void, box<float>> tree({.leaf_capacity = 4});
     for (int number = 0; number < 100; ++number) {
         tree.insert({{static_cast<float>(number), 0}, {static_cast<float>(number), 0}});
@@ -204,7 +204,7 @@ TEST(tutorial_faults, equal_points_do_not_recurse_for_ever) {
         ASSERT_TRUE(tree.insert({3, 3}));
         ASSERT_TRUE(tree.insert({std::nextafter(3.0F, 4.0F), 3})) << "also those one step apart";
     }
-    EXPECT_LE(tree.stats().deepest, most_depth);
+    EXPECT_LE(tree.stats().deepest, max_depth);
     EXPECT_EQ(tree.count(point<float>{3, 3}), 1000U);
     EXPECT_TRUE(is_sound(tree));
 }
@@ -288,7 +288,7 @@ TEST(tutorial_faults, a_circle_over_many_leaves_comes_once) {
         EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
         EXPECT_EQ(found, scanned(tree, area));
     }
-    EXPECT_EQ(found_touching(tree, giant).size() + 1, scanned(tree, *tree.shape(giant)).size());
+    EXPECT_EQ(found_intersecting(tree, giant).size() + 1, scanned(tree, *tree.shape(giant)).size());
 }
 
 TEST(tutorial_faults, no_pair_of_circles_comes_twice) {
@@ -299,11 +299,11 @@ TEST(tutorial_faults, no_pair_of_circles_comes_twice) {
     std::size_t expected = 0;
     tree.each([&](auto one) {
         tree.each([&](auto other) {
-            expected += one.index() < other.index() && touches(one.shape(), other.shape()) ? 1 : 0;
+            expected += one.index() < other.index() && intersects(one.shape(), other.shape()) ? 1 : 0;
         });
     });
     EXPECT_EQ(found.size(), expected);
-    EXPECT_GE(expected, 2U * 20 * 19) << "each touches its neighbours to the right and above";
+    EXPECT_GE(expected, 2U * 20 * 19) << "each intersects its neighbours to the right and above";
 }
 
 TEST(tutorial_faults, a_moved_circle_keeps_handle_and_value) {
@@ -341,7 +341,7 @@ TEST(tutorial_faults, a_point_on_an_edge_is_inside) {
     EXPECT_EQ(sorted_answers(tree, circle<float>{{2.5F, 0}, 2.5F}).size(), 2U) << "both ends of a diameter";
     const auto cell = tree.cell_at({95, 95});
     ASSERT_TRUE(cell.has_value());
-    EXPECT_TRUE(touches(cell->square, point<float>{95, 95}));
+    EXPECT_TRUE(intersects(cell->square, point<float>{95, 95}));
 }
 
 TEST(tutorial_faults, a_point_on_a_line_between_cells_has_a_cell) {
@@ -357,7 +357,7 @@ TEST(tutorial_faults, a_point_on_a_line_between_cells_has_a_cell) {
         bool is_there = false;
         const auto cell = tree.cell_at(corner, [&](auto filed) { is_there |= filed.item() == one; });
         ASSERT_TRUE(cell.has_value() && is_there) << corner.x << ", " << corner.y;
-        EXPECT_TRUE(touches(cell->square, corner));
+        EXPECT_TRUE(intersects(cell->square, corner));
         const auto found = found_in(tree, {corner, corner});
         EXPECT_EQ(std::count(found.begin(), found.end(), one.index), 1);
         EXPECT_TRUE(tree.erase(one));
@@ -407,7 +407,7 @@ TEST(tutorial_faults, nothing_found_is_not_a_null_to_be_dereferenced) {
     EXPECT_TRUE(found.empty());
     auto tree = quartered_tree();
     EXPECT_TRUE(tree.cell_at({1e9F, -1e9F}).has_value()) << "there is a leaf for every point";
-    EXPECT_FALSE(tree.move({}, {{0, 0}, {1, 1}})) << "what is not there is refused";
+    EXPECT_FALSE(tree.move({}, {{0, 0}, {1, 1}})) << "what is not there is rejected";
 }
 
 TEST(tutorial_faults, two_queries_at_once_do_not_share_a_result) {

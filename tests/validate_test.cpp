@@ -178,7 +178,7 @@ class validate : public ::testing::TestWithParam<wound> {};
 TEST_P(validate, names_the_fault) {
     auto tree = rich_tree();
     ASSERT_TRUE(is_sound(tree));
-    ASSERT_GT(tree.stats().wide_items, 0U);
+    ASSERT_GT(tree.stats().large_items, 0U);
     engine& inside = engine_of(tree);
     ASSERT_NE(inside.store.free_node, 0U);
     ASSERT_NE(inside.store.free_block, detail::no_block);

@@ -18,7 +18,7 @@ TYPED_TEST(values, may_only_be_movable) {
     quadtree<std::unique_ptr<std::string>, box<TypeParam>> tree;
     auto given = std::make_unique<std::string>("one");
     EXPECT_FALSE(tree.insert({{1, 0}, {0, 0}}, std::move(given)));
-    ASSERT_NE(given, nullptr) << "a refused value has not been touched"; // NOLINT
+    ASSERT_NE(given, nullptr) << "a rejected value has not been touched"; // NOLINT
     const item one = tree.insert(dot<TypeParam>(0, 0), std::move(given));
     EXPECT_EQ(**tree.value(one), "one");
 }

@@ -73,10 +73,10 @@ TYPED_TEST(within_of_every_shape, joins_equal_a_full_scan_at_every_size_and_capa
             << "distance " << distance;
         ASSERT_EQ(found_joined(other, world.tree, distance), true_join(other_truth, world.truth, distance))
             << "distance " << distance;
-        std::vector<index_pair> touching;
-        world.tree.join(other, touching);
-        oracle::sort(touching);
-        ASSERT_EQ(touching, true_join(world.truth, other_truth, 0));
+        std::vector<index_pair> intersecting;
+        world.tree.join(other, intersecting);
+        oracle::sort(intersecting);
+        ASSERT_EQ(intersecting, true_join(world.truth, other_truth, 0));
     });
 }
 
@@ -152,7 +152,7 @@ TYPED_TEST(within, the_distance_itself_counts_between_cells_too) {
         << "5 across or up, 3 and 4, 4 and 3, and the same downwards";
 }
 
-TYPED_TEST(within, no_distance_is_touching_however_small_the_gap) {
+TYPED_TEST(within, no_distance_is_intersecting_however_small_the_gap) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(0, 0));
     tree.insert({{denormal<TypeParam>, 0}, {denormal<TypeParam>, 0}});

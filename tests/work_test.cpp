@@ -184,7 +184,7 @@ TEST(work_of_pairs, of_a_long_bucket_is_that_of_its_parts) {
     ASSERT_TRUE(tree.assign(all));
     counters visited;
     tree.pairs([](auto, auto) {}, {}, &visited);
-    EXPECT_LT(visited.blocks, 8000U) << "12,600 if each part were compared with all that the bucket may touch";
+    EXPECT_LT(visited.blocks, 8000U) << "12,600 if each part were compared with all that the bucket may intersect";
 }
 
 TEST(work_of_pairs, of_a_layer_is_that_of_the_items_in_it) {

@@ -45,7 +45,7 @@ public:
 
     void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
         each_around(area, [&](const point<float>& where, std::uint32_t one) {
-            if (touches(area, where)) {
+            if (intersects(area, where)) {
                 found.push_back(one);
             }
         });

@@ -22,7 +22,7 @@ class boost_rtree final : public subject,
                           public copying,
                           public inserting,
                           public answering<window>,
-                          public answering<sight_line> {
+                          public answering<line_of_sight> {
 public:
     void build(boxes now) override { update(now); }
 
@@ -82,7 +82,7 @@ public:
                     boost::make_function_output_iterator([&](const filed& one) { found.push_back(one.second); }));
     }
 
-    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+    void ask(const line_of_sight& ray, std::vector<std::uint32_t>& found) override {
         const point<float> end = {ray.origin.x + ray.translation.x, ray.origin.y + ray.translation.y};
         const boost::geometry::model::segment<point<float>> line(ray.origin, end);
         tree_.query(index::intersects(line),

@@ -14,7 +14,7 @@
 namespace quadrille::bench {
 namespace {
 
-constexpr std::size_t most_items = 200'000;
+constexpr std::size_t max_items = 200'000;
 
 /// The order to insert in: the tree becomes two to three times as good as in any other that was tried, and is built in a
 /// third of the time.
@@ -47,11 +47,11 @@ class box2d final : public subject,
                     public moving,
                     public inserting,
                     public answering<window>,
-                    public answering<sight_line> {
+                    public answering<line_of_sight> {
 public:
     std::string unfit(boxes now) override {
-        return now.size() > most_items ? fmt::format("more than {} items, tens of seconds for a tick", most_items)
-                                       : std::string();
+        return now.size() > max_items ? fmt::format("more than {} items, tens of seconds for a tick", max_items)
+                                      : std::string();
     }
 
     explicit box2d(const world& start) : scale_(scale_for(start.boxes())) {}
@@ -108,7 +108,7 @@ public:
         for (const std::uint32_t mover : movers_) {
             const box<float>& shape = now_[mover];
             const auto report = [&](std::uint32_t other) {
-                if (touches(shape, now_[other]) && marks_.reports(mover, other)) {
+                if (intersects(shape, now_[other]) && marks_.reports(mover, other)) {
                     found.push_back({mover, other});
                 }
             };
@@ -116,11 +116,11 @@ public:
         }
     }
 
-    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+    void ask(const line_of_sight& ray, std::vector<std::uint32_t>& found) override {
         struct {
             const b2DynamicTree& tree;
             const std::vector<box<float>>& now;
-            const sight_line& ray;
+            const line_of_sight& ray;
             std::vector<std::uint32_t>& found;
 
             float RayCastCallback(const b2RayCastInput& input, int32 proxy) const {
@@ -140,7 +140,7 @@ public:
 
     void ask(const window& area, std::vector<std::uint32_t>& found) override {
         for_all_in(area, [&](std::uint32_t one) {
-            if (touches(area, now_[one])) {
+            if (intersects(area, now_[one])) {
                 found.push_back(one);
             }
         });
@@ -173,7 +173,7 @@ private:
 
         bool QueryCallback(int32 proxy) {
             const std::size_t other = item_of(tree, proxy);
-            if (one < other && touches(now[one], now[other])) {
+            if (one < other && intersects(now[one], now[other])) {
                 found.push_back({static_cast<std::uint32_t>(one), static_cast<std::uint32_t>(other)});
             }
             return true;

@@ -10,7 +10,7 @@
 namespace quadrille::bench {
 namespace {
 
-constexpr std::size_t most_items = 20'000;
+constexpr std::size_t max_items = 20'000;
 
 using float_lanes = hn::ScalableTag<float>;
 using index_lanes = hn::RebindToUnsigned<float_lanes>;
@@ -20,10 +20,10 @@ class brute final : public subject,
                     public copying,
                     public inserting,
                     public answering<window>,
-                    public answering<sight_line> {
+                    public answering<line_of_sight> {
 public:
     std::string unfit(boxes now) override {
-        return now.size() > most_items ? fmt::format("more than {} items", most_items) : std::string();
+        return now.size() > max_items ? fmt::format("more than {} items", max_items) : std::string();
     }
 
     void build(boxes now) override {
@@ -67,7 +67,7 @@ public:
             const sides own = sides_of({{x0_[i], y0_[i]}, {x1_[i], y1_[i]}});
             const auto self = hn::Set(indices, static_cast<std::uint32_t>(i));
             for (std::size_t j = i + 1; j < count_; j += lanes) {
-                const auto hit = touching(own, j);
+                const auto hit = intersecting(own, j);
                 // Few vectors hold a hit, and the branch predictor expects none.
                 if (!hn::AllFalse(indices, hit)) {
                     const auto others = hn::Compress(hn::Iota(indices, static_cast<std::uint32_t>(j)), hit);
@@ -85,9 +85,9 @@ public:
         const std::size_t lanes = hn::Lanes(indices);
         const sides wanted = sides_of(area);
         for (std::size_t j = 0; j < count_; j += lanes) {
-            const auto hit = touching(wanted, j);
+            const auto hit = intersecting(wanted, j);
             if (!hn::AllFalse(indices, hit)) {
-                std::array<std::uint32_t, most_lanes> several;
+                std::array<std::uint32_t, max_lanes> several;
                 hn::StoreU(hn::Compress(hn::Iota(indices, static_cast<std::uint32_t>(j)), hit), indices,
                            several.data());
                 found.insert(found.end(), several.begin(),
@@ -96,8 +96,8 @@ public:
         }
     }
 
-    /// Vectors find the boxes that the ray's bounds touch; these few are tested one by one.
-    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+    /// Vectors find the boxes that the ray's bounds intersect; these few are tested one by one.
+    void ask(const line_of_sight& ray, std::vector<std::uint32_t>& found) override {
         const point<float> end = {ray.origin.x + ray.translation.x, ray.origin.y + ray.translation.y};
         const std::size_t before = found.size();
         ask(bounds_of(segment<float>{ray.origin, end}), found);
@@ -133,8 +133,8 @@ private:
                 hn::Set(floats, shape.max.y)};
     }
 
-    /// The boxes from `j` on that touch it.
-    hn::Mask<index_lanes> touching(const sides& own, std::size_t j) const {
+    /// The boxes from `j` on that intersect it.
+    hn::Mask<index_lanes> intersecting(const sides& own, std::size_t j) const {
         const float_lanes floats;
         const auto wide =
             hn::And(hn::Le(own.x0, hn::LoadU(floats, &x1_[j])), hn::Le(hn::LoadU(floats, &x0_[j]), own.x1));
@@ -143,12 +143,12 @@ private:
         return hn::RebindMask(index_lanes(), hn::And(wide, high));
     }
 
-    /// A NaN touches nothing: the last vector may run over the end.
+    /// A NaN intersects nothing: the last vector may run over the end.
     void make_room(std::size_t count, std::size_t filled = 0) {
         count_ = filled > 0 ? filled : count;
         for (auto* side : {&x0_, &y0_, &x1_, &y1_}) {
             side->resize(filled);
-            side->resize(count + 2 * most_lanes, std::numeric_limits<float>::quiet_NaN());
+            side->resize(count + 2 * max_lanes, std::numeric_limits<float>::quiet_NaN());
         }
     }
 

@@ -10,7 +10,7 @@
 namespace quadrille::bench {
 namespace {
 
-constexpr std::size_t most_items = 20'000;
+constexpr std::size_t max_items = 20'000;
 
 using float_lanes = hn::ScalableTag<float>;
 
@@ -22,7 +22,7 @@ public:
     void build(boxes now) override {
         count_ = now.size();
         for (auto* axis : {&x_, &y_}) {
-            axis->assign(count_ + most_lanes, std::numeric_limits<float>::quiet_NaN());
+            axis->assign(count_ + max_lanes, std::numeric_limits<float>::quiet_NaN());
         }
         for (std::size_t i = 0; i < count_; ++i) {
             x_[i] = now[i].min.x;
@@ -53,7 +53,7 @@ public:
     void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
         const float radius2 = area.radius * area.radius;
         each_within(area.center, radius2, [&](std::uint32_t one) {
-            if (touches(area, point<float>{x_[one], y_[one]})) {
+            if (intersects(area, point<float>{x_[one], y_[one]})) {
                 found.push_back(one);
             }
             return radius2;
@@ -61,7 +61,7 @@ public:
     }
 
     std::string too_many(std::size_t count) const override {
-        return count > most_items ? fmt::format("more than {} items", most_items) : std::string();
+        return count > max_items ? fmt::format("more than {} items", max_items) : std::string();
     }
 
     void pairs_within(double distance, std::vector<index_pair>& found) override {
@@ -97,7 +97,7 @@ private:
             const auto away2 = hn::MulAdd(dx, dx, hn::Mul(dy, dy));
             const auto is_near = hn::Le(away2, hn::Set(floats, radius2 * grace));
             if (!hn::AllFalse(floats, is_near)) {
-                std::array<std::uint32_t, most_lanes> several;
+                std::array<std::uint32_t, max_lanes> several;
                 const hn::RebindToUnsigned<float_lanes> indices;
                 const auto mask = hn::RebindMask(indices, is_near);
                 hn::StoreU(hn::Compress(hn::Iota(indices, static_cast<std::uint32_t>(i)), mask), indices,

@@ -11,7 +11,7 @@
 namespace quadrille::bench {
 
 /// Square cells, no smaller than the largest box, numbered row by row. An item is filed by its lower corner, so it
-/// touches only what is filed in its own cell or in the eight around it. What lies outside is filed in the border
+/// intersects only what is filed in its own cell or in the eight around it. What lies outside is filed in the border
 /// cells: clamping keeps the order of coordinates and brings nothing further apart.
 struct cell_frame {
     point<float> corner{0, 0};

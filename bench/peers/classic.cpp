@@ -9,7 +9,7 @@ namespace quadrille::bench {
 namespace {
 
 constexpr std::size_t capacity = 16;
-constexpr int most_depth = 10;
+constexpr int max_depth = 10;
 
 struct filed {
     box<float> shape;
@@ -23,13 +23,13 @@ struct node {
     bool is_leaf;
 };
 
-/// At its best: nodes come from a pool, and an item that lies across a midline visits only the cells that it touches.
+/// At its best: nodes come from a pool, and an item that lies across a midline visits only the cells that it intersects.
 class classic final : public subject,
                       public ticking,
                       public moving,
                       public inserting,
                       public answering<window>,
-                      public answering<sight_line> {
+                      public answering<line_of_sight> {
 public:
     explicit classic(const world& start) : walls_(start.walls()) {}
 
@@ -104,7 +104,7 @@ public:
         find_in(*root_, area, [&](std::uint32_t one) { found.push_back(one); });
     }
 
-    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+    void ask(const line_of_sight& ray, std::vector<std::uint32_t>& found) override {
         const point<float> end = {ray.origin.x + ray.translation.x, ray.origin.y + ray.translation.y};
         find_in(*root_, segment<float>{ray.origin, end}, [&](std::uint32_t one) { found.push_back(one); });
     }
@@ -154,7 +154,7 @@ private:
         }
         for (int depth = 0;; ++depth) {
             if (at->is_leaf) {
-                if (depth == most_depth || at->items.size() < capacity) {
+                if (depth == max_depth || at->items.size() < capacity) {
                     break;
                 }
                 split(*at);
@@ -186,8 +186,8 @@ private:
         parent.items.resize(kept);
     }
 
-    static void append_if_touching(const filed& one, const filed& other, std::vector<index_pair>& found) {
-        if (touches(one.shape, other.shape)) {
+    static void append_if_intersecting(const filed& one, const filed& other, std::vector<index_pair>& found) {
+        if (intersects(one.shape, other.shape)) {
             found.push_back({one.index, other.index});
         }
     }
@@ -195,7 +195,7 @@ private:
     static void find_all(const node& at, std::vector<index_pair>& found) {
         for (std::size_t i = 0; i < at.items.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
-                append_if_touching(at.items[i], at.items[j], found);
+                append_if_intersecting(at.items[i], at.items[j], found);
             }
         }
         if (at.is_leaf) {
@@ -203,7 +203,7 @@ private:
         }
         for (const node* child : at.children) {
             for (const filed& one : at.items) {
-                if (touches(child->square, one.shape)) {
+                if (intersects(child->square, one.shape)) {
                     find_below(*child, one, found);
                 }
             }
@@ -219,13 +219,13 @@ private:
     template <class Area, class Visit>
     static void find_in(const node& at, const Area& area, const Visit& visit) {
         for (const filed& other : at.items) {
-            if (touches(area, other.shape)) {
+            if (intersects(area, other.shape)) {
                 visit(other.index);
             }
         }
         if (!at.is_leaf) {
             for (const node* child : at.children) {
-                if (touches(child->square, area)) {
+                if (intersects(child->square, area)) {
                     find_in(*child, area, visit);
                 }
             }

@@ -26,7 +26,7 @@ public:
 
     void visitItem(void* candidate) override {
         const filed& other = *static_cast<const filed*>(candidate);
-        if (one_->index < other.index && touches(one_->shape, other.shape)) {
+        if (one_->index < other.index && intersects(one_->shape, other.shape)) {
             found_.push_back({one_->index, other.index});
         }
     }
@@ -42,7 +42,7 @@ public:
 
     void visitItem(void* candidate) override {
         const filed& one = *static_cast<const filed*>(candidate);
-        if (touches(area_, one.shape)) {
+        if (intersects(area_, one.shape)) {
             found_.push_back(one.index);
         }
     }
@@ -57,13 +57,13 @@ geos::geom::Envelope envelope_of(const box<float>& shape) {
             static_cast<double>(shape.max.y)};
 }
 
-constexpr std::size_t most_items = 200'000;
+constexpr std::size_t max_items = 200'000;
 
 class geos_quadtree final : public subject, public ticking, public inserting, public answering<window> {
 public:
     std::string unfit(boxes now) override {
-        return now.size() > most_items ? fmt::format("more than {} items, tens of seconds for a tick", most_items)
-                                       : std::string();
+        return now.size() > max_items ? fmt::format("more than {} items, tens of seconds for a tick", max_items)
+                                      : std::string();
     }
 
     void build(boxes now) override { update(now); }

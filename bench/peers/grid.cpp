@@ -44,8 +44,8 @@ public:
         pair_sink sink(found);
         for (std::size_t i = 0; i < filed_.size(); ++i) {
             const runs met = runs_of(i);
-            append_touching_pairs(filed_[i], i + 1, met.beside, sink);
-            append_touching_pairs(filed_[i], met.below, met.below_end, sink);
+            append_intersecting_pairs(filed_[i], i + 1, met.beside, sink);
+            append_intersecting_pairs(filed_[i], met.below, met.below_end, sink);
         }
     }
 
@@ -58,7 +58,7 @@ public:
         const std::uint32_t columns = frame_.cell_of({{area.max.x, wider.min.y}, area.max}) - first + 1;
         for (std::uint32_t cell = first; cell <= last_row; cell += frame_.stride) {
             for (std::size_t i = starts_[cell]; i < starts_[cell + columns]; ++i) {
-                if (touches(area, filed_[i].shape)) {
+                if (intersects(area, filed_[i].shape)) {
                     found.push_back(filed_[i].index);
                 }
             }
@@ -98,7 +98,7 @@ private:
         return {starts_[cell + 2], starts_[below - 1], starts_[below + 2]};
     }
 
-    void append_touching_pairs(const filed& one, std::size_t first, std::size_t end, pair_sink& sink) const {
+    void append_intersecting_pairs(const filed& one, std::size_t first, std::size_t end, pair_sink& sink) const {
         for (std::size_t j = first; j < end; ++j) {
             const filed& other = filed_[j];
             const bool hit = (one.shape.min.x <= other.shape.max.x) & (other.shape.min.x <= one.shape.max.x) &

@@ -56,7 +56,7 @@ public:
             const filed& one = filed_[place_of_[mover]];
             for (const std::uint32_t row : {one.cell - frame_.stride, one.cell, one.cell + frame_.stride}) {
                 for (std::uint32_t cell = row - 1; cell <= row + 1; ++cell) {
-                    append_touching_pairs(one, cell, found);
+                    append_intersecting_pairs(one, cell, found);
                 }
             }
         }
@@ -97,10 +97,10 @@ private:
         }
     }
 
-    void append_touching_pairs(const filed& one, std::uint32_t cell, std::vector<index_pair>& found) const {
+    void append_intersecting_pairs(const filed& one, std::uint32_t cell, std::vector<index_pair>& found) const {
         for (std::uint32_t place = heads_[cell]; place != nobody; place = filed_[place].next) {
             const filed& other = filed_[place];
-            if (touches(one.shape, other.shape) && marks_.reports(one.index, other.index)) {
+            if (intersects(one.shape, other.shape) && marks_.reports(one.index, other.index)) {
                 found.push_back({one.index, other.index});
             }
         }

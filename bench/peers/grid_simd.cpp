@@ -80,8 +80,8 @@ public:
         for (std::size_t i = 0; i < count_; ++i) {
             const std::uint32_t cell = cells_[i];
             const std::uint32_t below = cell + frame_.stride;
-            out = append_touching_pairs(i, i + 1, starts_[cell + 2], hits, out);
-            out = append_touching_pairs(i, starts_[below - 1], starts_[below + 2], hits, out);
+            out = append_intersecting_pairs(i, i + 1, starts_[cell + 2], hits, out);
+            out = append_intersecting_pairs(i, starts_[below - 1], starts_[below + 2], hits, out);
         }
         hits.emptied(out);
     }
@@ -129,8 +129,8 @@ private:
         return hn::Add(hn::Add(hn::Mul(row_number, hn::Set(indices, frame_.stride)), first), column_number);
     }
 
-    index_pair* append_touching_pairs(std::size_t i, std::size_t first, std::size_t end, pair_buffer& hits,
-                                      index_pair* out) const {
+    index_pair* append_intersecting_pairs(std::size_t i, std::size_t first, std::size_t end, pair_buffer& hits,
+                                          index_pair* out) const {
         const float_lanes floats;
         const index_lanes indices;
         const auto x0 = hn::Set(floats, x0_[i]);

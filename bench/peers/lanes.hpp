@@ -15,7 +15,7 @@ namespace quadrille::bench {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline constexpr std::size_t most_lanes = 16; ///< of 32 bits, on the processors supported
+inline constexpr std::size_t max_lanes = 16; ///< of 32 bits, on the processors supported
 
 /// A whole vector of hits is stored whatever it contains, hence the room at the end. The caller keeps the fill level: kept
 /// here, it would be written and read again with each hit.
@@ -37,7 +37,7 @@ private:
     static constexpr std::size_t capacity = 1024;
 
     std::vector<index_pair>& found_;
-    std::array<index_pair, capacity + 2 * most_lanes> hits_;
+    std::array<index_pair, capacity + 2 * max_lanes> hits_;
 };
 
 } // namespace quadrille::bench

@@ -12,7 +12,7 @@ namespace quadrille::bench {
 namespace {
 
 constexpr std::size_t leaf_size = 16;
-constexpr std::uint32_t most_nearest = 1024;
+constexpr std::uint32_t max_nearest = 1024;
 
 struct cloud {
     std::vector<point<float>> points;
@@ -40,9 +40,9 @@ public:
     }
 
     void ask(const nearest_to& query, std::vector<std::uint32_t>& found) override {
-        std::array<float, most_nearest> distances2;
+        std::array<float, max_nearest> distances2;
         const std::size_t before = found.size();
-        const std::uint32_t wanted = std::min(query.count, most_nearest);
+        const std::uint32_t wanted = std::min(query.count, max_nearest);
         found.resize(before + wanted);
         nanoflann::KNNResultSet<float, std::uint32_t, std::uint32_t> results(wanted);
         results.init(found.data() + before, distances2.data());
@@ -53,7 +53,7 @@ public:
 
     void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
         each_within(area.center, area.radius, [&](std::uint32_t one) {
-            if (touches(area, cloud_.points[one])) {
+            if (intersects(area, cloud_.points[one])) {
                 found.push_back(one);
             }
         });

@@ -17,10 +17,10 @@ class quadrille_subject final : public subject,
                                 public inserting,
                                 public answering<window>,
                                 public answering<tally>,
-                                public answering<sight_line>,
+                                public answering<line_of_sight>,
                                 public answering_many<window>,
                                 public answering_many<tally>,
-                                public answering_many<sight_line> {
+                                public answering_many<line_of_sight> {
 public:
     void build(boxes now) override { insist(tree_.assign(now)); }
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
@@ -46,7 +46,7 @@ public:
     void ask(const tally& query, std::vector<std::uint32_t>& found) override {
         found.push_back(tree_.count(query.area));
     }
-    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+    void ask(const line_of_sight& ray, std::vector<std::uint32_t>& found) override {
         tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
     }
 
@@ -64,7 +64,7 @@ public:
         found.answers.resize(queries.size());
         insist(tree_.count(areas_, many_, found.answers));
     }
-    void ask_all(std::span<const sight_line> rays, answer_rows<std::uint32_t>& found) override {
+    void ask_all(std::span<const line_of_sight> rays, answer_rows<std::uint32_t>& found) override {
         tree_.raycast(rays, many_, found);
     }
 
@@ -84,7 +84,7 @@ private:
     change_report report_;
     std::vector<item> movers_;
     pair_workspace workspace_;
-    many_workspace many_;
+    batch_workspace many_;
     std::vector<window> areas_;
 };
 

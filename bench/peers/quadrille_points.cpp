@@ -76,7 +76,7 @@ private:
     std::vector<neighbour> nearest_;
     std::vector<point<float>> places_;
     std::vector<neighbour> results_;
-    many_workspace many_;
+    batch_workspace many_;
     quadtree<void, point<float>> tree_;
 };
 

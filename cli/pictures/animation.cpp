@@ -49,7 +49,7 @@ void animation::demand(bool done) const {
     if (!done) {
         const char* const reason = encoder_ ? WebPAnimEncoderGetError(encoder_.get()) : nullptr;
         throw failure(fmt::format("the film cannot be encoded: {}",
-                                  reason != nullptr && *reason != '\0' ? reason : "libwebp refuses"));
+                                  reason != nullptr && *reason != '\0' ? reason : "libwebp rejects"));
     }
 }
 

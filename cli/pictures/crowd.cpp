@@ -19,8 +19,8 @@ constexpr double large_side = 12;
 /// Sides of cells are powers of two, as those of a quadtree: of 2 to 4 pixels.
 double side_for(const view& seen) {
     constexpr int least_exponent = -1'000;
-    constexpr int most_exponent = 1'020;
-    return std::ldexp(1.0, std::clamp(std::ilogb(seen.unit()) + 2, least_exponent, most_exponent));
+    constexpr int max_exponent = 1'020;
+    return std::ldexp(1.0, std::clamp(std::ilogb(seen.unit()) + 2, least_exponent, max_exponent));
 }
 
 double size_in(const view& seen, const mark& shape) {
@@ -105,10 +105,10 @@ void crowd::add(const mark& shape) {
     const box<double>& of = shape.bounds;
     ++densities_[cell_of({of.min.x / 2 + of.max.x / 2, of.min.y / 2 + of.max.y / 2})];
     const auto is_small = [this](const mark& each) { return size_in(seen_, each) < large_side; };
-    if (count_ == most_strokes + 1) {
+    if (count_ == max_strokes + 1) {
         std::erase_if(marks_, is_small);
     }
-    if (marks_.size() < most_strokes && (!is_dense() || !is_small(shape))) {
+    if (marks_.size() < max_strokes && (!is_dense() || !is_small(shape))) {
         marks_.push_back(shape);
     }
 }
@@ -172,7 +172,7 @@ void crowd::draw_densities(canvas& on, const colour& with, const colour& deepest
         }
     }
     on.image({plot.left, plot.top}, size, pixels);
-    if (!marks_.empty() && marks_.size() < most_strokes) {
+    if (!marks_.empty() && marks_.size() < max_strokes) {
         for (const mark& each : marks_) {
             add_mark(on, seen_, each);
         }

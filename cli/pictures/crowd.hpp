@@ -31,9 +31,9 @@ inline mark mark_of(const box<float>& shape) {
 void add_mark(canvas& on, const view& seen, const mark& shape);
 
 /// Shapes that are drawn one by one, at most, and cells of a tree, too.
-inline constexpr std::size_t most_strokes = 20'000;
+inline constexpr std::size_t max_strokes = 20'000;
 
-/// Takes memory for the pixels of the plot and for `most_strokes` shapes, however many are added.
+/// Takes memory for the pixels of the plot and for `max_strokes` shapes, however many are added.
 class crowd {
 public:
     explicit crowd(const view& seen);
@@ -42,7 +42,7 @@ public:
 
     std::uint64_t count() const noexcept { return count_; }
     /// Whether there are too many to be drawn one by one.
-    bool is_dense() const noexcept { return count_ > most_strokes; }
+    bool is_dense() const noexcept { return count_ > max_strokes; }
     /// The side of the cells whose densities are drawn.
     double side() const noexcept { return side_; }
 

@@ -26,7 +26,7 @@ constexpr int longest_side = 8192;
 constexpr const char* draw_answers =
     R"(Draws the shapes of each file in its own colour, the cells of their trees, axes, a scale bar,
 and a legend with numbers. Shapes that answer a question have another colour: red if they
-touch an area, orange if they are nearest to a place, blue if they are one of a pair. Lines
+intersect an area, orange if they are nearest to a place, blue if they are one of a pair. Lines
 go from each place to its nearest shapes (--at), and between the shapes of a pair (--within).
 
 The name of OUT says the format: .png, .svg or .pdf. OUT is always complete. More than 20,000
@@ -48,7 +48,7 @@ struct draw_options {
     input_options input;
     look looks;
     std::optional<double> time;
-    crew_options threads;
+    pool_options threads;
 };
 
 /// The last moment that is not after `time`; null when there is none.
@@ -65,7 +65,7 @@ const moment* moment_of(const layer& of, const std::optional<double>& time) {
 /// A layer at one moment, as a tree.
 class shown_layer {
 public:
-    shown_layer(crew& with, const layer& of, const draw_options& wanted)
+    shown_layer(pool& with, const layer& of, const draw_options& wanted)
         : with_(with), of_(of), now_(moment_of(of, wanted.time)), tree_(wanted.looks.tree) {}
 
     /// Around its shapes; exact, unlike the bounds of a tree.
@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    crew& with_;
+    pool& with_;
     const layer& of_;
     const moment* now_;
     options tree_;
@@ -125,7 +125,7 @@ void draw_files(const draw_options& wanted) {
         throw bad_input("--time: wanted a file with times (a column t), found none (see quadrille draw --help)");
     }
     const interrupt watched;
-    crew with(wanted.threads);
+    pool with(wanted.threads);
     box<double> world = extent_of(wanted.looks.asked);
     for (const layer& input : inputs) {
         world = united(world, shown_layer(with, input, wanted).bounds());
@@ -156,7 +156,7 @@ verb draw_verb() {
     draw.options.push_back(
         {"--time", "NUMBER", "If a file has times: the last time up to this one; without it, the last", read_time});
     add_input_options(draw, wanted->input);
-    add_crew_options(draw, wanted->threads);
+    add_pool_options(draw, wanted->threads);
     draw.help = help_with_files(draw_answers);
     draw.work = [wanted] { draw_files(*wanted); };
     return draw;

@@ -30,10 +30,10 @@ namespace {
 
 constexpr pixel_size usual_film{640, 360};
 constexpr int longest_film_side = 4096;
-constexpr std::uint64_t most_filmed = 10'000'000;
-constexpr std::uint64_t most_seconds = 3'600;
-constexpr std::uint64_t most_rate = 60;
-constexpr std::uint64_t most_speed = 1'000;
+constexpr std::uint64_t max_filmed = 10'000'000;
+constexpr std::uint64_t max_seconds = 3'600;
+constexpr std::uint64_t max_rate = 60;
+constexpr std::uint64_t max_speed = 1'000;
 
 constexpr const char* film_answers =
     R"(Draws many pictures, as quadrille draw does, of a world that moves: a scene of quadrille run,
@@ -60,7 +60,7 @@ struct film_options {
     std::uint64_t speed = 1;
     int quality = 100;
     std::vector<std::string> of_scenes; ///< options given that are for scenes alone
-    crew_options threads;
+    pool_options threads;
 
     std::uint64_t frames() const { return seconds * rate; }
 };
@@ -97,7 +97,7 @@ private:
 std::string film_of_scene(const film_options& wanted) {
     scenes::world<double> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
     tree_of<box<double>> tree(wanted.looks.tree);
-    crew with(wanted.threads);
+    pool with(wanted.threads);
     fill(with, tree, world.boxes());
     shooting film(wanted);
     const std::string name(to_string(wanted.scene.kind()));
@@ -105,7 +105,7 @@ std::string film_of_scene(const film_options& wanted) {
         for (std::uint64_t tick = 0; tick < wanted.speed && frame > 0; ++tick) {
             world.step();
             if (const change_report report = parallel::sync(with, tree, world.boxes()); !report) {
-                throw failure(fmt::format("sync was refused: {}", to_string(report.why)));
+                throw failure(fmt::format("sync was rejected: {}", to_string(report.error)));
             }
         }
         picture shown(wanted.looks, united(world.walls(), extent_of(wanted.looks.asked)), 1);
@@ -129,7 +129,7 @@ std::string film_of_file(const film_options& wanted) {
     const double span = input.moments.back().t / 2 - begin;
     const auto count = static_cast<double>(input.moments.size());
     shooting film(wanted);
-    crew with(wanted.threads);
+    pool with(wanted.threads);
     std::visit(
         [&]<class Shape>(const std::vector<Shape>& rows) {
             box<double> world = extent_of(wanted.looks.asked);
@@ -200,7 +200,7 @@ verb film_verb() {
     verb film = {"film",
                  "Film a scene, or a file with times, as an animated WebP",
                  {text("FILE", "", wanted->file, "Shapes with times; - means standard input")}};
-    add_scene_options(film, wanted->scene, most_filmed, "the list in quadrille help run");
+    add_scene_options(film, wanted->scene, max_filmed, "the list in quadrille help run");
     for (option& each : film.options) {
         if (each.name == "--count" || each.name == "--seed") {
             each = noted(each, wanted->of_scenes);
@@ -209,15 +209,15 @@ verb film_verb() {
     film.options.insert(
         film.options.end(),
         {required(text("-o,--output", "OUT", wanted->out, "The film, which is written")),
-         count("--seconds", wanted->seconds, 1, most_seconds, "How many seconds it has"),
-         count("--fps", wanted->rate, 1, most_rate, "Frames per second"),
-         noted(count("--speed", wanted->speed, 1, most_speed, "Ticks of the scene from one frame to the next"),
+         count("--seconds", wanted->seconds, 1, max_seconds, "How many seconds it has"),
+         count("--fps", wanted->rate, 1, max_rate, "Frames per second"),
+         noted(count("--speed", wanted->speed, 1, max_speed, "Ticks of the scene from one frame to the next"),
                wanted->of_scenes),
          count("--quality", wanted->quality, 0, 100,
                "How exact colours are; a film of densities is smaller with less")});
     add_look_options(film, wanted->looks, longest_film_side);
     add_input_options(film, wanted->input);
-    add_crew_options(film, wanted->threads);
+    add_pool_options(film, wanted->threads);
     film.help = help_with_files(film_answers);
     film.work = [wanted] { make_film(*wanted); };
     return film;

@@ -75,7 +75,7 @@ void label_list::add(const box<double>& shape, std::string text, part how) {
     const box<double> seen = united(shape, box<double>{{center.x - shown_radius, center.y - shown_radius},
                                                        {center.x + shown_radius, center.y + shown_radius}});
     const bool is_small = seen.max.x - seen.min.x <= small_side && seen.max.y - seen.min.y <= small_side;
-    if (is_small && small_shapes_.size() <= most_strokes) {
+    if (is_small && small_shapes_.size() <= max_strokes) {
         small_shapes_.push_back(in_floats(seen));
     }
     if (text.empty()) {
@@ -83,7 +83,7 @@ void label_list::add(const box<double>& shape, std::string text, part how) {
     }
     ++names_;
     std::vector<candidate>& same = candidates_[static_cast<std::size_t>(how)];
-    if (same.size() < most_strokes) {
+    if (same.size() < max_strokes) {
         same.push_back({seen, on_one_line(std::move(text))});
     }
 }
@@ -92,7 +92,7 @@ void label_list::place(const frame& plot, const std::function<double(const std::
     placed_.clear();
     taken_places taken;
     // More than that are drawn as densities, over which names may be.
-    if (small_shapes_.size() <= most_strokes && !taken.assign(small_shapes_)) {
+    if (small_shapes_.size() <= max_strokes && !taken.assign(small_shapes_)) {
         throw std::bad_alloc();
     }
     for (auto same = candidates_.rbegin(); same != candidates_.rend(); ++same) {

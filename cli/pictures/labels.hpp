@@ -22,7 +22,7 @@ using name_source = std::function<std::string(std::uint32_t)>;
 
 /// Takes names and shapes in sight, then finds a place for each name: to the right of its shape, else at one of seven other places
 /// around it, first of all within it where that has room. No name is over another name, or over a small shape. Names of answers
-/// come first, then those of the first shapes. Of each kind the first `most_strokes` are tried.
+/// come first, then those of the first shapes. Of each kind the first `max_strokes` are tried.
 class label_list {
 public:
     struct label {

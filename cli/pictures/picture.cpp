@@ -77,9 +77,9 @@ picture::picture(const look& wanted, const box<double>& world, std::size_t files
       answering_{crowd(seen_), crowd(seen_), crowd(seen_), crowd(seen_)} {}
 
 void picture::add_cell(const box<double>& square) {
-    if (touches(square, seen_.world())) {
+    if (intersects(square, seen_.world())) {
         ++cell_count_;
-        if (cells_.size() < most_strokes) {
+        if (cells_.size() < max_strokes) {
             cells_.push_back(square);
         }
     }
@@ -123,7 +123,7 @@ std::vector<picture::entry> picture::legend() const {
         entries.push_back({text + as_densities(of), shown});
     };
     if (!asked.areas.empty()) {
-        add(part::inside, fmt::format("{} the {}", noun(sums_.inside, "touches", "touch"),
+        add(part::inside, fmt::format("{} the {}", noun(sums_.inside, "intersects", "intersect"),
                                       asked.areas.size() == 1 ? "area" : "areas"));
     }
     if (!asked.places.empty()) {
@@ -132,7 +132,7 @@ std::vector<picture::entry> picture::legend() const {
     }
     if (asked.within || asked.pairs) {
         const std::string how = asked.within ? fmt::format("within {}", *asked.within)
-                                             : std::string(sums_.pairs == 1 ? "that touches" : "that touch");
+                                             : std::string(sums_.pairs == 1 ? "that intersects" : "that intersect");
         add(part::paired, fmt::format("{} {}, of {}", noun(sums_.pairs, "pair", "pairs"), how,
                                       noun(sums_.paired, "shape", "shapes")));
     }
@@ -142,7 +142,7 @@ std::vector<picture::entry> picture::legend() const {
         entries.push_back({noun(names_shown(), "name", "names") + without, colours_.text, true});
     }
     if (!wanted_.no_cells) {
-        const bool are_drawn = cell_count_ <= most_strokes;
+        const bool are_drawn = cell_count_ <= max_strokes;
         entries.push_back({fmt::format("{} of the tree{}", noun(cell_count_, "cell", "cells"),
                                        are_drawn ? "" : ", too many to be drawn"),
                            colours_.cells, true});
@@ -161,7 +161,7 @@ std::string picture::description() const {
 // ---- Strokes --------------------------------------------------------------------------------------------------------
 
 void picture::draw_cells(canvas& on) const {
-    if (cell_count_ > most_strokes) {
+    if (cell_count_ > max_strokes) {
         return;
     }
     const auto snap = [](double pixel) { return std::floor(pixel) + 0.5; };

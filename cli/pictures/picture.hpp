@@ -45,7 +45,7 @@ public:
 
     /// Adds the shapes of a file; without `name_of_shape` they have no names. Throws `interrupted` after a signal.
     template <class Tree>
-    void add(crew& with, std::string_view name, const Tree& tree, const name_source& name_of_shape = {});
+    void add(pool& with, std::string_view name, const Tree& tree, const name_source& name_of_shape = {});
     /// Words that follow the title.
     void add_note(std::string_view note) { note_ = note; }
 
@@ -91,13 +91,13 @@ private:
     std::vector<shown_file> files_;
     std::array<crowd, parts> answering_; ///< of all files
     answers sums_;                       ///< of all files; without `of_item`
-    std::vector<box<double>> cells_;     ///< leaves in sight, up to `most_strokes`
+    std::vector<box<double>> cells_;     ///< leaves in sight, up to `max_strokes`
     std::uint64_t cell_count_ = 0;
     label_list names_;
 };
 
 template <class Tree>
-void picture::add(crew& with, std::string_view name, const Tree& tree, const name_source& name_of_shape) {
+void picture::add(pool& with, std::string_view name, const Tree& tree, const name_source& name_of_shape) {
     using scalar = typename Tree::scalar;
     answers found = answer(with, tree, wanted_.asked);
     shown_file& file = files_.emplace_back(

@@ -15,17 +15,17 @@ void add_question_options(verb& to, questions& wanted) {
     };
     const auto read_place = [&wanted](const std::string& text) { wanted.places.push_back(point_in(text)); };
     const auto read_nearest = [&wanted](const std::string& text) {
-        wanted.nearest = static_cast<std::uint32_t>(whole_number_from(text, 1, most_items));
+        wanted.nearest = static_cast<std::uint32_t>(whole_number_from(text, 1, max_items));
     };
     const auto read_distance = [&wanted](const std::string& text) { wanted.within = number_from_0(text); };
     to.options.insert(
         to.options.end(),
-        {area("--box", box_in, "X0,Y0,X1,Y1", "Show the shapes that touch a box"),
-         area("--circle", circle_in, "X,Y,R", "Show the shapes that touch a circle"),
-         area("--polygon", polygon_in, "X,Y,X,Y,..", "Show the shapes that touch a convex polygon"),
+        {area("--box", box_in, "X0,Y0,X1,Y1", "Show the shapes that intersect a box"),
+         area("--circle", circle_in, "X,Y,R", "Show the shapes that intersect a circle"),
+         area("--polygon", polygon_in, "X,Y,X,Y,..", "Show the shapes that intersect a convex polygon"),
          many({"--at,--nearest", "X,Y", "Show the shapes nearest to a place, with lines to them", read_place}),
          {"-k", "N", "With --at: how many shapes for each place, 1 or more; without it, 1", read_nearest},
-         flag("--pairs", wanted.pairs, "Show the shapes that touch another shape of their file"),
+         flag("--pairs", wanted.pairs, "Show the shapes that intersect another shape of their file"),
          {.name = "--within",
           .takes = "NUMBER",
           .about = "Show the pairs of a file within this distance, with lines between them",

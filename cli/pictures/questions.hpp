@@ -4,11 +4,11 @@
 #define QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
 
 #include "cli/areas.hpp"
-#include "cli/crew.hpp"
 #include "cli/errors.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/pictures/crowd.hpp"
 #include "cli/piece_counts.hpp"
+#include "cli/pool.hpp"
 #include "cli/verb.hpp"
 
 #include <quadrille/geometry.hpp>
@@ -45,13 +45,13 @@ void demand_places(const questions& wanted, const char* verb);
 enum class part : std::uint8_t { none, paired, near, inside };
 inline constexpr std::size_t parts = 4;
 
-/// Lines between centers, the first `most_strokes` of them.
+/// Lines between centers, the first `max_strokes` of them.
 class link_list {
 public:
     using link = std::pair<point<double>, point<double>>;
 
     void add(const point<double>& from, const point<double>& to) {
-        if (links_.size() < most_strokes) {
+        if (links_.size() < max_strokes) {
             links_.push_back({from, to});
         }
     }
@@ -108,11 +108,11 @@ inline void demand_no_signal() {
 
 /// Pairs are found by several threads; what is told of them does not depend on how many.
 template <class Tree>
-void find_pairs(crew& with, const Tree& tree, const questions& wanted, answers& found) {
+void find_pairs(pool& with, const Tree& tree, const questions& wanted, answers& found) {
     // Flags that several threads set.
     std::vector<std::atomic<bool>> is_paired(tree.index_limit());
     piece_counts counts;
-    std::vector<link_list> links(wanted.within ? parallel::most_pieces : 0);
+    std::vector<link_list> links(wanted.within ? parallel::max_pieces : 0);
     const auto note_in = [&](std::uint32_t piece) {
         return [&, piece](const auto& one, const auto& other) {
             demand_no_signal();
@@ -138,7 +138,7 @@ void find_pairs(crew& with, const Tree& tree, const questions& wanted, answers& 
 }
 
 template <class Tree>
-answers answer(crew& with, const Tree& tree, const questions& wanted) {
+answers answer(pool& with, const Tree& tree, const questions& wanted) {
     using scalar = typename Tree::scalar;
     answers found;
     found.of_item.resize(tree.index_limit());

@@ -13,7 +13,7 @@ void demand_picture_name(const std::string& path) { format_for("--draw", path); 
 
 void draw_run(const quadtree<>& world, const std::string& name, const std::string& path) {
     look looks;
-    crew with(crew_options{});
+    pool with(pool_options{});
     looks.asked.pairs = true;
     picture shown(looks, mark_of(world.bounds()).bounds, 1);
     shown.add(with, name, world);

@@ -16,7 +16,7 @@ namespace {
 
 /// Beyond these, numbers are written with an exponent.
 constexpr int least_exponent = -5;
-constexpr int most_exponent = 6;
+constexpr int max_exponent = 6;
 
 } // namespace
 
@@ -29,7 +29,7 @@ double round_number::value() const {
 }
 
 std::string round_number::text() const {
-    if (exponent < least_exponent || exponent > most_exponent) {
+    if (exponent < least_exponent || exponent > max_exponent) {
         return fmt::format("{}e{}", digit, exponent);
     }
     return fmt::format("{:.{}f}", value(), std::max(0, -exponent));
@@ -50,12 +50,12 @@ round_number round_down(double most) {
 
 std::vector<tick> ticks_between(double low, double high, const round_number& step) {
     constexpr double most = std::numeric_limits<double>::max();
-    constexpr double most_ticks = 1000;
+    constexpr double max_ticks = 1000;
     const double side = step.value();
     const double first = std::ceil(std::clamp(low, -most, most) / side);
     const double last = std::floor(std::clamp(high, -most, most) / side);
     std::vector<tick> ticks;
-    if (!(side > 0) || !(last - first <= most_ticks)) {
+    if (!(side > 0) || !(last - first <= max_ticks)) {
         return ticks;
     }
     const double farthest = std::max(std::abs(first), std::abs(last)) * side;
@@ -64,7 +64,7 @@ std::vector<tick> ticks_between(double low, double high, const round_number& ste
         const double at = number * side + 0.0; // no −0
         if (number == 0) {
             ticks.push_back({0, "0"});
-        } else if (step.exponent < least_exponent || top > most_exponent) {
+        } else if (step.exponent < least_exponent || top > max_exponent) {
             ticks.push_back({at, fmt::format("{:.{}e}", at, std::max(0, top - step.exponent))});
         } else {
             ticks.push_back({at, fmt::format("{:.{}f}", at, std::max(0, -step.exponent))});

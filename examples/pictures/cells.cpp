@@ -21,5 +21,5 @@ int main() {
     for (const box& each : measured) {
         picture.draw(each, "fill='#edae49' fill-opacity='.45'");
     }
-    plane.each([&](auto hit) { picture.draw(circle{hit.shape(), 0.2F}, look::touching); });
+    plane.each([&](auto hit) { picture.draw(circle{hit.shape(), 0.2F}, look::intersecting); });
 }

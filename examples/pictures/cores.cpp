@@ -13,11 +13,11 @@ int main() {
         const float y = random_below(50);
         boxes.push_back({{x, y}, {x + 0.9F, y + 0.9F}});
     }
-    quadrille::parallel::thread_crew crew(2);
+    quadrille::parallel::thread_pool pool(2);
     quadrille::quadtree<> world;
-    quadrille::parallel::assign(crew, world, boxes);
+    quadrille::parallel::assign(pool, world, boxes);
     quadrille::parallel::answer_pieces<quadrille::index_pair> pairs;
-    quadrille::parallel::pairs(crew, world, pairs);
+    quadrille::parallel::pairs(pool, world, pairs);
 
     svg picture;
     std::size_t number = 0;

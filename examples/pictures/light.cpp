@@ -3,7 +3,7 @@
 #include "svg.hpp"
 
 #include <quadrille/quadtree.hpp>
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 int main() {
     quadrille::quadtree<> walls;
@@ -14,10 +14,10 @@ int main() {
         walls.insert({at, {at.x + (is_long ? length : 0.8F), at.y + (is_long ? 0.8F : length)}});
     }
     svg picture("#1f2430");
-    quadrille::sight<float> lantern;
+    quadrille::visibility<float> lantern;
     const point place = {42, 25};
     picture.draw(lantern.look(walls, {.where = place, .reach = 100}), "fill='#edae49' fill-opacity='.55'");
-    quadrille::sight<float> torch;
+    quadrille::visibility<float> torch;
     const point guard = {104, 12};
     picture.draw(torch.look(walls, {.where = guard, .reach = 60, .facing = {-1, 0.45F}, .half_angle = 0.3F}),
                  "fill='#cde7f0' fill-opacity='.6'");

@@ -1,8 +1,8 @@
-// Draws everyone asking at once: each guard has a view of its own, and what touches it has its color.
+// Draws everyone asking at once: each guard has a view of its own, and what intersects it has its color.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 
-#include <quadrille/many_queries.hpp>
+#include <quadrille/batch_queries.hpp>
 #include <quadrille/quadtree.hpp>
 
 #include <cstdio>
@@ -19,7 +19,7 @@ int main() {
         const float x = random_below(120);
         views.push_back({{x, random_below(50)}, 3 + random_below(3)});
     }
-    quadrille::many_workspace workspace;
+    quadrille::batch_workspace workspace;
     quadrille::answer_rows<quadrille::item> seen;
     town.query(views, workspace, seen);
 

@@ -26,9 +26,9 @@ int main() {
     picture.draw(circle{hunter, 0.6F}, look::found);
 
     const point camp = {60, 25};
-    wood.query_within(camp, 12, [&](auto hit) { picture.draw(hit.shape(), look::touching); });
+    wood.query_within(camp, 12, [&](auto hit) { picture.draw(hit.shape(), look::intersecting); });
     picture.draw(circle{camp, 12}, "fill='#30638e' fill-opacity='.08' stroke='#30638e' stroke-width='2'");
-    picture.draw(circle{camp, 0.6F}, look::touching);
+    picture.draw(circle{camp, 0.6F}, look::intersecting);
 
     const point archer = {98, 25};
     for (int number = 0; number < 24; ++number) {

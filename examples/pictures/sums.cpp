@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 
-#include <quadrille/summarise.hpp>
+#include <quadrille/aggregate.hpp>
 
 #include <cmath>
 #include <vector>
@@ -10,9 +10,9 @@
 int main() {
     quadrille::quadtree<void, point> sky({.leaf_capacity = 4});
     swarm(900, [&](point place) { sky.insert(place); });
-    quadrille::numbered_cells<point> cells;
+    quadrille::cell_numbering<point> cells;
     std::vector<quadrille::totals> sums;
-    cells.summarise(sky, sums, quadrille::totals_of{[](std::uint32_t) { return 1.0; }});
+    cells.aggregate(sky, sums, quadrille::totals_of{[](std::uint32_t) { return 1.0; }});
 
     svg picture;
     const point self = {36, 24};
@@ -31,5 +31,5 @@ int main() {
         picture.line(self, hit.shape(), look::line(look::hues[0], 0.7F));
         picture.draw(circle{hit.shape(), 0.25F}, look::found);
     });
-    picture.draw(circle{self, 0.7F}, look::touching);
+    picture.draw(circle{self, 0.7F}, look::intersecting);
 }

@@ -23,7 +23,7 @@ constexpr float scale = 8;
 namespace look {
 constexpr const char* plain = "fill='#8d99ae' fill-opacity='.75'";
 constexpr const char* found = "fill='#d1495b' fill-opacity='.8'";
-constexpr const char* touching = "fill='#30638e' fill-opacity='.8'";
+constexpr const char* intersecting = "fill='#30638e' fill-opacity='.8'";
 constexpr const char* gold = "fill='#edae49' fill-opacity='.85'";
 constexpr const char* question = "fill='none' stroke='#d1495b' stroke-width='2'";
 constexpr const char* cell = "fill='none' stroke='#b5afa0' stroke-width='.8'";

@@ -78,17 +78,17 @@ using needed_library = QUADRILLE_NAMED(QUADRILLE_NEEDED, QUADRILLE_VERSION_MAJOR
 /// areas and predicates of your own, ranges of nearest items, the nearest to many places, and pairs and joins over a runner. An
 /// assert of your own must not throw here: many of these verbs are noexcept.
 #ifdef QUADRILLE_CHECKED
-void shadow_up_to(std::uint32_t items) noexcept;
+void verify_up_to(std::uint32_t items) noexcept;
 #else
-inline void shadow_up_to(std::uint32_t) noexcept {}
+inline void verify_up_to(std::uint32_t) noexcept {}
 #endif
 
 /// The most items that one tree can hold, also if `options::max_items` is more: lanes are addressed by 31 bits, and half
 /// of them may be empty.
-inline constexpr std::uint32_t most_items = 1U << 30;
+inline constexpr std::uint32_t max_items = 1U << 30;
 
 /// The greatest depth of a tree: one level per bit of a key.
-inline constexpr int most_depth = 32;
+inline constexpr int max_depth = 32;
 
 } // namespace quadrille
 

@@ -1,4 +1,4 @@
-// Contacts: which items begin to touch, still touch, and no longer touch, from one tick to the next.
+// Contacts: which items come into contact, stay in contact and separate, from one tick to the next.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CONTACTS_HPP
 #define QUADRILLE_CONTACTS_HPP
@@ -67,7 +67,7 @@ private:
     lists next_;
 };
 
-/// Which items touch in one tree, from tick to tick: call `update` once per tick, then read the lists.
+/// Which items of one tree are in contact, from tick to tick: call `update` once per tick, then read the lists.
 ///
 /// - In each pair a.index < b.index. The lists ascend by (a, b), whatever the tree's own order: equal worlds give equal
 ///   lists, on every machine and after every history.
@@ -94,17 +94,17 @@ public:
         changes_.turn(stands_before);
     }
 
-    /// The pairs that touch at the last update.
+    /// The pairs in contact at the last update.
     std::span<const item_pair> now() const noexcept { return changes_.now(); }
-    /// The pairs that touch now and did not at the previous update.
+    /// The pairs in contact now, but not at the previous update.
     std::span<const item_pair> began() const noexcept { return changes_.began(); }
-    /// The pairs that touch now and did at the previous update.
+    /// The pairs in contact now and at the previous update.
     std::span<const item_pair> lasted() const noexcept { return changes_.lasted(); }
-    /// The pairs that touched at the previous update and do not touch now, also because an item has been erased.
+    /// The pairs in contact at the previous update, but not now; also because an item has been erased.
     std::span<const item_pair> ended() const noexcept { return changes_.ended(); }
 
-    /// Whether these two touch at the last update. O(log k).
-    bool were_touching(item one, item other) const noexcept {
+    /// Whether these two are in contact at the last update. O(log k).
+    bool are_in_contact(item one, item other) const noexcept {
         const item_pair wanted = one.index < other.index ? item_pair{one, other} : item_pair{other, one};
         return std::binary_search(now().begin(), now().end(), wanted, stands_before);
     }
@@ -152,12 +152,12 @@ struct visit {
     friend constexpr bool operator==(const visit&, const visit&) = default;
 };
 
-/// Which items entered a watched area, stay in it or left it, from tick to tick. An item is in an area while it touches it.
+/// Which items entered a watched area, stay in it or left it, from tick to tick. An item is in an area while it intersects it.
 /// An area is identified by its position in the span, and may have another shape at each tick. If an area is no longer in the
 /// span, all items have left it. Order, handles, memory and trees as in `contacts`.
 class visits {
 public:
-    /// Compares the items that touch each of `areas` (of any one type that `tree.query` accepts) with the last call. `wanted`
+    /// Compares the items that intersect each of `areas` (of any one type that `tree.query` accepts) with the last call. `wanted`
     /// is the filter of each query. One query per area, plus O(k log k) for the k answers of each. When memory runs out
     /// (std::bad_alloc), no list changes. If a user-defined area changes the tree, which is misuse, no list changes either, and
     /// the result is `outcome::changed`.

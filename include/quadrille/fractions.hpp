@@ -4,8 +4,8 @@
 #define QUADRILLE_FRACTIONS_HPP
 
 #include <quadrille/detail/apart.hpp>
+#include <quadrille/intersecting.hpp>
 #include <quadrille/shapes.hpp>
-#include <quadrille/touching.hpp>
 
 #include <cmath>
 #include <concepts>
@@ -83,7 +83,7 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
 
 } // namespace detail
 
-/// The fraction of the ray, 0 … 1, at which it first hits the shape; 0 when its origin touches it; negative when it does not
+/// The fraction of the ray, 0 … 1, at which it first hits the shape; 0 when its origin intersects it; negative when it does not
 /// hit it. Along an edge and through a corner counts. A ray that is not finite hits nothing. A ray hits a circle only if it hits
 /// the circle's rounded box, and not before it hits that box.
 template <storable Shape, class Scalar>
@@ -130,7 +130,7 @@ constexpr mover mover_of(const ray<Scalar>& ray) noexcept {
     return mover_of(ray.origin, ray.translation);
 }
 
-/// The box that a ray from 0 must hit for the moving box to touch the still one.
+/// The box that a ray from 0 must hit for the moving box to intersect the still one.
 template <class Scalar>
 constexpr box<double> grown_by(const box<Scalar>& still, const box<double>& moving) noexcept {
     return {{double(still.min.x) - moving.max.x, double(still.min.y) - moving.max.y},
@@ -188,9 +188,9 @@ QUADRILLE_APART double contact_fraction(const mover& moving, const Still& still)
 
 } // namespace detail
 
-/// The fraction of `translation`, 0 … 1, at which the moving shape first touches the still one; 0 when they touch at the
-/// start; negative when they do not touch. So a moving point is a ray. A translation that is not finite, or a
-/// moving shape that no tree could store (`is_storable`), hits nothing. Two shapes never touch before their bounds do.
+/// The fraction of `translation`, 0 … 1, at which the moving shape first intersects the still one; 0 when they intersect at the
+/// start; negative when they do not intersect. So a moving point is a ray. A translation that is not finite, or a
+/// moving shape that no tree could store (`is_storable`), hits nothing. Two shapes never intersect before their bounds do.
 template <storable Moving, storable Still>
     requires detail::of_one_scalar<Moving, Still>
 double

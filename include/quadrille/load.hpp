@@ -31,7 +31,7 @@ class load_call;
 } // namespace detail
 
 /// The source of bytes for a function that reads values. Their checksum was tested before. If there are fewer bytes than a member
-/// needs, it returns false, and so does every later call; the value is then refused.
+/// needs, it returns false, and so does every later call; the value is then rejected.
 class byte_reader {
 public:
     bool bytes(std::span<std::byte> some) {
@@ -122,7 +122,7 @@ public:
             }
         }
         if (const fault broken = saved::check(fresh)) {
-            refuse({.why = load_refusal::damaged, .at = read_, .broken = broken});
+            reject({.error = load_error::damaged, .at = read_, .broken = broken});
             return report_;
         }
         frame_.size = 0;
@@ -136,7 +136,7 @@ public:
         }
         const std::uint64_t end = read_;
         if (must_end_ && read(std::span(frame_.bytes, 1)) > 0) {
-            refuse({.why = load_refusal::too_long, .at = end});
+            reject({.error = load_error::too_long, .at = end});
             return report_;
         }
         Tree replaced;
@@ -168,16 +168,16 @@ private:
         bool is_alive(std::uint32_t index) const noexcept { return (of.head().generations[index] & 1U) != 0; }
     };
 
-    bool refuse(const load_report& why) {
+    bool reject(const load_report& reason) {
         if (report_) {
-            report_ = why;
+            report_ = reason;
         }
         return false;
     }
     /// Whether a part of the frame's content is right; its place is that of the frame.
     bool holds(load_report found) {
         found.at = frame_at_;
-        return found || refuse(found);
+        return found || reject(found);
     }
 
     /// Reads as many bytes as there are, up to those that are wanted; returns how many.
@@ -196,14 +196,14 @@ private:
     bool read_all(std::span<std::byte> wanted) {
         const std::uint64_t end = read_ + wanted.size();
         return read(wanted) == wanted.size() ||
-               refuse({.why = load_refusal::cut_short, .at = read_, .wanted = end, .found = read_});
+               reject({.error = load_error::cut_short, .at = read_, .wanted = end, .found = read_});
     }
 
     bool begin() {
         const std::span<std::byte> preamble(frame_.bytes, preamble_bytes);
         const std::size_t count = read(preamble);
         const load_report found = check_preamble(preamble.first(count), kind_of_tree<value, shape>());
-        return found || refuse(found);
+        return found || reject(found);
     }
 
     bool next_frame() {
@@ -213,7 +213,7 @@ private:
         }
         if (!open(frame_)) {
             frame_.size = 0;
-            return holds({.why = load_refusal::checksum});
+            return holds({.error = load_error::checksum});
         }
         if (!read_all(std::span(frame_.content(), frame_.size)) || !holds(check_content(frame_))) {
             return false;
@@ -237,27 +237,27 @@ private:
                 continue;
             }
             if (!values.room.reserve(std::size_t{index} + 1)) {
-                return refuse({.why = load_refusal::no_memory, .at = read_});
+                return reject({.error = load_error::no_memory, .at = read_});
             }
             std::optional<value> one = std::invoke(read_value, reader);
             if (!one || reader.failed_) {
-                return refuse({.why = load_refusal::value,
+                return reject({.error = load_error::value,
                                .at = read_ - frame_.size + reader.taken_,
                                .broken = {"a value was not read", index}});
             }
             values.room.construct(index, std::move(*one));
         }
-        return reader.taken_ == frame_.size || refuse_rest(read_ - frame_.size + reader.taken_, values.built);
+        return reader.taken_ == frame_.size || reject_rest(read_ - frame_.size + reader.taken_, values.built);
     }
-    bool refuse_rest(std::uint64_t at, std::uint32_t index) {
-        return refuse({.why = load_refusal::value, .at = at, .broken = {"more was written than was read", index}});
+    bool reject_rest(std::uint64_t at, std::uint32_t index) {
+        return reject({.error = load_error::value, .at = at, .broken = {"more was written than was read", index}});
     }
     bool is_end(std::uint32_t index_limit) {
         if (frame_.what == section::values && !std::is_void_v<value>) {
-            return refuse_rest(frame_at_, index_limit);
+            return reject_rest(frame_at_, index_limit);
         }
         return (frame_.what == section::end && frame_.size == 0) ||
-               holds({.why = load_refusal::damaged,
+               holds({.error = load_error::damaged,
                       .broken = {"there is more than the tree", static_cast<std::uint32_t>(frame_.what)}});
     }
 
@@ -311,8 +311,8 @@ concept byte_source =
 /// The source is bytes in memory, which must end with the tree, or a function. The function may use the tree, which is replaced
 /// at the end. An exception of the function ends the load; the tree then stays as it was. (Checked builds do not load a tree in
 /// which an index was used more than 2¹⁹ times. In checked builds a loaded tree takes the handles of the saved tree for its own.
-/// If the saved tree never had an item, the two trees make different handles.) After a load `refusal()` is `none`; a refused load
-/// does not change `refusal()`.
+/// If the saved tree never had an item, the two trees make different handles.) After a load `error()` is `none`; a rejected load
+/// does not change `error()`.
 ///
 /// Only a library that was built with xxHash (package libxxhash-dev) has this.
 template <class Shape, byte_source Source>
@@ -321,7 +321,7 @@ load_report load(quadtree<void, Shape>& tree, Source&& source) {
     return detail::load_from(tree, source, none);
 }
 
-/// The same with values: `read_value(byte_reader&)` returns a value, or an empty optional to refuse the whole tree. It is called
+/// The same with values: `read_value(byte_reader&)` returns a value, or an empty optional to reject the whole tree. It is called
 /// once for each item, by ascending index, after everything else was found to be right, and must read what was written.
 template <class Value, class Shape, byte_source Source, class ReadValue>
     requires(!std::is_void_v<Value> &&

@@ -35,18 +35,18 @@ struct census {
     friend bool operator==(const census&, const census&) = default;
 };
 
-/// Counts the cells of a tree. `most_fill` is the last index of `leaves_by_fill`. O(cells).
+/// Counts the cells of a tree. `max_fill` is the last index of `leaves_by_fill`. O(cells).
 template <class Tree>
-census take_census(const Tree& tree, std::uint32_t most_fill = 64) {
+census take_census(const Tree& tree, std::uint32_t max_fill = 64) {
     census counted;
-    counted.leaves_by_fill.resize(std::size_t{most_fill} + 1);
+    counted.leaves_by_fill.resize(std::size_t{max_fill} + 1);
     const auto count = [](std::vector<std::uint32_t>& where, int depth, std::uint32_t by) {
         where.resize((std::max)(where.size(), static_cast<std::size_t>(depth) + 1));
         where[static_cast<std::size_t>(depth)] += by;
     };
     tree.cells([&](const auto& each) {
         if (each.is_leaf) {
-            ++counted.leaves_by_fill[(std::min)(each.count, most_fill)];
+            ++counted.leaves_by_fill[(std::min)(each.count, max_fill)];
         }
         count(counted.leaves_by_depth, each.depth, each.is_leaf ? 1 : 0);
         count(counted.items_by_depth, each.depth, each.is_leaf ? each.count : 0);

@@ -1,11 +1,11 @@
-// Segments and convex polygons: which shapes touch them, and which are near.
+// Segments and convex polygons: which shapes intersect them, and which are near.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_OUTLINES_HPP
 #define QUADRILLE_OUTLINES_HPP
 
 #include <quadrille/detail/apart.hpp>
+#include <quadrille/intersecting.hpp>
 #include <quadrille/shapes.hpp>
-#include <quadrille/touching.hpp>
 
 #include <cmath>
 #include <concepts>
@@ -40,7 +40,7 @@ struct line {
     constexpr double most(const box<Scalar>& of) const noexcept {
         return side(double(normal.x > 0 ? of.max.x : of.min.x), double(normal.y > 0 ? of.max.y : of.min.y));
     }
-    /// Whether a box touches the line, or the strip in which `side` is at most `reach` in absolute value. True on overflow.
+    /// Whether a box intersects the line, or the strip in which `side` is at most `reach` in absolute value. True on overflow.
     template <class Scalar>
     constexpr bool crosses(const box<Scalar>& what, double reach = 0) const noexcept {
         return !(least(what) > reach) && !(most(what) < -reach);
@@ -101,8 +101,8 @@ constexpr const point<Scalar>& vertex_after(const polygon<Scalar>& of, std::size
     return of.vertices[vertex + 1 == of.vertices.size() ? 0 : vertex + 1];
 }
 
-/// Whether no edge of the polygon is a separating axis to a box. If the bounds touch, too, which the caller tests, the two
-/// touch.
+/// Whether no edge of the polygon is a separating axis to a box. If the bounds intersect, too, which the caller tests, the two
+/// intersect.
 template <class Scalar, class BoxScalar>
 constexpr bool
 no_separating_axis(const polygon<Scalar>& of, winding_order winding, const box<BoxScalar>& what) noexcept {
@@ -133,9 +133,9 @@ QUADRILLE_APART constexpr bool no_separating_axis(const polygon<Scalar>& of, win
     return true;
 }
 
-/// The exact test of a shape whose bounds touch the area's.
+/// The exact test of a shape whose bounds intersect the area's.
 template <storable Shape>
-constexpr bool touches_exactly(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
+constexpr bool intersects_exactly(const Shape& shape, const segment<typename Shape::scalar>& area) noexcept {
     if (!line(area.a, area.b).crosses(bounds_of(shape))) {
         return false;
     }
@@ -147,13 +147,13 @@ constexpr bool touches_exactly(const Shape& shape, const segment<typename Shape:
 }
 template <storable Shape>
 constexpr bool
-touches_exactly(const Shape& shape, const polygon<typename Shape::scalar>& area, winding_order winding) noexcept {
+intersects_exactly(const Shape& shape, const polygon<typename Shape::scalar>& area, winding_order winding) noexcept {
     if (area.vertices.empty() || !no_separating_axis(area, winding, bounds_of(shape))) {
         return false;
     }
     if constexpr (is_circle<Shape>) {
         const box<typename Shape::scalar> center = bounds_of(shape.center);
-        bool reached = touches(center, bounds_of(area)) && no_separating_axis(area, winding, center);
+        bool reached = intersects(center, bounds_of(area)) && no_separating_axis(area, winding, center);
         for (std::size_t vertex = 0; !reached && vertex < area.vertices.size(); ++vertex) {
             reached = reaches(shape, area.vertices[vertex], vertex_after(area, vertex));
         }
@@ -165,30 +165,31 @@ touches_exactly(const Shape& shape, const polygon<typename Shape::scalar>& area,
 
 } // namespace detail
 
-/// A box touches a segment when its corners are not all on one side of the segment's line. A circle touches a segment when the
-/// same is true of the circle's rounded box, and its center is no farther from the segment than its radius.
+/// A box intersects a segment when its corners are not all on one side of the segment's line. A circle intersects a segment when
+/// the same is true of the circle's rounded box, and its center is no farther from the segment than its radius.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool touches(const Shape& shape, const segment<Scalar>& area) noexcept {
-    return touches(bounds_of(shape), bounds_of(area)) && detail::touches_exactly(shape, area);
+constexpr bool intersects(const Shape& shape, const segment<Scalar>& area) noexcept {
+    return intersects(bounds_of(shape), bounds_of(area)) && detail::intersects_exactly(shape, area);
 }
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool touches(const segment<Scalar>& area, const Shape& shape) noexcept {
-    return touches(shape, area);
+constexpr bool intersects(const segment<Scalar>& area, const Shape& shape) noexcept {
+    return intersects(shape, area);
 }
 
-/// A box touches a polygon when no edge of the polygon has all of the box outside. A circle touches a polygon when the same is
-/// true of the circle's rounded box, and its center lies inside or is no farther from an edge than its radius. O(vertices).
+/// A box intersects a polygon when no edge of the polygon has all of the box outside. A circle intersects a polygon when the same
+/// is true of the circle's rounded box, and its center lies inside or is no farther from an edge than its radius. O(vertices).
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool touches(const Shape& shape, const polygon<Scalar>& area) noexcept {
-    return touches(bounds_of(shape), bounds_of(area)) && detail::touches_exactly(shape, area, detail::winding_of(area));
+constexpr bool intersects(const Shape& shape, const polygon<Scalar>& area) noexcept {
+    return intersects(bounds_of(shape), bounds_of(area)) &&
+           detail::intersects_exactly(shape, area, detail::winding_of(area));
 }
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
-constexpr bool touches(const polygon<Scalar>& area, const Shape& shape) noexcept {
-    return touches(shape, area);
+constexpr bool intersects(const polygon<Scalar>& area, const Shape& shape) noexcept {
+    return intersects(shape, area);
 }
 
 namespace detail {
@@ -226,7 +227,7 @@ QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>&
     if (!is_near(shape.bounds, bounds, distance) || !whole.crosses(shape.bounds, whole.reach_of(distance))) {
         return false;
     }
-    bool found = touches(shape.core, bounds) && whole.crosses(shape.core);
+    bool found = intersects(shape.core, bounds) && whole.crosses(shape.core);
     const double reach = distance + shape.radius;
     const point<double> corners[] = {
         shape.core.min, {shape.core.max.x, shape.core.min.y}, {shape.core.min.x, shape.core.max.y}, shape.core.max};
@@ -241,7 +242,7 @@ QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>&
 }
 
 /// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the center,
-/// touches the polygon, or an edge is near enough.
+/// intersects the polygon, or an edge is near enough.
 template <storable Shape, class Scalar>
 constexpr bool
 is_near(const Shape& shape, const polygon<Scalar>& area, winding_order winding, double distance) noexcept {
@@ -250,7 +251,7 @@ is_near(const Shape& shape, const polygon<Scalar>& area, winding_order winding, 
         return false;
     }
     const box<Scalar> core = core_box(shape);
-    bool found = touches(core, bounds_of(area)) && no_separating_axis(area, winding, in_double(core), 0);
+    bool found = intersects(core, bounds_of(area)) && no_separating_axis(area, winding, in_double(core), 0);
     for (std::size_t vertex = 0; !found && vertex < area.vertices.size(); ++vertex) {
         found = is_near(body_of(shape), in_double(segment<Scalar>{area.vertices[vertex], vertex_after(area, vertex)}),
                         distance);
@@ -268,15 +269,15 @@ constexpr bool can_be_near(const Shape& shape, const Area& area) noexcept {
 } // namespace detail
 
 /// Whether a shape is no farther from a segment than `distance`. For a circle the center is tested, with its radius added to
-/// the distance. It is true when the box or point touches the segment, or is near enough to one of its ends, or has a corner
-/// near enough to a point between these; and the bounds of both are near enough. With a distance of 0 the two must touch. It is
-/// false for a negative distance, a NaN anywhere, and a negative radius. For an infinite segment the bounds decide.
+/// the distance. It is true when the box or point intersects the segment, or is near enough to one of its ends, or has a corner
+/// near enough to a point between these; and the bounds of both are near enough. With a distance of 0 the two must intersect. It
+/// is false for a negative distance, a NaN anywhere, and a negative radius. For an infinite segment the bounds decide.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const segment<Scalar>& area, double distance) noexcept {
     return distance > 0 ? detail::can_be_near(shape, area) &&
                               detail::is_near(detail::body_of(shape), detail::in_double(area), distance)
-                        : distance == 0 && touches(shape, area);
+                        : distance == 0 && intersects(shape, area);
 }
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
@@ -284,13 +285,13 @@ constexpr bool are_within(const segment<Scalar>& area, const Shape& shape, doubl
     return are_within(shape, area, distance);
 }
 
-/// The same for a polygon: whether the shape (for a circle the center) touches it or is near enough to an edge. O(vertices).
+/// The same for a polygon: whether the shape (for a circle the center) intersects it or is near enough to an edge. O(vertices).
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const Shape& shape, const polygon<Scalar>& area, double distance) noexcept {
     return distance > 0
                ? detail::can_be_near(shape, area) && detail::is_near(shape, area, detail::winding_of(area), distance)
-               : distance == 0 && touches(shape, area);
+               : distance == 0 && intersects(shape, area);
 }
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>

@@ -3,14 +3,14 @@
 #ifndef QUADRILLE_PARALLEL_HPP
 #define QUADRILLE_PARALLEL_HPP
 
+#include <quadrille/aggregate.hpp>
 #include <quadrille/answer_pieces.hpp>
-#include <quadrille/detail/parallel_many.hpp>
+#include <quadrille/detail/parallel_aggregate.hpp>
+#include <quadrille/detail/parallel_batch.hpp>
 #include <quadrille/detail/parallel_pairs.hpp>
-#include <quadrille/detail/parallel_summarise.hpp>
 #include <quadrille/detail/tasks.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/runners.hpp>
-#include <quadrille/summarise.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -65,7 +65,7 @@ namespace quadrille::parallel {
 // ---- Changes ---------------------------------------------------------------------------------------------------------
 
 // The tree's own verbs, with their contracts: the same trees, to the last byte that a query can see, and the same reports, for
-// any runner. An exception of the runner is passed on when the change is done. The change has then happened, or was refused, as
+// any runner. An exception of the runner is passed on when the change is done. The change has then happened, or was rejected, as
 // if the runner had not thrown. Until then nobody else may use the tree; this includes jobs that the runner runs while it waits.
 
 /// `tree.assign(shapes)`.
@@ -97,7 +97,7 @@ change_report sync(Runner&& with, Tree& tree, Shapes&& shapes) {
 // - `in_order(visitor)`: one visitor, called on the caller's thread as the tree's own verb calls it.
 
 /// No query is cut into more pieces than this: the length of an array with one result per piece.
-inline constexpr std::uint32_t most_pieces = detail::most_tasks;
+inline constexpr std::uint32_t max_pieces = detail::max_tasks;
 
 /// `make_visitor(piece)` is called for each piece, `piece` = 0, 1, … It returns the visitor for the answers of this piece, or a
 /// reference to a vector to which they are appended. Both `make_visitor` and the visitor are called on the thread that runs the
@@ -161,7 +161,7 @@ span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>&
 
 // ---- Many questions --------------------------------------------------------------------------------------------------
 
-// The verbs of many_queries.hpp: the same answers in the same places, and the same counters, for any runner. Questions are cut
+// The verbs of batch_queries.hpp: the same answers in the same places, and the same counters, for any runner. Questions are cut
 // into at most 256 tasks of 64 or more, which answer them in Morton order where that pays (`ordering`), else as they come; fewer
 // than 256 questions are one task.
 //
@@ -176,59 +176,59 @@ span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>&
 
 /// `tree.query(areas, workspace, out)`.
 template <runner Runner, detail::any_tree Tree, detail::areas_for<typename Tree::shape_type> Areas, class Out>
-outcome query(Runner&& with, Tree& tree, const Areas& areas, many_workspace& workspace, Out&& out,
+outcome query(Runner&& with, Tree& tree, const Areas& areas, batch_workspace& workspace, Out&& out,
               const filter& wanted = {}, counters* counts = nullptr) {
     return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::query_many(tree, detail::listed(areas), how, wanted, counts, out);
+        return detail::query_batch(tree, detail::listed(areas), how, wanted, counts, out);
     });
 }
 
 /// `tree.count(areas, workspace, results)`.
 template <runner Runner, detail::any_tree Tree, detail::areas_for<typename Tree::shape_type> Areas>
-many_report count(Runner&& with, const Tree& tree, const Areas& areas, many_workspace& workspace,
-                  std::span<std::uint32_t> results, const filter& wanted = {}, counters* counts = nullptr) {
+batch_report count(Runner&& with, const Tree& tree, const Areas& areas, batch_workspace& workspace,
+                   std::span<std::uint32_t> results, const filter& wanted = {}, counters* counts = nullptr) {
     return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::count_many(tree, detail::listed(areas), how, results, wanted, counts);
+        return detail::count_batch(tree, detail::listed(areas), how, results, wanted, counts);
     });
 }
 
 /// `tree.nearest(places, most, workspace, results)`.
 template <runner Runner, detail::any_tree Tree>
-many_report nearest(Runner&& with, const Tree& tree, std::span<const point<typename Tree::scalar>> places,
-                    std::size_t most, many_workspace& workspace, std::span<neighbour> results,
-                    const nearest_filter& wanted = {}, counters* counts = nullptr) {
+batch_report nearest(Runner&& with, const Tree& tree, std::span<const point<typename Tree::scalar>> places,
+                     std::size_t most, batch_workspace& workspace, std::span<neighbour> results,
+                     const nearest_filter& wanted = {}, counters* counts = nullptr) {
     return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::nearest_many(tree, places, most, how, results, wanted, counts);
+        return detail::nearest_batch(tree, places, most, how, results, wanted, counts);
     });
 }
 
 /// `tree.raycast(rays, workspace, out)`.
 template <runner Runner, detail::any_tree Tree, class Out>
-outcome raycast(Runner&& with, Tree& tree, std::span<const ray<typename Tree::scalar>> rays, many_workspace& workspace,
+outcome raycast(Runner&& with, Tree& tree, std::span<const ray<typename Tree::scalar>> rays, batch_workspace& workspace,
                 Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
     return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::raycast_many(tree, rays, how, wanted, counts, out);
+        return detail::raycast_batch(tree, rays, how, wanted, counts, out);
     });
 }
 
 /// `tree.closest_hit(rays, workspace, results)`.
 template <runner Runner, detail::any_tree Tree>
-many_report closest_hit(Runner&& with, const Tree& tree, std::span<const ray<typename Tree::scalar>> rays,
-                        many_workspace& workspace, std::span<std::optional<ray_hit<typename Tree::scalar>>> results,
-                        const filter& wanted = {}, counters* counts = nullptr) {
+batch_report closest_hit(Runner&& with, const Tree& tree, std::span<const ray<typename Tree::scalar>> rays,
+                         batch_workspace& workspace, std::span<std::optional<ray_hit<typename Tree::scalar>>> results,
+                         const filter& wanted = {}, counters* counts = nullptr) {
     return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::closest_of_many(tree, rays, how, results, wanted, counts);
+        return detail::closest_of_batch(tree, rays, how, results, wanted, counts);
     });
 }
 
 // ---- Summaries -------------------------------------------------------------------------------------------------------
 
-/// `cells.summarise(tree, sums, of, combine)` of summarise.hpp: the same cells with the same numbers, and the same sums, to the
+/// `cells.aggregate(tree, sums, of, combine)` of aggregate.hpp: the same cells with the same numbers, and the same sums, to the
 /// last bit. Each cell's own items are added by one task, in order. `of` and `combine` are called from several threads at once.
 /// If they throw, the caller gets the exception of the first task in the order of cells, and there are no cells and no sums.
 template <runner Runner, detail::any_tree Tree, class Shape, class Sum, class Of, class Combine>
     requires(!std::same_as<Combine, filter>)
-outcome summarise(Runner&& with, const Tree& tree, numbered_cells<Shape>& cells, std::vector<Sum>& sums, const Of& of,
+outcome aggregate(Runner&& with, const Tree& tree, cell_numbering<Shape>& cells, std::vector<Sum>& sums, const Of& of,
                   const Combine& combine, const filter& wanted = {}) {
     detail::sums_of_fold<Sum> folded(sums);
     detail::lent_runner runner(with);
@@ -238,9 +238,9 @@ outcome summarise(Runner&& with, const Tree& tree, numbered_cells<Shape>& cells,
     return end;
 }
 template <runner Runner, detail::any_tree Tree, class Shape, class Sum, class Of = totals_of<>>
-outcome summarise(Runner&& with, const Tree& tree, numbered_cells<Shape>& cells, std::vector<Sum>& sums,
+outcome aggregate(Runner&& with, const Tree& tree, cell_numbering<Shape>& cells, std::vector<Sum>& sums,
                   const Of& of = {}, const filter& wanted = {}) {
-    return summarise(with, tree, cells, sums, of, detail::adding{}, wanted);
+    return aggregate(with, tree, cells, sums, of, detail::adding{}, wanted);
 }
 
 } // namespace quadrille::parallel

@@ -34,9 +34,9 @@ namespace quadrille {
 /// A quadtree over `Shape` (a point, box or circle of float or double) with one `Value` (any movable type, or void) per
 /// item.
 ///
-/// - The world is unbounded; no bounds have to be given. Shapes with coordinates that are not finite are refused.
-/// - Shapes are closed: touching counts (`quadrille::touches`). Answers are exact for the stored shape and complete, and each is
-///   given once. Their order is unspecified, but depends only on the history of changes.
+/// - The world is unbounded; no bounds have to be given. Shapes with coordinates that are not finite are rejected.
+/// - Shapes are closed: shapes that only touch each other intersect, too (`quadrille::intersects`). Answers are exact for the
+///   stored shape and complete, and each is given once. Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as with std::vector, any number of readers or one writer. Queries (the const members) change no internal state.
 /// - Queries allocate only in a workspace (`pairs_of`, ranges of nearest items, many questions) and in the vectors that answers
 ///   are appended to. A tick (`move` or `sync` in a world whose spread stays about the same) allocates in two cases only. More
@@ -50,15 +50,15 @@ namespace quadrille {
 ///   reserved, plus what `reserve` has made room for, plus the buffer of `sync(shape_of)`. To keep these bounds a change may
 ///   rebuild the tree, about once in as many changes as there are items: O(1) for each change.
 /// - A change either happens or leaves the tree as it was, except for spare memory. This holds also when memory runs out: the
-///   change then returns false or a null item, and `refusal()` gives the reason. Only the user's values, visitors and vectors
+///   change then returns false or a null item, and `error()` gives the reason. Only the user's values, visitors and vectors
 ///   throw. A change that ends with such an exception leaves the tree as it was, too.
 /// - A visitor is called with one `hit`, or with two, and returns nothing or `flow`. It may change values and call any query,
 ///   also the same one. It must not change the tree; swap, move and `reserve` are changes. If it does, checked builds assert, and
 ///   other builds end the walk at once with `outcome::changed`; the change itself has happened. (Calls that leave the tree as it
-///   was do not end the walk: a refused change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor
+///   was do not end the walk: a rejected change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor
 ///   returns, nor after it has changed the tree. The same rules hold for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
 ///   areas. The tree object itself must outlive the call, or the range.
-/// - Queries are declared in queries.hpp; those that answer many questions in one call in many_queries.hpp.
+/// - Queries are declared in queries.hpp; those that answer many questions in one call in batch_queries.hpp.
 /// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
 ///   that moves or destroys values must not use the tree.
 /// - n is the number of items, k the number of answers. "log n" is the depth of the tree, 32 at most.
@@ -100,7 +100,7 @@ public:
     /// values (copied), and the same options. It then gives the same answers as `other`, in the same order, and equal changes to
     /// both give equal handles. Use it for snapshots and rollback. O(n). It allocates only where the memory of this tree is too
     /// small: a copy of a world at every tick allocates nothing. All or nothing: when memory runs out, it returns false. Then,
-    /// and when copying a value throws, this tree is unchanged. Refused (`refusal::changed`) when copying a value changes
+    /// and when copying a value throws, this tree is unchanged. Rejected (`error::changed`) when copying a value changes
     /// `other`. (In checked builds handles carry a mark of the tree that made the first of them. If `other` has never had an
     /// item, the two trees make different handles later.)
     ///
@@ -111,7 +111,7 @@ public:
     /// the tree keeps.
     bool copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
         requires(std::is_void_v<Value> || std::copy_constructible<Value>);
-    /// A new tree that is a copy. When memory runs out it is empty, and its `refusal()` is not `none`.
+    /// A new tree that is a copy. When memory runs out it is empty, and its `error()` is not `none`.
     [[nodiscard]] quadtree clone() const noexcept(detail::copies_in_place<Value>)
         requires(std::is_void_v<Value> || std::copy_constructible<Value>)
     {
@@ -122,8 +122,8 @@ public:
 
     // ---- Change ------------------------------------------------------------------------------------------------------
 
-    /// Adds an item and returns its handle; a null item means refused. O(log n), plus an occasional split. The item is in all
-    /// layers, or in the given ones: `insert(shape, value, in_layers{4})`. A refused value is unchanged, unless its own
+    /// Adds an item and returns its handle; a null item means rejected. O(log n), plus an occasional split. The item is in all
+    /// layers, or in the given ones: `insert(shape, value, in_layers{4})`. A rejected value is unchanged, unless its own
     /// constructor changed the tree so that the insert became impossible.
     item insert(const Shape& shape, in_layers layers = {})
         requires std::is_void_v<Value>;
@@ -140,7 +140,7 @@ public:
         requires std::is_void_v<Value>;
     /// The same with values: a contiguous range (vector, span, array, braces) of the same length as `shapes`. A value must be
     /// constructible from each of its elements. They are copied; those of an rvalue that owns them (`std::move(vector)`) are
-    /// moved. When a constructor throws, the tree and `items` are unchanged. Refused values are unchanged, unless their own
+    /// moved. When a constructor throws, the tree and `items` are unchanged. Rejected values are unchanged, unless their own
     /// constructors changed the tree or the arguments. Values that are not trivially copyable are first constructed in spare
     /// memory.
     template <class Values = std::initializer_list<Value>>
@@ -200,7 +200,7 @@ public:
     /// All or nothing, like `sync`; the report's `method` is `rebuild`.
     change_report assign(std::span<const Shape> shapes) noexcept
         requires std::is_void_v<Value>;
-    /// The same with values, as in `insert` of several: copied, or moved. Refused values are unchanged.
+    /// The same with values, as in `insert` of several: copied, or moved. Rejected values are unchanged.
     template <class Values = std::initializer_list<Value>>
         requires detail::values_for<Values, Value>
     change_report assign(std::span<const Shape> shapes, Values&& values);
@@ -212,14 +212,14 @@ public:
     change_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
     /// The same with the results of `shape_of(hit) -> Shape`, called once for each item before anything changes. The tree
-    /// keeps a buffer of one or two shapes per index. Refused (`refusal::changed`) when `shape_of` changes the tree.
+    /// keeps a buffer of one or two shapes per index. Rejected (`error::changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     change_report sync(ShapeOf&& shape_of);
 
-    /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign`, `sync` or `copy_from` was refused; `none`
+    /// Why the last `insert`, `erase`, `move`, `set_layers`, `reserve`, `assign`, `sync` or `copy_from` was rejected; `none`
     /// when it was not, and after `clear` and an `erase_if` that has erased.
-    [[nodiscard]] quadrille::refusal refusal() const noexcept { return core_.why(); }
+    [[nodiscard]] quadrille::error error() const noexcept { return core_.error(); }
 
     // ---- Inspect -----------------------------------------------------------------------------------------------------
 
@@ -288,11 +288,11 @@ public:
     // For the compiler's message alone: bounds.
     template <detail::like_bounds Bounds = box<scalar>, class... Rest>
     explicit quadtree(const Bounds&, const Rest&...) : quadtree() {
-        detail::refuse_bounds<Bounds>();
+        detail::reject_bounds<Bounds>();
     }
     template <class... Rest>
     explicit quadtree(std::initializer_list<scalar>, const Rest&...) : quadtree() {
-        detail::refuse_bounds<scalar>();
+        detail::reject_bounds<scalar>();
     }
 
 private:

@@ -2,13 +2,13 @@
 #ifndef QUADRILLE_QUERIES_HPP
 #define QUADRILLE_QUERIES_HPP
 
+#include <quadrille/batch_queries.hpp>
 #include <quadrille/detail/answer.hpp>
 #include <quadrille/detail/item_list.hpp>
 #include <quadrille/detail/nearest_cast.hpp>
 #include <quadrille/detail/ranges.hpp>
 #include <quadrille/detail/wrong_uses.hpp>
 #include <quadrille/geometry.hpp>
-#include <quadrille/many_queries.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <concepts>
@@ -22,10 +22,10 @@
 
 namespace quadrille {
 
-/// The queries of `quadtree<Value, Shape>`. Those that answer many questions in one call: many_queries.hpp.
+/// The queries of `quadtree<Value, Shape>`. Those that answer many questions in one call: batch_queries.hpp.
 template <class Value, class Shape>
-class queries : public detail::wrong_queries<Shape, many_queries<Value, Shape>> {
-    using wrong = detail::wrong_queries<Shape, many_queries<Value, Shape>>;
+class queries : public detail::wrong_queries<Shape, batch_queries<Value, Shape>> {
+    using wrong = detail::wrong_queries<Shape, batch_queries<Value, Shape>>;
     using tree = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;
 
@@ -35,12 +35,12 @@ public:
     using wrong::closest_cast;
     using wrong::closest_hit;
     using wrong::count;
+    using wrong::intersecting;
     using wrong::nearest;
     using wrong::pairs;
     using wrong::query;
     using wrong::query_within;
     using wrong::raycast;
-    using wrong::touching;
 
     // ---- Areas and pairs ---------------------------------------------------------------------------------------------
 
@@ -57,13 +57,13 @@ public:
     //
     // An area is a box, circle, point, segment or convex polygon of this tree's scalar, or of a user-defined class with
     //   box<scalar> bounds() const;                       a box around the whole area;
-    //   bool may_touch(const box<float>& cell) const;     false only if nothing inside the cell touches the area;
-    //   bool touches(const Shape& shape) const;           called for items whose bounds touch the area's.
+    //   bool may_intersect(const box<float>& cell) const;     false only if nothing inside the cell intersects the area;
+    //   bool intersects(const Shape& shape) const;           called for items whose bounds intersect the area's.
     // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
     // these functions change the tree, queries that do not return an `outcome` find nothing.
 
-    /// Finds every item that touches `area`. Vectors: of `item`, or of `std::uint32_t` for indices. O(log n + k) for areas that
-    /// are not much smaller than the items.
+    /// Finds every item that intersects `area`. Vectors: of `item`, or of `std::uint32_t` for indices. O(log n + k) for areas
+    /// that are not much smaller than the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
     outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
@@ -85,14 +85,14 @@ public:
         return detail::query_range(self(), std::forward<Area>(area), wanted, counts);
     }
 
-    /// Whether any item touches `area`.
+    /// Whether any item intersects `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
     [[nodiscard]] bool any(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
         noexcept(detail::plain_area<Area, scalar>) {
         return detail::find_any(self(), area, wanted, counts);
     }
-    /// How many items touch `area`.
+    /// How many items intersect `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
     [[nodiscard]] std::uint32_t count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
@@ -101,9 +101,9 @@ public:
     }
 
     /// Finds every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex
-    /// polygon. With a distance of 0 these are the items that touch the area. If the distance is negative or a NaN, or the area
-    /// has a NaN or a negative radius, there are none. O(log n + k) if the area with this margin is not much smaller than the
-    /// items.
+    /// polygon. With a distance of 0 these are the items that intersect the area. If the distance is negative or a NaN, or the
+    /// area has a NaN or a negative radius, there are none. O(log n + k) if the area with this margin is not much smaller than
+    /// the items.
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
     outcome
@@ -129,25 +129,25 @@ public:
         return detail::within_range(self(), std::forward<Area>(area), distance, wanted, counts);
     }
 
-    /// Finds every other item that touches this one; nothing for a null or stale item.
+    /// Finds every other item that intersects this one; nothing for a null or stale item.
     template <detail::sink Out>
-    outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_touching(self(), which, wanted, counts, out);
+    outcome intersecting(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+        return detail::answer_intersecting(self(), which, wanted, counts, out);
     }
     template <detail::sink Out>
-    outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
-        return detail::answer_touching(self(), which, wanted, counts, out);
+    outcome intersecting(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
+        return detail::answer_intersecting(self(), which, wanted, counts, out);
     }
-    [[nodiscard]] auto touching(item which, const filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::touching_range(self(), which, wanted, counts);
+    [[nodiscard]] auto intersecting(item which, const filter& wanted = {}, counters* counts = nullptr) & {
+        return detail::intersecting_range(self(), which, wanted, counts);
     }
-    [[nodiscard]] auto touching(item which, const filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::touching_range(self(), which, wanted, counts);
+    [[nodiscard]] auto intersecting(item which, const filter& wanted = {}, counters* counts = nullptr) const& {
+        return detail::intersecting_range(self(), which, wanted, counts);
     }
 
-    /// Finds every pair of items that touch each other, or are no farther apart than the filter's `distance`. Each pair is found
-    /// once. Forms: `visitor(a, b)`, `for (auto [a, b] : tree.pairs())`, or a vector of `item_pair` or `index_pair`. O(n + k)
-    /// where items are spread out. Subtrees without the filter's layers are skipped, here and in all other queries of pairs.
+    /// Finds every pair of items that intersect each other, or are no farther apart than the filter's `distance`. Each pair is
+    /// found once. Forms: `visitor(a, b)`, `for (auto [a, b] : tree.pairs())`, or a vector of `item_pair` or `index_pair`. O(n +
+    /// k) where items are spread out. Subtrees without the filter's layers are skipped, here and in all other queries of pairs.
     template <detail::sink Out>
     outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
         return detail::answer_pairs(self(), wanted, counts, out);
@@ -178,10 +178,10 @@ public:
         return detail::answer_pairs_of(self(), items, workspace, wanted, counts, out);
     }
 
-    /// Finds every pair of an item a of this tree and an item b of `other` that touch, or are no farther apart than the filter's
-    /// `distance`. a is in any of the filter's `layers`, and b in any of its `partners`. Neither tree may be changed meanwhile. A
-    /// tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k), where m is the
-    /// size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree.
+    /// Finds every pair of an item a of this tree and an item b of `other` that intersect, or are no farther apart than the
+    /// filter's `distance`. a is in any of the filter's `layers`, and b in any of its `partners`. Neither tree may be changed
+    /// meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k), where
+    /// m is the size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree.
     template <class OtherValue, detail::sink Out>
     outcome
     join(quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -258,7 +258,7 @@ public:
     /// indices. A visitor may return a fraction (float or double, not bool or int): hits beyond it are no longer reported. If it
     /// returns `hit.fraction()`, only hits that are no farther are still reported. A negative fraction ends the query. The order
     /// is unspecified, but near items come early. A ray that is not finite hits nothing; one of length 0 hits the items that its
-    /// origin touches.
+    /// origin intersects.
     template <detail::sink Out>
     outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
         return detail::answer_cast(self(), detail::mover_of(ray), wanted, counts, out);
@@ -280,7 +280,7 @@ public:
         return detail::closest(self(), detail::mover_of(ray), wanted, counts);
     }
 
-    /// The same for a point, box or circle that moves by `translation`: finds every item that it touches, with the fraction of
+    /// The same for a point, box or circle that moves by `translation`: finds every item that it intersects, with the fraction of
     /// the translation at which it first does (`cast_fraction`).
     template <storable Moving = box<scalar>, detail::sink Out>
     outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
@@ -302,7 +302,7 @@ public:
                             counters* counts = nullptr) const& {
         return detail::cast_range(self(), detail::mover_of(shape, translation), wanted, counts);
     }
-    /// The item that the moving shape touches first; among items at the same fraction (compared in double) the one of
+    /// The item that the moving shape intersects first; among items at the same fraction (compared in double) the one of
     /// lowest index.
     template <storable Moving = box<scalar>>
     [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
@@ -326,8 +326,8 @@ public:
         requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
     void query_within(Area&&, double, // give it a name
                       const filter& = {}, counters* = nullptr) const&& = delete;
-    void touching(item, // give it a name
-                  const filter& = {}, counters* = nullptr) const&& = delete;
+    void intersecting(item, // give it a name
+                      const filter& = {}, counters* = nullptr) const&& = delete;
     void pairs(const pair_filter& = {}, // give it a name
                counters* = nullptr) const&& = delete;
     void each() const&& = delete;      // give it a name

@@ -26,7 +26,7 @@ enum class recorded_verb : std::uint8_t {
     any,
     count,
     query_within,
-    touching,
+    intersecting,
     pairs,
     pairs_of,
     nearest,
@@ -56,7 +56,7 @@ constexpr const char* to_string(recorded_verb verb) noexcept {
     case recorded_verb::any: return "any";
     case recorded_verb::count: return "count";
     case recorded_verb::query_within: return "query_within";
-    case recorded_verb::touching: return "touching";
+    case recorded_verb::intersecting: return "intersecting";
     case recorded_verb::pairs: return "pairs";
     case recorded_verb::pairs_of: return "pairs_of";
     case recorded_verb::nearest: return "nearest";

@@ -27,15 +27,15 @@ namespace quadrille {
 /// function that takes spans of bytes, or a vector, as for `save`. The stream begins with the whole tree and its options. It is
 /// little-endian, with a version and checksums. It contains shapes and handles, but no values. replay.hpp reads it.
 ///
-/// - Verbs, arguments, answers and refusals are those of the tree. Verbs that inspect items are there, too, but are not recorded.
+/// - Verbs, arguments, answers and errors are those of the tree. Verbs that inspect items are there, too, but are not recorded.
 ///   You may change the tree itself, past the recording (`copy_from`, `load`, a parallel verb): the whole tree is then recorded
 ///   before the next verb. If the constructor of a value makes such a change, the whole tree is recorded instead of that insert
 ///   or assign. Questions that are asked of the tree itself are not recorded: ranges, questions in batches or of another tree,
-///   areas and predicates of your own, those of `contacts` and of `sight`.
+///   areas and predicates of your own, those of `contacts` and of `visibility`.
 /// - Bytes reach the sink in frames of up to 16,400 bytes: when a frame is full, and at the end of each tick, that is at `tick()`
 ///   and before a `sync` or `assign`. If the program crashes, all that was given to the sink can be replayed.
-/// - If the sink returns false or throws, only the recording ends: the verbs go on, and `why()` gives the reason. Its exceptions
-///   are not passed on. The sink must not use the tree or the recording.
+/// - If the sink returns false or throws, only the recording ends: the verbs go on, and `recording_error()` gives the reason. Its
+///   exceptions are not passed on. The sink must not use the tree or the recording.
 /// - A recorded question takes some 30 bytes, a moved box of floats 5 to 10, a resting box 1. Besides what the tree allocates,
 ///   `sync` of a function and casts whose visitors return fractions allocate as vectors do.
 /// - Threads: one at a time, also for questions.
@@ -72,14 +72,14 @@ public:
     }
     /// Completes and ends the recording. Later verbs are done on the tree but not recorded.
     void finish() noexcept {
-        if (why() == save_refusal::none && !out_.is_finished()) {
+        if (recording_error() == save_error::none && !out_.is_finished()) {
             catch_up();
             out_.finish();
         }
     }
 
     /// Why the recording has ended early, or `none`; and how many bytes the sink has taken.
-    [[nodiscard]] save_refusal why() const noexcept { return out_.why(); }
+    [[nodiscard]] save_error recording_error() const noexcept { return out_.error(); }
     [[nodiscard]] std::uint64_t bytes() const noexcept { return out_.bytes(); }
     /// How many operations were written.
     [[nodiscard]] std::uint64_t operations() const noexcept { return out_.operations(); }
@@ -225,8 +225,8 @@ public:
             if (tree_.item_at(index)) {
                 shapes[index] = shape_of(typename quadtree_type::hit(tree_, index));
                 if (watching.sees_misuse()) {
-                    detail::insides::changing_core(tree_).refuse(quadrille::refusal::changed);
-                    return {.why = quadrille::refusal::changed};
+                    detail::insides::changing_core(tree_).reject(quadrille::error::changed);
+                    return {.error = quadrille::error::changed};
                 }
             }
         }
@@ -234,7 +234,7 @@ public:
     }
 
     /// The tree's.
-    [[nodiscard]] quadrille::refusal refusal() const noexcept { return tree_.refusal(); }
+    [[nodiscard]] quadrille::error error() const noexcept { return tree_.error(); }
 
     // ---- Inspect -----------------------------------------------------------------------------------------------------
 
@@ -297,10 +297,10 @@ public:
         return found;
     }
     template <detail::sink Out>
-    outcome touching(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
+    outcome intersecting(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
         return ask(
-            verb::touching, wanted, out, [&](writer& to) { to.whole(name_of(which)); },
-            [&](auto& visitor) { return tree_.touching(which, visitor, wanted, counts); });
+            verb::intersecting, wanted, out, [&](writer& to) { to.whole(name_of(which)); },
+            [&](auto& visitor) { return tree_.intersecting(which, visitor, wanted, counts); });
     }
     template <detail::sink Out>
     outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -400,13 +400,13 @@ private:
         last_ = shape;
     }
     static void put_result(writer& to, const change_report& report) noexcept {
-        to.byte(
-            static_cast<std::uint8_t>(static_cast<unsigned>(report.why) | static_cast<unsigned>(report.method) << 4U));
-        to.whole(report ? report.displaced : report.refused);
-        to.whole(report ? report.reinserted : report.first_refused);
+        to.byte(static_cast<std::uint8_t>(static_cast<unsigned>(report.error) | static_cast<unsigned>(report.method)
+                                                                                    << 4U));
+        to.whole(report ? report.displaced : report.rejected);
+        to.whole(report ? report.reinserted : report.first_rejected);
     }
     void put_result(writer& to, bool is_done) const noexcept {
-        to.byte(static_cast<std::uint8_t>(is_done ? quadrille::refusal::none : tree_.refusal()));
+        to.byte(static_cast<std::uint8_t>(is_done ? quadrille::error::none : tree_.error()));
     }
 
     /// Whether the tree is as this change has left it, or what was recorded meanwhile: code that constructs a value may have

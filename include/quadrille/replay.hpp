@@ -32,10 +32,10 @@ struct replayed {
     recorded_verb verb = recorded_verb::tick;
     std::uint64_t items = 0; ///< how many shapes or items a change was given; how many answers a question got
     std::uint64_t nanoseconds = 0;
-    quadrille::refusal why = quadrille::refusal::none;
+    quadrille::error error = quadrille::error::none;
     update_method method = update_method::none; ///< of a change of several items
     std::uint32_t reinserted = 0;               ///< of a `sync`
-    /// False for a change that memory or a length refused when it was recorded, and for a `reserve` of more than 2²⁰ items.
+    /// False for a change that memory or a length rejected when it was recorded, and for a `reserve` of more than 2²⁰ items.
     bool is_run = true;
     bool is_equal = true;
     std::uint64_t recorded = 0;     ///< where it is not: the number of answers, or the result, that was recorded …
@@ -84,8 +84,8 @@ struct no_observer {
 /// recording that is cut short or damaged is run up to that place: each frame is checked before anything in it is used. Whatever
 /// the bytes are, the replay ends after the operations that they contain. It allocates what the tree needs for these operations,
 /// and the shapes of one operation at a time; each shape has at least one byte in the recording. Lengths are not believed before
-/// their bytes have come, and no more than 2²⁰ items are reserved. A recording of a tree of another shape or scalar is refused:
-/// `stream.why` is `other_tree`, and `stream.found` is its kind. A saved tree is refused as `other_file`. Bytes in memory must
+/// their bytes have come, and no more than 2²⁰ items are reserved. A recording of a tree of another shape or scalar is rejected:
+/// `stream.error` is `other_tree`, and `stream.found` is its kind. A saved tree is rejected as `other_file`. Bytes in memory must
 /// end where the recording ends.
 template <class Shape, byte_source Source, class Observe = detail::no_observer>
 replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& observe = {});

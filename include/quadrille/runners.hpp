@@ -1,4 +1,4 @@
-// Runners: what runs the tasks of the verbs of parallel.hpp: the caller's thread, a crew of threads, or what you wrap yourself.
+// Runners: what runs the tasks of the verbs of parallel.hpp: the caller's thread, a pool of threads, or what you wrap yourself.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RUNNERS_HPP
 #define QUADRILLE_RUNNERS_HPP
@@ -28,17 +28,17 @@ struct inline_runner {
 #if defined(__cpp_lib_jthread) && defined(__cpp_lib_atomic_wait)
 
 /// A fixed number of threads that wait for work, for programs without a job system of their own. The thread that calls `run` works,
-/// too, so `thread_crew(4)` starts three.
+/// too, so `thread_pool(4)` starts three.
 ///
-/// - Threads: any number may call `run`; the crew serves one call at a time. If a call finds the crew busy, for instance a call
-///   from inside a task, the caller's thread runs the tasks alone. The crew must outlive all calls.
+/// - Threads: any number may call `run`; the pool serves one call at a time. If a call finds the pool busy, for instance a call
+///   from inside a task, the caller's thread runs the tasks alone. The pool must outlive all calls.
 /// - Between calls its threads yield some 0.1 ms, then sleep.
 /// - The constructor throws what `std::jthread` throws. `run` neither throws nor allocates.
-/// - Where the standard library has no `std::jthread` there is no crew.
-class thread_crew {
+/// - Where the standard library has no `std::jthread` there is no pool.
+class thread_pool {
 public:
     /// `threads` is at least 1; by default as many as the machine runs at once.
-    explicit thread_crew(std::uint32_t threads = std::thread::hardware_concurrency()) {
+    explicit thread_pool(std::uint32_t threads = std::thread::hardware_concurrency()) {
         threads_.reserve(threads > 1 ? threads - 1 : 0);
         while (threads_.size() + 1 < threads) {
             threads_.emplace_back([this](const std::stop_token& stop) { serve(stop); });
@@ -70,7 +70,7 @@ public:
 private:
     static constexpr std::uint32_t open = 1U << 31;
 
-    // Atomics that threads wait for: with condition variables a crew that was destroyed was once seen to wait for ever.
+    // Atomics that threads wait for: with condition variables a pool that was destroyed was once seen to wait for ever.
 
     void serve(const std::stop_token& stop) noexcept {
         const std::stop_callback wake_up(stop, [this] { wake(); });

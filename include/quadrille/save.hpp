@@ -35,11 +35,11 @@ class byte_writer {
 public:
     void bytes(std::span<const std::byte> some) {
         while (!some.empty() && can_write_) {
-            const std::size_t part = std::min<std::size_t>(some.size(), detail::frame::most_bytes - into_.size);
+            const std::size_t part = std::min<std::size_t>(some.size(), detail::frame::max_bytes - into_.size);
             std::memcpy(into_.content() + into_.size, some.data(), part);
             into_.size += static_cast<std::uint32_t>(part);
             some = some.subspan(part);
-            if (into_.size == detail::frame::most_bytes) {
+            if (into_.size == detail::frame::max_bytes) {
                 can_write_ = flush_(context_);
             }
         }
@@ -112,15 +112,15 @@ private:
         if constexpr (std::is_void_v<std::invoke_result_t<Sink&, std::span<const std::byte>>>) {
             std::invoke(sink_, bytes);
         } else if (!static_cast<bool>(std::invoke(sink_, bytes))) {
-            report_.why = save_refusal::sink;
+            report_.error = save_error::sink;
             return false;
         }
         report_.bytes += bytes.size();
         return is_unchanged();
     }
     bool is_unchanged() {
-        report_.why = watching_.sees_misuse() ? save_refusal::changed : report_.why;
-        return report_.why == save_refusal::none;
+        report_.error = watching_.sees_misuse() ? save_error::changed : report_.error;
+        return report_.error == save_error::none;
     }
     bool give_frame() {
         seal(frame_);
@@ -186,7 +186,7 @@ save_report save_to(const Tree& tree, Sink& sink, WriteValue& write_value) {
 
 } // namespace detail
 
-/// What takes the bytes of a saved tree: called with spans of up to 16,400 bytes, in their order. It may return false to refuse.
+/// What takes the bytes of a saved tree: called with spans of up to 16,400 bytes, in their order. It may return false: the save has then failed.
 template <class Sink>
 concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byte>> ||
                     std::invocable<Sink&, std::span<const std::byte>>;
@@ -196,7 +196,7 @@ concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byt
 /// both keep it so. (Reserved memory is not saved, so the loaded tree may be rebuilt at other times.) The sink is a function that
 /// takes spans of bytes, or a vector, to which they are appended. O(n), some 41 bytes per box of floats. Allocates nothing, and
 /// changes nothing: other threads may read the tree meanwhile. The sink must not change the tree: checked builds assert, others
-/// end with `save_refusal::changed`. An exception of the sink ends the save.
+/// end with `save_error::changed`. An exception of the sink ends the save.
 ///
 /// Only a library that was built with xxHash (package libxxhash-dev) has this.
 template <class Shape, byte_sink Sink>

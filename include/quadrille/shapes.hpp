@@ -145,7 +145,7 @@ struct ray {
 };
 
 /// A closed convex polygon, with vertices in either winding order. It does not own the vertices. One vertex is a
-/// point, two are a segment, none is empty. Convexity is not checked: a polygon that is not convex touches some of the
+/// point, two are a segment, none is empty. Convexity is not checked: a polygon that is not convex intersects some of the
 /// shapes that it covers, and nothing outside its bounds.
 template <class Scalar>
 struct polygon {
@@ -181,7 +181,7 @@ constexpr box<Scalar> box_from_center(point<Scalar> center, point<Scalar> half) 
     return {{center.x - half.x, center.y - half.y}, {center.x + half.x, center.y + half.y}};
 }
 
-/// The empty box: it touches no finite box, and its union with any box is that box.
+/// The empty box: it intersects no finite box, and its union with any box is that box.
 template <std::floating_point Scalar>
 constexpr box<Scalar> nothing() noexcept {
     constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
@@ -259,14 +259,14 @@ constexpr bool is_storable(const point<Scalar>& shape) noexcept {
 /// The largest coordinate, in absolute value, of the bounds of a stored circle: the range of float; 1e150 for double, so
 /// that squares of distances are finite.
 template <std::floating_point Scalar>
-inline constexpr Scalar farthest_circle = (std::numeric_limits<Scalar>::max)();
+inline constexpr Scalar max_circle_extent = (std::numeric_limits<Scalar>::max)();
 template <>
-inline constexpr double farthest_circle<double> = 1e150;
+inline constexpr double max_circle_extent<double> = 1e150;
 
-/// Whether a tree can store this circle: radius ≥ 0, and bounds within ± `farthest_circle`.
+/// Whether a tree can store this circle: radius ≥ 0, and bounds within ± `max_circle_extent`.
 template <std::floating_point Scalar>
 constexpr bool is_storable(const circle<Scalar>& shape) noexcept {
-    constexpr Scalar most = farthest_circle<Scalar>;
+    constexpr Scalar most = max_circle_extent<Scalar>;
     const box<Scalar> around = bounds_of(shape);
     return shape.radius >= 0 && -most <= around.min.x && around.max.x <= most && -most <= around.min.y &&
            around.max.y <= most;

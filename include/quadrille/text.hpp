@@ -17,7 +17,7 @@
 
 namespace quadrille {
 
-// `to_string` of refusals, sentences, are declared in vocabulary.hpp.
+// `to_string` of errors, sentences, are declared in vocabulary.hpp.
 
 constexpr const char* to_string(flow decision) noexcept { return decision == flow::next ? "next" : "stop"; }
 
@@ -98,7 +98,7 @@ void write(std::ostream& out, const ray<Scalar>& shape) {
 
 inline void write(std::ostream& out, flow decision) { out << to_string(decision); }
 inline void write(std::ostream& out, outcome end) { out << to_string(end); }
-inline void write(std::ostream& out, refusal why) { out << to_string(why); }
+inline void write(std::ostream& out, error reason) { out << to_string(reason); }
 inline void write(std::ostream& out, update_method method) { out << to_string(method); }
 inline void write(std::ostream& out, const fault& found) {
     out << to_string(found);
@@ -108,31 +108,31 @@ inline void write(std::ostream& out, const fault& found) {
 }
 inline void write(std::ostream& out, const change_report& report) {
     if (!report) {
-        out << "refused: " << to_string(report.why);
-        if (report.refused > 0) {
-            write(out << "; bad ones: ", report.refused);
-            write(out << ", the first at ", report.first_refused);
+        out << "rejected: " << to_string(report.error);
+        if (report.rejected > 0) {
+            write(out << "; bad ones: ", report.rejected);
+            write(out << ", the first at ", report.first_rejected);
         }
         return;
     }
     write(out << to_string(report.method) << ", displaced: ", report.displaced);
     write(out << ", reinserted: ", report.reinserted);
 }
-inline void write(std::ostream& out, const many_report& report) {
-    if (report.why == refusal::wrong_size) {
-        write(out << "refused: wanted a span of length ", report.wanted);
+inline void write(std::ostream& out, const batch_report& report) {
+    if (report.error == error::wrong_size) {
+        write(out << "rejected: wanted a span of length ", report.wanted);
         write(out << ", found one of length ", report.found);
     } else if (!report) {
-        out << "refused: " << to_string(report.why);
+        out << "rejected: " << to_string(report.error);
     } else {
         write(out << "answered, results: ", report.found);
     }
 }
-inline void write(std::ostream& out, save_refusal why) { out << to_string(why); }
-inline void write(std::ostream& out, load_refusal why) { out << to_string(why); }
+inline void write(std::ostream& out, save_error reason) { out << to_string(reason); }
+inline void write(std::ostream& out, load_error reason) { out << to_string(reason); }
 inline void write(std::ostream& out, const save_report& report) {
     if (!report) {
-        out << "refused: " << to_string(report.why) << ", after ";
+        out << "rejected: " << to_string(report.error) << ", after ";
     }
     write(out, report.bytes);
     out << (report ? " bytes saved" : " bytes");
@@ -157,19 +157,19 @@ inline void write(std::ostream& out, const load_report& report) {
         out << " bytes loaded";
         return;
     }
-    out << to_string(report.why);
-    if (report.why == load_refusal::other_tree) {
+    out << to_string(report.error);
+    if (report.error == load_error::other_tree) {
         write_kind(out << ": wanted ", report.wanted);
         write_kind(out << ", found ", report.found);
     } else if (report.wanted != report.found) {
         write(out << ": wanted ", report.wanted);
-        out << (report.why == load_refusal::cut_short ? " bytes" : "");
+        out << (report.error == load_error::cut_short ? " bytes" : "");
         write(out << ", found ", report.found);
     }
     if (report.broken) {
         write(out << ": ", report.broken);
     }
-    if (report.why != load_refusal::no_memory) {
+    if (report.error != load_error::no_memory) {
         write(out << ", at byte ", report.at);
     }
 }
@@ -209,8 +209,8 @@ concept one_of = (std::same_as<What, Others> || ...);
 template <class What>
 concept has_text =
     storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
-    detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, refusal, update_method, fault,
-                   change_report, many_report, save_refusal, save_report, load_refusal, load_report, counters>;
+    detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, error, update_method, fault,
+                   change_report, batch_report, save_error, save_report, load_error, load_report, counters>;
 
 template <has_text What>
 std::ostream& operator<<(std::ostream& out, const What& what) {

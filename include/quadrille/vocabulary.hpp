@@ -1,4 +1,4 @@
-// The small types of the interface: item, flow, outcome, filters, refusal, reports, rows, cell, statistics, fault.
+// The small types of the interface: item, flow, outcome, filters, error, reports, rows, cell, statistics, fault.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_VOCABULARY_HPP
 #define QUADRILLE_VOCABULARY_HPP
@@ -16,11 +16,11 @@
 namespace quadrille {
 
 /// A handle to one item in a tree: 64 bits, trivially copyable. It is valid until its item is erased, whatever else changes;
-/// after that it is refused. A default-constructed handle is null. `index` is dense (below `index_limit()`), so that it can index
-/// your own arrays. An index is used again after an erase, but never with the same generation. Items are ordered (by index, then
-/// generation) and have a `std::hash`, so that maps and sets can use them as keys. Pairs of items have both, too.
+/// after that it is rejected. A default-constructed handle is null. `index` is dense (below `index_limit()`), so that it can
+/// index your own arrays. An index is used again after an erase, but never with the same generation. Items are ordered (by index,
+/// then generation) and have a `std::hash`, so that maps and sets can use them as keys. Pairs of items have both, too.
 ///
-/// A handle belongs to the tree that made it, and to copies of that tree. Any other tree refuses it as stale, or takes it for one
+/// A handle belongs to the tree that made it, and to copies of that tree. Any other tree rejects it as stale, or takes it for one
 /// of its own items with the same index and generation, and then reads, moves or erases this wrong item. It is never undefined
 /// behaviour. Keep each handle with its tree, or store a number of the tree beside it. Checked builds assert handles of other
 /// trees.
@@ -32,7 +32,7 @@ struct item {
     friend constexpr auto operator<=>(const item&, const item&) = default;
 };
 
-/// Two items that touch, or are near each other.
+/// Two items that intersect, or are near each other.
 struct item_pair {
     item a;
     item b;
@@ -107,18 +107,18 @@ struct nearest_filter {
 };
 
 /// The pairs that a query finds: one item is in any of `layers`, the other in any of `partners`, and they are no
-/// farther apart than `distance` (`are_within`). With a distance of 0 these are the pairs that touch; with a negative one or a
-/// NaN there are none.
+/// farther apart than `distance` (`are_within`). With a distance of 0 these are the pairs that intersect; with a negative one or
+/// a NaN there are none.
 struct pair_filter {
     std::uint32_t layers = all_layers;
     std::uint32_t partners = all_layers;
     double distance = 0;
 };
 
-/// Why a change was refused. A refused change has changed nothing.
-enum class refusal : std::uint8_t {
+/// Why a change was rejected. A rejected change has changed nothing.
+enum class error : std::uint8_t {
     none,
-    not_finite, ///< a number is NaN or infinite, or the bounds of a circle exceed `farthest_circle`
+    not_finite, ///< a number is NaN or infinite, or the bounds of a circle exceed `max_circle_extent`
     inverted,   ///< min > max on some axis, or a radius below zero
     no_memory,  ///< an allocation failed
     full,       ///< the tree holds `max_items` already, or the slot needed has used all its generations
@@ -127,37 +127,37 @@ enum class refusal : std::uint8_t {
     changed     ///< a function that returns shapes, or the copy of a value, has changed the tree
 };
 
-/// A refusal as a sentence, for a log.
-const char* to_string(refusal why) noexcept;
+/// An error as a sentence, for a log.
+const char* to_string(error reason) noexcept;
 
 /// How a change of several items was made.
 enum class update_method : std::uint8_t {
-    none,     ///< refused, or nothing to do
+    none,     ///< rejected, or nothing to do
     refit,    ///< shapes were written in place, or items erased, and bounds measured again; no item changed its cell
     reinsert, ///< items were assigned to cells one by one
     rebuild   ///< the whole tree was built again
 };
 
-/// The result of a change of several items. Either `why` is `none` and the whole change happened, or nothing changed.
+/// The result of a change of several items. Either `error` is `none` and the whole change happened, or nothing changed.
 struct change_report {
     update_method method = update_method::none;
-    refusal why = refusal::none;
-    std::uint32_t refused = 0;       ///< the number of bad shapes or items of the call
-    std::uint32_t first_refused = 0; ///< the position of the first bad one in its span, if there is one
-    std::uint32_t displaced = 0;     ///< `sync`: the number of items outside their cells
-    std::uint32_t reinserted = 0;    ///< `sync`: how many of them got another cell; queries find the others, too
+    quadrille::error error = quadrille::error::none;
+    std::uint32_t rejected = 0;       ///< the number of bad shapes or items of the call
+    std::uint32_t first_rejected = 0; ///< the position of the first bad one in its span, if there is one
+    std::uint32_t displaced = 0;      ///< `sync`: the number of items outside their cells
+    std::uint32_t reinserted = 0;     ///< `sync`: how many of them got another cell; queries find the others, too
 
-    constexpr explicit operator bool() const noexcept { return why == refusal::none; }
+    constexpr explicit operator bool() const noexcept { return error == quadrille::error::none; }
 };
 
-/// The result of many questions that are answered into a span. `why` is `none` if all are answered, `wrong_size` if nothing was
+/// The result of many questions that are answered into a span. `error` is `none` if all are answered, `wrong_size` if nothing was
 /// written, and `changed` if a user-defined area has changed the tree.
-struct many_report {
-    refusal why = refusal::none;
+struct batch_report {
+    quadrille::error error = quadrille::error::none;
     std::size_t wanted = 0; ///< the length that the span of results must have
     std::size_t found = 0;  ///< the length that it has
 
-    constexpr explicit operator bool() const noexcept { return why == refusal::none; }
+    constexpr explicit operator bool() const noexcept { return error == quadrille::error::none; }
 };
 
 /// The answers to many questions in compressed rows. The row of question q begins at `answers[offsets[q]]` and ends before
@@ -184,10 +184,10 @@ struct answer_rows {
 /// Options of a tree, all with defaults. Values out of range are clamped.
 struct options {
     std::uint32_t leaf_capacity = 48; ///< items in a leaf before it splits: 1 … 4096; multiples of 16 fill blocks best
-    int max_depth = most_depth;       ///< 0 … 32; 0 keeps everything in one cell
-    double min_cell_side = 0;         ///< lower limit for the side of a cell; ≥ 0, in the user's unit
-    std::uint32_t max_items = most_items; ///< 0 … most_items
-    std::uint32_t max_generations = 0;    ///< uses of one index before it is retired; 0: as many as bits allow
+    int max_depth = quadrille::max_depth;           ///< 0 … 32; 0 keeps everything in one cell
+    double min_cell_side = 0;                       ///< lower limit for the side of a cell; ≥ 0, in the user's unit
+    std::uint32_t max_items = quadrille::max_items; ///< 0 … max_items
+    std::uint32_t max_generations = 0; ///< uses of one index before it is retired; 0: as many as bits allow
     /// In a tree of fewer items than this, verbs over a runner start no tasks. `sync`, whose tasks are short, starts none in a
     /// tree of fewer than eight times as many items.
     std::uint32_t parallel_from = 8192;
@@ -224,7 +224,7 @@ struct statistics {
     std::uint32_t inner_cells = 0;
     std::uint32_t leaves = 0;      ///< leaves that are not empty
     std::uint32_t blocks = 0;      ///< blocks of 16 lanes in use
-    std::uint32_t wide_items = 0;  ///< items too wide for the children of their cell
+    std::uint32_t large_items = 0; ///< items too wide for the children of their cell
     std::uint32_t clamped = 0;     ///< items with their center outside the root's square, approximately
     int deepest = 0;               ///< depth of the deepest cell
     std::size_t bytes = 0;         ///< all memory held by the tree, spare memory included, without the user's values
@@ -240,7 +240,7 @@ struct fault {
 };
 
 /// Why a tree was not saved.
-enum class save_refusal : std::uint8_t {
+enum class save_error : std::uint8_t {
     none,
     sink,   ///< the sink returned false
     changed ///< the sink, or the function that writes values, has changed the tree
@@ -248,14 +248,14 @@ enum class save_refusal : std::uint8_t {
 
 /// The result of `save`.
 struct save_report {
-    save_refusal why = save_refusal::none;
+    save_error error = save_error::none;
     std::uint64_t bytes = 0; ///< how many the sink has taken
 
-    constexpr explicit operator bool() const noexcept { return why == save_refusal::none; }
+    constexpr explicit operator bool() const noexcept { return error == save_error::none; }
 };
 
 /// Why a saved tree was not loaded. The tree is then as it was.
-enum class load_refusal : std::uint8_t {
+enum class load_error : std::uint8_t {
     none,
     no_memory,  ///< an allocation failed
     not_a_tree, ///< the bytes do not begin like a saved tree, or like a recording where one was wanted
@@ -264,18 +264,18 @@ enum class load_refusal : std::uint8_t {
     cut_short,  ///< the bytes end before the tree does
     checksum,   ///< the bytes are not those that were saved
     damaged,    ///< they have the right checksums, but what they describe is not a tree
-    value,      ///< the function that reads values refused one, or did not read what was written
+    value,      ///< the function that reads values rejected one, or did not read what was written
     too_long,   ///< there are bytes after the end
     other_file  ///< they begin like a recording where a saved tree was wanted, or the other way round
 };
 
-/// A refusal as a sentence, for a log.
-const char* to_string(save_refusal why) noexcept;
-const char* to_string(load_refusal why) noexcept;
+/// An error as a sentence, for a log.
+const char* to_string(save_error reason) noexcept;
+const char* to_string(load_error reason) noexcept;
 
 /// The result of `load`.
 struct load_report {
-    load_refusal why = load_refusal::none;
+    load_error error = load_error::none;
     std::uint64_t at = 0;     ///< the position, from 0, of what is wrong; the number of bytes read if nothing is
     std::uint64_t wanted = 0; ///< what was expected: a version, a kind of tree, a number of bytes or a checksum …
     std::uint64_t found = 0;  ///< … and what was found instead
@@ -285,7 +285,7 @@ struct load_report {
     /// bit.
     static constexpr std::uint32_t has_values = 1U << 16U;
 
-    constexpr explicit operator bool() const noexcept { return why == load_refusal::none; }
+    constexpr explicit operator bool() const noexcept { return error == load_error::none; }
 };
 
 namespace detail {

@@ -43,7 +43,7 @@ export const scenes: Record<Kind, Scene> = {
     numbers: (facts, times, force) => [
       ['pairs are possible', count(possiblePairs(facts.items))],
       ['were tested', count(force ? facts.comparedTests : facts.answerPairs)],
-      ['touch', count(force ? facts.compared : facts.answers)],
+      ['intersect', count(force ? facts.compared : facts.answers)],
       ['per frame', milliseconds(times.frame)],
     ],
   },
@@ -54,7 +54,7 @@ export const scenes: Record<Kind, Scene> = {
     form: 'box', hand: 'push', leaf: 48, sizes: 'log-normal', answer: 'pairs',
     count: { things: 'boxes', least: 10, most: 200_000, usual: 2000 },
     numbers: (facts) => [
-      ['boxes', count(facts.items)], ['pairs touch', count(facts.answers)],
+      ['boxes', count(facts.items)], ['pairs intersect', count(facts.answers)],
       ['began', count(facts.began)], ['ended', count(facts.ended)],
     ],
   },
@@ -75,7 +75,7 @@ export const scenes: Record<Kind, Scene> = {
     form: 'circle', hand: 'pan', leaf: 48, sizes: 'log-normal', answer: 'pairs, by the tree', force: 'always',
     count: { things: 'circles', isLimit: true, least: 100, most: 12_000, usual: 8000 },
     numbers: (facts, times) => [
-      ['circles', count(facts.items)], ['pairs touch', count(facts.answers)],
+      ['circles', count(facts.items)], ['pairs intersect', count(facts.answers)],
       ['by brute force', count(facts.compared)],
       ['times as fast', times.update + times.answer > 0 ? (times.compare / (times.update + times.answer)).toFixed(1) : '–'],
     ],

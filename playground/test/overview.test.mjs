@@ -12,7 +12,7 @@ const numbersOf = (tab) => tab.evaluate(() => Object.fromEntries([...document.qu
   [each.querySelector('dt').textContent, each.querySelector('dd').textContent.replaceAll(',', '')]).filter(([, value]) => !value.endsWith(' ms'))
   .map(([name, value]) => [name, Number(value)])));
 
-test('the page begins with it; its line of figures says how many pairs are possible, tested, and touch', async () => {
+test('the page begins with it; its line of figures says how many pairs are possible, tested, and intersect', async () => {
   const { tab, close } = await open('');
   same(await tab.evaluate(() => playground.state.kind), 'overview');
   await frames(tab, 20);
@@ -24,7 +24,7 @@ test('the page begins with it; its line of figures says how many pairs are possi
   await settled(tab);
   const facts = await factsOf(tab);
   same(facts.items, 2000);
-  same(await numbersOf(tab), { 'pairs are possible': 1_999_000, 'were tested': facts.answerPairs, touch: facts.answers });
+  same(await numbersOf(tab), { 'pairs are possible': 1_999_000, 'were tested': facts.answerPairs, intersect: facts.answers });
   const truth = pairs(await shapes(tab, 'overview')).length;
   same(facts.answers, truth);
   assert.ok(truth > 50 && facts.answerPairs >= truth && facts.answerPairs < 1_999_000 / 50, JSON.stringify(facts));
@@ -40,7 +40,7 @@ test('brute force tests every pair of the same world, finds the same, and takes 
   await settled(tab);
   const { facts, times } = await tab.evaluate(() => playground.frame);
   same([facts.compared, facts.comparedTests], [before.facts.answers, (3000 * 2999) / 2]);
-  same(await numbersOf(tab), { 'pairs are possible': 4_498_500, 'were tested': 4_498_500, touch: before.facts.answers });
+  same(await numbersOf(tab), { 'pairs are possible': 4_498_500, 'were tested': 4_498_500, intersect: before.facts.answers });
   assert.ok(times.compare > 0);
   assert.match(await tab.locator('#times').innerText(), /by brute force/);
   await tab.waitForFunction(() => location.hash.includes('force=1'));

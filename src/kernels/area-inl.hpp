@@ -1,4 +1,4 @@
-// The area walk: the items that touch an area, one buffer at a time. The test is a policy.
+// The area walk: the items that intersect an area, one buffer at a time. The test is a policy.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_AREA_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -27,7 +27,7 @@ bool holds(const box<Scalar>& area, const box<float>& cell) noexcept {
            Scalar(cell.max.y) <= area.max.y;
 }
 
-/// How far from the disc's center a cell must lie so that nothing in it touches the disc. Boxes and points are no nearer than
+/// How far from the disc's center a cell must lie so that nothing in it intersects the disc. Boxes and points are no nearer than
 /// their cell, rounding included. A circle may be: it reaches out of its rounded box, and so out of its cell, by up to half
 /// the last place of the cell's farthest coordinate. The slack is eight times as much.
 template <class Shape>
@@ -41,7 +41,7 @@ double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
     }
 }
 
-/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included: the disc then touches
+/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included: the disc then intersects
 /// all items in the cell.
 inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
     return farthest2(cell, bounds_of(disc.center)) <= disc.radius * disc.radius;
@@ -60,7 +60,7 @@ struct plain_box_test {
     static void begin_cell() noexcept {}
     static constexpr bool wants(const query_walk<Shape>&, std::uint32_t) noexcept { return true; }
     static coverage classify(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
-        return holds(walk.area, cell) ? coverage::covered : coverage::touched;
+        return holds(walk.area, cell) ? coverage::covered : coverage::intersected;
     }
     static std::uint32_t collect(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
                                  bool covered, std::uint32_t* ids) noexcept {
@@ -68,7 +68,7 @@ struct plain_box_test {
             std::memcpy(ids, here.id, sizeof here.id);
             return live;
         }
-        return collect_touching(here, walk.area, ids);
+        return collect_intersecting(here, walk.area, ids);
     }
 };
 
@@ -89,7 +89,7 @@ struct filtered_test {
     static bool wants(const query_walk<Shape>& walk, std::uint32_t layers) noexcept {
         return matches_layers(layers, walk.query.layers);
     }
-    /// How the area covers a cell that touches its bounds.
+    /// How the area covers a cell that intersects its bounds.
     QUADRILLE_APART static coverage classify(const query_walk<Shape>& walk, const box<float>& cell) noexcept {
         const area_query<Shape>& query = walk.query;
         const bool inside = holds(walk.area, cell);
@@ -98,10 +98,10 @@ struct filtered_test {
                 return coverage::covered;
             }
             const double reach = outermost<Shape>(query.disc, cell);
-            return gap2(cell, bounds_of(query.disc.center)) > reach * reach ? coverage::outside : coverage::touched;
+            return gap2(cell, bounds_of(query.disc.center)) > reach * reach ? coverage::outside : coverage::intersected;
         }
         const coverage found = query.form == area_form::box ? coverage::covered : query.of_cell(query, cell);
-        return found == coverage::covered && !inside ? coverage::touched : found;
+        return found == coverage::covered && !inside ? coverage::intersected : found;
     }
     /// A bit for each lane that is an answer.
     static std::uint32_t answering(const query_walk<Shape>& walk, const block<Shape>& here, std::uint32_t live,
@@ -124,7 +124,7 @@ struct filtered_test {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
             const Shape shape = read_shape(here, lane);
             const bool is_answer =
-                query.form == area_form::box ? touches(shape, walk.area) : query.of_item(query, shape);
+                query.form == area_form::box ? intersects(shape, walk.area) : query.of_item(query, shape);
             if (has_ended(walk)) {
                 return 0;
             }
@@ -167,7 +167,7 @@ QUADRILLE_APART void open_wide(const node& here, bool covered, const Test& test,
     for (std::uint32_t list = 0; list < wide_slots && !test.has_ended(walk); ++list) {
         const reference wide = here.wide[list];
         if (wide == no_child || !test.wants(walk, here.wide_layers[list]) ||
-            (!covered && !touches_wide(here, list, area))) {
+            (!covered && !intersects_wide(here, list, area))) {
             continue;
         }
         const coverage found = covered ? coverage::covered : test.classify(walk, here.wide_bounds[list]);
@@ -181,7 +181,8 @@ QUADRILLE_APART void open_wide(const node& here, bool covered, const Test& test,
 template <class Shape, class Test>
 QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool covered, const Test& test,
                                query_walk<Shape>& walk) noexcept {
-    const std::uint32_t children = covered ? children_there(here) : touched_children(here, rounded_outward(walk.area));
+    const std::uint32_t children =
+        covered ? children_there(here) : intersected_children(here, rounded_outward(walk.area));
     if constexpr (Test::decides_by_bounds) {
         const std::uint32_t inside = covered ? children : children_inside(here, rounded_inward(walk.area));
         each_child(children, [&](std::uint32_t slot) {

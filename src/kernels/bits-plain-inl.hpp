@@ -17,18 +17,18 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// The lanes whose bounds touch `area`.
+/// The lanes whose bounds intersect `area`.
 template <class Shape>
 QUADRILLE_APART std::uint32_t bounds_bits(const block<Shape>& of, const box<typename Shape::scalar>& area) noexcept {
     std::uint32_t bits = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const auto around = lane_bounds(of, lane);
-        bits |= (lane_touches(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U) << lane;
+        bits |= (lane_intersects(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U) << lane;
     }
     return bits;
 }
 
-/// The lanes that touch `disc`, among those whose bounds touch its bounds; other bits may be set too.
+/// The lanes that intersect `disc`, among those whose bounds intersect its bounds; other bits may be set too.
 template <class Shape>
 std::uint32_t reach_bits(const block<Shape>& of, const circle<double>& disc) noexcept {
     std::uint32_t bits = 0;

@@ -21,7 +21,7 @@ inline bool comes_before(const neighbour& one, const neighbour& other) noexcept 
 /// Few are kept sorted, many as a heap with the farthest on top: an insertion into a thousand sorted ones would move half of them.
 class closest {
 public:
-    static constexpr std::size_t most_sorted = 48; ///< beyond this a heap
+    static constexpr std::size_t max_sorted = 48; ///< beyond this a heap
 
     /// `room` is not empty. Nothing beyond `limit2` (a squared distance, inclusive) is taken.
     closest(std::span<neighbour> room, double limit2) noexcept : room_(room), limit2_(limit2) {}
@@ -38,7 +38,7 @@ public:
     /// Adds an item that is wanted.
     void add(double distance2, std::uint32_t index) noexcept {
         const neighbour added{{index, 0}, distance2};
-        if (room_.size() > most_sorted) {
+        if (room_.size() > max_sorted) {
             add_to_heap(added);
         } else {
             add_sorted(added);
@@ -47,7 +47,7 @@ public:
             limit2_ = farthest().distance2;
         }
     }
-    /// Takes the nearest of these as the first answers, at most `most_sorted`: by their ranks, how many of them are nearer.
+    /// Takes the nearest of these as the first answers, at most `max_sorted`: by their ranks, how many of them are nearer.
     /// False if any of the nearest are equally far; nothing is taken then.
     bool assign(const double* distances, const std::uint32_t* index, const std::uint64_t* ranks,
                 std::uint32_t count) noexcept {
@@ -73,13 +73,13 @@ public:
     }
     /// Puts the answers in order.
     void finish() noexcept {
-        if (room_.size() > most_sorted) {
+        if (room_.size() > max_sorted) {
             std::sort_heap(room_.data(), room_.data() + count_, comes_before);
         }
     }
 
 private:
-    const neighbour& farthest() const noexcept { return room_[room_.size() > most_sorted ? 0 : count_ - 1]; }
+    const neighbour& farthest() const noexcept { return room_[room_.size() > max_sorted ? 0 : count_ - 1]; }
 
     void add_sorted(const neighbour& added) noexcept {
         count_ += count_ < room_.size() ? 1 : 0;

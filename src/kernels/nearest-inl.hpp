@@ -168,11 +168,10 @@ struct nearest_search {
 /// nothing was taken.
 template <class Shape>
 QUADRILLE_APART bool take_bucket(const store<Shape>& tree, reference bucket, nearest_search<Shape>& search) noexcept {
-    constexpr std::uint32_t most_blocks_taken = 4;
-    constexpr std::uint32_t most = most_blocks_taken * lanes;
+    constexpr std::uint32_t max_blocks_taken = 4;
+    constexpr std::uint32_t most = max_blocks_taken * lanes;
     const std::uint32_t head = head_of(bucket);
-    if (!search.is_plain() || search.best.room() > closest::most_sorted ||
-        tree.links[head].length > most_blocks_taken) {
+    if (!search.is_plain() || search.best.room() > closest::max_sorted || tree.links[head].length > max_blocks_taken) {
         return false;
     }
     alignas(64) double distances[most];
@@ -211,7 +210,7 @@ QUADRILLE_APART bool take_bucket(const store<Shape>& tree, reference bucket, nea
 /// and the items found there exclude most subtrees next to the route.
 template <class Shape>
 void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
-    address route[most_nodes_above];
+    address route[max_nodes_above];
     const key where = tree.grid.key_of(search.place.min.x, search.place.min.y, 0);
     int length = 0;
     reference next = tree.at(root_address);

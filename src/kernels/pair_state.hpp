@@ -76,7 +76,7 @@ inline constexpr std::uint32_t blocks_at_once = 4;
 template <class Shape, std::uint32_t Room>
 struct lane_shapes {};
 
-/// Circles whose bounds touch are tested again by their distance.
+/// Circles whose bounds intersect are tested again by their distance.
 template <class Scalar, std::uint32_t Room>
 struct lane_shapes<circle<Scalar>, Room> {
     Scalar x[Room];

@@ -1,4 +1,4 @@
-// Pairs: tests every bucket against itself and later ones, or against another tree; by touch or by distance.
+// Pairs: tests every bucket against itself and later ones, or against another tree; by intersection or by distance.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_KERNELS_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
@@ -66,36 +66,36 @@ Shape shape_in(const pair_state<Shape>& walk, std::uint32_t lane) noexcept {
 
 // ---- Tests: the candidates of a bucket, by its bounds, and tests of lanes ---------------------------------------------
 
-/// Touching: bounds against bounds, in the tree's own scalar.
+/// Intersecting: bounds against bounds, in the tree's own scalar.
 template <class Shape>
-struct by_touch {
+struct by_intersect {
     using scalar = typename Shape::scalar;
 
     box<float> area;
     box<scalar> clip;
 
-    explicit by_touch(const pair_state<Shape>& walk) noexcept
+    explicit by_intersect(const pair_state<Shape>& walk) noexcept
         : area(walk.own_bounds), clip{{area.min.x, area.min.y}, {area.max.x, area.max.y}} {}
 
     int select_children(const node& here, std::uint32_t* chosen) const noexcept {
-        return select_children_touching(here, area, chosen);
+        return select_children_intersecting(here, area, chosen);
     }
-    std::uint32_t children(const node& here) const noexcept { return touched_children(here, area); }
-    bool wide(const node& here, std::uint32_t list) const noexcept { return touches_wide(here, list, area); }
+    std::uint32_t children(const node& here) const noexcept { return intersected_children(here, area); }
+    bool wide(const node& here, std::uint32_t list) const noexcept { return intersects_wide(here, list, area); }
     int select(const bounds_list& bounds, const std::uint32_t* pending, int count,
                std::uint32_t* chosen) const noexcept {
-        return select_touching(bounds, pending, count, area, chosen);
+        return select_intersecting(bounds, pending, count, area, chosen);
     }
     std::uint32_t lanes_of(const block<Shape>& here, std::uint32_t) const noexcept { return bounds_bits(here, clip); }
     std::uint32_t append(const block<Shape>& here, std::uint32_t, pair_state<Shape>& into,
                          std::uint32_t* ids) const noexcept {
-        return append_touching(here, clip, into, ids);
+        return append_intersecting(here, clip, into, ids);
     }
 
     static std::uint32_t test_lanes(const pair_state<Shape>& walk, std::uint32_t first, pair_buffer& found) noexcept {
-        return append_touching_pairs(walk, walk.at, first, found.answers, found.count);
+        return append_intersecting_pairs(walk, walk.at, first, found.answers, found.count);
     }
-    /// The exact test of lanes whose bounds touch. No branch depends on it.
+    /// The exact test of lanes whose bounds intersect. No branch depends on it.
     static bool passes(const pair_state<Shape>& among, std::uint32_t a, std::uint32_t b) noexcept {
         if constexpr (is_circle<Shape>) {
             const auto& of = among.shapes;
@@ -250,7 +250,7 @@ QUADRILLE_APART void take_own(const store<Shape>& own, pair_state<Shape>& walk, 
     }
 }
 
-/// Opens the next bucket: puts its own lanes into the buffer, and the subtrees that it may touch on `candidates`.
+/// Opens the next bucket: puts its own lanes into the buffer, and the subtrees that it may intersect on `candidates`.
 template <class Test, class Shape>
 void begin_bucket(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                   reference bucket) noexcept {
@@ -379,7 +379,7 @@ void fill_pairs(const store<Shape>& own, const store<Shape>& other, pair_state<S
     if (walk.query.wanted.distance > 0) {
         fill_by<by_distance<Shape>>(own, other, walk, found);
     } else {
-        fill_by<by_touch<Shape>>(own, other, walk, found);
+        fill_by<by_intersect<Shape>>(own, other, walk, found);
     }
     walk.seen.answers = found.count;
     add_to(walk.query.counts, std::exchange(walk.seen, {}));

@@ -19,25 +19,25 @@ QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Scalar>
-bool lane_touches(const box<Scalar>& area, Scalar x0, Scalar y0, Scalar x1, Scalar y1) noexcept {
+bool lane_intersects(const box<Scalar>& area, Scalar x0, Scalar y0, Scalar x1, Scalar y1) noexcept {
     return (x0 <= area.max.x) & (area.min.x <= x1) & (y0 <= area.max.y) & (area.min.y <= y1);
 }
 
-/// Writes the ids of the lanes that touch `area` to `ids`, which has room for 16; returns how many. No branch depends on an
+/// Writes the ids of the lanes that intersect `area` to `ids`, which has room for 16; returns how many. No branch depends on an
 /// answer: a mispredicted one costs more than the test.
 template <class Shape>
 std::uint32_t
-collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, std::uint32_t* ids) noexcept {
+collect_intersecting(const block<Shape>& from, const box<typename Shape::scalar>& area, std::uint32_t* ids) noexcept {
     std::uint32_t count = 0;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const Shape shape = read_shape(from, lane);
         const auto bounds = bounds_of(shape);
-        bool touched = lane_touches(area, bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y);
+        bool intersected = lane_intersects(area, bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y);
         if constexpr (is_circle<Shape>) {
-            touched = touched & reaches(shape, area);
+            intersected = intersected & reaches(shape, area);
         }
         ids[count] = from.id[lane];
-        count += touched ? 1U : 0U;
+        count += intersected ? 1U : 0U;
     }
     return count;
 }
@@ -77,14 +77,14 @@ inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) 
     return wanted;
 }
 
-/// Which children may touch `area`: a bit each.
-inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
-    std::uint32_t touched = 0;
+/// Which children may intersect `area`: a bit each.
+inline std::uint32_t intersected_children(const node& here, const box<float>& area) noexcept {
+    std::uint32_t intersected = 0;
     for (std::uint32_t slot = 0; slot < fan_out; ++slot) {
-        const bool is_touched = lane_touches(area, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
-        touched |= is_touched ? lane_bit[slot] : 0U;
+        const bool is_intersected = lane_intersects(area, here.x0[slot], here.y0[slot], here.x1[slot], here.y1[slot]);
+        intersected |= is_intersected ? lane_bit[slot] : 0U;
     }
-    return touched;
+    return intersected;
 }
 
 /// Which children lie in `area`: a bit each.
@@ -116,15 +116,15 @@ box<typename Shape::scalar> write_candidate(const block<Shape>& from, std::uint3
     return around;
 }
 
-/// Appends the lanes that touch `area` to those of `into`, where their ids go to `ids`; there is room for 16 more. Returns how
-/// many it then has.
+/// Appends the lanes that intersect `area` to those of `into`, where their ids go to `ids`; there is room for 16 more. Returns
+/// how many it then has.
 template <class Shape>
-std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area,
-                              pair_state<Shape>& into, std::uint32_t* ids) noexcept {
+std::uint32_t append_intersecting(const block<Shape>& from, const box<typename Shape::scalar>& area,
+                                  pair_state<Shape>& into, std::uint32_t* ids) noexcept {
     std::uint32_t filled = into.filled;
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         const auto around = write_candidate(from, lane, into, ids, filled);
-        filled += lane_touches(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U;
+        filled += lane_intersects(area, around.min.x, around.min.y, around.max.x, around.max.y) ? 1U : 0U;
     }
     return filled;
 }
@@ -135,34 +135,34 @@ void close_buffer(pair_state<Shape>&) noexcept {}
 
 /// Lane `one` of `among` against the lanes from `first` on: writes the pairs behind the first `count`; returns the new count.
 template <class Shape>
-std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first,
-                                    index_pair* pairs, std::uint32_t count) noexcept {
+std::uint32_t append_intersecting_pairs(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first,
+                                        index_pair* pairs, std::uint32_t count) noexcept {
     const box<typename Shape::scalar> mine{{among.x0[one], among.y0[one]}, {among.x1[one], among.y1[one]}};
     const std::uint32_t index = among.index[one];
     for (std::uint32_t lane = first; lane < among.filled; ++lane) {
         pairs[count] = {index, among.index[lane]};
-        count += lane_touches(mine, among.x0[lane], among.y0[lane], among.x1[lane], among.y1[lane]) ? 1U : 0U;
+        count += lane_intersects(mine, among.x0[lane], among.y0[lane], among.x1[lane], among.y1[lane]) ? 1U : 0U;
     }
     return count;
 }
 
-/// Writes the children that touch `area` to `touched`, in ascending order; returns how many.
-inline int select_children_touching(const node& here, const box<float>& area, std::uint32_t* touched) noexcept {
+/// Writes the children that intersect `area` to `intersected`, in ascending order; returns how many.
+inline int select_children_intersecting(const node& here, const box<float>& area, std::uint32_t* intersected) noexcept {
     int selected = 0;
-    for (std::uint32_t rest = touched_children(here, area); rest != 0; rest &= rest - 1) {
-        touched[selected++] = here.child[std::countr_zero(rest)];
+    for (std::uint32_t rest = intersected_children(here, area); rest != 0; rest &= rest - 1) {
+        intersected[selected++] = here.child[std::countr_zero(rest)];
     }
     return selected;
 }
 
-/// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many.
+/// Writes the references among the first `count` whose bounds intersect `area` to `intersected`; returns how many.
 template <class Bounds>
-int select_touching(const Bounds& bounds, const std::uint32_t* references, int count, const box<float>& area,
-                    std::uint32_t* touched) noexcept {
+int select_intersecting(const Bounds& bounds, const std::uint32_t* references, int count, const box<float>& area,
+                        std::uint32_t* intersected) noexcept {
     int selected = 0;
     for (int at = 0; at < count; ++at) {
-        touched[selected] = references[at];
-        selected += lane_touches(area, bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]) ? 1 : 0;
+        intersected[selected] = references[at];
+        selected += lane_intersects(area, bounds.x0[at], bounds.y0[at], bounds.x1[at], bounds.y1[at]) ? 1 : 0;
     }
     return selected;
 }

@@ -19,8 +19,8 @@
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
-/// A bit for each lane whose center is no farther from `area` than its radius, in double: of those whose bounds touch it, the
-/// ones that touch it.
+/// A bit for each lane whose center is no farther from `area` than its radius, in double: of those whose bounds intersect it, the
+/// ones that intersect it.
 template <class Scalar>
 HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const box<Scalar>& area) noexcept {
     const lane_tag<double> d;
@@ -40,10 +40,10 @@ HWY_INLINE std::uint32_t reaching_lanes(const block<circle<Scalar>>& from, const
     return reaching;
 }
 
-/// Writes the ids of the lanes that touch `area` to `ids`, which has room for 16; returns how many.
+/// Writes the ids of the lanes that intersect `area` to `ids`, which has room for 16; returns how many.
 template <class Shape>
 std::uint32_t
-collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& area, std::uint32_t* ids) noexcept {
+collect_intersecting(const block<Shape>& from, const box<typename Shape::scalar>& area, std::uint32_t* ids) noexcept {
     using scalar = typename Shape::scalar;
     const bounds_vectors<scalar> wanted(area);
     std::uint32_t reaching = ~0U;
@@ -52,7 +52,7 @@ collect_touching(const block<Shape>& from, const box<typename Shape::scalar>& ar
     }
     std::size_t count = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(lane_tag<scalar>())) {
-        auto mask = touch_mask(wanted, load_bounds(from, lane));
+        auto mask = intersect_mask(wanted, load_bounds(from, lane));
         if constexpr (is_circle<Shape>) {
             mask = mask.among_bits(reaching >> lane);
         }
@@ -101,17 +101,17 @@ inline std::uint32_t children_in_layers(const node& here, std::uint32_t layers) 
     return wanted;
 }
 
-inline std::uint32_t touched_children(const node& here, const box<float>& area) noexcept {
+inline std::uint32_t intersected_children(const node& here, const box<float>& area) noexcept {
     const hn::CappedTag<float, fan_out> d;
-    std::uint32_t touched = 0;
+    std::uint32_t intersected = 0;
     for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
         const auto overlap_x = hn::And(hn::Le(hn::Load(d, here.x0 + slot), hn::Set(d, area.max.x)),
                                        hn::Le(hn::Set(d, area.min.x), hn::Load(d, here.x1 + slot)));
         const auto overlap_y = hn::And(hn::Le(hn::Load(d, here.y0 + slot), hn::Set(d, area.max.y)),
                                        hn::Le(hn::Set(d, area.min.y), hn::Load(d, here.y1 + slot)));
-        touched |= bits_of(d, hn::And(overlap_x, overlap_y)) << slot;
+        intersected |= bits_of(d, hn::And(overlap_x, overlap_y)) << slot;
     }
-    return touched;
+    return intersected;
 }
 
 inline std::uint32_t children_inside(const node& here, const box<float>& area) noexcept {
@@ -147,22 +147,22 @@ HWY_INLINE void write_candidates(const block<Shape>& from, std::size_t lane, con
 }
 
 template <class Shape>
-std::uint32_t append_touching(const block<Shape>& from, const box<typename Shape::scalar>& area,
-                              pair_state<Shape>& into, std::uint32_t* ids) noexcept {
+std::uint32_t append_intersecting(const block<Shape>& from, const box<typename Shape::scalar>& area,
+                                  pair_state<Shape>& into, std::uint32_t* ids) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     const bounds_vectors<scalar> wanted(area);
     std::size_t filled = into.filled;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
         const bounds_vectors<scalar> here = load_bounds(from, lane);
-        const chosen<scalar> mask = touch_mask(wanted, here);
+        const chosen<scalar> mask = intersect_mask(wanted, here);
         write_candidates(from, lane, mask, here, into, ids, filled);
         filled += mask.count();
     }
     return static_cast<std::uint32_t>(filled);
 }
 
-/// Writes a register of NaN after the last lane, so that `append_touching_pairs` needs no count.
+/// Writes a register of NaN after the last lane, so that `append_intersecting_pairs` needs no count.
 template <class Buffer>
 void close_buffer(Buffer& buffer) noexcept {
     using scalar = std::remove_reference_t<decltype(buffer.x0[0])>;
@@ -193,8 +193,8 @@ HWY_INLINE void store_pairs(Tag d, Vector one, Vector others, std::size_t count,
 }
 
 template <class Shape>
-std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first,
-                                    index_pair* pairs, std::uint32_t count) noexcept {
+std::uint32_t append_intersecting_pairs(const pair_state<Shape>& among, std::uint32_t one, std::uint32_t first,
+                                        index_pair* pairs, std::uint32_t count) noexcept {
     using scalar = typename Shape::scalar;
     const lane_tag<scalar> d;
     const index_tag<scalar> di;
@@ -202,7 +202,7 @@ std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_
     const auto index = hn::Set(di, among.index[one]);
     std::size_t met = count;
     for (std::size_t lane = first; lane < among.filled; lane += hn::Lanes(d)) {
-        const auto mask = touch_mask(mine, among.x0 + lane, among.y0 + lane, among.x1 + lane, among.y1 + lane);
+        const auto mask = intersect_mask(mine, among.x0 + lane, among.y0 + lane, among.x1 + lane, among.y1 + lane);
         const auto others = mask.front(di, hn::LoadU(di, among.index + lane));
         const std::size_t hits = mask.count();
         store_pairs(di, index, others, hits, &pairs[met].a);
@@ -211,26 +211,28 @@ std::uint32_t append_touching_pairs(const pair_state<Shape>& among, std::uint32_
     return static_cast<std::uint32_t>(met);
 }
 
-/// Writes the references among the first `count` whose bounds touch `area` to `touched`; returns how many. Writes up to a
+/// Writes the references among the first `count` whose bounds intersect `area` to `intersected`; returns how many. Writes up to a
 /// register beyond them.
 template <class Bounds>
-HWY_INLINE int select_touching(const Bounds& bounds, const std::uint32_t* references, int count, const box<float>& area,
-                               std::uint32_t* touched) noexcept {
+HWY_INLINE int select_intersecting(const Bounds& bounds, const std::uint32_t* references, int count,
+                                   const box<float>& area, std::uint32_t* intersected) noexcept {
     const lane_tag<float> d;
     const bounds_vectors<float> wanted(area);
     std::size_t selected = 0;
     for (std::size_t at = 0; at < static_cast<std::size_t>(count); at += hn::Lanes(d)) {
         // What is stored after the last is not part of this list.
-        const chosen<float> mask = touch_mask(wanted, bounds.x0 + at, bounds.y0 + at, bounds.x1 + at, bounds.y1 + at)
-                                       .among_first(static_cast<std::size_t>(count) - at);
-        mask.store_front(references + at, touched + selected);
+        const chosen<float> mask =
+            intersect_mask(wanted, bounds.x0 + at, bounds.y0 + at, bounds.x1 + at, bounds.y1 + at)
+                .among_first(static_cast<std::size_t>(count) - at);
+        mask.store_front(references + at, intersected + selected);
         selected += mask.count();
     }
     return static_cast<int>(selected);
 }
 
-HWY_INLINE int select_children_touching(const node& here, const box<float>& area, std::uint32_t* touched) noexcept {
-    return select_touching(here, here.child, fan_out, area, touched);
+HWY_INLINE int select_children_intersecting(const node& here, const box<float>& area,
+                                            std::uint32_t* intersected) noexcept {
+    return select_intersecting(here, here.child, fan_out, area, intersected);
 }
 
 } // namespace quadrille::detail::QUADRILLE_KERNELS

@@ -42,7 +42,7 @@ struct slab_axis {
         constexpr Real still = slab_slack<Real>::still;
         const Real distance = translation < 0 ? -translation : translation;
         if (!(distance > still)) {
-            // Practically parallel: inside at all fractions where the ray's extent touches the range, otherwise at none.
+            // Practically parallel: inside at all fractions where the ray's extent intersects the range, otherwise at none.
             leading += distance;
             trailing -= distance;
             inverse = 1 / still;

@@ -206,7 +206,7 @@ HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const box<Scalar>* shapes) n
 template <class Scalar>
 HWY_INLINE hn::Mask<lane_tag<Scalar>> storable_mask(const circle<Scalar>* shapes) noexcept {
     const lane_tag<Scalar> d;
-    const auto most = hn::Set(d, farthest_circle<Scalar>);
+    const auto most = hn::Set(d, max_circle_extent<Scalar>);
     hn::Vec<decltype(d)> x;
     hn::Vec<decltype(d)> y;
     hn::Vec<decltype(d)> r;

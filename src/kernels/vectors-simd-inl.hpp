@@ -138,17 +138,18 @@ struct bounds_vectors {
 };
 
 template <class Scalar>
-HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const bounds_vectors<Scalar>& here) noexcept {
+HWY_INLINE chosen<Scalar>
+intersect_mask(const bounds_vectors<Scalar>& area, const bounds_vectors<Scalar>& here) noexcept {
     const auto overlap_x = hn::And(hn::Le(here.x0, area.x1), hn::Le(area.x0, here.x1));
     const auto overlap_y = hn::And(hn::Le(here.y0, area.y1), hn::Le(area.y0, here.y1));
     return chosen<Scalar>(hn::And(overlap_x, overlap_y));
 }
 template <class Scalar>
-HWY_INLINE chosen<Scalar> touch_mask(const bounds_vectors<Scalar>& area, const Scalar* x0, const Scalar* y0,
-                                     const Scalar* x1, const Scalar* y1) noexcept {
+HWY_INLINE chosen<Scalar> intersect_mask(const bounds_vectors<Scalar>& area, const Scalar* x0, const Scalar* y0,
+                                         const Scalar* x1, const Scalar* y1) noexcept {
     const lane_tag<Scalar> d;
-    return touch_mask(area,
-                      bounds_vectors<Scalar>(hn::LoadU(d, x0), hn::LoadU(d, y0), hn::LoadU(d, x1), hn::LoadU(d, y1)));
+    return intersect_mask(
+        area, bounds_vectors<Scalar>(hn::LoadU(d, x0), hn::LoadU(d, y0), hn::LoadU(d, x1), hn::LoadU(d, y1)));
 }
 
 /// The bounds of as many lanes as a register holds, from `lane` on; rounded as `bounds_of` does.

@@ -1,4 +1,4 @@
-// What the benchmark refuses, and what its help lists.
+// What the benchmark rejects, and what its help lists.
 // SPDX-License-Identifier: MIT
 #include "cli/command.hpp"
 
@@ -52,7 +52,7 @@ const bad_option bad_options[] = {
 
 class bad_options_of_the_benchmark : public testing::TestWithParam<bad_option> {};
 
-TEST_P(bad_options_of_the_benchmark, are_refused_before_anything_runs) {
+TEST_P(bad_options_of_the_benchmark, are_rejected_before_anything_runs) {
     const result run = run_command(GetParam().arguments);
     EXPECT_EQ(run.status, 2);
     EXPECT_EQ(run.output, "");

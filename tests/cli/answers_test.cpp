@@ -122,7 +122,7 @@ TEST(answers, of_nearest_to_each_place_of_a_file) {
     EXPECT_EQ(printed_for({"nearest", spots, "--at-file", "-"}, towns), "place,id,distance\nBern,far,10\n");
 }
 
-TEST(answers, of_nearest_refuse_files_that_are_no_places) {
+TEST(answers, of_nearest_reject_files_that_are_no_places) {
     const scratch_folder folder;
     struct bad_places {
         std::string content;

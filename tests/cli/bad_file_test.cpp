@@ -1,4 +1,4 @@
-// Every kind of bad comma-separated text is refused: status 2, the place and the reason, nothing on standard output.
+// Every kind of bad comma-separated text is rejected: status 2, the place and the reason, nothing on standard output.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
@@ -151,7 +151,7 @@ const bad_file bad_files[] = {
 
 class bad_files_test : public testing::TestWithParam<bad_file> {};
 
-TEST_P(bad_files_test, is_refused_with_place_and_reason) {
+TEST_P(bad_files_test, is_rejected_with_place_and_reason) {
     const bad_file& file = GetParam();
     const result ended = run_command({"pairs", "-"}, file.content);
     EXPECT_EQ(ended.status, 2);
@@ -214,11 +214,11 @@ TEST(bad_file, with_a_quote_left_open_is_given_up) {
               "(is a quote left open?)\n");
 }
 
-// In the same process, because there are thousands: a file is either read or refused, whatever its bytes.
-TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_refused) {
+// In the same process, because there are thousands: a file is either read or rejected, whatever its bytes.
+TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_rejected) {
     const std::string whole = "\xEF\xBB\xBFx0,id,\"y0\",x1,y1\r\n-1.5e0,\"é \"\"q\"\"\n\",0,+2,3\r\n\r\n0,b,0,0,0\n";
     const scratch_folder folder;
-    int refused = 0;
+    int rejected = 0;
     int read = 0;
     const auto attempt = [&](const std::string& content) {
         const std::string path = folder.write("damaged.csv", content);
@@ -232,7 +232,7 @@ TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_refused) {
             ++read;
         } catch (const cli::bad_input& wrong) {
             EXPECT_TRUE(std::string_view(wrong.what()).starts_with(path + ":")) << wrong.what();
-            ++refused;
+            ++rejected;
         }
     };
     attempt(whole);
@@ -246,7 +246,7 @@ TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_refused) {
             attempt(whole.substr(0, at) + byte + whole.substr(at));
         }
     }
-    EXPECT_GT(refused, 100);
+    EXPECT_GT(rejected, 100);
     EXPECT_GT(read, 100);
 }
 

@@ -1,4 +1,4 @@
-// Every kind of bad GeoJSON is refused: status 2, the place and the reason, nothing on standard output.
+// Every kind of bad GeoJSON is rejected: status 2, the place and the reason, nothing on standard output.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
@@ -164,7 +164,7 @@ const bad_text bad_texts[] = {
 
 class bad_geojson_test : public testing::TestWithParam<bad_text> {};
 
-TEST_P(bad_geojson_test, is_refused_with_place_and_reason) {
+TEST_P(bad_geojson_test, is_rejected_with_place_and_reason) {
     const bad_text& text = GetParam();
     const result ended = run_command({"pairs", "-"}, text.content);
     EXPECT_EQ(ended.status, 2);
@@ -176,7 +176,7 @@ TEST_P(bad_geojson_test, is_refused_with_place_and_reason) {
 INSTANTIATE_TEST_SUITE_P(each, bad_geojson_test, testing::ValuesIn(bad_texts),
                          [](const auto& text) { return std::string(text.param.name); });
 
-TEST(bad_geojson, nested_without_end_is_refused) {
+TEST(bad_geojson, nested_without_end_is_rejected) {
     constexpr int deep = 200'000;
     const result arrays = run_command({"pairs", "-"}, repeated("[", deep));
     EXPECT_EQ(arrays.status, 2);
@@ -196,7 +196,7 @@ TEST(bad_geojson, nested_without_end_is_refused) {
               "found more\n");
 }
 
-TEST(bad_geojson, ids_that_cannot_differ_are_refused_with_their_features) {
+TEST(bad_geojson, ids_that_cannot_differ_are_rejected_with_their_features) {
     const auto named = [](const char* name) {
         return R"({"type":"Feature","properties":{"name":")" + std::string(name) +
                R"("},"geometry":{"type":"Point","coordinates":[1,2]}})";
@@ -220,13 +220,13 @@ TEST(bad_geojson, places_do_not_depend_on_where_a_part_ends) {
     }
 }
 
-// In the same process, because there are thousands: a text is either read or refused, whatever its bytes.
-TEST(bad_geojson, cut_or_damaged_at_any_byte_is_read_or_refused) {
+// In the same process, because there are thousands: a text is either read or rejected, whatever its bytes.
+TEST(bad_geojson, cut_or_damaged_at_any_byte_is_read_or_rejected) {
     const std::string whole = "\xEF\xBB\xBF{\"features\":[{\"geometry\":{\"coordinates\":[[1,-2.5e0],[3,4,5]],"
                               "\"type\":\"LineString\"},\"properties\":{\"name\":\"é\"},\"type\":\"Feature\"}],\r\n"
                               "\"type\":\"FeatureCollection\"}\n";
     const scratch_folder folder;
-    int refused = 0;
+    int rejected = 0;
     int read = 0;
     const auto attempt = [&](const std::string& content) {
         const std::string path = folder.write("damaged.json", content);
@@ -240,7 +240,7 @@ TEST(bad_geojson, cut_or_damaged_at_any_byte_is_read_or_refused) {
             ++read;
         } catch (const cli::bad_input& wrong) {
             EXPECT_TRUE(std::string_view(wrong.what()).starts_with(path + ":")) << wrong.what();
-            ++refused;
+            ++rejected;
         }
     };
     attempt(whole);
@@ -254,7 +254,7 @@ TEST(bad_geojson, cut_or_damaged_at_any_byte_is_read_or_refused) {
             attempt(whole.substr(0, at) + byte + whole.substr(at));
         }
     }
-    EXPECT_GT(refused, 1000);
+    EXPECT_GT(rejected, 1000);
     EXPECT_GT(read, 50);
 }
 

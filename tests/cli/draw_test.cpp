@@ -1,4 +1,4 @@
-// `quadrille draw`: what is in the picture and in its legend, of few shapes and of many; what is refused, and how.
+// `quadrille draw`: what is in the picture and in its legend, of few shapes and of many; what is rejected, and how.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
@@ -198,8 +198,9 @@ TEST(draw, counts_in_the_legend) {
     const std::string svg =
         svg_of(folder, four_boxes, {"--pairs", "--box", "5,5,7,7", "--at", "0,0", "--title", "Four <boxes> & more"});
     EXPECT_EQ(lines_between(svg, "<title>", "</title>"), "Four &lt;boxes&gt; &amp; more");
-    EXPECT_EQ(lines_between(svg, "<desc>", "</desc>"), "shapes: 4 boxes\n1 touches the area\n1 nearest to the place\n1 "
-                                                       "pair that touches, of 2 shapes\n1 cell of the tree");
+    EXPECT_EQ(lines_between(svg, "<desc>", "</desc>"),
+              "shapes: 4 boxes\n1 intersects the area\n1 nearest to the place\n1 "
+              "pair that intersects, of 2 shapes\n1 cell of the tree");
     EXPECT_TRUE(svg.ends_with("</svg>\n"));
     const std::string zoomed = svg_of(folder, four_boxes, {"--within", "0.5", "--view", "0,0,4,4", "--no-cells"});
     EXPECT_EQ(lines_between(zoomed, "<desc>", "</desc>"),
@@ -312,16 +313,16 @@ TEST(draw, cuts_a_legend_that_is_wider_than_the_picture) {
     EXPECT_GT(inked, 100);
 }
 
-TEST(draw, refuses_what_it_cannot_draw) {
+TEST(draw, rejects_what_it_cannot_draw) {
     const scratch_folder folder;
     const std::string file = folder.write("shapes", four_boxes);
-    struct refused_draw {
+    struct rejected_draw {
         std::vector<std::string> arguments;
         int status;
         std::string message;
     };
     const std::string out = folder.path("out.png");
-    const refused_draw all[] = {
+    const rejected_draw all[] = {
         {{file, "-o", folder.path("out.jpg")}, 2, "--output: wanted a name that ends in .png, .svg or .pdf, found "},
         {{file, "-o", ".png"}, 2, "wanted a name that ends in .png"},
         {{file}, 2, "--output"},
@@ -346,7 +347,7 @@ TEST(draw, refuses_what_it_cannot_draw) {
         {{folder.write("bad", "id,x,y\na,nan,1\n"), "-o", out}, 2, "wanted a finite number for x, found \"nan\""},
         {{file, "-o", folder.path("no/such/out.png")}, 1, "cannot be written: No such file or directory"},
     };
-    for (const refused_draw& each : all) {
+    for (const rejected_draw& each : all) {
         std::vector<std::string> arguments = each.arguments;
         arguments.insert(arguments.begin(), "draw");
         const result ended = run_command(arguments);

@@ -1,4 +1,4 @@
-// `quadrille film` and `quadrille run --draw`: what is in each frame and for how long; what is refused; whole files or none.
+// `quadrille film` and `quadrille run --draw`: what is in each frame and for how long; what is rejected; whole files or none.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
@@ -128,17 +128,17 @@ TEST(film, takes_any_times) {
     }
 }
 
-TEST(film, refuses_what_it_cannot_film) {
+TEST(film, rejects_what_it_cannot_film) {
     const scratch_folder folder;
     const std::string out = folder.path("out.webp");
     const std::string still = folder.write("still.csv", "id,x,y\na,1,1\n");
     const std::string none = folder.write("none.csv", "t,id,x,y\n");
-    struct refused_film {
+    struct rejected_film {
         std::vector<std::string> arguments;
         int status;
         std::string message;
     };
-    const refused_film all[] = {
+    const rejected_film all[] = {
         {{"--scene", "boids", "-o", folder.path("out.gif")}, 2, "--output: wanted a name that ends in .webp, found "},
         {{"--scene", "boid", "-o", out}, 2, "did you mean 'boids'?"},
         {{"-o", out}, 2, "wanted a file or --scene, found none"},
@@ -161,7 +161,7 @@ TEST(film, refuses_what_it_cannot_film) {
          1,
          "cannot be written"},
     };
-    for (const refused_film& each : all) {
+    for (const rejected_film& each : all) {
         std::vector<std::string> arguments = each.arguments;
         arguments.insert(arguments.begin(), "film");
         const result ended = run_command(arguments);
@@ -191,12 +191,13 @@ TEST(run_picture, shows_the_last_tick) {
     EXPECT_EQ(ended.status, 0) << ended.errors;
     const std::string pairs = ended.output.substr(ended.output.find(" in all, ") + 9);
     const std::string svg = content_of(out);
-    EXPECT_NE(svg.find("<desc>lattice, tick 4: 100 boxes\n" + pairs.substr(0, pairs.find(' ')) + " pairs that touch"),
-              std::string::npos)
+    EXPECT_NE(
+        svg.find("<desc>lattice, tick 4: 100 boxes\n" + pairs.substr(0, pairs.find(' ')) + " pairs that intersect"),
+        std::string::npos)
         << svg.substr(0, 500);
 }
 
-TEST(run_picture, is_refused_before_the_run) {
+TEST(run_picture, is_rejected_before_the_run) {
     const scratch_folder folder;
     const result ended = run_command({"run", "--draw", folder.path("last.txt")});
     EXPECT_EQ(ended.status, 2);

@@ -20,7 +20,7 @@
 namespace {
 
 std::atomic<std::size_t> held{0};
-std::atomic<std::size_t> most_held{0};
+std::atomic<std::size_t> max_held{0};
 
 /// The size of each block is stored before it.
 constexpr std::size_t head = alignof(std::max_align_t);
@@ -35,7 +35,7 @@ constexpr std::size_t head = alignof(std::max_align_t);
     }
     std::memcpy(block, &size, sizeof(size));
     held += size;
-    most_held = std::max(most_held.load(), held.load());
+    max_held = std::max(max_held.load(), held.load());
     return block + head;
 }
 [[gnu::noinline]] void operator delete(void* block) noexcept {
@@ -57,9 +57,9 @@ namespace {
 std::pair<std::size_t, std::size_t> read(const scratch_folder& folder, const std::string& text) {
     const std::string path = folder.write("shapes", text);
     const std::size_t before = held;
-    most_held = before;
+    max_held = before;
     const std::size_t shapes = cli::read_layer(path).size();
-    return {shapes, most_held - before};
+    return {shapes, max_held - before};
 }
 
 TEST(geojson_memory, is_not_filled_by_what_is_passed_over) {

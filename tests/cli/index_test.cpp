@@ -1,4 +1,4 @@
-// `quadrille index`: what it writes is read as the file that it was made of; written whole or not at all; anything else is refused.
+// `quadrille index`: what it writes is read as the file that it was made of; written whole or not at all; anything else is rejected.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
@@ -29,7 +29,7 @@ constexpr const char* timed_file =
 
 std::string bytes_of(const cli::layer& shapes) {
     std::string bytes;
-    cli::crew one({.threads = 1});
+    cli::pool one({.threads = 1});
     cli::write_saved_layer(one, shapes, [&](std::span<const std::byte> some) {
         bytes.append(reinterpret_cast<const char*>(some.data()), some.size());
     });
@@ -40,13 +40,13 @@ cli::layer layer_of(const scratch_folder& folder, std::string_view text) {
     return cli::read_layer(folder.write("shapes", text));
 }
 
-/// Why a file of these bytes is refused; empty when it is not.
-std::string refusal_of(const scratch_folder& folder, std::string_view bytes) {
+/// Why a file of these bytes is rejected; empty when it is not.
+std::string error_of(const scratch_folder& folder, std::string_view bytes) {
     try {
         layer_of(folder, bytes);
         return {};
-    } catch (const cli::bad_input& refused) {
-        return refused.what();
+    } catch (const cli::bad_input& rejected) {
+        return rejected.what();
     }
 }
 
@@ -108,25 +108,25 @@ TEST(index, has_the_answers_and_messages_of_its_file) {
     EXPECT_EQ(run_command({"join", out, file}).output, run_command({"join", file, out}).output);
 }
 
-TEST(index, that_is_cut_or_damaged_anywhere_is_refused) {
+TEST(index, that_is_cut_or_damaged_anywhere_is_rejected) {
     const scratch_folder folder;
     const std::string bytes = bytes_of(layer_of(folder, timed_file));
-    ASSERT_EQ(refusal_of(folder, bytes), "");
+    ASSERT_EQ(error_of(folder, bytes), "");
     for (std::size_t size = 1; size < bytes.size(); size += 7) {
-        const std::string refused = refusal_of(folder, bytes.substr(0, size));
-        ASSERT_NE(refused.find("cut short: wanted "), std::string::npos) << size << ": " << refused;
-        ASSERT_NE(refused.find(", at byte " + std::to_string(size)), std::string::npos) << refused;
+        const std::string rejected = error_of(folder, bytes.substr(0, size));
+        ASSERT_NE(rejected.find("cut short: wanted "), std::string::npos) << size << ": " << rejected;
+        ASSERT_NE(rejected.find(", at byte " + std::to_string(size)), std::string::npos) << rejected;
     }
     for (std::size_t at = 1; at < bytes.size(); at += 3) {
         std::string changed = bytes;
         changed[at] = static_cast<char>(changed[at] ^ (1 << at % 8));
-        ASSERT_NE(refusal_of(folder, changed), "") << at;
+        ASSERT_NE(error_of(folder, changed), "") << at;
     }
-    EXPECT_NE(refusal_of(folder, bytes + 'x').find("more bytes after the end, at byte " + std::to_string(bytes.size())),
+    EXPECT_NE(error_of(folder, bytes + 'x').find("more bytes after the end, at byte " + std::to_string(bytes.size())),
               std::string::npos);
 }
 
-TEST(index, of_another_program_is_refused_with_words) {
+TEST(index, of_another_program_is_rejected_with_words) {
     const scratch_folder folder;
     quadtree<void, circle<float>> tree;
     std::vector<std::byte> bytes;
@@ -141,20 +141,20 @@ TEST(index, of_another_program_is_refused_with_words) {
 }
 
 /// A table with right checksums is not believed either.
-TEST(index, with_a_table_that_its_trees_do_not_have_is_refused) {
+TEST(index, with_a_table_that_its_trees_do_not_have_is_rejected) {
     const scratch_folder folder;
     const cli::layer good = layer_of(folder, timed_file);
-    const auto expect_refused = [&](auto change) {
+    const auto expect_rejected = [&](auto change) {
         cli::layer bad = layer_of(folder, timed_file);
         change(bad);
-        EXPECT_NE(refusal_of(folder, bytes_of(bad)), "");
+        EXPECT_NE(error_of(folder, bytes_of(bad)), "");
     };
-    expect_refused([](cli::layer& of) { of.entities[0] = 4; });
-    expect_refused([](cli::layer& of) { of.entities.pop_back(); });
-    expect_refused([](cli::layer& of) { of.has_times = false; });
-    expect_refused([](cli::layer& of) { of.moments[1].t = -1; });
-    expect_refused([](cli::layer& of) { of.ids.push_back("\xFF"); });
-    expect_refused([](cli::layer& of) { of.ids.push_back(""); });
+    expect_rejected([](cli::layer& of) { of.entities[0] = 4; });
+    expect_rejected([](cli::layer& of) { of.entities.pop_back(); });
+    expect_rejected([](cli::layer& of) { of.has_times = false; });
+    expect_rejected([](cli::layer& of) { of.moments[1].t = -1; });
+    expect_rejected([](cli::layer& of) { of.ids.push_back("\xFF"); });
+    expect_rejected([](cli::layer& of) { of.ids.push_back(""); });
 }
 
 TEST(index, is_there_whole_or_not_at_all) {
@@ -225,7 +225,7 @@ TEST(index, interrupted_while_it_is_written_leaves_the_file_from_before) {
     }
 }
 
-TEST(index, is_refused_where_no_file_can_be) {
+TEST(index, is_rejected_where_no_file_can_be) {
     const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
     const result into_folder = run_command({"index", file, "-o", folder.path("")});

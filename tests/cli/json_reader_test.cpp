@@ -23,7 +23,7 @@ using namespace std::string_literals;
 using cli::json_event;
 using nlohmann::json;
 
-/// The value that the events describe; empty when the text was refused.
+/// The value that the events describe; empty when the text was rejected.
 std::optional<json> built_from(const std::string& path) {
     struct container {
         json value;
@@ -48,7 +48,7 @@ std::optional<json> built_from(const std::string& path) {
             case json_event::key: open.back().name = reader.text(); break;
             case json_event::text: add(std::string(reader.text())); break;
             case json_event::number:
-                if (std::isinf(reader.number())) { // which the other parser refuses
+                if (std::isinf(reader.number())) { // which the other parser rejects
                     return std::nullopt;
                 }
                 add(reader.number());
@@ -71,13 +71,13 @@ std::optional<json> built_from(const std::string& path) {
     return open[0].value.at(0);
 }
 
-TEST(json_reader, reads_what_another_parser_reads_and_refuses_what_it_refuses) {
+TEST(json_reader, reads_what_another_parser_reads_and_rejects_what_it_rejects) {
     const std::string whole =
         "\xEF\xBB\xBF {\"a\":[1,-0.5e+3,0,12E-1,true,false,null,\"\",\"x\\u00e9\\n\\\"\\ud834\\udd1eé𝄞\",{}"
         ",[ ]],\r\n\t\"b\" : { \"\":[[[-0]]],\"b\":{\"c\":7}}} ";
     const scratch_folder folder;
     int read = 0;
-    int refused = 0;
+    int rejected = 0;
     const auto compare = [&](const std::string& text) {
         const std::optional<json> found = built_from(folder.write("text.json", text));
         const json expected = json::parse(text, nullptr, false);
@@ -85,7 +85,7 @@ TEST(json_reader, reads_what_another_parser_reads_and_refuses_what_it_refuses) {
         if (found) {
             ASSERT_EQ(*found, expected) << text;
         }
-        ++(found ? read : refused);
+        ++(found ? read : rejected);
     };
     compare(whole);
     for (std::size_t at = 0; at < whole.size(); ++at) {
@@ -98,7 +98,7 @@ TEST(json_reader, reads_what_another_parser_reads_and_refuses_what_it_refuses) {
             compare(whole.substr(0, at) + byte + whole.substr(at));
         }
     }
-    EXPECT_GT(refused, 2000);
+    EXPECT_GT(rejected, 2000);
     EXPECT_GT(read, 200);
 }
 

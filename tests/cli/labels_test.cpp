@@ -70,7 +70,7 @@ std::string legend_in(const std::string& svg) {
 void expect_apart(const std::vector<written_name>& names) {
     for (std::size_t one = 0; one < names.size(); ++one) {
         for (std::size_t other = one + 1; other < names.size(); ++other) {
-            EXPECT_FALSE(touches(names[one].place, names[other].place))
+            EXPECT_FALSE(intersects(names[one].place, names[other].place))
                 << names[one].text << " is over " << names[other].text;
         }
     }
@@ -166,7 +166,7 @@ TEST(labels, take_files_of_which_one_has_the_column) {
     EXPECT_EQ(sorted_names(content_of(out)), "a;");
 }
 
-TEST(labels, that_cannot_be_are_refused) {
+TEST(labels, that_cannot_be_are_rejected) {
     const scratch_folder folder;
     const std::string file = folder.write("shapes.csv", "id,x,y\na,0,0\n");
     const std::string double_column = folder.write("twice.csv", "id,name,x,y,name\na,b,0,0,c\n");
@@ -176,11 +176,11 @@ TEST(labels, that_cannot_be_are_refused) {
     const std::string index = folder.path("shapes.quad");
     const std::string out = folder.path("out.svg");
     ASSERT_EQ(run_command({"index", file, "-o", index}).status, 0);
-    struct refused {
+    struct rejected {
         std::vector<std::string> arguments;
         std::string message;
     };
-    const refused all[] = {
+    const rejected all[] = {
         {{file, "-o", out, "--labels", "name"},
          "shapes.csv: wanted the column or property \"name\" for --labels, found"},
         {{index, "-o", out, "--labels", "name"}, "shapes.quad: wanted the column or property \"name\" for --labels"},
@@ -192,7 +192,7 @@ TEST(labels, that_cannot_be_are_refused) {
          "twice.csv:1:13: wanted each column once, found \"name\" again"},
         {{twice, "-o", out, "--labels", "kind"}, "wanted each member once, found \"kind\" again"},
     };
-    for (const refused& each : all) {
+    for (const rejected& each : all) {
         std::vector<std::string> arguments = each.arguments;
         arguments.insert(arguments.begin(), "draw");
         const result ended = run_command(arguments);

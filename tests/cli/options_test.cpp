@@ -1,4 +1,4 @@
-// The verbs that query files: their help, and refused options.
+// The verbs that query files: their help, and rejected options.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
@@ -123,7 +123,7 @@ const bad_option bad_options[] = {
 
 class bad_options_test : public testing::TestWithParam<bad_option> {};
 
-TEST_P(bad_options_test, are_refused_with_a_reason) {
+TEST_P(bad_options_test, are_rejected_with_a_reason) {
     const bad_option& option = GetParam();
     const result ended = run_command(option.arguments, dots);
     EXPECT_EQ(ended.status, 2);
@@ -134,7 +134,7 @@ TEST_P(bad_options_test, are_refused_with_a_reason) {
 
 INSTANTIATE_TEST_SUITE_P(each, bad_options_test, testing::ValuesIn(bad_options));
 
-TEST(options, of_no_verb_are_refused_by_name) {
+TEST(options, of_no_verb_are_rejected_by_name) {
     struct bad_word {
         std::vector<std::string> arguments;
         std::string message;

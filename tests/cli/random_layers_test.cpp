@@ -36,7 +36,7 @@ std::string name_of(const world& of) {
 
 void PrintTo(const world& of, std::ostream* out) { *out << name_of(of); }
 
-/// All numbers are quarters, so that many shapes touch exactly, and sums of squares are exact.
+/// All numbers are quarters, so that many shapes intersect exactly, and sums of squares are exact.
 std::string file_of(const world& of, std::uint64_t seed) {
     scenes::random_source random(seed);
     const auto quarters = [&](std::uint32_t below) { return random.below(below) / 4.0; };
@@ -122,7 +122,7 @@ void expect_with_numbers(answer_rows found, const answer_rows& expected, const s
     EXPECT_EQ(found, expected);
 }
 
-TEST_P(layers_test, pairs_are_those_that_touch) {
+TEST_P(layers_test, pairs_are_those_that_intersect) {
     answer_rows expected = {timed({"a", "b"})};
     for (const auto& [a, b] : truth::pairs_within(records, 0)) {
         expected.push_back(timed(records[a].t, {records[a].id, records[b].id}));
@@ -145,7 +145,7 @@ TEST_P(layers_test, within_finds_all_that_are_near_enough) {
     }
 }
 
-TEST_P(layers_test, query_finds_what_touches_an_area) {
+TEST_P(layers_test, query_finds_what_intersects_an_area) {
     const std::vector<truth::corner> kite = {{0, 0.5}, {2, 4}, {1, 7}, {-3, 4}};
     const std::vector<truth::corner> sliver = {{-5, 0}, {4, 9}, {-5, 1}};
     const auto expect_found = [&](const char* option, const std::string& area, auto is_found) {
@@ -160,13 +160,13 @@ TEST_P(layers_test, query_finds_what_touches_an_area) {
         EXPECT_EQ(answer_to({"query", path, option, area}), expected) << option << ' ' << area;
         EXPECT_EQ(number_of_answers({"query", path, option, area}), std::to_string(expected.size() - 1) + '\n');
     };
-    const auto touches = [](const record& area) {
+    const auto intersects = [](const record& area) {
         return [area](const record& each) { return truth::within(each, area, 0); };
     };
-    expect_found("--box", "-1,2,1.5,4.25", touches({"", 0, -1, 2, 1.5, 4.25, 0}));
-    expect_found("--box", "-inf,-inf,inf,2", touches({"", 0, -HUGE_VAL, -HUGE_VAL, HUGE_VAL, 2, 0}));
-    expect_found("--circle", "0,4,2.5", touches({"", 0, 0, 4, 0, 4, 2.5}));
-    expect_found("--circle", "-1.25,3,0", touches({"", 0, -1.25, 3, -1.25, 3, 0}));
+    expect_found("--box", "-1,2,1.5,4.25", intersects({"", 0, -1, 2, 1.5, 4.25, 0}));
+    expect_found("--box", "-inf,-inf,inf,2", intersects({"", 0, -HUGE_VAL, -HUGE_VAL, HUGE_VAL, 2, 0}));
+    expect_found("--circle", "0,4,2.5", intersects({"", 0, 0, 4, 0, 4, 2.5}));
+    expect_found("--circle", "-1.25,3,0", intersects({"", 0, -1.25, 3, -1.25, 3, 0}));
     expect_found("--polygon", "0,0.5,2,4,1,7,-3,4", [&](const record& each) { return truth::in_polygon(each, kite); });
     expect_found("--polygon", "-3,4,1,7,2,4,0,0.5", [&](const record& each) { return truth::in_polygon(each, kite); });
     expect_found("--polygon", "-5,0,4,9,-5,1", [&](const record& each) { return truth::in_polygon(each, sliver); });

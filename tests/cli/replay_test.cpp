@@ -101,7 +101,7 @@ TEST(replay, of_a_recording_that_is_cut_short_goes_up_to_there) {
     const result as_json =
         run_command({"replay", "-", "--format", "json"}, std::string_view(bytes).substr(0, bytes.size() - 20));
     const auto json = nlohmann::json::parse(as_json.output);
-    EXPECT_EQ(json["end"], to_string(load_refusal::cut_short));
+    EXPECT_EQ(json["end"], to_string(load_error::cut_short));
     EXPECT_EQ(json["end_at"], bytes.size() - 20);
 }
 
@@ -196,7 +196,7 @@ TEST(replay, tells_other_answers_from_another_order) {
     EXPECT_NE(ordered.errors.find(": the same 3 answers in another order"), std::string::npos) << ordered.errors;
 }
 
-TEST(replay, refuses_what_is_no_recording) {
+TEST(replay, rejects_what_is_no_recording) {
     const scratch_folder folder;
     for (const char* const text : {"", "id,x,y\na,1,2\n", "\x89QUAD\r\n\x1A"}) {
         const result ended = run_command({"replay", folder.write("none", text)});
@@ -236,7 +236,7 @@ TEST(replay, names_the_other_sort_of_file_as_the_questions_do) {
                   ": wanted a file that quadrille index wrote, found: a recording (see quadrille replay --help)\n");
 }
 
-TEST(run_record, refuses_threads_and_places_that_cannot_be_written) {
+TEST(run_record, rejects_threads_and_places_that_cannot_be_written) {
     const scratch_folder folder;
     const result threads = run_command({"run", "--threads", "2", "--record", folder.path("world")});
     EXPECT_EQ(threads.status, 2);

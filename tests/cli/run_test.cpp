@@ -62,7 +62,7 @@ TEST(run, finds_the_same_on_any_number_of_threads) {
     }
 }
 
-TEST(run, refuses_bad_options) {
+TEST(run, rejects_bad_options) {
     struct bad_option {
         std::vector<std::string> arguments;
         std::string message;
@@ -208,21 +208,21 @@ TEST(help, tells_of_every_scene) {
 
 TEST(check, names_the_first_difference) {
     const std::vector<box<float>> apart = {{{0, 0}, {1, 1}}, {{5, 5}, {6, 6}}, {{2, 0}, {3, 1}}};
-    const std::vector<box<float>> touching = {{{0, 0}, {1, 1}}, {{5, 5}, {6, 6}}, {{1, 0}, {3, 1}}};
+    const std::vector<box<float>> intersecting = {{{0, 0}, {1, 1}}, {{5, 5}, {6, 6}}, {{1, 0}, {3, 1}}};
     quadtree<> tree;
 
     ASSERT_TRUE(tree.assign(apart));
     EXPECT_FALSE(cli::first_difference(tree, apart, {}));
-    EXPECT_EQ(cli::first_difference(tree, touching, {}),
-              "touching does not say that items 0 and 2 touch: [0, 0] to [1, 1] and [1, 0] to [3, 1]");
-    EXPECT_EQ(cli::first_difference(tree, touching, {2, 3}),
-              "touching does not say that items 2 and 0 touch: [1, 0] to [3, 1] and [0, 0] to [1, 1]");
-    EXPECT_FALSE(cli::first_difference(tree, touching, {1, 3}));
+    EXPECT_EQ(cli::first_difference(tree, intersecting, {}),
+              "intersecting does not say that items 0 and 2 intersect: [0, 0] to [1, 1] and [1, 0] to [3, 1]");
+    EXPECT_EQ(cli::first_difference(tree, intersecting, {2, 3}),
+              "intersecting does not say that items 2 and 0 intersect: [1, 0] to [3, 1] and [0, 0] to [1, 1]");
+    EXPECT_FALSE(cli::first_difference(tree, intersecting, {1, 3}));
 
-    ASSERT_TRUE(tree.assign(touching));
-    EXPECT_FALSE(cli::first_difference(tree, touching, {}));
+    ASSERT_TRUE(tree.assign(intersecting));
+    EXPECT_FALSE(cli::first_difference(tree, intersecting, {}));
     EXPECT_EQ(cli::first_difference(tree, apart, {}),
-              "touching says that items 0 and 2 touch, they do not: [0, 0] to [1, 1] and [2, 0] to [3, 1]");
+              "intersecting says that items 0 and 2 intersect, they do not: [0, 0] to [1, 1] and [2, 0] to [3, 1]");
 }
 
 } // namespace

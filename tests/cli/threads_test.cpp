@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
-#include <cli/crew.hpp>
+#include <cli/pool.hpp>
 #include <cli/trees.hpp>
 
 #include <gtest/gtest.h>
@@ -100,7 +100,7 @@ TEST_F(threads_test, find_the_same_in_a_heap) {
     std::string heap = "id,x,y,w,h\n";
     std::string discs = "id,x,y,r\n";
     for (int row = 0; row < 9'000; ++row) {
-        heap += std::to_string(row) + "," + std::to_string(row / 20) + ",0,1.5,1\n"; // each touches some 60 others
+        heap += std::to_string(row) + "," + std::to_string(row / 20) + ",0,1.5,1\n"; // each intersects some 60 others
         discs += std::to_string(row) + "," + std::to_string(row / 20) + ",0,1\n";
     }
     const std::string path = folder.write("heap.csv", heap);
@@ -159,7 +159,7 @@ TEST_F(threads_test, of_a_run_are_one_while_it_is_recorded) {
     EXPECT_TRUE(content_of(one) == content_of(other));
 }
 
-TEST_F(threads_test, that_are_no_number_are_refused) {
+TEST_F(threads_test, that_are_no_number_are_rejected) {
     for (const char* const verb :
          {"pairs", "within", "join", "query", "nearest", "encounters", "index", "run", "draw", "film"}) {
         const std::string help = run_command({verb, "--help"}).output;
@@ -178,14 +178,14 @@ TEST_F(threads_test, that_are_no_number_are_refused) {
     }
 }
 
-// ---- Their crew -----------------------------------------------------------------------------------------------------
+// ---- Their pool -----------------------------------------------------------------------------------------------------
 
-TEST(crew, starts_no_thread_for_a_small_tree) {
+TEST(pool, starts_no_thread_for_a_small_tree) {
     std::vector<box<double>> shapes;
     for (int at = 0; at < 8'000; ++at) {
         shapes.push_back({{at % 90 * 1.0, at / 90 * 1.0}, {at % 90 + 1.0, at / 90 + 1.0}});
     }
-    cli::crew with({.threads = 3});
+    cli::pool with({.threads = 3});
     cli::tree_of<box<double>> tree;
     cli::fill(with, tree, std::span<const box<double>>(shapes));
     parallel::pairs(with, tree, parallel::in_order([](auto, auto) {}));
@@ -199,11 +199,11 @@ TEST(crew, starts_no_thread_for_a_small_tree) {
     EXPECT_EQ(with.size(), 3U);
 }
 
-TEST(crew, cuts_work_into_slices_that_cover_it_once) {
+TEST(pool, cuts_work_into_slices_that_cover_it_once) {
     for (const std::uint32_t count : {0U, 1U, 2047U, 4096U, 100'001U, 3'000'000U}) {
-        cli::crew with({.threads = 3});
+        cli::pool with({.threads = 3});
         std::vector<std::uint8_t> done(count);
-        std::array<std::uint8_t, cli::most_slices> slices{};
+        std::array<std::uint8_t, cli::max_slices> slices{};
         cli::in_slices(with, count, [&](std::uint32_t slice, std::uint32_t first, std::uint32_t last) {
             ++slices.at(slice);
             for (std::uint32_t at = first; at < last; ++at) {
@@ -218,8 +218,8 @@ TEST(crew, cuts_work_into_slices_that_cover_it_once) {
     }
 }
 
-TEST(crew, passes_on_what_the_first_slice_throws) {
-    cli::crew with({.threads = 3});
+TEST(pool, passes_on_what_the_first_slice_throws) {
+    cli::pool with({.threads = 3});
     const auto throwing = [](std::uint32_t slice, std::uint32_t, std::uint32_t) {
         if (slice >= 2) {
             throw std::runtime_error("slice " + std::to_string(slice));

@@ -113,10 +113,10 @@ private:
         true_contacts_.turn(scanned());
         compare("contacts", contacts_.now(), contacts_.began(), contacts_.lasted(), contacts_.ended(), true_contacts_);
         for (const item_pair& pair : contacts_.ended()) {
-            expect(!contacts_.were_touching(pair.a, pair.b), "contacts: an ended one is touching");
+            expect(!contacts_.are_in_contact(pair.a, pair.b), "contacts: an ended one is in contact");
         }
         for (const item_pair& pair : contacts_.now()) {
-            expect(contacts_.were_touching(pair.b, pair.a), "contacts: one of now is not touching");
+            expect(contacts_.are_in_contact(pair.b, pair.a), "contacts: one of now is not in contact");
         }
         visits_.update(tree_, areas_);
         true_visits_.turn(scanned_visits());

@@ -32,7 +32,7 @@ inline testing::byte_list resealed(testing::byte_list bytes, std::uint32_t kind,
         const std::size_t rest = bytes.size() - at - detail::frame::head_bytes;
         std::memcpy(one.bytes, &bytes[at], detail::frame::head_bytes);
         detail::open(one, of_what);
-        one.size = static_cast<std::uint32_t>(std::min<std::size_t>({one.size, rest, detail::frame::most_bytes}));
+        one.size = static_cast<std::uint32_t>(std::min<std::size_t>({one.size, rest, detail::frame::max_bytes}));
         std::memcpy(one.content(), &bytes[at + detail::frame::head_bytes], one.size);
         detail::seal(one);
         std::memcpy(&bytes[at], one.bytes, detail::frame::head_bytes);

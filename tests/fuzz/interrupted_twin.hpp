@@ -24,7 +24,7 @@ enum class callback : std::uint8_t {
     query,
     query_within,
     each,
-    touching,
+    intersecting,
     pairs,
     pairs_of,
     join,
@@ -108,7 +108,7 @@ private:
         case callback::query: expect_outcome(tree_.query(area, visit)); break;
         case callback::query_within: expect_outcome(tree_.query_within(area, 3, visit)); break;
         case callback::each: expect_outcome(tree_.each(visit)); break;
-        case callback::touching: expect_outcome(tree_.touching(tree_.item_at(limit() / 2), visit)); break;
+        case callback::intersecting: expect_outcome(tree_.intersecting(tree_.item_at(limit() / 2), visit)); break;
         case callback::pairs: expect_outcome(tree_.pairs(visit)); break;
         case callback::pairs_of: {
             const std::vector<item> those = items_;
@@ -136,7 +136,7 @@ private:
         }
         case callback::many: {
             const std::vector<box<scalar>> areas = {area, bounds_of(shape), area};
-            many_workspace workspace;
+            batch_workspace workspace;
             expect_outcome(tree_.query(areas, workspace, visit));
             break;
         }
@@ -196,16 +196,17 @@ private:
             call();
             return shapes[index];
         });
-        this->expect(report.why == refusal::changed || (report && !is_over_), "sync: not refused where it was changed");
-        this->expect(report || calls_ >= nth_, "sync: refused, and nothing was changed");
+        this->expect(report.error == error::changed || (report && !is_over_),
+                     "sync: not rejected where it was changed");
+        this->expect(report || calls_ >= nth_, "sync: rejected, and nothing was changed");
     }
 
     void insert_calling(const Shape& shape) {
-        const refusal before = this->expected_refusal(shape);
+        const error before = this->expected_error(shape);
         const int number = this->next_number_++;
         const item fresh = tree_.insert(shape, calling_value{*this, number});
-        const refusal why = before == refusal::none ? this->expected_refusal(shape) : before;
-        this->expect(tree_.refusal() == why && bool(fresh) == (why == refusal::none),
+        const error reason = before == error::none ? this->expected_error(shape) : before;
+        this->expect(tree_.error() == reason && bool(fresh) == (reason == error::none),
                      "insert of a calling value: wrong");
         if (fresh) {
             this->begin(fresh, shape, number);

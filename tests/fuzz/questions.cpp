@@ -48,7 +48,7 @@ public:
         const box<scalar> around = bounds_of(area);
         this->tree_.query(area, [&](auto hit) {
             // Of infinite edges the bounds decide.
-            this->expect(touches(bounds_of(hit.shape()), around), "a polygon finds what is outside its bounds");
+            this->expect(intersects(bounds_of(hit.shape()), around), "a polygon finds what is outside its bounds");
         });
     }
     template <class Mover>

@@ -1,4 +1,4 @@
-// Saved bytes, hostile ones: load never crashes, hangs, or allocates more than they warrant; what it refuses leaves the tree as it
+// Saved bytes, hostile ones: load never crashes, hangs, or allocates more than they warrant; what it rejects leaves the tree as it
 // was, and what it accepts is a tree that can be used. Bytes as they come, with checksums put right, and of a tree that was saved,
 // with words changed behind right checksums.
 // SPDX-License-Identifier: MIT
@@ -56,7 +56,7 @@ void load_numbers(input& from) {
     told << report; // in words, whatever it is
     if (!report) {
         expect(report.at <= bytes.size(), "load: a place that is not in the bytes");
-        expect(testing::bytes_of(tree) == before && !tree.validate(), "load: refused, and the tree is another");
+        expect(testing::bytes_of(tree) == before && !tree.validate(), "load: rejected, and the tree is another");
         return;
     }
     const byte_list again = testing::bytes_of(tree);

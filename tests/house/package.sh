@@ -67,7 +67,7 @@ try_mismatch() {
         exit 1
     fi
     quietly grep "$sentence" "$scratch/riddle"
-    echo "ok: $what is refused by the linker"
+    echo "ok: $what is rejected by the linker"
 }
 
 install_moved static

@@ -21,7 +21,7 @@ int main() {
     world.insert({{5, 5}, 1}, 2);
     world.insert({{90, 90}, 1}, 3);
     world.move(moving, {{4, 4}, 1});
-    world.pairs([](auto a, auto b) { std::printf("%d touches %d\n", a.value(), b.value()); });
+    world.pairs([](auto a, auto b) { std::printf("%d intersects %d\n", a.value(), b.value()); });
     world.query({{0, 0}, {10, 10}}, [](auto hit) { std::printf("%d is on screen\n", hit.value()); });
 }
 program
@@ -36,7 +36,7 @@ weigh() {
     done
     shift
     mkdir "$scratch/$what"
-    for source in src/refusal.cpp src/misused.cpp src/shapes/circle_double.cpp src/shapes/circle_double_inspections.cpp \
+    for source in src/error.cpp src/misused.cpp src/shapes/circle_double.cpp src/shapes/circle_double_inspections.cpp \
         src/shapes/circle_double_simd.cpp; do
         "$compiler" "${release[@]}" "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
     done
@@ -46,8 +46,8 @@ weigh() {
     local bytes
     bytes=$(stat -c %s "$scratch/$what/program")
     echo "$what: $bytes bytes"
-    if ((bytes > most)) || ! "$scratch/$what/program" | grep -qx '2 touches 1\|1 touches 2'; then
-        echo "wanted one that finds touching pairs in at most $most bytes"
+    if ((bytes > most)) || ! "$scratch/$what/program" | grep -qx '2 intersects 1\|1 intersects 2'; then
+        echo "wanted one that finds intersecting pairs in at most $most bytes"
         return 1
     fi
 }

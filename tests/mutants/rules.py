@@ -84,7 +84,7 @@ def places(text, offset, code):
         is_true = place.group(1) == "true"
         yield ("turned answer", offset + place.start(), offset + place.end(), f"return {'false' if is_true else 'true'};",
                f"return {'!' if is_true else ''}mutants::on(NUMBER);")
-    for place in re.finditer(r"(?<![\w.>:~] )(?<![\w.>:])(matches_layers|touches|touches_wide)\(", code):
+    for place in re.finditer(r"(?<![\w.>:~] )(?<![\w.>:])(matches_layers|intersects|intersects_wide)\(", code):
         start = offset + place.start()
         end = closing(text, offset + place.end() - 1)
         yield "dropped layers or bounds", start, end, "true", f"(mutants::on(NUMBER) || {text[start:end]})"

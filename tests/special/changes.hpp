@@ -16,12 +16,12 @@ int misuses = 0;
 
 #include "support/answers.hpp"
 
+#include <quadrille/aggregate.hpp>
 #include <quadrille/contacts.hpp>
 #include <quadrille/observe.hpp>
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
-#include <quadrille/sight.hpp>
-#include <quadrille/summarise.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <gtest/gtest.h>
 

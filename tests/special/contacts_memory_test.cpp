@@ -25,7 +25,7 @@ TYPED_TEST(contacts_memory, of_steady_ticks_is_none) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
     const std::vector<box<TypeParam>> zones = {box_of<TypeParam>(0, 0, 20, 20), box_of<TypeParam>(30, 30, 60, 60)};
-    contacts touching;
+    contacts intersecting;
     visits watched;
     std::uint64_t seen = 0;
     std::int64_t allocations = 0;
@@ -33,10 +33,11 @@ TYPED_TEST(contacts_memory, of_steady_ticks_is_none) {
         number % 40 < 20 ? world.step() : world.teleport();
         ASSERT_TRUE(tree.sync(world.boxes()));
         const std::int64_t before = memory::allocations();
-        touching.update(tree);
+        intersecting.update(tree);
         watched.update(tree, zones);
         allocations += memory::allocations() - before;
-        seen += touching.began().size() + touching.ended().size() + watched.entered().size() + watched.left().size();
+        seen += intersecting.began().size() + intersecting.ended().size() + watched.entered().size() +
+                watched.left().size();
     };
     for (std::uint32_t warm_up = 0; warm_up < 400; ++warm_up) {
         tick(warm_up);
@@ -55,11 +56,11 @@ TYPED_TEST(contacts_memory, takes_80_bytes_per_contact_and_8_per_index) {
     const scenes::world<TypeParam> world(scenes::kind::pile, 3000, 44);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
-    contacts touching;
-    touching.update(tree);
-    touching.update(tree);
+    contacts intersecting;
+    intersecting.update(tree);
+    intersecting.update(tree);
     const std::int64_t before = memory::bytes();
-    const contacts copy = touching;
+    const contacts copy = intersecting;
     const auto taken = memory::bytes() - before;
     const auto expected = static_cast<std::int64_t>(80 * copy.now().size() + 8 * (tree.index_limit() + std::size_t{1}));
     EXPECT_GT(copy.now().size(), 3000U);
@@ -70,30 +71,30 @@ TYPED_TEST(contacts_memory, lacking_leaves_the_lists_as_they_were) {
     scenes::world<TypeParam> world(scenes::kind::pile, 300, 44);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
-    contacts touching;
-    touching.update(tree);
+    contacts intersecting;
+    intersecting.update(tree);
     world.teleport();
     ASSERT_TRUE(tree.sync(world.boxes()));
-    contacts expected = touching;
+    contacts expected = intersecting;
     expected.update(tree);
-    const auto now = listed(touching.now());
-    const auto began = listed(touching.began());
+    const auto now = listed(intersecting.now());
+    const auto began = listed(intersecting.began());
     int failures = 0;
     for (std::int64_t nth = 1;; ++nth) {
         try {
             const memory::failing lack(nth);
-            touching.update(tree);
+            intersecting.update(tree);
         } catch (const std::bad_alloc&) {
             ++failures;
-            EXPECT_EQ(listed(touching.now()), now);
-            EXPECT_EQ(listed(touching.began()), began);
+            EXPECT_EQ(listed(intersecting.now()), now);
+            EXPECT_EQ(listed(intersecting.began()), began);
             continue;
         }
         break;
     }
     EXPECT_GT(failures, 0);
-    EXPECT_EQ(listed(touching.began()), listed(expected.began()));
-    EXPECT_EQ(listed(touching.ended()), listed(expected.ended()));
+    EXPECT_EQ(listed(intersecting.began()), listed(expected.began()));
+    EXPECT_EQ(listed(intersecting.ended()), listed(expected.ended()));
 }
 
 TYPED_TEST(contacts_memory, lacking_leaves_the_visits_as_they_were) {

@@ -1,4 +1,4 @@
-// Handles of other trees, for a library that is not checked: refused, or another item of this tree, in every verb that takes one.
+// Handles of other trees, for a library that is not checked: rejected, or another item of this tree, in every verb that takes one.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 
@@ -62,7 +62,7 @@ void use(Asked& asked, const tree_type& tree, item which, item other, random_sou
     ASSERT_EQ(asked.value(which) != nullptr, meant);
     ASSERT_TRUE(meant || asked.layers(which) == 0);
     std::size_t found = 0;
-    asked.touching(which, [&](auto hit) { found += hit.index() == which.index ? 1000U : 1U; });
+    asked.intersecting(which, [&](auto hit) { found += hit.index() == which.index ? 1000U : 1U; });
     ASSERT_LT(found, meant ? 1000U : 1U);
     asked.pairs_of({which, other, which}, [&](auto a, auto b) { ASSERT_NE(a.index(), b.index()); });
     const bool both = meant && is_meant(tree, other) && which != other;
@@ -79,7 +79,7 @@ void use(Asked& asked, const tree_type& tree, item which, item other, random_sou
     }
 }
 
-TEST(foreign_handles, are_refused_or_mean_an_item_of_this_tree) {
+TEST(foreign_handles, are_rejected_or_mean_an_item_of_this_tree) {
     for (std::uint32_t round = 0; round < 60; ++round) {
         random_source source(round);
         grown mine(source, source.below(300));
@@ -90,8 +90,8 @@ TEST(foreign_handles, are_refused_or_mean_an_item_of_this_tree) {
             const item other = drawn_item(source, others.given);
             ASSERT_NO_FATAL_FAILURE(use(mine.tree, mine.tree, which, other, source)) << "round " << round;
             seen.update(mine.tree);
-            static_cast<void>(seen.were_touching(which, other));
-            for (auto hit : mine.tree.touching(which)) {
+            static_cast<void>(seen.are_in_contact(which, other));
+            for (auto hit : mine.tree.intersecting(which)) {
                 ASSERT_TRUE(mine.tree.contains(hit.item()));
             }
         }

@@ -203,10 +203,10 @@ void expect_old_or_new(const circumstance& given, bool for_ever) {
                     struck = shortage.struck();
                 }
                 ASSERT_TRUE(happened || one.may_fail);
-                ASSERT_TRUE(happened || struck) << "was refused without need";
+                ASSERT_TRUE(happened || struck) << "was rejected without need";
                 ASSERT_TRUE(agrees_with_oracle(tree));
                 if (!happened) {
-                    ASSERT_EQ(tree.refusal(), refusal::no_memory);
+                    ASSERT_EQ(tree.error(), error::no_memory);
                     ASSERT_TRUE(prospects_of(tree) == old_state);
                     ASSERT_TRUE(given.size == 0 || bytes_of(tree) == saved)
                         << "something that shows only in what it does later";
@@ -259,7 +259,7 @@ TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
     const auto shapes = shaped_as<TypeParam>(world.boxes());
     parallel::inline_runner runner;
     bool struck = true;
-    int refused = 0;
+    int rejected = 0;
     for (std::int64_t nth = 1; struck; nth += nth < 20 ? 1 : 37) {
         bare_tree<TypeParam> tree;
         ASSERT_TRUE(tree.assign(std::span(shapes).first(10)));
@@ -271,7 +271,7 @@ TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
             struck = shortage.struck();
         }
         ASSERT_TRUE(happened || struck);
-        refused += happened ? 0 : 1;
+        rejected += happened ? 0 : 1;
         if (happened) {
             EXPECT_EQ(tree.size(), world.count());
             EXPECT_FALSE(tree.validate());
@@ -280,7 +280,7 @@ TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
             EXPECT_TRUE(agrees_with_oracle(tree));
         }
     }
-    EXPECT_GT(refused, 8);
+    EXPECT_GT(rejected, 8);
 }
 
 /// A tick over a runner happens, whichever allocation fails, alone or with all later ones; the next tick finds all items again.
@@ -319,21 +319,21 @@ TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
 /// Some allocations are made for speed alone: then the copy is whole.
 TYPED_TEST(memory_lack, of_a_clone_leaves_it_empty_and_says_so) {
     const numbered_tree<TypeParam> tree = tree_of<TypeParam>({150, 4, 0});
-    int refused = 0;
+    int rejected = 0;
     bool struck = true;
     for (std::int64_t nth = 1; struck; ++nth) {
         std::optional<memory::failing> shortage(std::in_place, nth);
         const numbered_tree<TypeParam> copy = tree.clone();
         struck = shortage->struck();
         shortage.reset();
-        const bool is_refused = copy.refusal() != refusal::none;
-        EXPECT_EQ(copy.refusal(), is_refused ? refusal::no_memory : refusal::none);
-        EXPECT_EQ(copy.size(), is_refused ? 0U : 150U) << "allocation " << nth;
-        EXPECT_TRUE(struck || !is_refused);
+        const bool is_rejected = copy.error() != error::none;
+        EXPECT_EQ(copy.error(), is_rejected ? error::no_memory : error::none);
+        EXPECT_EQ(copy.size(), is_rejected ? 0U : 150U) << "allocation " << nth;
+        EXPECT_TRUE(struck || !is_rejected);
         EXPECT_TRUE(agrees_with_oracle(copy));
-        refused += is_refused ? 1 : 0;
+        rejected += is_rejected ? 1 : 0;
     }
-    EXPECT_GT(refused, 0);
+    EXPECT_GT(rejected, 0);
 }
 
 /// The vector of handles belongs to the user and may throw; then nothing has changed, and no value was moved.
@@ -360,7 +360,7 @@ TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
                     report = tree.insert(shapes, std::move(given), items);
                 } catch (const std::bad_alloc&) {
                     ++thrown;
-                    report.why = refusal::no_memory;
+                    report.error = error::no_memory;
                 }
             }
             if (!report) {
@@ -381,7 +381,7 @@ TYPED_TEST(memory_lack, leaves_the_index_limit) {
         tree.insert(dot<TypeParam>(number, 0), number); // as many as one chunk of values holds
     }
     tree.clear();
-    int refused = 0;
+    int rejected = 0;
     for (std::int64_t nth = 1; nth < 20; ++nth) {
         item fresh;
         {
@@ -392,11 +392,11 @@ TYPED_TEST(memory_lack, leaves_the_index_limit) {
             EXPECT_EQ(fresh.index, 256U);
             break;
         }
-        ++refused;
+        ++rejected;
         EXPECT_EQ(tree.index_limit(), 0U);
         EXPECT_TRUE(tree.sync(std::vector<TypeParam>{}));
     }
-    EXPECT_GT(refused, 0);
+    EXPECT_GT(rejected, 0);
     EXPECT_EQ(tree.index_limit(), 257U);
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
@@ -414,7 +414,7 @@ TYPED_TEST(memory_lack, for_another_grid_lets_every_move_succeed) {
             for (std::uint32_t index = 0; index < count; ++index) {
                 const auto there = dot<TypeParam>(50 + source.unit() * reach, 50 + source.unit() * reach);
                 if (!tree.move(tree.item_at(index), there)) {
-                    ADD_FAILURE() << "move refused";
+                    ADD_FAILURE() << "move rejected";
                 }
             }
         };
@@ -443,7 +443,7 @@ TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
             }
             for (std::uint32_t index = 0; index < inserted; index += 2) {
                 if (!tree.move(tree.item_at(index), shapes[index + 1])) {
-                    ADD_FAILURE() << "move refused";
+                    ADD_FAILURE() << "move rejected";
                 }
             }
             for (std::uint32_t index = 0; index < inserted; index += 3) {

@@ -87,7 +87,7 @@ TYPED_TEST(memory_use, of_queries_is_none) {
         tree.pairs([&](auto, auto) { ++answers; });
         tree.each([&](auto each) {
             tree.query(each.shape(), [&](auto) { ++answers; });
-            tree.touching(each.item(), [&](auto) { ++answers; });
+            tree.intersecting(each.item(), [&](auto) { ++answers; });
             answers += tree.count(each.shape()) + (tree.any(each.shape()) ? 1U : 0U);
             tree.cell_at(each.shape().min, [&](auto) { ++answers; });
             std::array<neighbour, 5> nearest;
@@ -109,7 +109,7 @@ TYPED_TEST(memory_use, of_queries_is_none) {
         count_all(tree.each());
         count_all(tree.query(circle<TypeParam>{{5, 5}, 20}, {.layers = 2}));
         count_all(tree.query_within(tree.bounds(), 1));
-        count_all(tree.touching(tree.item_at(5)));
+        count_all(tree.intersecting(tree.item_at(5)));
         count_all(tree.raycast({{0, 0}, {9, 4}}));
         count_all(tree.cast(tree.bounds(), {9, 4}));
         count_all(tree.pairs({.distance = 1}));
@@ -127,20 +127,20 @@ TYPED_TEST(memory_use, of_pairs_over_a_runner_that_are_as_many_as_before_is_none
     const scenes::world<TypeParam> world(scenes::kind::uniform, 6000, 23);
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(world.boxes()));
-    parallel::thread_crew crew(3);
+    parallel::thread_pool pool(3);
     parallel::answer_pieces<index_pair> found;
     parallel::answer_pieces<item_pair> items;
     parallel::answer_pieces<index_pair> workspace;
-    std::vector<std::uint64_t> sums(parallel::most_pieces);
+    std::vector<std::uint64_t> sums(parallel::max_pieces);
     std::vector<index_pair> into;
     std::int64_t before = 0;
     for (int turn = 0; turn < 3; ++turn) {
-        parallel::pairs(crew, tree, found);
-        parallel::join(crew, tree, tree, items);
+        parallel::pairs(pool, tree, found);
+        parallel::join(pool, tree, tree, items);
         into.resize(static_cast<std::size_t>(found.size()));
-        ASSERT_TRUE(parallel::pairs(crew, tree, found, into));
-        parallel::pairs(crew, tree, parallel::in_order([&](auto, auto) { ++sums[0]; }, workspace));
-        parallel::pairs(crew, tree, parallel::per_piece([&](std::uint32_t piece) {
+        ASSERT_TRUE(parallel::pairs(pool, tree, found, into));
+        parallel::pairs(pool, tree, parallel::in_order([&](auto, auto) { ++sums[0]; }, workspace));
+        parallel::pairs(pool, tree, parallel::per_piece([&](std::uint32_t piece) {
                             return [&own = sums[piece]](auto, auto) { ++own; };
                         }));
         if (turn == 0) {
@@ -157,13 +157,13 @@ TYPED_TEST(memory_use, of_pairs_over_a_runner_that_runs_out_is_passed_on) {
     ASSERT_TRUE(tree.assign(world.boxes()));
     std::vector<index_pair> expected;
     tree.pairs(expected);
-    parallel::thread_crew crew(2);
+    parallel::thread_pool pool(2);
     for (std::int64_t nth = 1;; ++nth) {
         parallel::answer_pieces<index_pair> found;
         bool struck = false;
         try {
             const memory::failing failing(nth, true);
-            parallel::pairs(crew, tree, found);
+            parallel::pairs(pool, tree, found);
             struck = failing.struck();
         } catch (const std::bad_alloc&) {
             struck = true;
@@ -173,7 +173,7 @@ TYPED_TEST(memory_use, of_pairs_over_a_runner_that_runs_out_is_passed_on) {
             EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
             break;
         }
-        parallel::pairs(crew, tree, found);
+        parallel::pairs(pool, tree, found);
         ASSERT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end())) << nth;
     }
 }
@@ -227,7 +227,7 @@ TYPED_TEST(memory_use, of_many_questions_is_their_workspace_and_rows_alone) {
     std::int64_t before = memory::allocations();
     EXPECT_TRUE(tree.count(world.boxes(), counts) && tree.nearest(places, 3, found) && tree.closest_hit(rays, hits));
     EXPECT_EQ(memory::allocations(), before) << "without a workspace";
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     answer_rows<> rows;
     answer_rows<ray_hit<TypeParam>> met;
     for (int turn = 0; turn < 2; ++turn) {
@@ -257,8 +257,8 @@ TYPED_TEST(memory_use, of_many_questions_over_a_runner_is_their_workspace_and_ro
     std::vector<std::uint32_t> counts(3000);
     std::vector<neighbour> found(3000 * 3);
     std::vector<std::optional<ray_hit<TypeParam>>> hits(3000);
-    parallel::thread_crew crew(3);
-    many_workspace workspace(ordering::always);
+    parallel::thread_pool pool(3);
+    batch_workspace workspace(ordering::always);
     answer_rows<> rows;
     answer_rows<ray_hit<TypeParam>> met;
     for (int turn = 0; turn < 3; ++turn) {
@@ -267,13 +267,13 @@ TYPED_TEST(memory_use, of_many_questions_over_a_runner_is_their_workspace_and_ro
         std::atomic<std::uint64_t> answers_of_pieces = 0;
         const auto visit = [&](std::size_t, auto) { ++answers; };
         const auto make = [&](std::uint32_t) { return [&](std::size_t, auto) { ++answers_of_pieces; }; };
-        parallel::query(crew, tree, world.boxes(), workspace, rows);
-        parallel::query(crew, tree, world.boxes(), workspace, parallel::in_order(visit));
-        parallel::query(crew, tree, world.boxes(), workspace, parallel::per_piece(make));
-        parallel::raycast(crew, tree, rays, workspace, met);
-        EXPECT_TRUE(parallel::count(crew, tree, world.boxes(), workspace, counts) &&
-                    parallel::nearest(crew, tree, places, 3, workspace, found) &&
-                    parallel::closest_hit(crew, tree, rays, workspace, hits));
+        parallel::query(pool, tree, world.boxes(), workspace, rows);
+        parallel::query(pool, tree, world.boxes(), workspace, parallel::in_order(visit));
+        parallel::query(pool, tree, world.boxes(), workspace, parallel::per_piece(make));
+        parallel::raycast(pool, tree, rays, workspace, met);
+        EXPECT_TRUE(parallel::count(pool, tree, world.boxes(), workspace, counts) &&
+                    parallel::nearest(pool, tree, places, 3, workspace, found) &&
+                    parallel::closest_hit(pool, tree, rays, workspace, hits));
         EXPECT_EQ(answers, rows.answers.size());
         EXPECT_EQ(answers, answers_of_pieces);
         EXPECT_EQ(memory::allocations() != before, turn == 0);
@@ -287,12 +287,12 @@ TYPED_TEST(memory_use, of_many_questions_that_runs_out_is_passed_on_and_leaves_a
     ASSERT_TRUE(tree.assign(boxes));
     answer_rows<> expected;
     {
-        many_workspace workspace(ordering::always);
+        batch_workspace workspace(ordering::always);
         tree.query(boxes, workspace, expected);
     }
     bool struck = true;
     for (int nth = 1; struck; ++nth) {
-        many_workspace workspace(ordering::always);
+        batch_workspace workspace(ordering::always);
         answer_rows<> rows;
         {
             const memory::failing failure(nth);
@@ -331,12 +331,12 @@ TYPED_TEST(memory_use, of_steady_ticks_over_a_runner_is_next_to_none) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 9000, 35);
     bare_tree<TypeParam> tree({.leaf_capacity = 4, .parallel_from = 0});
     ASSERT_TRUE(tree.assign(world.boxes()));
-    parallel::thread_crew crew(3);
+    parallel::thread_pool pool(3);
     std::uint32_t allocating = 0;
     for (int tick = 0; tick < 300; ++tick) {
         world.step();
         const std::int64_t before = memory::allocations();
-        ASSERT_TRUE(parallel::sync(crew, tree, world.boxes()));
+        ASSERT_TRUE(parallel::sync(pool, tree, world.boxes()));
         allocating += tick >= 100 && memory::allocations() != before ? 1U : 0U;
     }
     EXPECT_LE(allocating, 2U);

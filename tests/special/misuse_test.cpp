@@ -27,11 +27,11 @@ void note_misuse(bool is_fine, const char* message) {
 
 #include "support/answers.hpp"
 
+#include <quadrille/aggregate.hpp>
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/recording.hpp>
 #include <quadrille/replay.hpp>
-#include <quadrille/summarise.hpp>
 
 #include <gtest/gtest.h>
 
@@ -58,10 +58,10 @@ TEST(misuse, of_a_query_is_asserted_with_a_sentence) {
 
 TEST(misuse, of_sums_of_an_earlier_state_is_asserted_with_a_sentence) {
     auto tree = small_tree();
-    numbered_cells<> cells;
+    cell_numbering<> cells;
     std::vector<totals> sums;
     const auto open = [](auto) { return descent::open; };
-    ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+    ASSERT_EQ(cells.aggregate(tree, sums), outcome::complete);
     ASSERT_EQ(cells.walk(tree, sums, open), outcome::complete);
     EXPECT_EQ(misuses, 0);
     const std::vector<totals> fewer;
@@ -72,7 +72,7 @@ TEST(misuse, of_sums_of_an_earlier_state_is_asserted_with_a_sentence) {
     tree.insert({{0, 0}, {1, 1}}, 20);
     EXPECT_EQ(cells.walk(tree, sums, count), outcome::changed);
     EXPECT_EQ(misuses, 2);
-    EXPECT_NE(std::strstr(last_message, "summarised"), nullptr) << last_message;
+    EXPECT_NE(std::strstr(last_message, "aggregated"), nullptr) << last_message;
     quadtree<int> other;
     EXPECT_EQ(cells.walk(other, sums, count), outcome::changed);
     EXPECT_EQ(misuses, 3);
@@ -123,8 +123,8 @@ TEST(misuse, of_a_recording_is_that_of_its_tree) {
         tree.insert({{2, 2}, {3, 3}}, 7);
         return hit.shape();
     });
-    EXPECT_EQ(report.why, refusal::changed);
-    EXPECT_EQ(tree.refusal(), refusal::changed);
+    EXPECT_EQ(report.error, error::changed);
+    EXPECT_EQ(tree.error(), error::changed);
     EXPECT_EQ(misuses, 2);
     EXPECT_EQ(tree.size(), 15U);
     EXPECT_TRUE(agrees_with_oracle(tree));
@@ -146,7 +146,7 @@ TEST(misuse, over_a_runner_is_asserted_and_ends_the_verb) {
         tree.insert({{2, 2}, {3, 3}}, 7);
         return hit.shape();
     });
-    EXPECT_EQ(report.why, refusal::changed);
+    EXPECT_EQ(report.error, error::changed);
     EXPECT_EQ(misuses, 3);
     EXPECT_EQ(tree.size(), 19U);
     EXPECT_TRUE(agrees_with_oracle(tree));

@@ -3,13 +3,13 @@
 #include "scenes/oracle.hpp"
 #include "scenes/scene.hpp"
 
+#include <quadrille/aggregate.hpp>
 #include <quadrille/load.hpp>
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/recording.hpp>
 #include <quadrille/replay.hpp>
 #include <quadrille/save.hpp>
-#include <quadrille/summarise.hpp>
 
 #include <cstdio>
 #include <memory>
@@ -41,7 +41,7 @@ void live() {
     for (const shape& each : world.boxes()) {
         tree.insert(each, std::make_unique<int>(1));
     }
-    expect(tree.size() == 500 && tree.refusal() == refusal::none, "insert");
+    expect(tree.size() == 500 && tree.error() == error::none, "insert");
     world.step();
     expect(bool(tree.sync(world.boxes())), "sync by a span");
     expect(bool(tree.sync([&](auto hit) { return world.boxes()[hit.index()]; })), "sync by a function");
@@ -55,9 +55,9 @@ void live() {
     expect(found.size() == oracle::query(world.boxes(), area).size() && tree.count(area) == found.size(),
            "query and count");
     expect(tree.any(area), "any");
-    std::uint32_t touching = 0;
-    tree.touching(tree.item_at(3), [&](auto) { ++touching; });
-    expect(touching == oracle::touching(world.boxes(), 3).size(), "touching");
+    std::uint32_t intersecting = 0;
+    tree.intersecting(tree.item_at(3), [&](auto) { ++intersecting; });
+    expect(intersecting == oracle::intersecting(world.boxes(), 3).size(), "intersecting");
 
     neighbour nearest[3];
     expect(tree.nearest(area.min, nearest) == 3 && nearest[0].distance2 <= nearest[1].distance2, "nearest");
@@ -72,22 +72,22 @@ void live() {
     }
     expect(oracle::hash_of(pairs) == oracle::hash_of_pairs(world.boxes()), "pairs, as a range");
 
-    many_workspace many(ordering::always);
+    batch_workspace many(ordering::always);
     answer_rows<> rows;
     std::vector<std::uint32_t> counts(world.boxes().size());
     expect(tree.query(world.boxes(), many, rows) == outcome::complete && bool(tree.count(world.boxes(), counts)) &&
                rows[7].size() == counts[7] && counts[7] == tree.count(world.boxes()[7]),
            "many questions");
 
-    numbered_cells<shape> cells;
+    cell_numbering<shape> cells;
     std::vector<totals> sums;
-    const bool is_summarised = cells.summarise(tree, sums) == outcome::complete && sums[0].count == 500;
+    const bool is_aggregated = cells.aggregate(tree, sums) == outcome::complete && sums[0].count == 500;
     std::uint64_t summed = 0;
     cells.walk(tree, sums, [&](auto here) {
         summed += here.is_leaf() ? here.sum().count : 0;
         return descent::open;
     });
-    expect(is_summarised && summed == 500 - tree.stats().wide_items, "summarise and walk");
+    expect(is_aggregated && summed == 500 - tree.stats().large_items, "aggregate and walk");
 
     const point<Scalar> vertices[] = {area.min, area.max, {area.max.x, area.min.y}};
     const circle<Scalar> disc = {area.max, area.max.x};
@@ -121,24 +121,24 @@ void live() {
     quadtree<int, shape> loaded;
     expect(bool(load(loaded, bytes, read)) && loaded.size() == 1 && *loaded.value(loaded.item_at(0)) == 1, "load");
     bytes.pop_back();
-    expect(load(loaded, bytes, read).why == load_refusal::cut_short && loaded.size() == 1, "load of a part");
+    expect(load(loaded, bytes, read).error == load_error::cut_short && loaded.size() == 1, "load of a part");
 
-    parallel::thread_crew crew(2);
+    parallel::thread_pool pool(2);
     quadtree<void, shape> by_tasks({.parallel_from = 0});
-    expect(bool(parallel::assign(crew, by_tasks, world.boxes())) && by_tasks.size() == 500, "assign over a runner");
-    expect(bool(parallel::sync(crew, by_tasks, world.boxes())) &&
-               bool(parallel::sync(crew, by_tasks, [](auto hit) { return hit.shape(); })),
+    expect(bool(parallel::assign(pool, by_tasks, world.boxes())) && by_tasks.size() == 500, "assign over a runner");
+    expect(bool(parallel::sync(pool, by_tasks, world.boxes())) &&
+               bool(parallel::sync(pool, by_tasks, [](auto hit) { return hit.shape(); })),
            "sync over a runner");
     parallel::answer_pieces<index_pair> in_pieces;
     std::vector<index_pair> all;
     tree.pairs(all);
-    expect(parallel::pairs(crew, tree, in_pieces) == outcome::complete && in_pieces.size() == all.size(),
+    expect(parallel::pairs(pool, tree, in_pieces) == outcome::complete && in_pieces.size() == all.size(),
            "pairs over a runner");
     std::uint64_t called = 0;
-    parallel::pairs(crew, tree, parallel::in_order([&](auto, auto) { ++called; }));
-    expect(called == all.size() && bool(parallel::pairs(crew, tree, in_pieces, all)), "in order, and to a span");
-    std::vector<std::uint64_t> of_pieces(parallel::most_pieces);
-    parallel::join(crew, tree, tree, parallel::per_piece([&](std::uint32_t piece) {
+    parallel::pairs(pool, tree, parallel::in_order([&](auto, auto) { ++called; }));
+    expect(called == all.size() && bool(parallel::pairs(pool, tree, in_pieces, all)), "in order, and to a span");
+    std::vector<std::uint64_t> of_pieces(parallel::max_pieces);
+    parallel::join(pool, tree, tree, parallel::per_piece([&](std::uint32_t piece) {
                        return [&own = of_pieces[piece]](auto, auto) { ++own; };
                    }));
     expect(of_pieces[0] >= tree.size(), "join over a runner");
@@ -146,12 +146,12 @@ void live() {
     std::vector<std::uint32_t> counts_of_tasks(counts.size());
     answer_rows<> rows_of_tasks;
     std::vector<totals> sums_of_tasks;
-    expect(parallel::query(crew, tree, world.boxes(), many, rows_of_tasks) == outcome::complete &&
+    expect(parallel::query(pool, tree, world.boxes(), many, rows_of_tasks) == outcome::complete &&
                rows_of_tasks.answers == rows.answers &&
-               bool(parallel::count(crew, tree, world.boxes(), many, counts_of_tasks)) && counts_of_tasks == counts,
+               bool(parallel::count(pool, tree, world.boxes(), many, counts_of_tasks)) && counts_of_tasks == counts,
            "many questions over a runner");
-    expect(parallel::summarise(crew, tree, cells, sums_of_tasks) == outcome::complete && sums_of_tasks == sums,
-           "summarise over a runner");
+    expect(parallel::aggregate(pool, tree, cells, sums_of_tasks) == outcome::complete && sums_of_tasks == sums,
+           "aggregate over a runner");
 
     std::uint32_t filed = 0;
     tree.cells([&](const auto& seen) { filed += seen.count; });
@@ -178,7 +178,7 @@ void live() {
     }
     expect(bool(replay(other, life)) && other.size() == 499, "replay");
     expect(bool(bare.insert(area)), "insert");
-    expect(!bare.insert({{1, 0}, {0, 0}}) && bare.refusal() == refusal::inverted, "refusal");
+    expect(!bare.insert({{1, 0}, {0, 0}}) && bare.error() == error::inverted, "error");
 }
 
 } // namespace

@@ -6,12 +6,12 @@
 #include "support/counting_memory.hpp"
 #include "support/scalars.hpp"
 
+#include <quadrille/aggregate.hpp>
 #include <quadrille/contacts.hpp>
 #include <quadrille/observe.hpp>
 #include <quadrille/parallel.hpp>
 #include <quadrille/save.hpp>
-#include <quadrille/sight.hpp>
-#include <quadrille/summarise.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -76,20 +76,20 @@ struct receivers {
     std::vector<neighbour> nearest = std::vector<neighbour>(std::size_t{300} * 3);
     std::vector<std::optional<ray_hit<scalar>>> closest = std::vector<std::optional<ray_hit<scalar>>>(300);
     std::vector<index_pair> into = std::vector<index_pair>(6000);
-    std::vector<std::uint64_t> by_piece = std::vector<std::uint64_t>(parallel::most_pieces);
+    std::vector<std::uint64_t> by_piece = std::vector<std::uint64_t>(parallel::max_pieces);
 
-    many_workspace many{ordering::always};
+    batch_workspace many{ordering::always};
     pair_workspace marks;
     nearest_workspace pending;
     answer_rows<> rows;
     answer_rows<ray_hit<scalar>> met;
     parallel::answer_pieces<index_pair> found;
     parallel::answer_pieces<item_pair> found_items;
-    contacts touching;
+    contacts intersecting;
     visits watched;
-    numbered_cells<Shape> cells;
+    cell_numbering<Shape> cells;
     std::vector<totals> sums;
-    sight<scalar> eye;
+    visibility<scalar> eye;
     census counted;
 
     receivers() { forget_answers(); }
@@ -104,7 +104,7 @@ struct receivers {
         hits.assign(1, ray_hit<scalar>{});
         bytes.assign(1, std::byte{7});
         visited = 0;
-        by_piece.assign(parallel::most_pieces, 0);
+        by_piece.assign(parallel::max_pieces, 0);
     }
     /// What was in the vectors before the call is there still.
     bool has_first_elements() const {
@@ -128,8 +128,8 @@ struct receivers {
         std::for_each(indices.begin(), indices.end(), add);
         add_pairs(item_pairs);
         add_pairs(found_items);
-        add_pairs(touching.now());
-        add_pairs(touching.began());
+        add_pairs(intersecting.now());
+        add_pairs(intersecting.began());
         for (const auto* const some : {&pairs, &into}) {
             for (const index_pair& each : *some) {
                 add(each.a, each.b);
@@ -187,7 +187,7 @@ questions<Shape> single_questions() {
         {"query", [](auto& of, auto& to) { of.tree.query(of.everywhere, to.items); }},
         {"query for indices", [](auto& of, auto& to) { of.tree.query(of.everywhere, to.indices); }},
         {"query_within", [](auto& of, auto& to) { of.tree.query_within(of.places[3], 9, to.items); }},
-        {"touching", [](auto& of, auto& to) { of.tree.touching(of.items[3], to.items, {.layers = 1}); }},
+        {"intersecting", [](auto& of, auto& to) { of.tree.intersecting(of.items[3], to.items, {.layers = 1}); }},
         {"pairs", [](auto& of, auto& to) { of.tree.pairs(to.pairs); }},
         {"pairs of items", [](auto& of, auto& to) { of.tree.pairs(to.item_pairs, {.distance = 0.1}); }},
         {"pairs_of", [](auto& of, auto& to) { of.tree.pairs_of(of.items, to.pairs); }},
@@ -220,12 +220,12 @@ questions<Shape> single_questions() {
                  throw;
              }
          }},
-        {"contacts", [](auto& of, auto& to) { to.touching.update(of.tree); }},
+        {"contacts", [](auto& of, auto& to) { to.intersecting.update(of.tree); }},
         {"visits", [](auto& of, auto& to) { to.watched.update(of.tree, of.areas); }},
-        {"summarise", [](auto& of, auto& to) { to.cells.summarise(of.tree, to.sums); }},
-        {"summarise some layers",
+        {"aggregate", [](auto& of, auto& to) { to.cells.aggregate(of.tree, to.sums); }},
+        {"aggregate some layers",
          [](auto& of, auto& to) {
-             to.cells.summarise(of.tree, to.sums, totals_of{[](std::uint32_t index) { return index; }}, {.layers = 2});
+             to.cells.aggregate(of.tree, to.sums, totals_of{[](std::uint32_t index) { return index; }}, {.layers = 2});
          }},
         {"look",
          [](auto& of, auto& to) {
@@ -301,7 +301,7 @@ questions<Shape> questions_over(Runner& with) {
          }},
         {"pairs per piece",
          [&with](auto& of, auto& to) {
-             std::vector<std::vector<index_pair>> kept(parallel::most_pieces);
+             std::vector<std::vector<index_pair>> kept(parallel::max_pieces);
              parallel::pairs(with, of.tree,
                              parallel::per_piece([&](std::uint32_t piece) -> auto& { return kept[piece]; }));
              for (std::size_t piece = 0; piece < kept.size(); ++piece) {
@@ -337,7 +337,7 @@ questions<Shape> questions_over(Runner& with) {
          [&with](auto& of, auto& to) {
              EXPECT_TRUE(parallel::closest_hit(with, of.tree, of.rays, to.many, to.closest));
          }},
-        {"summarise", [&with](auto& of, auto& to) { parallel::summarise(with, of.tree, to.cells, to.sums); }},
+        {"aggregate", [&with](auto& of, auto& to) { parallel::aggregate(with, of.tree, to.cells, to.sums); }},
     };
 }
 
@@ -401,8 +401,8 @@ TYPED_TEST(query_lack, over_a_runner_is_passed_on) {
 
 /// The allocations of a task on another thread, too.
 TYPED_TEST(query_lack, over_threads_is_passed_on) {
-    parallel::thread_crew crew(3);
-    expect_passed_on<TypeParam>(questions_over<TypeParam>(crew), false);
+    parallel::thread_pool pool(3);
+    expect_passed_on<TypeParam>(questions_over<TypeParam>(pool), false);
 }
 
 } // namespace

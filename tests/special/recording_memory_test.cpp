@@ -57,7 +57,7 @@ TEST(recording_memory, of_every_verb_is_that_of_the_tree) {
             note([&] { verbs.set_layers(items[9], 2); });
             note([&] { verbs.reserve(300U << round); });
             note([&] { verbs.assign(few); });
-            note([&] { verbs.touching(world.item_at(1), ignore); });
+            note([&] { verbs.intersecting(world.item_at(1), ignore); });
             note([&] { verbs.pairs(pairs); });
             note([&] { verbs.pairs_of({world.item_at(1)}, ignore); });
             note([&] { verbs.query_within(small, 2, ignore); });
@@ -79,10 +79,10 @@ TEST(recording_memory, of_every_verb_is_that_of_the_tree) {
     EXPECT_GT(expected.at(1), 1);
 }
 
-/// A change that was refused for lack of memory is recorded as such, and not run again.
+/// A change that was rejected for lack of memory is recorded as such, and not run again.
 TEST(recording_memory, that_runs_out_is_in_the_recording) {
     bool struck = true;
-    int refused = 0;
+    int rejected = 0;
     for (std::int64_t nth = 1; struck; ++nth) {
         quadtree<> world;
         byte_list bytes;
@@ -91,7 +91,7 @@ TEST(recording_memory, that_runs_out_is_in_the_recording) {
         {
             const memory::failing shortage(nth);
             for (int count = 0; count < 60; ++count) {
-                refused += record.insert({{0, 0}, {1, 1}}) ? 0 : 1;
+                rejected += record.insert({{0, 0}, {1, 1}}) ? 0 : 1;
             }
             struck = shortage.struck();
         }
@@ -101,7 +101,7 @@ TEST(recording_memory, that_runs_out_is_in_the_recording) {
         ASSERT_TRUE(report) << nth;
         ASSERT_EQ(again.size(), world.size());
     }
-    EXPECT_GE(refused, 2);
+    EXPECT_GE(rejected, 2);
 }
 
 /// Lengths of 2³⁰ and more, of which the bytes have nothing, and room for as many items.

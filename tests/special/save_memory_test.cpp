@@ -40,7 +40,7 @@ TYPED_TEST(save_memory, of_a_save_to_a_function_is_none) {
 TYPED_TEST(save_memory, that_runs_out_in_a_load_leaves_the_tree_as_it_was) {
     const byte_list bytes = bytes_of(world_of<TypeParam>(700));
     bool struck = true;
-    int refused = 0;
+    int rejected = 0;
     for (std::int64_t nth = 1; struck; ++nth) {
         auto kept = world_of<TypeParam>(50);
         const byte_list before = bytes_of(kept);
@@ -53,15 +53,15 @@ TYPED_TEST(save_memory, that_runs_out_in_a_load_leaves_the_tree_as_it_was) {
         }
         ASSERT_TRUE(report || struck) << "allocation " << nth;
         if (!report) {
-            ASSERT_EQ(report.why, load_refusal::no_memory);
+            ASSERT_EQ(report.error, load_error::no_memory);
             ASSERT_EQ(memory::living(), living) << "allocation " << nth;
             ASSERT_EQ(bytes_of(kept), before);
-            ++refused;
+            ++rejected;
         } else {
             ASSERT_EQ(bytes_of(kept), bytes) << "some are tried again for less";
         }
     }
-    EXPECT_GT(refused, 10);
+    EXPECT_GT(rejected, 10);
 }
 
 /// Each count in the state, one by one, promises 2²⁴ or more elements, of which the bytes have few.
@@ -88,8 +88,8 @@ TEST(save_memory_of_values, is_not_allocated_for_a_length_without_bytes) {
     ASSERT_TRUE(save(world, bytes, [](const std::string&, byte_writer& out) { out.number(std::uint64_t{1} << 60U); }));
     std::string name;
     EXPECT_EQ(
-        load(world, bytes, [&](byte_reader& in) { return in.text(name) ? std::optional(name) : std::nullopt; }).why,
-        load_refusal::value);
+        load(world, bytes, [&](byte_reader& in) { return in.text(name) ? std::optional(name) : std::nullopt; }).error,
+        load_error::value);
     EXPECT_LT(name.capacity(), 100U);
     EXPECT_EQ(*world.value(world.item_at(0)), "short");
 }

@@ -91,8 +91,8 @@ TEST(change_by_a_value, of_what_its_batch_reads_is_seen) {
     });
     const change_report report = of.in.insert(shapes, given, fresh);
     poke = [] {};
-    EXPECT_EQ(report.why, refusal::inverted);
-    EXPECT_EQ(report.first_refused, 3U);
+    EXPECT_EQ(report.error, error::inverted);
+    EXPECT_EQ(report.first_rejected, 3U);
     EXPECT_EQ(fresh.size(), 3U);
     EXPECT_EQ(of.in.size(), 103U);
     shapes[3] = elsewhere;
@@ -147,28 +147,28 @@ TEST(change_by_a_value, that_comes_to_nothing_is_none) {
     EXPECT_TRUE(agrees_with_oracle(of.in));
 }
 
-/// `refusal()` is that of the insert or assign itself.
-TEST(change_by_a_value, that_is_refused_refuses_nothing_else) {
+/// `error()` is that of the insert or assign itself.
+TEST(change_by_a_value, that_is_rejected_rejects_nothing_else) {
     const std::vector<box<float>> shapes(5, elsewhere);
     const std::vector<value> given(5, value(7));
     world of;
     int calls = 0;
-    const auto refuse_one = [&] { EXPECT_FALSE(of.in.erase(item{})); };
+    const auto reject_one = [&] { EXPECT_FALSE(of.in.erase(item{})); };
     const auto expect_none = [&](bool happened) {
         poke = [] {};
         EXPECT_TRUE(happened);
-        EXPECT_EQ(of.in.refusal(), refusal::none);
+        EXPECT_EQ(of.in.error(), error::none);
     };
-    poke = refuse_one;
+    poke = reject_one;
     expect_none(bool(of.in.insert(elsewhere, given.front())));
-    poke = refuse_one;
+    poke = reject_one;
     expect_none(bool(of.in.insert(elsewhere, given.front().text())));
     std::vector<item> items;
-    poke = refuse_one;
+    poke = reject_one;
     expect_none(bool(of.in.insert(shapes, given, items)));
-    poke = at_call(3, calls, refuse_one);
+    poke = at_call(3, calls, reject_one);
     expect_none(bool(of.in.assign(shapes, given)));
-    poke = refuse_one;
+    poke = reject_one;
     expect_none(of.in.copy_from(of.twin));
     EXPECT_TRUE(agrees_with_oracle(of.in));
 }
@@ -183,12 +183,12 @@ TEST(change_by_a_value, may_leave_no_room_for_it) {
     const value given(7);
     EXPECT_FALSE(full.insert(elsewhere, given));
     poke = [] {};
-    EXPECT_EQ(full.refusal(), refusal::full);
+    EXPECT_EQ(full.error(), error::full);
     full.erase(full.item_at(0));
     calls = 0;
     poke = at_call(1, calls, [&] { full.insert(elsewhere, 1); });
     std::vector<item> items;
-    EXPECT_EQ(full.insert(std::vector{elsewhere}, std::vector{given}, items).why, refusal::full);
+    EXPECT_EQ(full.insert(std::vector{elsewhere}, std::vector{given}, items).error, error::full);
     poke = [] {};
     EXPECT_TRUE(items.empty());
     EXPECT_EQ(full.size(), 3U);
@@ -221,7 +221,7 @@ TEST(change_by_a_sink, ends_the_save) {
                     EXPECT_TRUE(report);
                     continue;
                 }
-                EXPECT_EQ(report.why, save_refusal::changed);
+                EXPECT_EQ(report.error, save_error::changed);
                 EXPECT_EQ(calls, when) << "it went on";
 #ifdef QUADRILLE_CHECKED
                 EXPECT_EQ(misuses, 1);
@@ -253,7 +253,7 @@ TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
 #ifdef QUADRILLE_CHECKED
             EXPECT_EQ(misuses, 1);
 #endif
-            EXPECT_EQ(copy.refusal(), refusal::changed);
+            EXPECT_EQ(copy.error(), error::changed);
             EXPECT_EQ(contents_of(copy), before);
             made.make(untold);
             EXPECT_EQ(contents_of(of.in), contents_of(untold.in));

@@ -50,7 +50,7 @@ private:
 template <class Shape>
 using costly_tree = quadtree<costly, Shape>;
 
-constexpr std::uint32_t most_new = 20;
+constexpr std::uint32_t max_new = 20;
 
 template <class Shape>
 std::vector<Shape> drawn(std::uint32_t count, std::uint64_t seed) {
@@ -76,7 +76,7 @@ costly_tree<Shape> world_with_holes(std::uint32_t holes) {
     return tree;
 }
 
-/// A change, which may throw. False: it is refused.
+/// A change, which may throw. False: it is rejected.
 template <class Shape>
 struct attempt {
     const char* name;
@@ -86,9 +86,9 @@ struct attempt {
 /// What the changes read; made anew for each, since moved values are gone.
 template <class Shape>
 struct material {
-    std::vector<Shape> shapes = drawn<Shape>(most_new, 8);
-    std::vector<costly> values = std::vector<costly>(most_new, costly(5));
-    std::vector<int> numbers = std::vector<int>(most_new, 6);
+    std::vector<Shape> shapes = drawn<Shape>(max_new, 8);
+    std::vector<costly> values = std::vector<costly>(max_new, costly(5));
+    std::vector<int> numbers = std::vector<int>(max_new, 6);
     std::vector<item> items = std::vector<item>(2);
     costly_tree<Shape> other = world_with_holes<Shape>(3);
     byte_list bytes = bytes_of_numbers(other);
@@ -122,7 +122,7 @@ std::vector<attempt<Shape>> attempts(std::optional<material<Shape>>& of) {
         {"clone",
          [](auto& tree) {
              costly_tree<Shape> copy = tree.clone();
-             if (copy.refusal() != refusal::none) {
+             if (copy.error() != error::none) {
                  return false;
              }
              tree = std::move(copy);
@@ -166,14 +166,14 @@ void expect_undone(std::uint32_t holes) {
                     }
                     struck = fault.struck();
                 }
-                ASSERT_TRUE(is_done || struck) << "was refused without need";
+                ASSERT_TRUE(is_done || struck) << "was rejected without need";
                 ASSERT_TRUE(agrees_with_oracle(tree));
                 if (!is_done) {
                     ++undone;
                     ASSERT_TRUE(prospects_of(tree) == before);
                     ASSERT_TRUE(bytes_of(tree) == saved) << "something that shows only in what it does later";
                     ASSERT_EQ(of->items.size(), 2U);
-                    const std::size_t gone = most_new - of->values.size(); // those of a range that was moved from
+                    const std::size_t gone = max_new - of->values.size(); // those of a range that was moved from
                     ASSERT_EQ(tracked::living, living - static_cast<long>(gone));
                     of.emplace();
                     ASSERT_TRUE(one.change(tree)) << "and goes on";

@@ -3,10 +3,10 @@
 // SPDX-License-Identifier: MIT
 #include "special/changes.hpp"
 
+#include <quadrille/aggregate.hpp>
 #include <quadrille/contacts.hpp>
 #include <quadrille/observe.hpp>
-#include <quadrille/sight.hpp>
-#include <quadrille/summarise.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <array>
 #include <functional>
@@ -22,15 +22,15 @@ namespace {
 
 /// A user-defined area whose functions change the tree.
 struct poking_area {
-    enum class where { bounds, may_touch, touches };
+    enum class where { bounds, may_intersect, intersects };
     where pokes;
 
     box<float> bounds() const { return told(where::bounds, everywhere); }
-    bool may_touch(const box<float>& cell) const { return told(where::may_touch, touches_of(cell)); }
-    bool touches(const box<float>& shape) const { return told(where::touches, touches_of(shape)); }
+    bool may_intersect(const box<float>& cell) const { return told(where::may_intersect, intersects_of(cell)); }
+    bool intersects(const box<float>& shape) const { return told(where::intersects, intersects_of(shape)); }
 
 private:
-    static bool touches_of(const box<float>& shape) { return quadrille::touches(shape, everywhere); }
+    static bool intersects_of(const box<float>& shape) { return quadrille::intersects(shape, everywhere); }
     template <class Answer>
     Answer told(where here, Answer answer) const {
         if (here == pokes) {
@@ -90,7 +90,7 @@ std::vector<query_case> every_query() {
              counters seen;
              return is_changed(of.in.query(everywhere, poke_for_one, {.layers = 2}, &seen));
          }},
-        {"touching", [](world& of) { return is_changed(of.in.touching(of.in.item_at(0), poke_for_one)); }},
+        {"intersecting", [](world& of) { return is_changed(of.in.intersecting(of.in.item_at(0), poke_for_one)); }},
         {"pairs", [](world& of) { return is_changed(of.in.pairs(poke_for_two)); }},
         {"pairs_of_layers", [](world& of) { return is_changed(of.in.pairs(poke_for_two, {.partners = 2})); }},
         {"pairs_of", [](world& of) { return is_changed(of.in.pairs_of(all_items(of.in), poke_for_two)); }},
@@ -128,8 +128,8 @@ std::vector<query_case> every_query() {
          }},
         {"pairs_in_order",
          [](world& of) {
-             parallel::thread_crew crew(2);
-             return is_changed(parallel::pairs(crew, of.in, parallel::in_order(poke_for_two)));
+             parallel::thread_pool pool(2);
+             return is_changed(parallel::pairs(pool, of.in, parallel::in_order(poke_for_two)));
          }},
         {"join_per_piece_as_second",
          [](world& of) {
@@ -193,7 +193,7 @@ std::vector<query_case> every_query() {
         {"loop_over_query_of_const", [](world& of) { return is_changed_in(std::as_const(of.in).query(everywhere)); }},
         {"loop_over_query_within",
          [](world& of) { return is_changed_in(of.in.query_within(circle<float>{{5, 5}, 4}, 1)); }},
-        {"loop_over_touching", [](world& of) { return is_changed_in(of.in.touching(of.in.item_at(0))); }},
+        {"loop_over_intersecting", [](world& of) { return is_changed_in(of.in.intersecting(of.in.item_at(0))); }},
         {"loop_over_pairs", [](world& of) { return is_changed_in(of.in.pairs()); }},
         {"loop_over_pairs_with_a_distance", [](world& of) { return is_changed_in(of.in.pairs({.distance = 1})); }},
         {"loop_over_join", [](world& of) { return is_changed_in(of.in.join(of.in)); }},
@@ -212,34 +212,34 @@ std::vector<query_case> every_query() {
         {"loop_over_each", [](world& of) { return is_changed_in(of.in.each()); }},
         {"pairs_of_with_a_distance",
          [](world& of) { return is_changed(of.in.pairs_of(all_items(of.in), poke_for_two, {.distance = 1})); }},
-        {"query_many",
+        {"query_batch",
          [](world& of) {
-             many_workspace workspace(ordering::always);
+             batch_workspace workspace(ordering::always);
              return is_changed(of.in.query(std::vector<box<float>>(3, everywhere), workspace, poke_for_two));
          }},
         {"query_many_in_order",
          [](world& of) {
-             many_workspace workspace(ordering::always);
+             batch_workspace workspace(ordering::always);
              const std::vector<circle<float>> areas(40, {{5, 5}, 4});
              return is_changed(std::as_const(of.in).query(areas, workspace, poke_for_two, {.layers = 2}));
          }},
         {"query_many_over_a_runner",
          [](world& of) {
-             parallel::thread_crew crew(2);
-             many_workspace workspace(ordering::always);
+             parallel::thread_pool pool(2);
+             batch_workspace workspace(ordering::always);
              const std::vector<circle<float>> areas(300, {{5, 5}, 4});
-             return is_changed(parallel::query(crew, of.in, areas, workspace, parallel::in_order(poke_for_two)));
+             return is_changed(parallel::query(pool, of.in, areas, workspace, parallel::in_order(poke_for_two)));
          }},
         {"query_many_per_piece",
          [](world& of) {
-             many_workspace workspace(ordering::always);
+             batch_workspace workspace(ordering::always);
              const std::vector<box<float>> areas(300, everywhere);
              const auto poke_each = parallel::per_piece([](std::uint32_t) { return poke_for_two; });
              return is_changed(parallel::query(parallel::inline_runner(), of.in, areas, workspace, poke_each));
          }},
-        {"raycast_many",
+        {"raycast_batch",
          [](world& of) {
-             many_workspace workspace(ordering::always);
+             batch_workspace workspace(ordering::always);
              const std::vector<ray<float>> rays(40, {{-1, -1}, {20, 20}});
              return is_changed(of.in.raycast(rays, workspace, poke_for_two));
          }},
@@ -264,8 +264,8 @@ std::vector<query_case> every_query() {
                  return box<float>{{shape.min.x - 9, shape.min.y}, shape.max};
              });
              EXPECT_EQ(report.method == update_method::none, !report);
-             EXPECT_EQ(of.in.refusal(), report.why);
-             return report.why == refusal::changed;
+             EXPECT_EQ(of.in.error(), report.error);
+             return report.error == error::changed;
          }},
         {"draw",
          [](world& of) {
@@ -293,31 +293,31 @@ std::vector<query_case> every_query() {
              of.in.insert({{-300, -300}, {300, 300}}, 1);
              return is_changed(draw(of.in, pen));
          }},
-        {"summarise",
+        {"aggregate",
          [](world& of) {
-             numbered_cells<> cells;
+             cell_numbering<> cells;
              std::vector<int> sums;
              const auto number_of = [](auto hit) {
                  const int number = std::stoi(hit.value().text());
                  poke();
                  return number;
              };
-             return is_changed(cells.summarise(of.in, sums, number_of)) && cells.size() == 0;
+             return is_changed(cells.aggregate(of.in, sums, number_of)) && cells.size() == 0;
          }},
-        {"summarise_by_a_combination",
+        {"aggregate_by_a_combination",
          [](world& of) {
-             numbered_cells<> cells;
+             cell_numbering<> cells;
              std::vector<int> sums;
              const auto number_of = [](auto hit) { return static_cast<int>(hit.index()); };
              const auto add = [](int one, int other) {
                  poke();
                  return one + other;
              };
-             return is_changed(cells.summarise(of.in, sums, number_of, add)) && cells.size() == 0;
+             return is_changed(cells.aggregate(of.in, sums, number_of, add)) && cells.size() == 0;
          }},
-        {"summarise_by_a_combination_of_cells",
+        {"aggregate_by_a_combination_of_cells",
          [](world& of) {
-             numbered_cells<> cells;
+             cell_numbering<> cells;
              std::vector<totals> sums;
              const auto add = [](totals& sum, const totals& part) {
                  sum += part;
@@ -325,13 +325,13 @@ std::vector<query_case> every_query() {
                      poke();
                  }
              };
-             return is_changed(cells.summarise(of.in, sums, totals_of{}, add)) && cells.size() == 0;
+             return is_changed(cells.aggregate(of.in, sums, totals_of{}, add)) && cells.size() == 0;
          }},
         {"walk_over_cells",
          [](world& of) {
-             numbered_cells<> cells;
+             cell_numbering<> cells;
              std::vector<totals> sums;
-             cells.summarise(of.in, sums);
+             cells.aggregate(of.in, sums);
              return is_changed(cells.walk(of.in, sums, [](auto) {
                  poke();
                  return descent::open;
@@ -339,14 +339,14 @@ std::vector<query_case> every_query() {
          }},
         {"walk_over_items",
          [](world& of) {
-             numbered_cells<> cells;
+             cell_numbering<> cells;
              std::vector<totals> sums;
-             cells.summarise(of.in, sums);
+             cells.aggregate(of.in, sums);
              return is_changed(cells.walk(of.in, sums, [](auto) { return descent::open; }, poke_for_one));
          }},
         {"look",
          [](world& of) {
-             sight<float> eye;
+             visibility<float> eye;
              return eye
                  .look(of.in, {{4.5F, 0.5F}, 10},
                        [](auto hit) {
@@ -356,9 +356,9 @@ std::vector<query_case> every_query() {
                        })
                  .empty();
          }},
-        {"in_sight",
+        {"is_visible",
          [](world& of) {
-             return !in_sight(of.in, point<float>{4.5F, 30}, point<float>{4.5F, -3}, [](auto) {
+             return !is_visible(of.in, point<float>{4.5F, 30}, point<float>{4.5F, -3}, [](auto) {
                  poke();
                  return box<float>{{90, 90}, {91, 91}};
              });
@@ -366,13 +366,13 @@ std::vector<query_case> every_query() {
         {"visits",
          [](world& of) {
              visits seen;
-             return is_changed(seen.update(of.in, std::array{poking_area{poking_area::where::touches}})) &&
+             return is_changed(seen.update(of.in, std::array{poking_area{poking_area::where::intersects}})) &&
                     seen.now().empty();
          }},
     };
     for (const auto& [where, caller] : {std::pair{poking_area::where::bounds, "bounds"},
-                                        {poking_area::where::may_touch, "may_touch"},
-                                        {poking_area::where::touches, "touches"}}) {
+                                        {poking_area::where::may_intersect, "may_intersect"},
+                                        {poking_area::where::intersects, "intersects"}}) {
         const poking_area area{where};
         static std::vector<std::string> names;
         names.reserve(40);
@@ -401,11 +401,11 @@ std::vector<query_case> every_query() {
             const std::vector<poking_area> areas(questions, area);
             const std::string many = std::to_string(questions);
             add(("visit_" + many + "_own").c_str(), [areas](world& of) {
-                many_workspace workspace(ordering::always);
+                batch_workspace workspace(ordering::always);
                 return is_changed(of.in.query(areas, workspace, [](std::size_t, auto) {}));
             });
             add(("collect_" + many + "_own").c_str(), [areas](world& of) {
-                many_workspace workspace(ordering::always);
+                batch_workspace workspace(ordering::always);
                 answer_rows<> rows;
                 const bool told = is_changed(of.in.query(areas, workspace, rows));
                 EXPECT_EQ(told, rows.empty());
@@ -413,22 +413,22 @@ std::vector<query_case> every_query() {
             });
             add(("count_" + many + "_own").c_str(), [areas](world& of) {
                 std::vector<std::uint32_t> results(areas.size(), 7);
-                const many_report report = of.in.count(areas, results);
+                const batch_report report = of.in.count(areas, results);
                 EXPECT_EQ(!report, results == std::vector<std::uint32_t>(areas.size(), 0));
-                EXPECT_EQ(!report, report.why == refusal::changed);
+                EXPECT_EQ(!report, report.error == error::changed);
                 return !report;
             });
         }
         const std::vector<poking_area> areas(300, area);
         add("collect_own_over_a_runner", [areas](world& of) {
-            many_workspace workspace(ordering::always);
+            batch_workspace workspace(ordering::always);
             answer_rows<> rows;
             const bool told = is_changed(parallel::query(parallel::inline_runner(), of.in, areas, workspace, rows));
             EXPECT_EQ(told, rows.empty());
             return told;
         });
         add("count_own_over_a_runner", [areas](world& of) {
-            many_workspace workspace(ordering::always);
+            batch_workspace workspace(ordering::always);
             std::vector<std::uint32_t> results(areas.size(), 7);
             const bool told = !parallel::count(parallel::inline_runner(), of.in, areas, workspace, results);
             EXPECT_EQ(told, results == std::vector<std::uint32_t>(areas.size(), 0));
@@ -527,7 +527,7 @@ void expect_all_that_happens(const query_case& asked, const change* made, int wh
 TEST(throwing_callback, leaves_what_it_did_and_nothing_else) {
     for (const query_case& each : every_query()) {
         const std::string name = each.name;
-        if (name.ends_with("_by_bounds") || name.ends_with("_touch") || name.ends_with("_touches") ||
+        if (name.ends_with("_by_bounds") || name.ends_with("_intersect") || name.ends_with("_intersects") ||
             name == "visits") {
             continue;
         }
@@ -538,8 +538,8 @@ TEST(throwing_callback, leaves_what_it_did_and_nothing_else) {
     }
 }
 
-/// Refused changes have no effect, so they are allowed in any callback; so are empty batches, and a swap and a swap back.
-TEST(change_that_is_refused, is_none) {
+/// Rejected changes have no effect, so they are allowed in any callback; so are empty batches, and a swap and a swap back.
+TEST(change_that_is_rejected, is_none) {
     world of;
     const box<float> bad = {{1, 1}, {0, 0}};
     const auto try_all = [&] {
@@ -554,7 +554,7 @@ TEST(change_that_is_refused, is_none) {
         of.in.assign(std::vector{elsewhere}, std::vector<int>{});
         of.in.sync(std::vector{elsewhere});
         of.in.sync([&](auto) { return bad; });
-        of.in.reserve(most_items + 1);
+        of.in.reserve(max_items + 1);
         of.in.copy_from(of.in);
         items.clear();
         of.in.insert(std::vector<box<float>>{}, std::vector<int>{}, items);

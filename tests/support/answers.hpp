@@ -40,11 +40,11 @@ std::vector<std::uint32_t> found_in(const Tree& tree, const box<typename Tree::s
     return found;
 }
 
-/// The indices of all that touch an item, ascending.
+/// The indices of all that intersect an item, ascending.
 template <class Tree>
-std::vector<std::uint32_t> found_touching(const Tree& tree, item which) {
+std::vector<std::uint32_t> found_intersecting(const Tree& tree, item which) {
     std::vector<std::uint32_t> found;
-    tree.touching(which, [&](auto hit) { found.push_back(hit.index()); });
+    tree.intersecting(which, [&](auto hit) { found.push_back(hit.index()); });
     oracle::sort(found);
     return found;
 }
@@ -79,7 +79,7 @@ snapshot<typename Tree::shape_type> snapshot_of(const Tree& tree) {
     return taken;
 }
 
-/// All that can be queried of a tree, as one comparable value: a refused change must not change it.
+/// All that can be queried of a tree, as one comparable value: a rejected change must not change it.
 template <class Tree>
 struct state {
     snapshot<typename Tree::shape_type> shapes;

@@ -34,9 +34,11 @@ struct lower_left {
     box<Scalar> bounds() const {
         return {{-infinite<Scalar>, -infinite<Scalar>}, {infinite<Scalar>, infinite<Scalar>}};
     }
-    bool may_touch(const box<float>& cell) const { return double(cell.min.x) + double(cell.min.y) <= double(limit); }
+    bool may_intersect(const box<float>& cell) const {
+        return double(cell.min.x) + double(cell.min.y) <= double(limit);
+    }
     template <class Shape>
-    bool touches(const Shape& shape) const {
+    bool intersects(const Shape& shape) const {
         if (tested != nullptr) {
             ++*tested;
         }
@@ -45,8 +47,8 @@ struct lower_left {
     }
 };
 template <class Shape>
-bool touches(const Shape& shape, const lower_left<typename Shape::scalar>& area) {
-    return lower_left<typename Shape::scalar>{area.limit}.touches(shape);
+bool intersects(const Shape& shape, const lower_left<typename Shape::scalar>& area) {
+    return lower_left<typename Shape::scalar>{area.limit}.intersects(shape);
 }
 
 /// One area of each form, all at about the same place. The polygon is a random triangle or a rotated rectangle.

@@ -43,17 +43,17 @@ public:
     const snapshot<Shape>& truth() const noexcept { return truth_; }
     bool is_alive(std::uint32_t index) const noexcept { return truth_.alive[index] != 0; }
     item item_of(std::uint32_t index) const noexcept { return items_[index]; }
-    /// Handles that must be refused for ever.
+    /// Handles that must be rejected for ever.
     const std::vector<item>& stale() const noexcept { return stale_; }
 
     void insert(const shape& what) {
         const int number = next_number_++;
         const item fresh = tree_.insert(what, tracked(number));
-        if (const refusal why = expected_refusal(what); why != refusal::none) {
-            expect(!fresh && tree_.refusal() == why, "insert accepts what it must refuse, or names another reason");
+        if (const error reason = expected_error(what); reason != error::none) {
+            expect(!fresh && tree_.error() == reason, "insert accepts what it must reject, or names another reason");
             return;
         }
-        expect(bool(fresh) && tree_.refusal() == refusal::none, "insert refuses a good shape");
+        expect(bool(fresh) && tree_.error() == error::none, "insert rejects a good shape");
         if (fresh) {
             begin(fresh, what, number);
         }
@@ -71,9 +71,9 @@ public:
             thrown = true;
         }
         tracked::disarm();
-        const refusal why = expected_refusal(what);
-        expect(!fresh && thrown == (why == refusal::none), "insert of a value that throws: it happened");
-        expect(tree_.refusal() == why, "insert of a value that throws: wrong reason");
+        const error reason = expected_error(what);
+        expect(!fresh && thrown == (reason == error::none), "insert of a value that throws: it happened");
+        expect(tree_.error() == reason, "insert of a value that throws: wrong reason");
     }
 
     /// With values that are copied or moved, into a vector or a span; where one of them throws, nothing comes of it.
@@ -96,14 +96,14 @@ public:
             was_thrown = true;
         }
         tracked::disarm();
-        refusal why = expect_judgement(report, shapes, {}, !was_thrown);
-        if (why == refusal::none && shapes.size() > config_.max_items - size_) {
-            why = refusal::full;
+        error reason = expect_judgement(report, shapes, {}, !was_thrown);
+        if (reason == error::none && shapes.size() > config_.max_items - size_) {
+            reason = error::full;
         }
-        const bool throws = thrown && why == refusal::none && !shapes.empty();
+        const bool throws = thrown && reason == error::none && !shapes.empty();
         expect(was_thrown == throws, "insert of many: a value that throws does not end it");
-        expect(tree_.refusal() == why && (throws || report.why == why), "insert of many: wrong reason");
-        if (why != refusal::none || throws || shapes.empty()) {
+        expect(tree_.error() == reason && (throws || report.error == reason), "insert of many: wrong reason");
+        if (reason != error::none || throws || shapes.empty()) {
             expect(fresh == before, "insert of many: one that did not happen writes handles");
             return;
         }
@@ -121,8 +121,9 @@ public:
             bad += knows(one) && named.insert(one.index).second ? 0U : 1U;
         }
         const change_report report = tree_.erase(those);
-        const refusal why = bad == 0 ? refusal::none : refusal::no_item;
-        expect(report.refused == bad && report.why == why && tree_.refusal() == why, "erase of many: wrong reason");
+        const error reason = bad == 0 ? error::none : error::no_item;
+        expect(report.rejected == bad && report.error == reason && tree_.error() == reason,
+               "erase of many: wrong reason");
         for (const item& one : those) {
             if (report) {
                 end(one.index);
@@ -133,32 +134,33 @@ public:
     void erase(item which) {
         const bool known = knows(which);
         expect(tree_.erase(which) == known, "erase: wrong answer");
-        expect(tree_.refusal() == (known ? refusal::none : refusal::no_item), "erase: wrong reason");
+        expect(tree_.error() == (known ? error::none : error::no_item), "erase: wrong reason");
         if (known) {
             end(which.index);
         }
     }
 
     void move(item which, const shape& what) {
-        const refusal why = knows(which) ? judged(what) : refusal::no_item;
-        expect(tree_.move(which, what) == (why == refusal::none), "move: wrong answer");
-        expect(tree_.refusal() == why, "move: wrong reason");
-        if (why == refusal::none) {
+        const error reason = knows(which) ? judged(what) : error::no_item;
+        expect(tree_.move(which, what) == (reason == error::none), "move: wrong answer");
+        expect(tree_.error() == reason, "move: wrong reason");
+        if (reason == error::none) {
             truth_.shapes[which.index] = what;
         }
     }
 
     void move_many(const std::vector<item>& movers, const std::vector<shape>& shapes) {
         const change_report report = tree_.move(std::span<const item>(movers), std::span<const shape>(shapes));
-        refusal why = refusal::none;
-        std::uint32_t refused = 0;
+        error reason = error::none;
+        std::uint32_t rejected = 0;
         for (std::size_t at = 0; at < movers.size(); ++at) {
-            const refusal fault = knows(movers[at]) ? judged(shapes[at]) : refusal::no_item;
-            why = why == refusal::none ? fault : why;
-            refused += fault == refusal::none ? 0U : 1U;
+            const error fault = knows(movers[at]) ? judged(shapes[at]) : error::no_item;
+            reason = reason == error::none ? fault : reason;
+            rejected += fault == error::none ? 0U : 1U;
         }
-        expect(report.why == why && tree_.refusal() == why && report.refused == refused, "move of many: wrong reason");
-        for (std::size_t at = 0; why == refusal::none && at < movers.size(); ++at) {
+        expect(report.error == reason && tree_.error() == reason && report.rejected == rejected,
+               "move of many: wrong reason");
+        for (std::size_t at = 0; reason == error::none && at < movers.size(); ++at) {
             truth_.shapes[movers[at].index] = shapes[at];
         }
     }
@@ -166,7 +168,7 @@ public:
     void set_layers(item which, std::uint32_t layers) {
         const bool known = knows(which);
         expect(tree_.set_layers(which, layers) == known, "set_layers: wrong answer");
-        expect(tree_.refusal() == (known ? refusal::none : refusal::no_item), "set_layers: wrong reason");
+        expect(tree_.error() == (known ? error::none : error::no_item), "set_layers: wrong reason");
         if (known) {
             layers_[which.index] = layers;
         }
@@ -192,15 +194,15 @@ public:
             values.emplace_back(next_number_++);
         }
         const change_report report = tree_.assign(shapes, values);
-        refusal why = shapes.size() > config_.max_items ? refusal::full : refusal::none;
-        if (why == refusal::none) {
-            why = expect_judgement(report, shapes, {});
+        error reason = shapes.size() > config_.max_items ? error::full : error::none;
+        if (reason == error::none) {
+            reason = expect_judgement(report, shapes, {});
         }
-        for (std::uint32_t index = 0; why == refusal::none && index < shapes.size(); ++index) {
-            why = is_spent(index) ? refusal::full : refusal::none;
+        for (std::uint32_t index = 0; reason == error::none && index < shapes.size(); ++index) {
+            reason = is_spent(index) ? error::full : error::none;
         }
-        expect(report.why == why && tree_.refusal() == why, "assign: wrong reason");
-        if (why != refusal::none) {
+        expect(report.error == reason && tree_.error() == reason, "assign: wrong reason");
+        if (reason != error::none) {
             return;
         }
         expect(report.method == update_method::rebuild, "assign: not a rebuild");
@@ -225,15 +227,14 @@ public:
             report = tree_.sync(std::span<const shape>(shapes));
         }
         if (!by_function && shapes.size() != tree_.index_limit()) {
-            expect(report.why == refusal::wrong_size && tree_.refusal() == refusal::wrong_size,
-                   "sync: size not checked");
+            expect(report.error == error::wrong_size && tree_.error() == error::wrong_size, "sync: size not checked");
             return;
         }
-        const refusal why = expect_judgement(report, shapes, truth_.alive);
-        expect(report.why == why && tree_.refusal() == why, "sync: wrong reason");
+        const error reason = expect_judgement(report, shapes, truth_.alive);
+        expect(report.error == reason && tree_.error() == reason, "sync: wrong reason");
         expect(report.reinserted <= report.displaced && report.displaced <= size_,
                "sync: reinserted, displaced and size are out of order");
-        expect(bool(report) || report.method == update_method::none, "sync: refused, and yet done");
+        expect(bool(report) || report.method == update_method::none, "sync: rejected, and yet done");
         if (report) {
             for (std::uint32_t index = 0; index < limit(); ++index) {
                 truth_.shapes[index] = is_alive(index) ? shapes[index] : shape{};
@@ -292,7 +293,7 @@ public:
         expect(thrown == (size_ > 0), "copy: a value that throws does not end it");
         expect(!thrown || (other.size() == had && !other.validate()),
                "copy: one that is thrown out of has changed the tree");
-        expect(other.copy_from(tree_) && other.refusal() == refusal::none, "copy: refused");
+        expect(other.copy_from(tree_) && other.error() == error::none, "copy: rejected");
         tree_.swap(other);
     }
 
@@ -303,7 +304,7 @@ public:
         for (int number = 0; over_another && number < 50; ++number) {
             other.insert(truth_.shapes.empty() ? shape{} : truth_.shapes[0], tracked(number));
         }
-        expect(bool(load_bytes(other, bytes)), "load: refused");
+        expect(bool(load_bytes(other, bytes)), "load: rejected");
         expect(bytes_of(other) == bytes, "load: what is saved again are other bytes");
         tree_.swap(other);
     }
@@ -328,25 +329,25 @@ protected:
     bool is_spent(std::uint32_t index) const {
         return config_.max_generations > 0 && index < uses_.size() && uses_[index] >= config_.max_generations;
     }
-    refusal expected_refusal(const shape& what) const {
-        const refusal why = judged(what);
-        return why == refusal::none && size_ >= config_.max_items ? refusal::full : why;
+    error expected_error(const shape& what) const {
+        const error reason = judged(what);
+        return reason == error::none && size_ >= config_.max_items ? error::full : reason;
     }
 
-    refusal expect_judgement(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive,
-                             bool is_told = true) {
-        refusal why = refusal::none;
-        std::uint32_t refused = 0;
-        std::uint32_t first_refused = 0;
+    error expect_judgement(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive,
+                           bool is_told = true) {
+        error reason = error::none;
+        std::uint32_t rejected = 0;
+        std::uint32_t first_rejected = 0;
         for (std::uint32_t index = 0; index < shapes.size(); ++index) {
-            if (oracle::is_alive(alive, index) && !is_storable(shapes[index]) && refused++ == 0) {
-                why = judged(shapes[index]);
-                first_refused = index;
+            if (oracle::is_alive(alive, index) && !is_storable(shapes[index]) && rejected++ == 0) {
+                reason = judged(shapes[index]);
+                first_rejected = index;
             }
         }
-        expect(!is_told || (report.refused == refused && report.first_refused == first_refused),
+        expect(!is_told || (report.rejected == rejected && report.first_rejected == first_rejected),
                "report: wrong number of bad shapes");
-        return why;
+        return reason;
     }
 
     void begin(item fresh, const shape& what, int number) {

@@ -23,7 +23,7 @@ struct hashes {
     friend bool operator==(const hashes&, const hashes&) = default;
 };
 
-/// Zeros if a change was refused.
+/// Zeros if a change was rejected.
 template <class Shape>
 hashes hashes_of_a_life(scenes::kind which) {
     scenes::world<typename Shape::scalar> world(which, which == scenes::kind::identical ? 150 : 1500, 30);

@@ -43,7 +43,7 @@ enum class verb : std::uint8_t {
     query,
     query_layers,
     query_within,
-    touching,
+    intersecting,
     pairs,
     pairs_of,
     filtered_pairs,
@@ -81,7 +81,7 @@ inline constexpr std::array verb_names = {"insert",
                                           "query",
                                           "query_layers",
                                           "query_within",
-                                          "touching",
+                                          "intersecting",
                                           "pairs",
                                           "pairs_of",
                                           "filtered_pairs",
@@ -158,7 +158,7 @@ inline command draw_command(random_source& source) {
                                      verb::query,
                                      verb::query,
                                      verb::query,
-                                     verb::touching,
+                                     verb::intersecting,
                                      verb::pairs,
                                      verb::pairs_of,
                                      verb::cells,
@@ -262,7 +262,9 @@ public:
             both_.ask_within(draw_area<scalar>(source, manner_), distance);
             break;
         }
-        case verb::touching: both_.limit() > 0 ? both_.ask_touching(source.below(both_.limit())) : void(); break;
+        case verb::intersecting:
+            both_.limit() > 0 ? both_.ask_intersecting(source.below(both_.limit())) : void();
+            break;
         case verb::pairs: both_.ask_pairs(); break;
         case verb::pairs_of: {
             const double distance = source.below(2) == 0 ? 0 : source.between(-1, 5);

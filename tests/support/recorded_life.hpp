@@ -50,8 +50,8 @@ std::vector<double> ask_all_questions(World& world, const Tree& tree, random_sou
     world.query_within(disc, 1.5, note, some);
     all.push_back(world.any(area, some) ? 1 : 0);
     all.push_back(world.count(polygon<scalar>{corners}));
-    world.touching(someone(), note);
-    world.touching(item{}, note);
+    world.intersecting(someone(), note);
+    world.intersecting(item{}, note);
     world.pairs(note, {.layers = some.layers, .partners = 6, .distance = 0.25});
     world.pairs_of({someone(), someone()}, note);
     std::vector<neighbour> nearest;
@@ -72,7 +72,7 @@ std::vector<double> ask_all_questions(World& world, const Tree& tree, random_sou
     return all;
 }
 
-/// Changes of every kind, refused ones, too; and questions. The same seed does the same.
+/// Changes of every kind, rejected ones, too; and questions. The same seed does the same.
 template <class Shape, class World, class Tree>
 std::vector<double> lead_life(World& world, Tree& tree, std::uint64_t seed, int rounds) {
     constexpr bool is_bare = std::is_void_v<typename Tree::value_type>;
@@ -170,7 +170,7 @@ inline recorded_life small_life() {
 }
 
 inline std::string in_words(const replay_report& report) {
-    return std::string(to_string(report.stream.why)) + " at " + std::to_string(report.stream.at) + "; different " +
+    return std::string(to_string(report.stream.error)) + " at " + std::to_string(report.stream.at) + "; different " +
            std::to_string(report.different) + ", first " + std::to_string(report.first.number) + " " +
            to_string(report.first.verb);
 }

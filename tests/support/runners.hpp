@@ -12,11 +12,11 @@
 
 namespace quadrille::testing {
 
-/// How many threads crews have; the quick run, and sanitizers, have fewer of these.
+/// How many threads pools have; the quick run, and sanitizers, have fewer of these.
 #ifdef QUADRILLE_FEWER_SHAPES
-inline constexpr std::uint32_t crew_sizes[] = {3, 7};
+inline constexpr std::uint32_t pool_sizes[] = {3, 7};
 #else
-inline constexpr std::uint32_t crew_sizes[] = {3, 1, 2, 7, 16};
+inline constexpr std::uint32_t pool_sizes[] = {3, 1, 2, 7, 16};
 #endif
 
 /// Another runner, by reference and as one type for all: verbs lend every runner to the engine in the same way, so what a compiler
@@ -36,19 +36,19 @@ private:
     void (*run_)(void* one, std::uint32_t count, const parallel::task& each);
 };
 
-/// An inline one, crews of every size, and one whose tasks run in random order.
+/// An inline one, pools of every size, and one whose tasks run in random order.
 class every_runner {
 public:
     every_runner() {
-        for (const std::uint32_t threads : crew_sizes) {
-            crews_.emplace_back(threads);
+        for (const std::uint32_t threads : pool_sizes) {
+            pools_.emplace_back(threads);
         }
     }
 
-    /// One crew alone, for work that takes long.
+    /// One pool alone, for work that takes long.
     void limit_to(std::uint32_t threads) {
-        crews_.clear();
-        crews_.emplace_back(threads);
+        pools_.clear();
+        pools_.emplace_back(threads);
         has_others_ = false;
     }
 
@@ -59,8 +59,8 @@ public:
             any_runner with(one);
             use(name, with);
         };
-        for (parallel::thread_crew& crew : crews_) {
-            use_one(std::to_string(crew.size()) + " threads", crew);
+        for (parallel::thread_pool& pool : pools_) {
+            use_one(std::to_string(pool.size()) + " threads", pool);
         }
         if (has_others_) {
             use_one("inline", inline_);
@@ -70,7 +70,7 @@ public:
 
 private:
     bool has_others_ = true;
-    std::list<parallel::thread_crew> crews_;
+    std::list<parallel::thread_pool> pools_;
     parallel::inline_runner inline_;
     shuffling_runner shuffled_{4};
 };

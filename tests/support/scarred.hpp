@@ -72,7 +72,7 @@ template <class Shape>
         each = draw<Shape>(source, style::spread);
     }
     if (!tree.sync(all)) {
-        return ::testing::AssertionFailure() << "sync was refused";
+        return ::testing::AssertionFailure() << "sync was rejected";
     }
     if (const auto synced = ask(); !synced) {
         return synced;

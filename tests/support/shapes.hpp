@@ -100,30 +100,30 @@ std::vector<shape_of<Type>> bad_shapes() {
         all.push_back({{1, 2}, -1});
         all.push_back({{1, 2}, -denormal<scalar>});
         all.push_back({{largest<scalar>, 0}, largest<scalar>});
-        all.push_back({{0, farthest_circle<scalar>}, farthest_circle<scalar> / 1024});
+        all.push_back({{0, max_circle_extent<scalar>}, max_circle_extent<scalar> / 1024});
     }
     return all;
 }
 
-/// Why a tree must refuse this shape; `none` where it must not.
+/// Why a tree must reject this shape; `none` where it must not.
 template <class Shape>
-refusal judged(Shape what) {
+error judged(Shape what) {
     using scalar = typename Shape::scalar;
     for (const scalar* number : numbers_of(what)) {
         if (!(-largest<scalar> <= *number && *number <= largest<scalar>)) {
-            return refusal::not_finite;
+            return error::not_finite;
         }
     }
     if constexpr (is_box<Shape>) {
-        return what.min.x <= what.max.x && what.min.y <= what.max.y ? refusal::none : refusal::inverted;
+        return what.min.x <= what.max.x && what.min.y <= what.max.y ? error::none : error::inverted;
     }
     if constexpr (is_circle<Shape>) {
-        const auto most = farthest_circle<scalar>;
+        const auto most = max_circle_extent<scalar>;
         const bool reaches_too_far = what.center.x - what.radius < -most || what.center.x + what.radius > most ||
                                      what.center.y - what.radius < -most || what.center.y + what.radius > most;
-        return what.radius < 0 ? refusal::inverted : reaches_too_far ? refusal::not_finite : refusal::none;
+        return what.radius < 0 ? error::inverted : reaches_too_far ? error::not_finite : error::none;
     }
-    return refusal::none;
+    return error::none;
 }
 
 /// How the boxes of a world are drawn.

@@ -40,16 +40,16 @@ public:
         scenes::random_source source(scenes::mixed(seed_) + ++calls_);
         const std::vector<std::uint32_t> order = order_of(count, source);
         std::atomic<std::size_t> next = 0;
-        std::vector<std::jthread> crew;
+        std::vector<std::jthread> pool;
         for (std::uint32_t number = 0; number < threads_; ++number) {
-            crew.emplace_back([&order, &next, each, own = scenes::random_source(source.word())]() mutable {
+            pool.emplace_back([&order, &next, each, own = scenes::random_source(source.word())]() mutable {
                 for (std::size_t at = next++; at < order.size(); at = next++) {
                     pause(own);
                     each(order[at]);
                 }
             });
         }
-        crew.clear();
+        pool.clear();
         if (how_ == conduct::throws) {
             throw runner_failed();
         }

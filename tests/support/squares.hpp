@@ -47,7 +47,7 @@ template <class Scalar>
         print(shown, of.square);
         return result << shown.str();
     };
-    std::vector<std::vector<box<Scalar>>> expected(std::size_t{most_depth} + 2);
+    std::vector<std::vector<box<Scalar>>> expected(std::size_t{max_depth} + 2);
     for (std::size_t at = 0; at < all.size(); ++at) {
         const cell<Scalar>& here = all[at];
         const auto depth = static_cast<std::size_t>(here.depth);

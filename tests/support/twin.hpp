@@ -4,9 +4,9 @@
 #define QUADRILLE_TESTS_TWIN_HPP
 
 #include "support/answers.hpp"
+#include "support/batch.hpp"
 #include "support/changing_twin.hpp"
 #include "support/forms.hpp"
-#include "support/many.hpp"
 #include "support/reach.hpp"
 
 #include <algorithm>
@@ -70,7 +70,7 @@ public:
         }
     }
 
-    /// Items and pairs within layers: the items in the area, and the touching pairs with an item in them.
+    /// Items and pairs within layers: the items in the area, and the intersecting pairs with an item in them.
     void ask_layers(const box<scalar>& area, std::uint32_t wanted) {
         auto expected = oracle::query(std::span<const shape>(truth_.shapes), area, truth_.alive);
         std::erase_if(expected, [&](std::uint32_t index) { return !detail::matches_layers(layers_[index], wanted); });
@@ -122,15 +122,15 @@ public:
         }
     }
 
-    void ask_touching(std::uint32_t index) {
+    void ask_intersecting(std::uint32_t index) {
         if (!is_alive(index)) {
-            expect(found_touching(tree_, items_[index]).empty(), "touching: answers for a dead item");
+            expect(found_intersecting(tree_, items_[index]).empty(), "intersecting: answers for a dead item");
             return;
         }
-        const auto expected = oracle::touching(std::span<const shape>(truth_.shapes), index, truth_.alive);
-        const auto found = found_touching(tree_, items_[index]);
+        const auto expected = oracle::intersecting(std::span<const shape>(truth_.shapes), index, truth_.alive);
+        const auto found = found_intersecting(tree_, items_[index]);
         if (found != expected) {
-            expect(differ("touching", expected.size(), found.size()));
+            expect(differ("intersecting", expected.size(), found.size()));
         }
     }
 
@@ -209,7 +209,7 @@ public:
         agree(items, "each", [&](auto&&... out) { return tree_.each(out...); });
         agree(items, "query", [&](auto&&... out) { return tree_.query(area, out..., wanted); });
         agree(items, "query_within", [&](auto&&... out) { return tree_.query_within(area, distance, out..., wanted); });
-        agree(items, "touching", [&](auto&&... out) { return tree_.touching(one, out..., wanted); });
+        agree(items, "intersecting", [&](auto&&... out) { return tree_.intersecting(one, out..., wanted); });
         agree(met, "raycast", [&](auto&&... out) { return tree_.raycast(ray, out..., wanted); });
         agree(met, "cast", [&](auto&&... out) { return tree_.cast(area, ray.translation, out..., wanted); });
         agree(pairs, "pairs", [&](auto&&... out) { return tree_.pairs(out..., wanted_pairs); });
@@ -303,7 +303,7 @@ public:
     }
 
 private:
-    many_workspace workspace_{ordering::always};
+    batch_workspace workspace_{ordering::always};
 };
 
 } // namespace quadrille::testing

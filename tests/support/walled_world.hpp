@@ -6,7 +6,7 @@
 #include "support/walls.hpp"
 
 #include <quadrille/quadtree.hpp>
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ public:
     }
 
     /// The polygon, with each wall given as its own shape.
-    vertices<Scalar> look(sight<Scalar>& eye, const view<Scalar>& from) const {
+    vertices<Scalar> look(visibility<Scalar>& eye, const view<Scalar>& from) const {
         eye.begin(from);
         tree.query(box_from_center(from.where, {from.reach, from.reach}),
                    [&](auto hit) { std::visit([&](const auto& shape) { eye.add(shape); }, *hit.value()); });

@@ -16,8 +16,8 @@
 
 namespace quadrille::testing {
 
-/// How walls are placed. On a lattice they touch, cross, overlap, lie on one line and have no size, and all tests in double are
-/// exact; free ones lie anywhere and at any angle; a maze is of bricks without gaps.
+/// How walls are placed. On a lattice they intersect, cross, overlap, lie on one line and have no size, and all tests in double
+/// are exact; free ones lie anywhere and at any angle; a maze is of bricks without gaps.
 enum class masonry : std::uint8_t { lattice, free, maze };
 inline constexpr masonry every_masonry[] = {masonry::lattice, masonry::free, masonry::maze};
 
@@ -71,10 +71,10 @@ long double turn(const point<Scalar>& a, const point<Scalar>& b, const point<Sca
 template <class Scalar>
 bool holds(const wall<Scalar>& one, const point<Scalar>& place) {
     if (const auto* area = std::get_if<box<Scalar>>(&one)) {
-        return touches(*area, place);
+        return intersects(*area, place);
     }
     const auto& line = std::get<segment<Scalar>>(one);
-    return touches(bounds_of(line), place) && turn(line.a, line.b, place) == 0;
+    return intersects(bounds_of(line), place) && turn(line.a, line.b, place) == 0;
 }
 
 inline constexpr long double never = std::numeric_limits<long double>::infinity();

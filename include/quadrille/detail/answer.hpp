@@ -33,10 +33,10 @@ outcome answer_query(Self& self, const Area& area, const filter& wanted, counter
 }
 
 template <class Self, class Out>
-outcome answer_touching(Self& self, item which, const filter& wanted, counters* counts, Out& out) {
+outcome answer_intersecting(Self& self, item which, const filter& wanted, counters* counts, Out& out) {
     const watch_of<Self> watching(self);
     const std::uint32_t own = self.contains(which) ? which.index : no_index;
-    touching_source<shape_of<Self>> items(insides::core(self), own, wanted, counts, watching);
+    intersecting_source<shape_of<Self>> items(insides::core(self), own, wanted, counts, watching);
     return drain(items, hit_maker<Self>{self, self}, watching, out);
 }
 
@@ -78,7 +78,7 @@ outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace&
     workspace.prepare(taken.limit);
     const bool is_all = wanted.layers == all_layers && wanted.partners == all_layers;
     return as_visitor(out, [&](auto& visitor) {
-        // `about(shape)` is the area that partners must touch.
+        // `about(shape)` is the area that partners must intersect.
         const auto ask_each = [&](const auto& about) {
             for (const item& one : items) {
                 insides::core(self).prefetch_items(items, taken.visited++);

@@ -35,7 +35,7 @@ bool quadtree<Value, Shape>::copy_from(const quadtree& other) noexcept(detail::c
     requires(std::is_void_v<Value> || std::copy_constructible<Value>)
 {
     if (this == &other) {
-        core_.refuse(quadrille::refusal::none);
+        core_.reject(quadrille::error::none);
         return true;
     }
     if constexpr (detail::copies_in_place<Value>) {
@@ -43,7 +43,7 @@ bool quadtree<Value, Shape>::copy_from(const quadtree& other) noexcept(detail::c
             return false;
         }
         if (!values_.reserve(other.index_limit())) {
-            return core_.refuse(quadrille::refusal::no_memory);
+            return core_.reject(quadrille::error::no_memory);
         }
         if constexpr (!std::is_void_v<Value>) {
             for (std::uint32_t index = 0; index < other.index_limit(); ++index) {
@@ -74,7 +74,7 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
     } lent{*this};
 
     if (!lent.fresh.reserve(other.index_limit())) {
-        return core_.refuse(quadrille::refusal::no_memory);
+        return core_.reject(quadrille::error::no_memory);
     }
     const watch watching(other);
     const std::uint32_t limit = other.index_limit();
@@ -82,7 +82,7 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
         if (other.alive(index)) {
             lent.fresh.construct(index, other.values_[index]);
             if (watching.sees_misuse()) {
-                return core_.refuse(quadrille::refusal::changed);
+                return core_.reject(quadrille::error::changed);
             }
         }
     }
@@ -110,7 +110,7 @@ std::uint32_t quadtree<Value, Shape>::prepare_insert(const Shape& shape) noexcep
     if (index == detail::no_index || values_.reserve(std::size_t{index} + 1)) {
         return index;
     }
-    core_.refuse(quadrille::refusal::no_memory);
+    core_.reject(quadrille::error::no_memory);
     return detail::no_index;
 }
 
@@ -129,7 +129,7 @@ item quadtree<Value, Shape>::insert(const Shape& shape, Given&& value, in_layers
         // The constructor is user code and may change this tree: the prepared place may then belong to another item.
         const watch watching(*this);
         Value made(std::forward<Given>(value));
-        if (watching.sees_change() || refusal() != quadrille::refusal::none) { // of a change that it was refused
+        if (watching.sees_change() || error() != quadrille::error::none) { // of a change that it was rejected
             index = prepare_insert(stored);
             if (index == detail::no_index) {
                 return {};
@@ -145,8 +145,8 @@ change_report quadtree<Value, Shape>::prepare_insert(std::span<const Shape> shap
     change_report report = core_.prepare_insert(shapes, layers.bits);
     if (report && !shapes.empty() && !values_.reserve(core_.planned_limit())) {
         core_.drop_insert();
-        core_.refuse(quadrille::refusal::no_memory);
-        report.why = quadrille::refusal::no_memory;
+        core_.reject(quadrille::error::no_memory);
+        report.error = quadrille::error::no_memory;
     }
     return report;
 }
@@ -199,8 +199,8 @@ change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, Valu
                                              in_layers layers) {
     using given = detail::given_by<Values>;
     if (std::span(values).size() != shapes.size() || !items.fits(shapes.size())) {
-        core_.refuse(quadrille::refusal::wrong_size);
-        return {.why = quadrille::refusal::wrong_size};
+        core_.reject(quadrille::error::wrong_size);
+        return {.error = quadrille::error::wrong_size};
     }
     if constexpr (std::is_rvalue_reference_v<given>) {
         items.reserve(shapes.size()); // may throw, and values that have been moved from would be lost then
@@ -214,7 +214,7 @@ change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, Valu
         // The constructors are user code and may change this tree and the arguments: all values are constructed first.
         change_report report = core_.check_insert(shapes);
         if (report && std::is_rvalue_reference_v<given>) {
-            report = prepare_insert(shapes, layers); // checks the memory: refused values must be unchanged
+            report = prepare_insert(shapes, layers); // checks the memory: rejected values must be unchanged
             if (report && !shapes.empty()) {
                 core_.drop_insert();
             }
@@ -233,8 +233,8 @@ change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, Valu
             }
         } made;
         if (!made.room.reserve(shapes.size())) {
-            core_.refuse(quadrille::refusal::no_memory);
-            return {.why = quadrille::refusal::no_memory};
+            core_.reject(quadrille::error::no_memory);
+            return {.error = quadrille::error::no_memory};
         }
         for (; made.built < shapes.size(); ++made.built) {
             made.room.construct(made.built, value_at(made.built));
@@ -250,8 +250,8 @@ change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, deta
     requires std::is_void_v<Value>
 {
     if (!items.fits(shapes.size())) {
-        core_.refuse(quadrille::refusal::wrong_size);
-        return {.why = quadrille::refusal::wrong_size};
+        core_.reject(quadrille::error::wrong_size);
+        return {.error = quadrille::error::wrong_size};
     }
     return insert_planned(shapes, items, layers, [](std::uint32_t, std::uint32_t) {});
 }
@@ -307,7 +307,7 @@ void quadtree<Value, Shape>::clear() noexcept {
 
 template <class Value, class Shape>
 bool quadtree<Value, Shape>::reserve(std::uint32_t items) noexcept {
-    return core_.reserve(items) && (values_.reserve(items) || core_.refuse(quadrille::refusal::no_memory));
+    return core_.reserve(items) && (values_.reserve(items) || core_.reject(quadrille::error::no_memory));
 }
 
 template <class Value, class Shape>
@@ -315,8 +315,8 @@ template <class Construct>
 change_report
 quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t value_count, Construct&& construct) {
     if (value_count != shapes.size()) {
-        core_.refuse(quadrille::refusal::wrong_size);
-        return {.why = quadrille::refusal::wrong_size};
+        core_.reject(quadrille::error::wrong_size);
+        return {.error = quadrille::error::wrong_size};
     }
     change_report report = core_.prepare_assign(shapes);
     if (!report) {
@@ -343,8 +343,8 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
     } plan{core_};
 
     if (!plan.fresh.reserve(shapes.size())) {
-        core_.refuse(quadrille::refusal::no_memory);
-        return {.why = quadrille::refusal::no_memory};
+        core_.reject(quadrille::error::no_memory);
+        return {.error = quadrille::error::no_memory};
     }
     const watch watching(*this);
     const std::uint64_t prepared = core_.prepared_assign();
@@ -399,16 +399,16 @@ change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
 
     const std::uint32_t limit = index_limit();
     if (!core_.borrow_buffer(lent.buffer)) {
-        core_.refuse(quadrille::refusal::no_memory);
-        return {.why = quadrille::refusal::no_memory};
+        core_.reject(quadrille::error::no_memory);
+        return {.error = quadrille::error::no_memory};
     }
     const watch watching(*this);
     for (std::uint32_t index = 0; index < limit; ++index) {
         if (alive(index)) {
             lent.buffer.shapes[index] = shape_of(hit(*this, index));
             if (watching.sees_misuse()) {
-                core_.refuse(quadrille::refusal::changed);
-                return {.why = quadrille::refusal::changed};
+                core_.reject(quadrille::error::changed);
+                return {.error = quadrille::error::changed};
             }
         }
     }

@@ -88,7 +88,7 @@ struct pair_piece {
     std::uint32_t first = no_index;
     std::uint32_t end = no_index;
 };
-inline constexpr std::uint32_t most_pair_pieces = 256;
+inline constexpr std::uint32_t max_pair_pieces = 256;
 
 /// The result of a user's predicate for an item.
 enum class acceptance : std::uint8_t { no, yes, stop };
@@ -164,9 +164,9 @@ std::span<const placed_question> sort_part(std::span<placed_question> part, std:
                                            std::uint32_t count) noexcept;
 
 /// The most leading bits.
-inline constexpr int most_leading_bits = 10;
+inline constexpr int max_leading_bits = 10;
 
-/// Cuts a walk that has begun into pieces, and returns how many; `pieces` has room for `most_pair_pieces`. The answers of all
+/// Cuts a walk that has begun into pieces, and returns how many; `pieces` has room for `max_pair_pieces`. The answers of all
 /// pieces in their order are those of the whole walk, in their order.
 std::uint32_t cut_pairs(const void* begun, std::span<pair_piece> pieces) noexcept;
 /// Limits a walk that has begun to one of its pieces.
@@ -282,7 +282,7 @@ protected:
     engine<Shape>* engine_ = nullptr;
     task_runner tasks_; ///< stays with this object when trees are swapped
     options options_;
-    refusal why_ = refusal::none;
+    quadrille::error error_ = error::none;
 };
 
 /// The engine, compiled once for each shape. It never throws. It allocates nothing before the first item.
@@ -309,9 +309,9 @@ public:
     task_runner runner_for(std::size_t items, const task_runner& with) const noexcept {
         return items < options_.parallel_from ? task_runner{} : with;
     }
-    refusal why() const noexcept { return why_; }
+    quadrille::error error() const noexcept { return error_; }
 
-    // Change: false or a null index means refused, and `why()` is the reason.
+    // Change: false or a null index means rejected, and `error()` is the reason.
 
     /// Allocates what one insert of `shape` needs; returns the index that it will get, or `no_index`.
     std::uint32_t prepare_insert(const Shape& shape) noexcept;
@@ -337,7 +337,7 @@ public:
     bool set_layers(item which, std::uint32_t layers) noexcept;
     void clear() noexcept;
     bool reserve(std::uint32_t items) noexcept;
-    bool refuse(refusal why) noexcept;
+    bool reject(quadrille::error reason) noexcept;
 
     /// Builds a tree of `shapes` in a spare store, with indices 0 … n−1; `commit_assign` makes it the present one.
     change_report prepare_assign(std::span<const Shape> shapes) noexcept;
@@ -395,7 +395,7 @@ private:
     using observers<Shape>::engine_;
     using observers<Shape>::tasks_;
     using observers<Shape>::options_;
-    using observers<Shape>::why_;
+    using observers<Shape>::error_;
 
     bool have_engine() noexcept;
     void move_checked(std::uint32_t index, const Shape& shape) noexcept;

@@ -23,9 +23,9 @@ constexpr section after(section one) noexcept { return static_cast<section>(stat
 /// A frame as it is written: its head, and up to 16 kB. On the caller's stack, so that saving allocates nothing.
 struct frame {
     static constexpr std::uint32_t head_bytes = 16;
-    static constexpr std::uint32_t most_bytes = 1U << 14U;
+    static constexpr std::uint32_t max_bytes = 1U << 14U;
 
-    alignas(16) std::byte bytes[head_bytes + most_bytes];
+    alignas(16) std::byte bytes[head_bytes + max_bytes];
     std::uint32_t size = 0; ///< of its content
     section what = section::state;
     std::uint64_t number = 0; ///< in the file: part of the checksum, so that frames are neither lost nor exchanged

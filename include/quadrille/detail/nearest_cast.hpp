@@ -6,9 +6,9 @@
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/insides.hpp>
-#include <quadrille/detail/shadow.hpp>
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/detail/source.hpp>
+#include <quadrille/detail/verify.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -31,7 +31,7 @@ std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& w
                          const nearest_filter& wanted, counters* counts) noexcept {
     const std::size_t count = insides::core(tree).nearest({where, wanted, counts}, results);
     if constexpr (is_checked) {
-        if (const shadow<shape_of<Tree>> compared(insides::core(tree)); compared.is_cast()) {
+        if (const verification<shape_of<Tree>> compared(insides::core(tree)); compared.is_wanted()) {
             compared.check_nearest(where, wanted, results.first(count), results.size());
         }
     }

@@ -66,7 +66,7 @@ public:
     /// Calls `use(piece, source) -> outcome` for each of these pieces, on the threads of the runner.
     template <class Use>
     void run(std::uint32_t first, std::uint32_t last, const Use& use) {
-        std::array<counters, most_pair_pieces> seen{};
+        std::array<counters, max_pair_pieces> seen{};
         run_tasks(tasks_, last - first, [&](std::uint32_t task) {
             const std::uint32_t piece = first + task;
             ends_.run(piece, [&] {
@@ -113,7 +113,7 @@ private:
     counters* counts_;
     piece_ends ends_;
     std::uint32_t count_ = 0;
-    std::array<pair_piece, most_pair_pieces> pieces_;
+    std::array<pair_piece, max_pair_pieces> pieces_;
 };
 
 /// Writes the answers of these pieces to the memory of `found`; the first of them becomes its piece 0.

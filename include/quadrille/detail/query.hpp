@@ -13,12 +13,12 @@ namespace quadrille::detail {
 
 /// What the bounds of a cell imply for the items in it.
 enum class coverage : std::uint8_t {
-    outside, ///< no item touches the area
-    touched, ///< items may touch the area
-    covered  ///< all items touch the area
+    outside,     ///< no item intersects the area
+    intersected, ///< items may intersect the area
+    covered      ///< all items intersect the area
 };
 
-/// How items are tested after their bounds touch the area's.
+/// How items are tested after their bounds intersect the area's.
 enum class area_form : std::uint8_t {
     box,  ///< boxes and points not at all, circles by the edge rule
     disc, ///< by the distance from `disc.center`, many at a time
@@ -67,7 +67,7 @@ struct area_query {
     bool (*of_item)(const area_query& query, const Shape& shape) noexcept;
 
     // Read by these two functions.
-    double distance; ///< the largest distance of an item from the area; 0: it must touch
+    double distance; ///< the largest distance of an item from the area; 0: it must intersect
     body around;
     segment<scalar> stroke;
     polygon<scalar> outline;
@@ -119,8 +119,8 @@ struct area_query {
 template <class Area, class Shape>
 concept own_area = requires(const Area& area, const Shape& shape, const box<float>& cell) {
     { area.bounds() } -> std::convertible_to<box<typename Shape::scalar>>;
-    { area.may_touch(cell) } -> std::convertible_to<bool>;
-    { area.touches(shape) } -> std::convertible_to<bool>;
+    { area.may_intersect(cell) } -> std::convertible_to<bool>;
+    { area.intersects(shape) } -> std::convertible_to<bool>;
 };
 
 template <class Area, class Scalar>

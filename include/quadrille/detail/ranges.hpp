@@ -36,8 +36,8 @@ auto within_range(Self& self, Area&& area, double distance, const filter& wanted
 }
 
 template <class Self>
-auto touching_range(Self& self, item which, const filter& wanted, counters* counts) {
-    using range = answer_range<touching_source<shape_of<Self>>, hit_maker<Self>, watch_of<Self>>;
+auto intersecting_range(Self& self, item which, const filter& wanted, counters* counts) {
+    using range = answer_range<intersecting_source<shape_of<Self>>, hit_maker<Self>, watch_of<Self>>;
     const std::uint32_t own = self.contains(which) ? which.index : no_index;
     return range(watched{}, {self, self}, watch_of<Self>(self), insides::core(self), own, wanted, counts);
 }

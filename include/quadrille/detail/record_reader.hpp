@@ -67,7 +67,7 @@ public:
                 return true;
             }
         }
-        return refuse("a whole number is too long");
+        return reject("a whole number is too long");
     }
     /// A whole number of 32 bits.
     bool word(std::uint32_t& number) {
@@ -76,7 +76,7 @@ public:
             return false;
         }
         number = static_cast<std::uint32_t>(found);
-        return found == number || refuse("a whole number is too large");
+        return found == number || reject("a whole number is too large");
     }
     template <class Number>
     bool number(Number& one) {
@@ -93,7 +93,7 @@ public:
     template <class Shape>
     bool shape(Shape& one, const Shape& reference) {
         std::byte first{};
-        std::byte rest[shape_code<Shape>::most_bytes];
+        std::byte rest[shape_code<Shape>::max_bytes];
         if (!bytes(&first, 1) || !bytes(rest, shape_code<Shape>::rest_bytes(first))) {
             return false;
         }
@@ -107,17 +107,17 @@ public:
         return is_there;
     }
 
-    /// Refuses what follows, as something that no recording has.
-    bool refuse(const char* why) {
+    /// Rejects what follows, as something that no recording has.
+    bool reject(const char* reason) {
         if (report_) {
-            report_ = {.why = load_refusal::damaged, .at = at(), .broken = {why, 0}};
+            report_ = {.error = load_error::damaged, .at = at(), .broken = {reason, 0}};
         }
         return false;
     }
-    bool refuse(load_report why) {
+    bool reject(load_report reason) {
         if (report_) {
-            why.at = at();
-            report_ = why;
+            reason.at = at();
+            report_ = reason;
         }
         return false;
     }
@@ -157,7 +157,7 @@ private:
         if (read(wanted) == wanted.size()) {
             return true;
         }
-        report_ = {.why = load_refusal::cut_short, .at = read_, .wanted = end, .found = read_};
+        report_ = {.error = load_error::cut_short, .at = read_, .wanted = end, .found = read_};
         return false;
     }
     void next_frame() {
@@ -169,7 +169,7 @@ private:
             return;
         }
         if (!open(frame_, framed::recording)) {
-            report_ = {.why = load_refusal::checksum, .at = began};
+            report_ = {.error = load_error::checksum, .at = began};
             return;
         }
         const std::uint32_t size = frame_.size;
@@ -185,7 +185,7 @@ private:
             is_at_end_ = true;
             frame_.size = 0;
         } else if (size < operation_count_bytes) {
-            report_ = {.why = load_refusal::damaged, .at = began, .broken = {"a frame is too short", 0}};
+            report_ = {.error = load_error::damaged, .at = began, .broken = {"a frame is too short", 0}};
         } else {
             taken_ = operation_count_bytes;
         }

@@ -17,7 +17,7 @@
 
 namespace quadrille::detail {
 
-/// Gives bytes to a sink. False when it refuses or throws.
+/// Gives bytes to a sink. False when it rejects or throws.
 template <class Sink>
 bool give_bytes(Sink& sink, std::span<const std::byte> bytes) {
     if constexpr (std::is_same_v<Sink, std::vector<std::byte>>) {
@@ -64,7 +64,7 @@ public:
             return;
         }
         record_writer to(
-            frame_.content(), frame::most_bytes, frame_.size,
+            frame_.content(), frame::max_bytes, frame_.size,
             [](void* self) { static_cast<recorder*>(self)->give_frame(); }, this);
         to.byte(static_cast<std::uint8_t>(verb));
         write(to);
@@ -88,12 +88,12 @@ public:
     }
 
     bool is_finished() const noexcept { return is_finished_; }
-    save_refusal why() const noexcept { return why_; }
+    save_error error() const noexcept { return error_; }
     std::uint64_t bytes() const noexcept { return bytes_; }
     std::uint64_t operations() const noexcept { return operations_; }
 
 private:
-    bool has_ended() const noexcept { return is_finished_ || why_ != save_refusal::none; }
+    bool has_ended() const noexcept { return is_finished_ || error_ != save_error::none; }
     void give(std::span<const std::byte> bytes) noexcept {
         if (has_ended()) {
             return;
@@ -101,7 +101,7 @@ private:
         if (try_to_give(sink_, bytes)) {
             bytes_ += bytes.size();
         } else {
-            why_ = save_refusal::sink;
+            error_ = save_error::sink;
         }
     }
     void give_sealed() noexcept {
@@ -127,7 +127,7 @@ private:
     std::uint32_t ended_here_ = 0;
     std::uint64_t bytes_ = 0;
     std::uint64_t operations_ = 0;
-    save_refusal why_ = save_refusal::none;
+    save_error error_ = save_error::none;
     bool is_finished_ = false;
 };
 

@@ -143,7 +143,7 @@ class shape_code {
     static constexpr bits sign = bits{1} << (8 * sizeof(bits) - 1);
 
 public:
-    static constexpr std::size_t most_bytes = 1 + count * sizeof(bits);
+    static constexpr std::size_t max_bytes = 1 + count * sizeof(bits);
     /// The bytes of a difference with this code.
     static constexpr std::uint8_t lengths[4] = {0, sizeof(bits) == 4 ? 1 : 3, sizeof(bits) == 4 ? 3 : 6, sizeof(bits)};
 
@@ -251,7 +251,7 @@ public:
     }
     template <class Shape>
     void shape(const Shape& one, const Shape& reference) noexcept {
-        std::byte own[shape_code<Shape>::most_bytes];
+        std::byte own[shape_code<Shape>::max_bytes];
         bytes(own, shape_code<Shape>::write(one, reference, own));
     }
     void answers(const answer_hash& found) noexcept {

@@ -48,7 +48,7 @@ private:
         }
         now_.verb = static_cast<verb>(which);
         if (now_.number == 1 && now_.verb != verb::state) {
-            return in_.refuse("a first operation other than the whole tree");
+            return in_.reject("a first operation other than the whole tree");
         }
         if constexpr (requires { observe_.before(now_.verb, std::as_const(tree_)); }) {
             if (now_.verb >= verb::state && now_.verb <= last_recorded_verb) {
@@ -73,7 +73,7 @@ private:
         case verb::any:
         case verb::count:
         case verb::query_within:
-        case verb::touching:
+        case verb::intersecting:
         case verb::pairs:
         case verb::pairs_of:
         case verb::nearest:
@@ -82,7 +82,7 @@ private:
         case verb::cast:
         case verb::closest_cast: return question();
         }
-        return in_.refuse("an operation of no such kind");
+        return in_.reject("an operation of no such kind");
     }
 
     template <class Run>
@@ -109,7 +109,7 @@ private:
         load_report report;
         timed([&] { report = load(tree_, source); });
         if (!report) {
-            return in_.refuse(report);
+            return in_.reject(report);
         }
         now_.items = tree_.size();
         hash_.add(tree_.size());
@@ -133,7 +133,7 @@ private:
             now_.form = "item";
             now_.note(double(found - 1));
         }
-        return static_cast<bool>(which) || found == 0 || in_.refuse("an item that the tree does not have");
+        return static_cast<bool>(which) || found == 0 || in_.reject("an item that the tree does not have");
     }
     bool names(std::uint64_t count) {
         items_.clear();
@@ -174,29 +174,29 @@ private:
 
     /// What was recorded of a change: whether it can be run again.
     bool result(bool& is_again) {
-        std::uint8_t why = 0;
-        if (!in_.byte(why)) {
+        std::uint8_t reason = 0;
+        if (!in_.byte(reason)) {
             return false;
         }
-        recorded_why_ = static_cast<refusal>(why & 0xFU);
-        recorded_method_ = static_cast<update_method>(why >> 4U);
-        is_again = recorded_why_ != refusal::no_memory && recorded_why_ != refusal::wrong_size &&
-                   recorded_why_ != refusal::changed;
+        recorded_error_ = static_cast<error>(reason & 0xFU);
+        recorded_method_ = static_cast<update_method>(reason >> 4U);
+        is_again = recorded_error_ != error::no_memory && recorded_error_ != error::wrong_size &&
+                   recorded_error_ != error::changed;
         now_.is_run = is_again;
-        now_.why = recorded_why_;
-        return recorded_why_ <= refusal::changed || in_.refuse("a refusal of no such kind");
+        now_.error = recorded_error_;
+        return recorded_error_ <= error::changed || in_.reject("an error of no such kind");
     }
     void compare(bool is_done) {
-        now_.why = is_done ? refusal::none : tree_.refusal();
-        compare_why();
+        now_.error = is_done ? error::none : tree_.error();
+        compare_error();
     }
-    void compare_why() {
-        hash_.add(static_cast<std::uint64_t>(now_.why));
-        if (now_.why != recorded_why_) {
-            differ(static_cast<std::uint64_t>(recorded_why_), static_cast<std::uint64_t>(now_.why));
+    void compare_error() {
+        hash_.add(static_cast<std::uint64_t>(now_.error));
+        if (now_.error != recorded_error_) {
+            differ(static_cast<std::uint64_t>(recorded_error_), static_cast<std::uint64_t>(now_.error));
         }
     }
-    /// Runs a change of one item again, if it was not refused for something that is not in the recording.
+    /// Runs a change of one item again, if it was not rejected for something that is not in the recording.
     template <class Change>
     bool run_one(Change&& change) {
         bool is_again = false;
@@ -223,15 +223,15 @@ private:
         if (is_again) {
             change_report report;
             timed([&] { report = change(); });
-            now_.why = report.why;
+            now_.error = report.error;
             now_.method = report.method;
             now_.reinserted = report.reinserted;
-            compare_why();
-            hash_.add(report ? report.displaced : report.refused);
-            if (const std::uint32_t found = report ? report.displaced : report.refused; found != first) {
+            compare_error();
+            hash_.add(report ? report.displaced : report.rejected);
+            if (const std::uint32_t found = report ? report.displaced : report.rejected; found != first) {
                 differ(first, found);
             }
-            if (const std::uint32_t found = report ? report.reinserted : report.first_refused; found != second) {
+            if (const std::uint32_t found = report ? report.reinserted : report.first_rejected; found != second) {
                 differ(second, found);
             }
         }
@@ -247,7 +247,7 @@ private:
         }
         std::uint64_t index = 0;
         std::uint64_t handle = 0;
-        if (recorded_why_ == refusal::none && (!in_.whole(index) || !in_.whole(handle))) {
+        if (recorded_error_ == error::none && (!in_.whole(index) || !in_.whole(handle))) {
             return false;
         }
         now_.items = 1;
@@ -324,7 +324,7 @@ private:
             return false;
         }
         now_.items = count;
-        now_.is_run = is_again && count <= most_reserved;
+        now_.is_run = is_again && count <= max_reserved;
         if (now_.is_run) {
             bool is_done = false;
             timed([&] { is_done = tree_.reserve(count); });
@@ -409,7 +409,7 @@ private:
             return use(polygon<scalar>{vertices_});
         }
         }
-        return in_.refuse("an area of no such form");
+        return in_.reject("an area of no such form");
     }
     template <class Form, class Use>
     bool with_form(Use& use) {
@@ -546,9 +546,9 @@ private:
                        return visit([&](auto&& out) { tree_.query_within(area, distance, out, wanted); });
                    });
         }
-        case verb::touching: {
+        case verb::intersecting: {
             item which;
-            return name(which) && visit([&](auto&& out) { tree_.touching(which, out, wanted); });
+            return name(which) && visit([&](auto&& out) { tree_.intersecting(which, out, wanted); });
         }
         case verb::pairs: return visit([&](auto&& out) { tree_.pairs(out, wanted_pairs); });
         case verb::pairs_of: return names() && visit([&](auto&& out) { tree_.pairs_of(items_, out, wanted_pairs); });
@@ -573,7 +573,7 @@ private:
                                              ? ask_cast([&](auto&& out) { tree_.cast(moving, by, out, wanted); })
                                              : ask_closest([&] { return tree_.closest_cast(moving, by, wanted); }));
                 } else {
-                    return in_.refuse("a moving shape of no such form");
+                    return in_.reject("a moving shape of no such form");
                 }
             });
         }
@@ -599,7 +599,7 @@ private:
     }
 
     /// Bytes of a recording do not say that memory is there: more than this is not reserved.
-    static constexpr std::uint32_t most_reserved = 1U << 20U;
+    static constexpr std::uint32_t max_reserved = 1U << 20U;
 
     struct limit {
         std::uint64_t answer = 0;
@@ -613,7 +613,7 @@ private:
     replayed now_;
     answer_hash hash_;
     Shape last_ = {};
-    refusal recorded_why_ = refusal::none;
+    error recorded_error_ = error::none;
     update_method recorded_method_ = update_method::none;
     std::uint8_t flags_ = 0;
     std::uint32_t layers_ = all_layers;
@@ -642,7 +642,7 @@ replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& obs
             detail::replay_call<Shape, decltype(give), std::remove_reference_t<Observe>>(tree, give, observe).run();
         if (report.stream && !report.was_stopped && !rest.empty()) {
             const std::span<const std::byte> all = source;
-            report.stream = {.why = load_refusal::too_long, .at = all.size() - rest.size()};
+            report.stream = {.error = load_error::too_long, .at = all.size() - rest.size()};
         }
         return report;
     } else {

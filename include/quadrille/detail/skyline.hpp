@@ -231,7 +231,7 @@ private:
     }
 
     /// By how much one face is higher than another; 0 where they intersect. At an end of one of them the sign is the side of the
-    /// other on which that end is, so that touching walls are not separated by rounding.
+    /// other on which that end is, so that intersecting walls are not separated by rounding.
     static double lead(const std::vector<seen_wall>& walls, const wall_face& one, const wall_face& other,
                        double slope) {
         const double difference = one.height_at(slope) - other.height_at(slope);

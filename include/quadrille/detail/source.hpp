@@ -5,8 +5,8 @@
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/query.hpp>
-#include <quadrille/detail/shadow.hpp>
 #include <quadrille/detail/sink.hpp>
+#include <quadrille/detail/verify.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace quadrille::detail {
 
-/// The items that touch an area.
+/// The items that intersect an area.
 template <class Shape>
 class area_source {
 public:
@@ -42,7 +42,7 @@ public:
             walk_.area = bounds_of(area);
             query.about(area);
             if constexpr (is_checked) {
-                if (const detail::shadow<Shape> compared(from_); compared.is_cast()) {
+                if (const detail::verification<Shape> compared(from_); compared.is_wanted()) {
                     compared.check_area(area, wanted, counts != nullptr);
                 }
             }
@@ -52,12 +52,12 @@ public:
             query.own_watch = &watching;
             query.has_ended = false;
             query.of_cell = [](const area_query<Shape>& about, const box<float>& cell) noexcept {
-                const bool may_touch = static_cast<const Area*>(about.own_area)->may_touch(cell);
+                const bool may_intersect = static_cast<const Area*>(about.own_area)->may_intersect(cell);
                 about.has_ended = static_cast<const Watching*>(about.own_watch)->sees_change();
-                return may_touch ? coverage::touched : coverage::outside;
+                return may_intersect ? coverage::intersected : coverage::outside;
             };
             query.of_item = [](const area_query<Shape>& about, const Shape& shape) noexcept {
-                const bool is_answer = static_cast<const Area*>(about.own_area)->touches(shape);
+                const bool is_answer = static_cast<const Area*>(about.own_area)->intersects(shape);
                 about.has_ended = static_cast<const Watching*>(about.own_watch)->sees_change();
                 return is_answer;
             };
@@ -78,7 +78,7 @@ private:
     query_walk<Shape> walk_;
 };
 
-/// The items that touch a user-defined area, which is stored here.
+/// The items that intersect a user-defined area, which is stored here.
 template <class Shape, class Area>
 class own_area_source {
 public:
@@ -97,17 +97,17 @@ private:
     area_source<Shape> items_;
 };
 
-/// The items that touch a given item, without the item itself.
+/// The items that intersect a given item, without the item itself.
 template <class Shape>
-class touching_source {
+class intersecting_source {
 public:
     using answer = std::uint32_t;
     using part = hit_buffer;
 
     /// No answers if `own` is `no_index`.
     template <class Watching>
-    touching_source(const core<Shape>& from, std::uint32_t own, const filter& wanted, counters* counts,
-                    const Watching& watching)
+    intersecting_source(const core<Shape>& from, std::uint32_t own, const filter& wanted, counters* counts,
+                        const Watching& watching)
         : items_(from), own_(own), counts_(counts) {
         if (own != no_index) {
             items_.begin(from.shape_at(own), wanted, counts, watching);
@@ -145,8 +145,8 @@ public:
     pair_source(const core<Shape>& from, const core<Shape>& other, const pair_query& query) noexcept(!is_checked)
         : from_(from), other_(other) {
         if constexpr (is_checked) {
-            const detail::shadow<Shape> compared(from_);
-            if (compared.is_cast() && detail::shadow<Shape>(other_).is_cast()) {
+            const detail::verification<Shape> compared(from_);
+            if (compared.is_wanted() && detail::verification<Shape>(other_).is_wanted()) {
                 compared.check_pairs(other_, query);
             }
         }
@@ -172,7 +172,7 @@ public:
                 bool is_closest = false) noexcept(!is_checked)
         : from_(from) {
         if constexpr (is_checked) {
-            if (const detail::shadow<Shape> compared(from_); compared.is_cast()) {
+            if (const detail::verification<Shape> compared(from_); compared.is_wanted()) {
                 compared.check_cast(moving, wanted, counts != nullptr, is_closest);
             }
         }

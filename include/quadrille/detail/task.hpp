@@ -30,7 +30,7 @@ private:
 namespace quadrille::detail {
 
 /// The most tasks of one call.
-inline constexpr std::uint32_t most_tasks = 1024;
+inline constexpr std::uint32_t max_tasks = 1024;
 
 /// A runner as the compiled engine knows it; without a function tasks are run one after the other.
 struct task_runner {
@@ -56,7 +56,7 @@ inline QUADRILLE_APART void run_each(const task_runner& with, std::uint32_t coun
     }
 }
 
-/// Runs `work(number)`, which must not throw, for the numbers below `count`, at most `most_tasks`.
+/// Runs `work(number)`, which must not throw, for the numbers below `count`, at most `max_tasks`.
 template <class Work>
 void run_tasks(const task_runner& with, std::uint32_t count, Work&& work) noexcept {
     using work_type = std::remove_reference_t<Work>;

@@ -65,7 +65,7 @@ private:
     parallel::task each_;
     std::uint32_t count_;
     std::atomic<std::uint32_t> done_{0};
-    std::atomic<bool> is_claimed_[most_tasks] = {};
+    std::atomic<bool> is_claimed_[max_tasks] = {};
 };
 
 /// Lends a user's runner to the engine for one verb, which calls it on the caller's thread alone. What the runner throws is kept

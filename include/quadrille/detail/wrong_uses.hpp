@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_DETAIL_WRONG_USES_HPP
 #define QUADRILLE_DETAIL_WRONG_USES_HPP
 
+#include <quadrille/detail/batch.hpp>
 #include <quadrille/detail/item_target.hpp>
-#include <quadrille/detail/many.hpp>
 #include <quadrille/detail/nearest.hpp>
 #include <quadrille/detail/query.hpp>
 #include <quadrille/detail/sink.hpp>
@@ -24,18 +24,18 @@ namespace quadrille::detail {
 // what is done with the result: the sentence is then the first error.
 
 template <class...>
-inline constexpr bool is_refused = false;
+inline constexpr bool is_rejected = false;
 
 template <class Area, class Answer>
-constexpr auto refuse_area(Answer answer) {
-    static_assert(is_refused<Area>,
+constexpr auto reject_area(Answer answer) {
+    static_assert(is_rejected<Area>,
                   "an area is a box {{min.x, min.y}, {max.x, max.y}}, or a quadrille::circle, point, segment or "
-                  "polygon, of the tree's own scalar, or a class of your own with bounds(), may_touch(cell) "
-                  "and touches(shape)");
+                  "polygon, of the tree's own scalar, or a class of your own with bounds(), may_intersect(cell) "
+                  "and intersects(shape)");
     return answer;
 }
 template <class Shape, class Answer>
-constexpr auto refuse_shape(Answer answer) {
+constexpr auto reject_shape(Answer answer) {
     static_assert(!is_box<Shape>, "a tree stores shapes of its own kind and scalar alone, and this one boxes: "
                                   "{{min.x, min.y}, {max.x, max.y}}");
     static_assert(!is_point<Shape>,
@@ -45,80 +45,80 @@ constexpr auto refuse_shape(Answer answer) {
     return answer;
 }
 template <class Value, class Answer>
-constexpr auto refuse_values(Answer answer) {
+constexpr auto reject_values(Answer answer) {
     static_assert(std::is_void_v<Value>, "values are a contiguous range (a vector, span, array or braces) of what the "
                                          "tree's values can be constructed from");
     static_assert(!std::is_void_v<Value>, "this tree has no values: give it the shapes alone");
     return answer;
 }
 template <class Value, class Answer>
-constexpr auto refuse_value(Answer answer) {
+constexpr auto reject_value(Answer answer) {
     static_assert(std::is_void_v<Value>, "the tree's value cannot be constructed from this one");
     static_assert(!std::is_void_v<Value>, "this tree has no values: give it the shape alone");
     return answer;
 }
 template <class Given, class Answer = outcome>
-constexpr auto refuse_numbers(Answer answer = {}) {
-    static_assert(is_refused<Given>,
+constexpr auto reject_numbers(Answer answer = {}) {
+    static_assert(is_rejected<Given>,
                   "a box is {{min.x, min.y}, {max.x, max.y}}, and a point or circle is named by its type: "
                   "quadrille::point<float>{x, y}");
     return answer;
 }
 template <class Given, class Answer = outcome>
-constexpr auto refuse_point(Answer answer = {}) {
-    static_assert(is_refused<Given>, "a point is {x, y}, in braces");
+constexpr auto reject_point(Answer answer = {}) {
+    static_assert(is_rejected<Given>, "a point is {x, y}, in braces");
     return answer;
 }
 template <class Given>
-constexpr auto refuse_ray() {
-    static_assert(is_refused<Given>,
+constexpr auto reject_ray() {
+    static_assert(is_rejected<Given>,
                   "a ray is {{origin.x, origin.y}, {translation.x, translation.y}}: two points in braces");
     return outcome::complete;
 }
 template <class Given>
-constexpr auto refuse_nearest() {
-    static_assert(is_refused<Given>,
+constexpr auto reject_nearest() {
+    static_assert(is_rejected<Given>,
                   "nearest takes a point, a number and a std::vector<quadrille::neighbour>, or a point and "
                   "an array or span of quadrille::neighbour: nearest({x, y}, k, found)");
     return std::size_t{0};
 }
 template <class Given>
-constexpr auto refuse_distance() {
-    static_assert(is_refused<Given>, "a distance of pairs is in braces: {.distance = 5}");
+constexpr auto reject_distance() {
+    static_assert(is_rejected<Given>, "a distance of pairs is in braces: {.distance = 5}");
     return outcome::complete;
 }
 template <class Given>
-constexpr auto refuse_within() {
-    static_assert(is_refused<Given>, "the distance is before the visitor: query_within(area, distance, visitor)");
+constexpr auto reject_within() {
+    static_assert(is_rejected<Given>, "the distance is before the visitor: query_within(area, distance, visitor)");
     return outcome::complete;
 }
 template <class Given, class Answer = outcome>
-constexpr auto refuse_item(Answer answer = {}) {
-    static_assert(is_refused<Given>,
+constexpr auto reject_item(Answer answer = {}) {
+    static_assert(is_rejected<Given>,
                   "this is not an item: use the quadrille::item that insert returned, or hit.item()");
     return answer;
 }
 template <class Given, class Answer>
-constexpr auto refuse_order(Answer answer) {
-    static_assert(is_refused<Given>, "the shape is before the value: insert(shape, value)");
+constexpr auto reject_order(Answer answer) {
+    static_assert(is_rejected<Given>, "the shape is before the value: insert(shape, value)");
     return answer;
 }
 template <class Given, class Answer>
-constexpr auto refuse_without_items(Answer answer) {
-    static_assert(is_refused<Given>, "the handles need a place: insert(shapes, values, items), where items is a "
-                                     "std::vector<quadrille::item>");
+constexpr auto reject_without_items(Answer answer) {
+    static_assert(is_rejected<Given>, "the handles need a place: insert(shapes, values, items), where items is a "
+                                      "std::vector<quadrille::item>");
     return answer;
 }
 template <class Given, class Answer>
-constexpr auto refuse_without_value(Answer answer) {
-    static_assert(is_refused<Given>, "this tree has values: insert(shape, value), insert(shapes, values, items), or "
-                                     "assign(shapes, values)");
+constexpr auto reject_without_value(Answer answer) {
+    static_assert(is_rejected<Given>, "this tree has values: insert(shape, value), insert(shapes, values, items), or "
+                                      "assign(shapes, values)");
     return answer;
 }
 template <class Given>
-constexpr void refuse_bounds() {
-    static_assert(is_refused<Given>, "a tree has no bounds: quadtree<Value> tree; its options are named: "
-                                     "quadtree<Value> tree({.leaf_capacity = 16})");
+constexpr void reject_bounds() {
+    static_assert(is_rejected<Given>, "a tree has no bounds: quadtree<Value> tree; its options are named: "
+                                      "quadtree<Value> tree({.leaf_capacity = 16})");
 }
 
 template <class Type>
@@ -137,7 +137,7 @@ inline constexpr bool follows_place<Results, Rest...> =
 template <std::convertible_to<std::size_t> Most, class Found, class... Rest>
 inline constexpr bool follows_place<Most, Found, Rest...> =
     std::convertible_to<Found, std::vector<neighbour>&> || std::convertible_to<Found, std::span<neighbour>> ||
-    std::convertible_to<Found, many_workspace&>; // of no places: {}
+    std::convertible_to<Found, batch_workspace&>; // of no places: {}
 
 /// Beside the queries of `Base`.
 template <class Shape, class Base>
@@ -155,117 +155,117 @@ public:
 
     template <sink Out>
     auto query(loose_numbers, Out&&, const filter& = {}, counters* = nullptr) {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     template <sink Out>
     auto query(loose_numbers, Out&&, const filter& = {}, counters* = nullptr) const {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
-    auto query(loose_numbers, const filter& = {}, counters* = nullptr) { return refuse_numbers<scalar>(); }
-    auto query(loose_numbers, const filter& = {}, counters* = nullptr) const { return refuse_numbers<scalar>(); }
-    auto any(loose_numbers, const filter& = {}, counters* = nullptr) const { return refuse_numbers<scalar>(false); }
-    auto count(loose_numbers, const filter& = {}, counters* = nullptr) const { return refuse_numbers<scalar>(0U); }
+    auto query(loose_numbers, const filter& = {}, counters* = nullptr) { return reject_numbers<scalar>(); }
+    auto query(loose_numbers, const filter& = {}, counters* = nullptr) const { return reject_numbers<scalar>(); }
+    auto any(loose_numbers, const filter& = {}, counters* = nullptr) const { return reject_numbers<scalar>(false); }
+    auto count(loose_numbers, const filter& = {}, counters* = nullptr) const { return reject_numbers<scalar>(0U); }
     template <sink Out>
     auto query_within(loose_numbers, double, Out&&, const filter& = {}, counters* = nullptr) {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     template <sink Out>
     auto query_within(loose_numbers, double, Out&&, const filter& = {}, counters* = nullptr) const {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     auto query_within(loose_numbers, double, const filter& = {}, counters* = nullptr) {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     auto query_within(loose_numbers, double, const filter& = {}, counters* = nullptr) const {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     template <sink Out>
     auto cast(loose_numbers, const point<scalar>&, Out&&, const filter& = {}, counters* = nullptr) {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     template <sink Out>
     auto cast(loose_numbers, const point<scalar>&, Out&&, const filter& = {}, counters* = nullptr) const {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     auto cast(loose_numbers, const point<scalar>&, const filter& = {}, counters* = nullptr) {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     auto cast(loose_numbers, const point<scalar>&, const filter& = {}, counters* = nullptr) const {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
     auto closest_cast(loose_numbers, const point<scalar>&, const filter& = {}, counters* = nullptr) const {
-        return refuse_numbers<scalar>();
+        return reject_numbers<scalar>();
     }
 
     // Arguments that are not an area of this tree.
     template <class Area, class... Rest>
         requires(!area_for<Area, Shape>)
     auto query(const Area&, const Rest&...) const {
-        return refuse_area<Area>(outcome::complete);
+        return reject_area<Area>(outcome::complete);
     }
     template <class Area, class... Rest>
         requires(!area_for<Area, Shape>)
     auto any(const Area&, const Rest&...) const {
-        return refuse_area<Area>(false);
+        return reject_area<Area>(false);
     }
     template <class Area, class... Rest>
         requires(!area_for<Area, Shape> && !areas_for<Area, Shape>)
     auto count(const Area&, const Rest&...) const {
-        return refuse_area<Area>(0U);
+        return reject_area<Area>(0U);
     }
     template <class Area, class... Rest>
         requires(!plain_area<Area, scalar>)
     auto query_within(const Area&, const Rest&...) const {
-        return refuse_area<Area>(outcome::complete);
+        return reject_area<Area>(outcome::complete);
     }
     template <class Visitor, class... Rest>
         requires(!std::convertible_to<Visitor, double>)
     auto query_within(const box<scalar>&, Visitor&&, const Rest&...) const {
-        return refuse_within<scalar>();
+        return reject_within<scalar>();
     }
 
     template <class Other, class... Rest>
         requires(!std::convertible_to<const Other&, item>)
-    auto touching(const Other&, const Rest&...) const {
-        return refuse_item<Other>();
+    auto intersecting(const Other&, const Rest&...) const {
+        return reject_item<Other>();
     }
     template <number X, class... Rest>
-    auto touching(const X (&)[2][2], const Rest&...) const {
-        return refuse_item<X>();
+    auto intersecting(const X (&)[2][2], const Rest&...) const {
+        return reject_item<X>();
     }
     template <number Distance>
     auto pairs(Distance) const {
-        return refuse_distance<Distance>();
+        return reject_distance<Distance>();
     }
     template <sink Out, number Distance>
     auto pairs(Out&&, Distance) const {
-        return refuse_distance<Distance>();
+        return reject_distance<Distance>();
     }
 
     template <number X, class... Rest>
     auto nearest(X, const Rest&...) const {
-        return refuse_point<X>(std::size_t{0});
+        return reject_point<X>(std::size_t{0});
     }
     template <class... Rest>
         requires(!follows_place<Rest...>)
     auto nearest(const point<scalar>&, Rest&&...) const {
-        return refuse_nearest<scalar>();
+        return reject_nearest<scalar>();
     }
     template <number X, class... Rest>
     auto raycast(X, const Rest&...) const {
-        return refuse_ray<X>();
+        return reject_ray<X>();
     }
     template <class... Rest>
     auto raycast(const point<scalar>&, const point<scalar>&, const Rest&...) const {
-        return refuse_ray<scalar>();
+        return reject_ray<scalar>();
     }
     template <number X, class... Rest>
     auto closest_hit(X, const Rest&...) const {
-        return refuse_ray<X>();
+        return reject_ray<X>();
     }
     template <class... Rest>
     auto closest_hit(const point<scalar>&, const point<scalar>&, const Rest&...) const {
-        return refuse_ray<scalar>();
+        return reject_ray<scalar>();
     }
 };
 
@@ -281,61 +281,61 @@ public:
     template <class... Rest>
         requires is_box<Shape>
     auto insert(loose_numbers, Rest&&...) {
-        return refuse_numbers<scalar>(item{});
+        return reject_numbers<scalar>(item{});
     }
     template <class... Rest>
         requires is_box<Shape>
     auto find(loose_numbers, Rest&&...) const {
-        return refuse_numbers<scalar>(item{});
+        return reject_numbers<scalar>(item{});
     }
     auto move(item, loose_numbers)
         requires is_box<Shape>
     {
-        return refuse_numbers<scalar>(false);
+        return reject_numbers<scalar>(false);
     }
     template <number X, class... Rest>
         requires(!std::same_as<void(Rest...), void(Shape)>)
     auto insert(X, const Rest&...) {
-        return refuse_shape<Shape>(item{});
+        return reject_shape<Shape>(item{});
     }
     template <number X, class... Rest>
     auto find(X, const Rest&...) const {
-        return refuse_shape<Shape>(item{});
+        return reject_shape<Shape>(item{});
     }
     template <number X, class... Rest>
     auto move(item, X, const Rest&...) {
-        return refuse_shape<Shape>(false);
+        return reject_shape<Shape>(false);
     }
     template <number X, class... Rest>
     auto cell_at(X, const Rest&...) const {
-        return refuse_point<X>(false);
+        return reject_point<X>(false);
     }
 
     // Shapes of another type, also in braces.
     template <storable Other, class... Rest>
         requires(!std::same_as<Other, Shape>)
     auto insert(const Other&, const Rest&...) {
-        return refuse_shape<Shape>(item{});
+        return reject_shape<Shape>(item{});
     }
     template <storable Other>
         requires(!std::same_as<Other, Shape>)
     auto move(item, const Other&) {
-        return refuse_shape<Shape>(false);
+        return reject_shape<Shape>(false);
     }
     template <number X, class... Rest>
         requires(!is_box<Shape>)
     auto insert(const X (&)[2][2], const Rest&...) {
-        return refuse_shape<Shape>(item{});
+        return reject_shape<Shape>(item{});
     }
     template <number X>
         requires(!is_box<Shape>)
     auto move(item, const X (&)[2][2]) {
-        return refuse_shape<Shape>(false);
+        return reject_shape<Shape>(false);
     }
     template <number X, std::size_t Count, class... Rest>
         requires(is_point<Shape> && Count != 2)
     auto insert(const X (&)[Count], const Rest&...) {
-        return refuse_shape<Shape>(item{});
+        return reject_shape<Shape>(item{});
     }
 
     // Other values, or none.
@@ -343,63 +343,63 @@ public:
         requires(!std::constructible_from<Value, Given &&> &&
                  !(std::is_void_v<Value> && std::same_as<std::remove_cvref_t<Given>, in_layers>))
     auto insert(const Shape&, Given&&, const Rest&...) {
-        return refuse_value<Value>(item{});
+        return reject_value<Value>(item{});
     }
     auto insert(const Shape&)
         requires(!std::is_void_v<Value>)
     {
-        return refuse_without_value<Value>(item{});
+        return reject_without_value<Value>(item{});
     }
     template <class Given>
         requires(!std::convertible_to<Given, Shape> && !std::convertible_to<const Given&, shape_span>)
     auto insert(Given&&, const Shape&) {
-        return refuse_order<Value>(item{});
+        return reject_order<Value>(item{});
     }
 
     // What is not an item.
     template <not_items Other>
     auto move(const Other&, const Shape&) {
-        return refuse_item<Other>(false);
+        return reject_item<Other>(false);
     }
     template <not_items Other, class... Rest>
     auto erase(const Other&, const Rest&...) {
-        return refuse_item<Other>(false);
+        return reject_item<Other>(false);
     }
     template <number X>
     auto erase(const X (&)[2][2]) {
-        return refuse_item<X>(false);
+        return reject_item<X>(false);
     }
 
     // Many at once.
     template <class Values, class... Rest>
         requires(!values_for<Values, Value>)
     auto insert(shape_span, Values&&, item_target, const Rest&...) {
-        return refuse_values<Value>(change_report{});
+        return reject_values<Value>(change_report{});
     }
     template <class Values, class... Rest>
         requires(!values_for<Values, Value>)
     auto assign(shape_span, Values&&, const Rest&...) {
-        return refuse_values<Value>(change_report{});
+        return reject_values<Value>(change_report{});
     }
     template <class Shapes, class Values>
         requires(std::convertible_to<const Shapes&, shape_span> && !std::convertible_to<Values, item_target>)
     auto insert(const Shapes&, Values&&) {
-        return refuse_without_items<Value>(change_report{});
+        return reject_without_items<Value>(change_report{});
     }
     auto insert(shape_span, item_target, in_layers = {})
         requires(!std::is_void_v<Value>)
     {
-        return refuse_without_value<Value>(change_report{});
+        return reject_without_value<Value>(change_report{});
     }
     template <class... Rest>
         requires(!std::is_void_v<Value> && sizeof...(Rest) == 0)
     auto assign(shape_span, const Rest&...) {
-        return refuse_without_value<Value>(change_report{});
+        return reject_without_value<Value>(change_report{});
     }
     template <class Shapes, class... Rest>
         requires(!std::convertible_to<const Shapes&, shape_span>)
     auto assign(const Shapes&, const Rest&...) {
-        return refuse_shape<Shape>(change_report{});
+        return reject_shape<Shape>(change_report{});
     }
 
     void begin() const = delete; // a tree is no range, but tree.each() and tree.query(area) are

@@ -1,4 +1,4 @@
-// A first program of a user: three mobs, the touching pairs, and a window query.
+// A first program of a user: three mobs, the intersecting pairs, and a window query.
 // SPDX-License-Identifier: MIT
 #include <quadrille/quadtree.hpp>
 
@@ -18,12 +18,12 @@ int main() {
     world.insert({{90, 90}, {91, 91}}, &star);
     const bool moved = world.move(moving, {{3, 3}, {4, 4}});
 
-    int touching = 0;
+    int intersecting = 0;
     world.pairs([&](auto a, auto b) {
-        std::printf("%s touches %s\n", a.value()->name, b.value()->name);
-        ++touching;
+        std::printf("%s intersects %s\n", a.value()->name, b.value()->name);
+        ++intersecting;
     });
-    const bool right = moved && touching == 1 && world.count({{0, 0}, {10, 10}}) == 2 && !world.validate();
+    const bool right = moved && intersecting == 1 && world.count({{0, 0}, {10, 10}}) == 2 && !world.validate();
     std::puts(right ? "as expected, with quadrille " QUADRILLE_VERSION : "not as expected");
     return right ? 0 : 1;
 }

@@ -77,7 +77,7 @@ visits_agree(const char* what, const Questions& questions, const Ask& ask, const
 /// Areas of one form.
 template <class Tree, class Area>
 ::testing::AssertionResult many_areas_agree(const char* form, const Tree& tree, const std::vector<Area>& areas,
-                                            const filter& wanted, many_workspace& workspace) {
+                                            const filter& wanted, batch_workspace& workspace) {
     const auto ask = [&](const Area& area, auto& out, counters* counts) { tree.query(area, out, wanted, counts); };
     const auto ask_all = [&](auto& out, counters* counts) { return tree.query(areas, workspace, out, wanted, counts); };
     for (const auto& result :
@@ -95,7 +95,7 @@ template <class Tree, class Area>
     for (const bool is_lent : {false, true}) {
         std::vector<std::uint32_t> results(areas.size(), 12345);
         counters seen;
-        const many_report report =
+        const batch_report report =
             is_lent ? tree.count(areas, workspace, results, wanted, &seen) : tree.count(areas, results, wanted, &seen);
         if (!report || results != expected || seen != seen_alone) {
             return ::testing::AssertionFailure() << form << ": count of many differs, workspace " << is_lent;
@@ -107,7 +107,7 @@ template <class Tree, class Area>
 template <class Tree>
 ::testing::AssertionResult many_places_agree(const Tree& tree, const std::vector<point<typename Tree::scalar>>& places,
                                              std::size_t most, const nearest_filter& wanted,
-                                             many_workspace& workspace) {
+                                             batch_workspace& workspace) {
     std::vector<neighbour> expected;
     counters seen_alone;
     for (const auto& where : places) {
@@ -121,8 +121,8 @@ template <class Tree>
     for (const bool is_lent : {false, true}) {
         std::vector<neighbour> results(expected.size(), {{7, 7}, -1});
         counters seen;
-        const many_report report = is_lent ? tree.nearest(places, most, workspace, results, wanted, &seen)
-                                           : tree.nearest(places, most, results, wanted, &seen);
+        const batch_report report = is_lent ? tree.nearest(places, most, workspace, results, wanted, &seen)
+                                            : tree.nearest(places, most, results, wanted, &seen);
         if (!report || results != expected || seen != seen_alone) {
             return ::testing::AssertionFailure() << most << " nearest of many differ, workspace " << is_lent;
         }
@@ -132,7 +132,7 @@ template <class Tree>
 
 template <class Tree>
 ::testing::AssertionResult many_rays_agree(const Tree& tree, const std::vector<ray<typename Tree::scalar>>& rays,
-                                           const filter& wanted, many_workspace& workspace) {
+                                           const filter& wanted, batch_workspace& workspace) {
     using met = ray_hit<typename Tree::scalar>;
     const auto ask = [&](const auto& ray, auto& out, counters* counts) { tree.raycast(ray, out, wanted, counts); };
     const auto ask_all = [&](auto& out, counters* counts) {
@@ -153,8 +153,8 @@ template <class Tree>
     for (const bool is_lent : {false, true}) {
         std::vector<std::optional<met>> results(rays.size(), met{{9, 9}, 9});
         counters seen;
-        const many_report report = is_lent ? tree.closest_hit(rays, workspace, results, wanted, &seen)
-                                           : tree.closest_hit(rays, results, wanted, &seen);
+        const batch_report report = is_lent ? tree.closest_hit(rays, workspace, results, wanted, &seen)
+                                            : tree.closest_hit(rays, results, wanted, &seen);
         if (!report || results != expected || seen != seen_alone) {
             return ::testing::AssertionFailure() << "closest hits of many differ, workspace " << is_lent;
         }

@@ -3,7 +3,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,9 +15,9 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(sight_far_off);
+QUADRILLE_TYPED_SUITE(visibility_far_off);
 
-TEST(sight_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
+TEST(visibility_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
     const double far_off = largest<double> / 2;
     for (const double half_angle : {3.0, std::numbers::pi}) {
         for (const bool is_reversed : {false, true}) {
@@ -25,11 +25,11 @@ TEST(sight_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
                                                 {{-largest<double>, 5}, {largest<double>, 5}},
                                                 {{-far_off, -far_off + 1}, {far_off, far_off}},
                                                 {{-20, -far_off}, {-20, far_off}}}) {
-                sight<double> eye;
+                visibility<double> eye;
                 eye.begin({{3, 3}, 3, {3, 3}, half_angle});
                 eye.add(is_reversed ? segment<double>{wall.b, wall.a} : wall);
                 for (const point<double>& vertex : eye.finish()) {
-                    EXPECT_TRUE(touches(box_of<double>(0, 0, 6, 6), vertex)) << vertex.x << " " << vertex.y;
+                    EXPECT_TRUE(intersects(box_of<double>(0, 0, 6, 6), vertex)) << vertex.x << " " << vertex.y;
                 }
                 EXPECT_EQ(eye.sees({4, 5.5}), wall.b != (point<double>{largest<double>, 5})) << wall.b.x;
                 EXPECT_TRUE(eye.sees({4, 4.5}));
@@ -39,9 +39,9 @@ TEST(sight_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
 }
 
 /// It leaves the square where it crosses its edge, and not in the direction of its end.
-TYPED_TEST(sight_far_off, a_wall_that_ends_far_off_ends_at_the_edge) {
+TYPED_TEST(visibility_far_off, a_wall_that_ends_far_off_ends_at_the_edge) {
     for (const TypeParam far_off : {TypeParam(1e9), TypeParam(1e30), largest<TypeParam> / 2}) {
-        sight<TypeParam> eye;
+        visibility<TypeParam> eye;
         eye.begin({{10, 10}, 10});
         eye.add(segment<TypeParam>{{12, 13}, {far_off, far_off}});
         const auto found = eye.finish();
@@ -59,9 +59,9 @@ TYPED_TEST(sight_far_off, a_wall_that_ends_far_off_ends_at_the_edge) {
 }
 
 /// The distance of such a wall is lost by rounding on its way to the edge.
-TEST(sight_of_huge_numbers, a_wall_to_the_edge_of_the_square_has_finite_vertices) {
+TEST(visibility_of_huge_numbers, a_wall_to_the_edge_of_the_square_has_finite_vertices) {
     const float far_off = 0x1.fffffep126F;
-    sight<float> eye;
+    visibility<float> eye;
     eye.begin({{-0.25F, -0x1.800002p-1F}, far_off});
     eye.add(segment<float>{{0.5F, -0x1.800002p-1F}, {-1e6F, far_off}});
     eye.add(segment<float>{{far_off, -0x1.7ffffep-1F}, {-0x1.7ffffep-1F, -0x1.f8p+3F}});
@@ -73,29 +73,29 @@ TEST(sight_of_huge_numbers, a_wall_to_the_edge_of_the_square_has_finite_vertices
 }
 
 /// Also that of a wall that ends one rounding beyond, and those that are lost among numbers of all sizes.
-TYPED_TEST(sight_far_off, vertices_are_in_the_square) {
+TYPED_TEST(visibility_far_off, vertices_are_in_the_square) {
     const TypeParam little = std::numeric_limits<TypeParam>::min();
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     eye.begin({{2, 2}, 2});
     eye.add(segment<TypeParam>{{-little, 2}, {1, 1}});
     eye.add(segment<TypeParam>{{3, 3}, {4 + little, 2}});
     for (const point<TypeParam>& vertex : eye.finish()) {
-        EXPECT_TRUE(touches(box_of<TypeParam>(0, 0, 4, 4), vertex)) << vertex.x << " " << vertex.y;
+        EXPECT_TRUE(intersects(box_of<TypeParam>(0, 0, 4, 4), vertex)) << vertex.x << " " << vertex.y;
     }
     const TypeParam reach = std::is_same_v<TypeParam, float> ? TypeParam(3.8e35) : TypeParam(3.83698281517203e117);
     eye.begin({{6, 6}, reach});
     eye.add(segment<TypeParam>{{little, -3}, {next_above(next_above(6 + reach)), 6}});
     for (const point<TypeParam>& vertex : eye.finish()) {
-        EXPECT_TRUE(touches(box_from_center(point<TypeParam>{6, 6}, {reach, reach}), vertex)) << vertex.x;
+        EXPECT_TRUE(intersects(box_from_center(point<TypeParam>{6, 6}, {reach, reach}), vertex)) << vertex.x;
     }
     eye.shadows([&](const auto& shadow) {
         for (const point<TypeParam>& vertex : shadow) {
-            EXPECT_TRUE(touches(box_from_center(point<TypeParam>{6, 6}, {reach, reach}), vertex)) << vertex.x;
+            EXPECT_TRUE(intersects(box_from_center(point<TypeParam>{6, 6}, {reach, reach}), vertex)) << vertex.x;
         }
     });
 }
 
-TEST(sight_of_huge_numbers, a_wall_that_is_far_off_at_both_ends_leaves_finite_vertices) {
+TEST(visibility_of_huge_numbers, a_wall_that_is_far_off_at_both_ends_leaves_finite_vertices) {
     const double most = largest<double>;
     for (const segment<double>& wall : {segment<double>{{most / 2, most / 2}, {-most, -most}},
                                         {{most / 2, -most}, {-most, most}},
@@ -103,20 +103,20 @@ TEST(sight_of_huge_numbers, a_wall_that_is_far_off_at_both_ends_leaves_finite_ve
                                         {{-most, most}, {most, -most / 4}}}) {
         for (const double middle : {1.0, 1.0000000000000002, 1e10}) {
             const point<double> where = {middle, middle};
-            sight<double> eye;
+            visibility<double> eye;
             eye.begin({where, middle, where, 1});
             eye.add(wall);
             for (const point<double>& vertex : eye.finish()) {
-                EXPECT_TRUE(touches(box_from_center(where, where), vertex)) << vertex.x << " " << vertex.y;
+                EXPECT_TRUE(intersects(box_from_center(where, where), vertex)) << vertex.x << " " << vertex.y;
             }
         }
     }
 }
 
-TEST(sight_of_huge_numbers, ends_where_products_overflow) {
+TEST(visibility_of_huge_numbers, ends_where_products_overflow) {
     bare_tree<double> tree;
     tree.insert(box_of<double>(2, -1, 3, 1));
-    sight<double> eye;
+    visibility<double> eye;
     EXPECT_GT(eye.look(tree, {{0, 0}, 0x1p400}).size(), 4U) << "a shadow goes to the edge";
     EXPECT_TRUE(eye.look(tree, {{0, 0}, 0x1.1p400}).empty());
     EXPECT_FALSE(eye.sees({1, 0}));
@@ -125,8 +125,8 @@ TEST(sight_of_huge_numbers, ends_where_products_overflow) {
     EXPECT_TRUE(eye.sees({0x1p-402, 0}));
 }
 
-TEST(sight_of_huge_numbers, a_heading_may_have_any_length) {
-    sight<double> eye;
+TEST(visibility_of_huge_numbers, a_heading_may_have_any_length) {
+    visibility<double> eye;
     eye.begin({{0, 0}, 4, {1, 1}, 1});
     const auto one_long = eye.finish();
     const std::vector<point<double>> wanted(one_long.begin(), one_long.end());

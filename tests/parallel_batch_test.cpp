@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/areas.hpp"
-#include "support/many.hpp"
+#include "support/batch.hpp"
 #include "support/reach.hpp"
 #include "support/runners.hpp"
 #include "support/scalars.hpp"
@@ -30,8 +30,8 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(parallel_many);
-QUADRILLE_EVERY_SHAPE_SUITE(parallel_many_of_every_shape);
+QUADRILLE_TYPED_SUITE(parallel_batch);
+QUADRILLE_EVERY_SHAPE_SUITE(parallel_batch_of_every_shape);
 
 // ---- Equal to the serial verbs -----------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ void ask_everything(const questions<Area, Scalar>& those, const Ask& ask, found_
 template <class Tree>
 struct ask_serially {
     const Tree& tree;
-    many_workspace& workspace;
+    batch_workspace& workspace;
 
     auto query(const auto& areas, auto& out, const filter& wanted, counters* counts) const {
         return tree.query(areas, workspace, out, wanted, counts);
@@ -120,7 +120,7 @@ template <class Runner, class Tree>
 struct ask_over {
     Runner& with;
     const Tree& tree;
-    many_workspace& workspace;
+    batch_workspace& workspace;
 
     auto query(const auto& areas, auto& out, const filter& wanted, counters* counts) const {
         return parallel::query(with, tree, areas, workspace, receiver(out), wanted, counts);
@@ -151,8 +151,8 @@ private:
 template <class Scalar>
 struct asked_in_every_way {
     every_runner runners;
-    many_workspace serial_workspace;
-    many_workspace workspaces[2] = {many_workspace(ordering::where_it_pays), many_workspace(ordering::always)};
+    batch_workspace serial_workspace;
+    batch_workspace workspaces[2] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
     std::uint32_t turn = 0;
     found_by_all<Scalar> expected;
     found_by_all<Scalar> found;
@@ -161,7 +161,7 @@ struct asked_in_every_way {
     void expect_equal(const Tree& tree, const questions<Area, Scalar>& those, std::string_view what) {
         ask_everything(those, ask_serially<Tree>{tree, serial_workspace}, expected);
         runners.each([&](const std::string& runner, auto& with) {
-            many_workspace& workspace = workspaces[turn++ % 2];
+            batch_workspace& workspace = workspaces[turn++ % 2];
             ask_everything(those, ask_over<std::remove_reference_t<decltype(with)>, Tree>{with, tree, workspace},
                            found);
             EXPECT_TRUE(found == expected) << what << ", " << those.areas.size() << " questions, " << runner;
@@ -189,7 +189,7 @@ auto draw_questions(World& world, std::uint32_t count, const AreaOf& area_of) {
     return all;
 }
 
-TYPED_TEST(parallel_many_of_every_shape, finds_what_serial_verbs_do) {
+TYPED_TEST(parallel_batch_of_every_shape, finds_what_serial_verbs_do) {
     using scalar = typename TypeParam::scalar;
     asked_in_every_way<scalar> ways;
     std::uint32_t turn = 0;
@@ -227,7 +227,7 @@ around_items(const scenes::world<Scalar>& scene, std::uint32_t count, std::uint6
     return all;
 }
 
-TYPED_TEST(parallel_many, after_a_life_in_every_scene_finds_what_serial_verbs_do) {
+TYPED_TEST(parallel_batch, after_a_life_in_every_scene_finds_what_serial_verbs_do) {
     asked_in_every_way<TypeParam> ways;
     for (const scenes::kind which : scenes::every_kind) {
         scenes::world<TypeParam> scene(which, 600, 62);
@@ -242,7 +242,7 @@ TYPED_TEST(parallel_many, after_a_life_in_every_scene_finds_what_serial_verbs_do
 }
 
 /// More than are asked at a time, for visitors, and for rows and results of one size.
-TYPED_TEST(parallel_many, more_questions_than_one_window_find_what_serial_verbs_do) {
+TYPED_TEST(parallel_batch, more_questions_than_one_window_find_what_serial_verbs_do) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 200, 64);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
@@ -250,20 +250,20 @@ TYPED_TEST(parallel_many, more_questions_than_one_window_find_what_serial_verbs_
     ways.runners.limit_to(7);
     ways.expect_equal(tree, around_items(scene, 100'000, 65), "uniform");
 
-    const auto those = around_items(scene, detail::most_ordered + 5, 66);
-    parallel::thread_crew crew(2);
+    const auto those = around_items(scene, detail::max_ordered + 5, 66);
+    parallel::thread_pool pool(2);
     std::vector<std::uint32_t> counts(those.areas.size());
     std::vector<std::uint32_t> expected(those.areas.size());
-    ASSERT_TRUE(parallel::count(crew, tree, those.areas, ways.workspaces[1], counts));
+    ASSERT_TRUE(parallel::count(pool, tree, those.areas, ways.workspaces[1], counts));
     ASSERT_TRUE(tree.count(those.areas, ways.workspaces[1], expected));
     EXPECT_EQ(counts, expected);
-    ASSERT_EQ(parallel::query(crew, tree, those.areas, ways.workspaces[1], ways.found.indices), outcome::complete);
+    ASSERT_EQ(parallel::query(pool, tree, those.areas, ways.workspaces[1], ways.found.indices), outcome::complete);
     ASSERT_EQ(tree.query(those.areas, ways.workspaces[1], ways.expected.indices), outcome::complete);
     EXPECT_EQ(ways.found.indices.answers, ways.expected.indices.answers);
     EXPECT_EQ(ways.found.indices.offsets, ways.expected.indices.offsets);
 }
 
-TYPED_TEST(parallel_many, empty_trees_and_no_questions_have_no_answers) {
+TYPED_TEST(parallel_batch, empty_trees_and_no_questions_have_no_answers) {
     const bare_tree<TypeParam> empty;
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 200, 67);
     asked_in_every_way<TypeParam> ways;
@@ -272,11 +272,11 @@ TYPED_TEST(parallel_many, empty_trees_and_no_questions_have_no_answers) {
     }
 }
 
-TYPED_TEST(parallel_many, fewer_than_256_questions_are_one_task_and_more_are_several_in_any_tree) {
+TYPED_TEST(parallel_batch, fewer_than_256_questions_are_one_task_and_more_are_several_in_any_tree) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(1, 1));
     const auto calls_for = [&](std::size_t questions) {
-        many_workspace workspace;
+        batch_workspace workspace;
         shuffling_runner runner(2);
         std::vector<std::uint32_t> counts(questions);
         EXPECT_TRUE(parallel::count(runner, tree, std::vector(questions, tree.bounds()), workspace, counts));
@@ -287,9 +287,9 @@ TYPED_TEST(parallel_many, fewer_than_256_questions_are_one_task_and_more_are_sev
     EXPECT_GT(calls_for(256), 0U);
 }
 
-TYPED_TEST(parallel_many, results_of_another_length_are_refused) {
+TYPED_TEST(parallel_batch, results_of_another_length_are_rejected) {
     const bare_tree<TypeParam> tree;
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     parallel::inline_runner with;
     const std::vector<box<TypeParam>> areas(3);
     const std::vector<point<TypeParam>> places(3);
@@ -297,19 +297,19 @@ TYPED_TEST(parallel_many, results_of_another_length_are_refused) {
     std::vector<std::uint32_t> counts(2, 77);
     std::vector<neighbour> neighbours(4);
     std::vector<std::optional<ray_hit<TypeParam>>> hits(2);
-    EXPECT_EQ(parallel::count(with, tree, areas, workspace, counts).why, refusal::wrong_size);
-    EXPECT_EQ(parallel::nearest(with, tree, places, 1, workspace, neighbours).why, refusal::wrong_size);
-    EXPECT_EQ(parallel::closest_hit(with, tree, rays, workspace, hits).why, refusal::wrong_size);
+    EXPECT_EQ(parallel::count(with, tree, areas, workspace, counts).error, error::wrong_size);
+    EXPECT_EQ(parallel::nearest(with, tree, places, 1, workspace, neighbours).error, error::wrong_size);
+    EXPECT_EQ(parallel::closest_hit(with, tree, rays, workspace, hits).error, error::wrong_size);
     EXPECT_EQ(counts, (std::vector<std::uint32_t>{77, 77}));
 }
 
 // ---- Order -------------------------------------------------------------------------------------------------------------
 
-TYPED_TEST(parallel_many, tasks_ask_in_the_order_of_codes_and_share_equally) {
+TYPED_TEST(parallel_batch, tasks_ask_in_the_order_of_codes_and_share_equally) {
     for (const std::size_t count : {256U, 1000U, 5000U, 70000U}) {
         const detail::question_cut cut(count, true);
         EXPECT_GE(cut.tasks.parts, 4U);
-        EXPECT_LE(cut.tasks.parts, detail::most_question_tasks);
+        EXPECT_LE(cut.tasks.parts, detail::max_question_tasks);
         random_source source(69);
         std::vector<detail::placed_question> all(2 * count);
         for (std::uint32_t number = 0; number < count; ++number) {
@@ -366,20 +366,20 @@ struct window_that_throws {
         }
         return frame;
     }
-    bool may_touch(const box<float>&) const noexcept { return true; }
-    bool touches(const box<Scalar>& one) const noexcept {
+    bool may_intersect(const box<float>&) const noexcept { return true; }
+    bool intersects(const box<Scalar>& one) const noexcept {
         return one.min.x <= frame.max.x && frame.min.x <= one.max.x && one.min.y <= frame.max.y &&
                frame.min.y <= one.max.y;
     }
 };
 
-TYPED_TEST(parallel_many, visitors_change_values_on_the_callers_thread_and_stop_all_questions) {
+TYPED_TEST(parallel_batch, visitors_change_values_on_the_callers_thread_and_stop_all_questions) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 70);
     numbered_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes(), std::vector<int>(500)));
     const auto those = around_items(scene, 3000, 71);
     every_runner().each([&](const std::string& runner, auto& with) {
-        many_workspace workspace(ordering::always);
+        batch_workspace workspace(ordering::always);
         counters serial;
         counters seen;
         const auto caller = std::this_thread::get_id();
@@ -400,7 +400,7 @@ TYPED_TEST(parallel_many, visitors_change_values_on_the_callers_thread_and_stop_
     });
 }
 
-TYPED_TEST(parallel_many, what_visitors_and_areas_throw_comes_back_and_all_goes_on) {
+TYPED_TEST(parallel_batch, what_visitors_and_areas_throw_comes_back_and_all_goes_on) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 72);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
@@ -412,7 +412,7 @@ TYPED_TEST(parallel_many, what_visitors_and_areas_throw_comes_back_and_all_goes_
     areas[2900].number = 2900;
     areas[1500].number = 1500;
     every_runner().each([&](const std::string& runner, auto& with) {
-        many_workspace workspace(ordering::always);
+        batch_workspace workspace(ordering::always);
         answer_rows<> rows;
         const auto thrown_by = [&](const auto& call) -> std::string {
             try {
@@ -445,13 +445,13 @@ TYPED_TEST(parallel_many, what_visitors_and_areas_throw_comes_back_and_all_goes_
     });
 }
 
-TYPED_TEST(parallel_many, a_visitor_asks_others_with_the_same_workspace_and_runner) {
+TYPED_TEST(parallel_batch, a_visitor_asks_others_with_the_same_workspace_and_runner) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 74);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
     const auto those = around_items(scene, 600, 75);
     answer_rows<std::uint32_t> expected;
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     tree.query(those.areas, workspace, expected);
     every_runner().each([&](const std::string& runner, auto& with) {
         answer_rows<std::uint32_t> inner;
@@ -468,12 +468,12 @@ TYPED_TEST(parallel_many, a_visitor_asks_others_with_the_same_workspace_and_runn
     });
 }
 
-TYPED_TEST(parallel_many, a_runner_that_misbehaves_gets_all_answered) {
+TYPED_TEST(parallel_batch, a_runner_that_misbehaves_gets_all_answered) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 76);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
     const auto those = around_items(scene, 2000, 77);
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     answer_rows<> expected;
     tree.query(those.areas, workspace, expected);
     for (const conduct how : every_conduct) {
@@ -493,13 +493,13 @@ TYPED_TEST(parallel_many, a_runner_that_misbehaves_gets_all_answered) {
 
 // ---- A visitor per piece -------------------------------------------------------------------------------------------------
 
-TYPED_TEST(parallel_many, visitors_per_piece_get_each_hit_once_in_the_same_pieces_and_order) {
+TYPED_TEST(parallel_batch, visitors_per_piece_get_each_hit_once_in_the_same_pieces_and_order) {
     scenes::world<TypeParam> scene(scenes::kind::clustered, 500, 81);
     numbered_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes(), std::vector<int>(500, 1)));
     const auto those = around_items(scene, 3000, 82);
     using visit = std::pair<std::size_t, std::uint32_t>;
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     std::vector<visit> in_order;
     std::vector<visit> met_in_order;
     const auto first_half = [](const auto& met) {
@@ -513,8 +513,8 @@ TYPED_TEST(parallel_many, visitors_per_piece_get_each_hit_once_in_the_same_piece
     });
     std::vector<std::vector<visit>> before;
     every_runner().each([&](const std::string& runner, auto& with) {
-        std::vector<std::vector<visit>> pieces(parallel::most_pieces);
-        std::vector<std::vector<visit>> met(parallel::most_pieces);
+        std::vector<std::vector<visit>> pieces(parallel::max_pieces);
+        std::vector<std::vector<visit>> met(parallel::max_pieces);
         const auto note = [&](std::uint32_t piece) {
             return [&own = pieces[piece]](std::size_t number, auto hit) {
                 EXPECT_EQ(hit.value(), 1);
@@ -555,12 +555,12 @@ TYPED_TEST(parallel_many, visitors_per_piece_get_each_hit_once_in_the_same_piece
     });
 }
 
-TYPED_TEST(parallel_many, visitors_per_piece_stop_all_and_the_first_that_throws_is_heard) {
+TYPED_TEST(parallel_batch, visitors_per_piece_stop_all_and_the_first_that_throws_is_heard) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 83);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
     const auto those = around_items(scene, 3000, 84);
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     every_runner().each([&](const std::string& runner, auto& with) {
         const auto stop = [](std::uint32_t) { return [](std::size_t, auto) { return flow::stop; }; };
         EXPECT_EQ(parallel::query(with, tree, those.areas, workspace, parallel::per_piece(stop)), outcome::stopped);
@@ -582,15 +582,15 @@ TYPED_TEST(parallel_many, visitors_per_piece_stop_all_and_the_first_that_throws_
 
 // ---- Threads -------------------------------------------------------------------------------------------------------------
 
-TYPED_TEST(parallel_many, threads_that_ask_many_do_not_disturb_those_that_ask_singly) {
+TYPED_TEST(parallel_batch, threads_that_ask_many_do_not_disturb_those_that_ask_singly) {
     scenes::world<TypeParam> scene(scenes::kind::clustered, 1000, 79);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
     const auto those = around_items(scene, 3000, 80);
-    many_workspace own(ordering::always);
+    batch_workspace own(ordering::always);
     found_by_all<TypeParam> expected;
     ask_everything(those, ask_serially<bare_tree<TypeParam>>{tree, own}, expected);
-    parallel::thread_crew crew(3);
+    parallel::thread_pool pool(3);
     std::atomic<bool> is_done = false;
     std::atomic<int> wrong = 0;
     std::vector<std::jthread> readers;
@@ -600,18 +600,18 @@ TYPED_TEST(parallel_many, threads_that_ask_many_do_not_disturb_those_that_ask_si
                 wrong += tree.count(those.areas[number]) != expected.counts[number] ? 1 : 0;
             }
         });
-        readers.emplace_back([&] { // shares the crew
-            many_workspace workspace(ordering::always);
+        readers.emplace_back([&] { // shares the pool
+            batch_workspace workspace(ordering::always);
             std::vector<std::uint32_t> counts(those.areas.size());
             while (!is_done) {
-                wrong += parallel::count(crew, tree, those.areas, workspace, counts) ? 0 : 1;
+                wrong += parallel::count(pool, tree, those.areas, workspace, counts) ? 0 : 1;
                 wrong += counts != expected.counts ? 1 : 0;
             }
         });
     }
     found_by_all<TypeParam> found;
     for (int turn = 0; turn < 5; ++turn) {
-        ask_everything(those, ask_over<parallel::thread_crew, bare_tree<TypeParam>>{crew, tree, own}, found);
+        ask_everything(those, ask_over<parallel::thread_pool, bare_tree<TypeParam>>{pool, tree, own}, found);
         EXPECT_TRUE(found == expected);
     }
     is_done = true;

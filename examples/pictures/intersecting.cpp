@@ -1,4 +1,4 @@
-// Draws which items touch: each pair once, however the cells lie between them.
+// Draws which items intersect: each pair once, however the cells lie between them.
 // SPDX-License-Identifier: MIT
 #include "svg.hpp"
 
@@ -13,10 +13,11 @@ int main() {
         const float x = random_below(120);
         world.insert(quadrille::box_from_center<float>({x, random_below(50)}, {side, side * (0.5F + random_below(1))}));
     }
-    std::vector<char> touches(world.index_limit());
-    world.pairs([&](auto a, auto b) { touches[a.index()] = touches[b.index()] = 1; });
+    std::vector<char> intersects(world.index_limit());
+    world.pairs([&](auto a, auto b) { intersects[a.index()] = intersects[b.index()] = 1; });
 
     svg picture;
-    world.each([&](auto hit) { picture.draw(hit.shape(), touches[hit.index()] ? look::touching : look::plain); });
+    world.each(
+        [&](auto hit) { picture.draw(hit.shape(), intersects[hit.index()] ? look::intersecting : look::plain); });
     world.pairs([&](auto a, auto b) { picture.line(middle(a.shape()), middle(b.shape()), look::line(look::hues[0])); });
 }

@@ -16,19 +16,19 @@
 namespace quadrille::cli {
 
 /// The option `--threads`.
-struct crew_options {
+struct pool_options {
     std::optional<std::uint32_t> threads; ///< none: one for each core of the machine
 };
 
 /// Adds that option.
-void add_crew_options(verb& to, crew_options& wanted);
+void add_pool_options(verb& to, pool_options& wanted);
 
 /// A runner (runners.hpp) for the verbs of parallel.hpp. No thread is started before the first call with several tasks: small
 /// files are answered as fast as by one thread. Where the system has no more threads, those that were not asked for by number are
 /// done without.
-class crew {
+class pool {
 public:
-    explicit crew(const crew_options& wanted) : wanted_(wanted) {}
+    explicit pool(const pool_options& wanted) : wanted_(wanted) {}
 
     /// Throws `failure` when threads that were asked for cannot be started.
     void run(std::uint32_t count, const parallel::task& each);
@@ -39,19 +39,19 @@ public:
 private:
     void start();
 
-    crew_options wanted_;
+    pool_options wanted_;
     bool is_started_ = false;
-    std::optional<parallel::thread_crew> threads_;
+    std::optional<parallel::thread_pool> threads_;
 };
 
-/// Calls `work(slice, first, last)` for consecutive slices of 0 … count, at most `most_slices`, on the threads of the crew. A small
-/// count is one slice. When some throw, what the first of them has thrown is thrown here, when all have ended.
-inline constexpr std::uint32_t most_slices = 256;
+/// Calls `work(slice, first, last)` for consecutive slices of 0 … count, at most `max_slices`, on the threads of the pool. A
+/// small count is one slice. When some throw, what the first of them has thrown is thrown here, when all have ended.
+inline constexpr std::uint32_t max_slices = 256;
 
 template <class Work>
-void in_slices(crew& with, std::uint32_t count, const Work& work) {
+void in_slices(pool& with, std::uint32_t count, const Work& work) {
     constexpr std::uint32_t fewest_in_slice = 2048;
-    const std::uint32_t slices = std::clamp(count / fewest_in_slice, 1U, most_slices);
+    const std::uint32_t slices = std::clamp(count / fewest_in_slice, 1U, max_slices);
     struct shared_work {
         const Work& work;
         std::uint32_t count;

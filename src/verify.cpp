@@ -1,7 +1,7 @@
-// The shadow of checked builds: up to how many items, and the sentence that tells a difference.
+// The verification of checked builds: up to how many items, and the sentence that tells a difference.
 // SPDX-License-Identifier: MIT
 #ifdef QUADRILLE_CHECKED
-#include <quadrille/detail/shadow.hpp>
+#include <quadrille/detail/verify.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -45,13 +45,13 @@ thread_local sentence last;
 
 } // namespace
 
-void shadow_up_to(std::uint32_t items) noexcept { limit.store(items, std::memory_order_relaxed); }
+void verify_up_to(std::uint32_t items) noexcept { limit.store(items, std::memory_order_relaxed); }
 
 namespace detail {
 
-std::uint32_t shadow_limit() noexcept { return limit.load(std::memory_order_relaxed); }
+std::uint32_t verify_limit() noexcept { return limit.load(std::memory_order_relaxed); }
 
-const char* shadow_sentence(const shadowed_question& asked, const shadow_difference& difference) noexcept {
+const char* verify_sentence(const verified_question& asked, const verify_difference& difference) noexcept {
     last.begin();
     last.add("a full scan finds other answers: ");
     last.add(asked.verbs);

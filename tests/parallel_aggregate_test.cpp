@@ -6,8 +6,8 @@
 #include "support/shapes.hpp"
 #include "support/shuffling_runner.hpp"
 
+#include <quadrille/aggregate.hpp>
 #include <quadrille/parallel.hpp>
-#include <quadrille/summarise.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -21,8 +21,8 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(parallel_summarise);
-QUADRILLE_EVERY_SHAPE_SUITE(parallel_summarise_of_every_shape);
+QUADRILLE_TYPED_SUITE(parallel_aggregate);
+QUADRILLE_EVERY_SHAPE_SUITE(parallel_aggregate_of_every_shape);
 
 /// A sum that is not commutative and owns memory.
 struct items_in_order {
@@ -44,8 +44,8 @@ bool are_same_bytes(const std::vector<totals>& one, const std::vector<totals>& o
 template <class Shape>
 struct folded_in_every_way {
     every_runner runners;
-    numbered_cells<Shape> cells;
-    numbered_cells<Shape> serial_cells;
+    cell_numbering<Shape> cells;
+    cell_numbering<Shape> serial_cells;
     std::vector<totals> sums;
     std::vector<items_in_order> lists;
 
@@ -55,17 +55,17 @@ struct folded_in_every_way {
         std::vector<items_in_order> serial_lists;
         const auto uneven = totals_of{[](std::uint32_t index) { return 1.0 / (1 + index % 7); }};
         const auto list = [](const auto& hit) { return items_in_order{{hit.index()}}; };
-        ASSERT_EQ(serial_cells.summarise(tree, serial_lists, list, wanted), outcome::complete);
+        ASSERT_EQ(serial_cells.aggregate(tree, serial_lists, list, wanted), outcome::complete);
         std::vector<totals> serial_weighed;
-        ASSERT_EQ(serial_cells.summarise(tree, serial_weighed, uneven, wanted), outcome::complete);
-        ASSERT_EQ(serial_cells.summarise(tree, serial, totals_of{}, wanted), outcome::complete);
+        ASSERT_EQ(serial_cells.aggregate(tree, serial_weighed, uneven, wanted), outcome::complete);
+        ASSERT_EQ(serial_cells.aggregate(tree, serial, totals_of{}, wanted), outcome::complete);
         runners.each([&](const std::string& runner, auto& with) {
             SCOPED_TRACE(std::string(what) + ", " + runner);
-            EXPECT_EQ(parallel::summarise(with, tree, cells, lists, list, wanted), outcome::complete);
+            EXPECT_EQ(parallel::aggregate(with, tree, cells, lists, list, wanted), outcome::complete);
             EXPECT_TRUE(lists == serial_lists);
-            EXPECT_EQ(parallel::summarise(with, tree, cells, sums, uneven, wanted), outcome::complete);
+            EXPECT_EQ(parallel::aggregate(with, tree, cells, sums, uneven, wanted), outcome::complete);
             EXPECT_TRUE(are_same_bytes(sums, serial_weighed));
-            EXPECT_EQ(parallel::summarise(with, tree, cells, sums, totals_of{}, wanted), outcome::complete);
+            EXPECT_EQ(parallel::aggregate(with, tree, cells, sums, totals_of{}, wanted), outcome::complete);
             EXPECT_TRUE(are_same_bytes(sums, serial));
             expect_same_cells(tree);
         });
@@ -86,7 +86,7 @@ private:
 
             bool operator==(const seen&) const = default;
         };
-        const auto all_of = [&](const numbered_cells<Shape>& those) {
+        const auto all_of = [&](const cell_numbering<Shape>& those) {
             std::vector<seen> all;
             those.walk(tree, sums, [&](const auto& here) {
                 all.push_back({here.number(), here.end(), here.count(), here.depth(), here.is_leaf()});
@@ -98,7 +98,7 @@ private:
     }
 };
 
-TYPED_TEST(parallel_summarise_of_every_shape, folds_what_the_serial_verb_does) {
+TYPED_TEST(parallel_aggregate_of_every_shape, folds_what_the_serial_verb_does) {
     folded_in_every_way<TypeParam> ways;
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(90 + how);
@@ -122,7 +122,7 @@ TYPED_TEST(parallel_summarise_of_every_shape, folds_what_the_serial_verb_does) {
 
 /// Long leaves know the layers of items that are gone for as long as they are not measured again, so tasks make room for cells and items
 /// that they do not find.
-TYPED_TEST(parallel_summarise_of_every_shape, leaves_no_gap_where_a_cell_has_lost_its_last_item_of_a_layer) {
+TYPED_TEST(parallel_aggregate_of_every_shape, leaves_no_gap_where_a_cell_has_lost_its_last_item_of_a_layer) {
     random_source source(94);
     bare_tree<TypeParam> tree({.leaf_capacity = 300, .parallel_from = 0});
     std::vector<item> gone;
@@ -145,7 +145,7 @@ TYPED_TEST(parallel_summarise_of_every_shape, leaves_no_gap_where_a_cell_has_los
     ways.expect_equal(tree, {1}, "long leaves");
 }
 
-TYPED_TEST(parallel_summarise, every_scene_is_folded_as_by_the_serial_verb) {
+TYPED_TEST(parallel_aggregate, every_scene_is_folded_as_by_the_serial_verb) {
     folded_in_every_way<box<TypeParam>> ways;
     for (const scenes::kind which : scenes::every_kind) {
         scenes::world<TypeParam> scene(which, 20'000, 92);
@@ -158,7 +158,7 @@ TYPED_TEST(parallel_summarise, every_scene_is_folded_as_by_the_serial_verb) {
 }
 
 /// Batches begin elsewhere than in the serial fold, also inside the long leaf.
-TYPED_TEST(parallel_summarise, a_long_leaf_among_others_has_the_same_sum) {
+TYPED_TEST(parallel_aggregate, a_long_leaf_among_others_has_the_same_sum) {
     bare_tree<TypeParam> tree({.parallel_from = 0});
     random_source source(93);
     for (int number = 0; number < 9000; ++number) {
@@ -171,15 +171,15 @@ TYPED_TEST(parallel_summarise, a_long_leaf_among_others_has_the_same_sum) {
     ways.expect_equal(tree, {}, "an empty tree");
 }
 
-TYPED_TEST(parallel_summarise, of_small_worlds_starts_no_task) {
+TYPED_TEST(parallel_aggregate, of_small_worlds_starts_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
         const scenes::world<TypeParam> scene(scenes::kind::uniform, count, 96);
         bare_tree<TypeParam> tree(those);
         EXPECT_TRUE(tree.assign(scene.boxes()));
         shuffling_runner runner(2);
-        numbered_cells<box<TypeParam>> cells;
+        cell_numbering<box<TypeParam>> cells;
         std::vector<totals> sums;
-        EXPECT_EQ(parallel::summarise(runner, tree, cells, sums), outcome::complete);
+        EXPECT_EQ(parallel::aggregate(runner, tree, cells, sums), outcome::complete);
         EXPECT_EQ(sums.at(0).count, count);
         return runner.calls();
     };
@@ -188,25 +188,25 @@ TYPED_TEST(parallel_summarise, of_small_worlds_starts_no_task) {
     EXPECT_GT(calls_in(9000, {}), 0U);
 }
 
-TYPED_TEST(parallel_summarise, of_an_empty_tree_that_would_start_tasks_from_no_items_is_nothing) {
+TYPED_TEST(parallel_aggregate, of_an_empty_tree_that_would_start_tasks_from_no_items_is_nothing) {
     const bare_tree<TypeParam> tree({.parallel_from = 0});
     shuffling_runner runner(2);
-    numbered_cells<box<TypeParam>> cells;
+    cell_numbering<box<TypeParam>> cells;
     std::vector<totals> sums;
-    EXPECT_EQ(parallel::summarise(runner, tree, cells, sums), outcome::complete);
+    EXPECT_EQ(parallel::aggregate(runner, tree, cells, sums), outcome::complete);
     EXPECT_EQ(cells.size(), 0U);
     EXPECT_TRUE(sums.empty());
 }
 
-TYPED_TEST(parallel_summarise, what_functions_throw_comes_back_and_there_are_no_cells_and_no_sums) {
+TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_cells_and_no_sums) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 10'000, 94);
     for (const std::uint32_t parallel_from :
          {0U, 8192U, 20'000U}) { // the last is of more items than there are: no task is started
         bare_tree<TypeParam> tree({.parallel_from = parallel_from});
         ASSERT_TRUE(tree.assign(scene.boxes()));
-        numbered_cells<box<TypeParam>> cells;
+        cell_numbering<box<TypeParam>> cells;
         std::vector<totals> sums;
-        ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+        ASSERT_EQ(cells.aggregate(tree, sums), outcome::complete);
         const std::vector<std::uint32_t> order(cells.items().begin(), cells.items().end());
         const auto of = [&](const auto& hit) {
             if (hit.index() == order[9000] || hit.index() == order[4000]) {
@@ -215,9 +215,9 @@ TYPED_TEST(parallel_summarise, what_functions_throw_comes_back_and_there_are_no_
             return totals{1, 1, {}};
         };
         every_runner().each([&](const std::string& runner, auto& with) {
-            ASSERT_EQ(parallel::summarise(with, tree, cells, sums), outcome::complete);
+            ASSERT_EQ(parallel::aggregate(with, tree, cells, sums), outcome::complete);
             try {
-                parallel::summarise(with, tree, cells, sums, of);
+                parallel::aggregate(with, tree, cells, sums, of);
                 ADD_FAILURE() << runner;
             } catch (const std::runtime_error& one) {
                 EXPECT_EQ(one.what(), std::to_string(order[4000])) << runner;
@@ -229,21 +229,21 @@ TYPED_TEST(parallel_summarise, what_functions_throw_comes_back_and_there_are_no_
     }
 }
 
-TYPED_TEST(parallel_summarise, threads_that_walk_and_fold_do_not_disturb_each_other) {
+TYPED_TEST(parallel_aggregate, threads_that_walk_and_fold_do_not_disturb_each_other) {
     const scenes::world<TypeParam> scene(scenes::kind::clustered, 10'000, 95);
     bare_tree<TypeParam> tree({.parallel_from = 0});
     ASSERT_TRUE(tree.assign(scene.boxes()));
-    numbered_cells<box<TypeParam>> cells;
+    cell_numbering<box<TypeParam>> cells;
     std::vector<totals> expected;
-    ASSERT_EQ(cells.summarise(tree, expected), outcome::complete);
-    parallel::thread_crew crew(3);
+    ASSERT_EQ(cells.aggregate(tree, expected), outcome::complete);
+    parallel::thread_pool pool(3);
     std::vector<std::jthread> folders;
     for (int folder = 0; folder < 3; ++folder) {
         folders.emplace_back([&] {
-            numbered_cells<box<TypeParam>> own;
+            cell_numbering<box<TypeParam>> own;
             std::vector<totals> sums;
             for (int turn = 0; turn < 5; ++turn) {
-                EXPECT_EQ(parallel::summarise(crew, tree, own, sums), outcome::complete);
+                EXPECT_EQ(parallel::aggregate(pool, tree, own, sums), outcome::complete);
                 EXPECT_TRUE(sums == expected);
                 std::uint64_t seen = 0;
                 cells.walk(tree, expected, [&](const auto& here) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Wrong uses do not compile. What newcomers try first: the compiler's first error says what to write; of other uses its first lines do.
 # SPDX-License-Identifier: MIT
-# usage: refused_uses.sh COMPILER…
+# usage: rejected_uses.sh COMPILER…
 set -euo pipefail
 if (($# > 1)); then
     failed=0
@@ -39,7 +39,7 @@ misuse() {
         echo "compiles, and should not: $*"
         failed=1
     elif ! head -n "$first_lines" "$scratch/said" | grep -q -- "$sentence"; then
-        echo "is refused without \"$sentence\" in the first $first_lines lines: $*"
+        echo "is rejected without \"$sentence\" in the first $first_lines lines: $*"
         head -n "$first_lines" "$scratch/said"
         failed=1
     fi
@@ -48,12 +48,12 @@ first_lines=16
 
 # call VERB: a program that calls this verb of a tree.
 call() { use "void run(quadrille::quadtree<int>& tree) { tree.$1; }"; }
-refuse() {
+reject() {
     if call "$1"; then
         echo "compiles, and should not: $1"
         failed=1
     elif ! grep -q "$2" "$scratch/said"; then
-        echo "is refused without a sentence: $1"
+        echo "is rejected without a sentence: $1"
         failed=1
     fi
 }
@@ -63,10 +63,10 @@ take() {
 
 fraction='returns nothing, quadrille::flow or a fraction'
 for answer in true 1 "'a'" 1U; do
-    refuse "raycast({{0, 0}, {1, 1}}, [](auto) { return $answer; })" "$fraction"
-    refuse "cast(quadrille::box<float>{}, {1, 1}, [](auto) { return $answer; })" "$fraction"
-    refuse "query({{0, 0}, {1, 1}}, [](auto) { return $answer; })" 'returns nothing or quadrille::flow'
-    refuse "pairs([](auto, auto) { return $answer; })" 'returns nothing or quadrille::flow'
+    reject "raycast({{0, 0}, {1, 1}}, [](auto) { return $answer; })" "$fraction"
+    reject "cast(quadrille::box<float>{}, {1, 1}, [](auto) { return $answer; })" "$fraction"
+    reject "query({{0, 0}, {1, 1}}, [](auto) { return $answer; })" 'returns nothing or quadrille::flow'
+    reject "pairs([](auto, auto) { return $answer; })" 'returns nothing or quadrille::flow'
 done
 for answer in 0.5 0.5F 'hit.fraction()' quadrille::flow::stop ''; do
     take "raycast({{0, 0}, {1, 1}}, []([[maybe_unused]] auto hit) { return $answer; })"
@@ -79,7 +79,7 @@ in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [](auto, auto) {});'
 in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [] {});'
 in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [](const char*) {});'
 in_tree "$one" 'tree.each([](auto, auto) {});'
-in_tree "$one" 'tree.touching({}, [](int) {});'
+in_tree "$one" 'tree.intersecting({}, [](int) {});'
 in_tree "$one" 'tree.raycast({{0, 0}, {1, 1}}, [](auto, auto) {});'
 in_tree "$two" 'tree.pairs([](auto) {});'
 in_tree "$two" 'tree.pairs([](int, int) {});'
@@ -90,7 +90,7 @@ in_tree "$two" 'tree.join(tree, [](auto) {}, {.distance = 1});'
 items='a vector of quadrille::item or of std::uint32_t'
 pairs='a vector of quadrille::item_pair or of quadrille::index_pair'
 in_tree "$items" 'std::vector<int> found; tree.query({{0, 0}, {1, 1}}, found);'
-in_tree "$items" 'std::vector<quadrille::item_pair> found; tree.touching({}, found);'
+in_tree "$items" 'std::vector<quadrille::item_pair> found; tree.intersecting({}, found);'
 in_tree "$items" 'std::vector<quadrille::ray_hit<double>> found; tree.raycast({{0, 0}, {1, 1}}, found);'
 in_tree "$pairs" 'std::vector<quadrille::item> found; tree.pairs(found);'
 in_tree "$pairs" 'std::vector<std::uint32_t> found; tree.pairs_of({}, found);'
@@ -219,8 +219,8 @@ first 'this is not an item' 'mobs.erase(&one);'
 first 'this is not an item' 'tree.erase({{1, 1}, {2, 2}});'
 first 'this is not an item' 'mobs.move(&one, {{1, 1}, {2, 2}});'
 first 'this is not an item' 'tree.move(7, {{1, 1}, {2, 2}});'
-first 'this is not an item' 'tree.touching(7, [](auto) {});'
-first 'this is not an item' 'tree.touching({{1, 1}, {2, 2}}, [](auto) {});'
+first 'this is not an item' 'tree.intersecting(7, [](auto) {});'
+first 'this is not an item' 'tree.intersecting({{1, 1}, {2, 2}}, [](auto) {});'
 first 'this is not an item' 'tree.each([&](auto hit) { tree.move(hit, {{1, 1}, {2, 2}}); });'
 first 'float or double' 'quadrille::quadtree<int, quadrille::box<int>> other;'
 first 'points, boxes or circles of float or double' 'quadrille::quadtree<int, quadrille::point<long double>> other;'
@@ -274,5 +274,5 @@ if [[ $("$compiler" -dumpmachine) == x86_64-* ]] && "$compiler" --version | grep
     standard='c++20 -mfpmath=387' misuse 'quadrille needs float and double to be rounded' 'int main() {}'
 fi
 
-((failed)) || echo "wrong uses are refused with a sentence, and right ones taken"
+((failed)) || echo "wrong uses are rejected with a sentence, and right ones taken"
 exit "$failed"

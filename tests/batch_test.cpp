@@ -1,7 +1,7 @@
 // Many questions in one call: equal to the same questions one by one, whatever is asked, and however the call ends.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
-#include "support/many.hpp"
+#include "support/batch.hpp"
 #include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
@@ -25,16 +25,16 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(many);
-QUADRILLE_EVERY_SHAPE_SUITE(many_of_every_shape);
+QUADRILLE_TYPED_SUITE(batch);
+QUADRILLE_EVERY_SHAPE_SUITE(batch_of_every_shape);
 
 // ---- Equal to single questions -----------------------------------------------------------------------------------------
 
 filter draw_filter(random_source& source) { return {source.below(3) == 0 ? all_layers : source.below(8)}; }
 
-TYPED_TEST(many_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
+TYPED_TEST(batch_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
     using scalar = typename TypeParam::scalar;
-    many_workspace workspaces[] = {many_workspace(ordering::where_it_pays), many_workspace(ordering::always)};
+    batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
     each_small_world<TypeParam>(31, [&](queried_world<TypeParam>& world) {
         if (world.source.below(5) != 0) {
             return;
@@ -42,7 +42,7 @@ TYPED_TEST(many_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
         scatter_layers(world);
         const filter wanted = draw_filter(world.source);
         const std::uint32_t count = world.source.below(60);
-        many_workspace& workspace = workspaces[world.source.below(2)];
+        batch_workspace& workspace = workspaces[world.source.below(2)];
         std::vector<areas<scalar>> drawn;
         for (std::uint32_t number = 0; number < count; ++number) {
             const bool is_repeated = !drawn.empty() && world.source.below(8) == 0;
@@ -66,9 +66,9 @@ TYPED_TEST(many_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
     });
 }
 
-TYPED_TEST(many_of_every_shape, places_and_rays_find_what_single_ones_do) {
+TYPED_TEST(batch_of_every_shape, places_and_rays_find_what_single_ones_do) {
     using scalar = typename TypeParam::scalar;
-    many_workspace workspaces[] = {many_workspace(ordering::where_it_pays), many_workspace(ordering::always)};
+    batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
     each_small_world<TypeParam>(32, [&](queried_world<TypeParam>& world) {
         if (world.source.below(3) != 0) {
             return;
@@ -78,7 +78,7 @@ TYPED_TEST(many_of_every_shape, places_and_rays_find_what_single_ones_do) {
         const double distance = world.source.below(2) == 0 ? infinite<double> : world.source.between(-1, 12);
         std::vector<point<scalar>> places;
         std::vector<ray<scalar>> rays;
-        many_workspace& workspace = workspaces[world.source.below(2)];
+        batch_workspace& workspace = workspaces[world.source.below(2)];
         for (std::uint32_t rest = world.source.below(60); rest > 0; --rest) {
             places.push_back(draw_place<scalar>(world.source, world.how));
             rays.push_back(draw_ray<scalar>(world.source, world.how));
@@ -100,14 +100,14 @@ struct counting_circle {
         ++*asked;
         return bounds_of(disc);
     }
-    bool may_touch(const box<float>& cell) const {
+    bool may_intersect(const box<float>& cell) const {
         const box<Scalar> around = {{Scalar(cell.min.x), Scalar(cell.min.y)}, {Scalar(cell.max.x), Scalar(cell.max.y)}};
-        return quadrille::touches(disc, around);
+        return quadrille::intersects(disc, around);
     }
-    bool touches(const point<Scalar>& one) const { return quadrille::touches(disc, one); }
+    bool intersects(const point<Scalar>& one) const { return quadrille::intersects(disc, one); }
 };
 
-TYPED_TEST(many, are_put_in_order_where_that_pays) {
+TYPED_TEST(batch, are_put_in_order_where_that_pays) {
     quadtree<void, point<TypeParam>> tree;
     std::vector<point<TypeParam>> shapes;
     random_source source(6);
@@ -122,9 +122,9 @@ TYPED_TEST(many, are_put_in_order_where_that_pays) {
         areas.push_back({{shapes[source.below(1000)], TypeParam(number % 5)}, &asked});
         expected.push_back(tree.count(areas.back().disc));
     }
-    many_workspace by_rule;
-    many_workspace by_wish(ordering::always);
-    const auto bounds_asked = [&](std::size_t questions, many_workspace* workspace) {
+    batch_workspace by_rule;
+    batch_workspace by_wish(ordering::always);
+    const auto bounds_asked = [&](std::size_t questions, batch_workspace* workspace) {
         std::vector<std::uint32_t> counts(questions);
         asked = 0;
         const auto those = std::span(areas).first(questions);
@@ -151,7 +151,7 @@ TYPED_TEST(many, are_put_in_order_where_that_pays) {
 }
 
 /// More questions than are ordered, or kept, at a time.
-TYPED_TEST(many, more_than_one_piece_find_what_single_ones_do) {
+TYPED_TEST(batch, more_than_one_piece_find_what_single_ones_do) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 100, 5);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(scene.boxes()));
@@ -159,23 +159,23 @@ TYPED_TEST(many, more_than_one_piece_find_what_single_ones_do) {
     std::vector<box<TypeParam>> areas;
     std::vector<point<TypeParam>> places;
     std::vector<ray<TypeParam>> rays;
-    for (std::size_t number = 0; number < detail::most_pending + 1000; ++number) {
+    for (std::size_t number = 0; number < detail::max_pending + 1000; ++number) {
         areas.push_back(scene.boxes()[source.below(100)]);
         places.push_back(areas.back().min);
         rays.push_back({places.back(), {TypeParam(number % 3), 1}});
     }
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     EXPECT_TRUE(many_areas_agree("box", tree, areas, {}, workspace));
     EXPECT_TRUE(many_places_agree(tree, places, 2, {}, workspace));
     EXPECT_TRUE(many_rays_agree(tree, rays, {}, workspace));
-    areas.resize(detail::most_ordered + 5, areas.front());
+    areas.resize(detail::max_ordered + 5, areas.front());
     std::vector<std::uint32_t> counts(areas.size());
     ASSERT_TRUE(tree.count(areas, workspace, counts));
     EXPECT_EQ(counts.back(), tree.count(areas.front()));
-    EXPECT_EQ(counts[detail::most_pending + 999], tree.count(areas[detail::most_pending + 999]));
+    EXPECT_EQ(counts[detail::max_pending + 999], tree.count(areas[detail::max_pending + 999]));
 }
 
-TYPED_TEST(many, places_in_no_order_are_answered_in_the_order_of_their_codes) {
+TYPED_TEST(batch, places_in_no_order_are_answered_in_the_order_of_their_codes) {
     std::vector<detail::placed_question> all;
     random_source source(4);
     for (std::uint32_t number = 0; number < 3000; ++number) {
@@ -209,8 +209,8 @@ numbered_tree<Type> dots() {
     return tree;
 }
 
-TYPED_TEST(many, none_find_nothing_and_empty_trees_have_nothing) {
-    many_workspace workspace(ordering::always);
+TYPED_TEST(batch, none_find_nothing_and_empty_trees_have_nothing) {
+    batch_workspace workspace(ordering::always);
     const auto tree = dots<TypeParam>();
     const bare_tree<TypeParam> empty;
     answer_rows<> rows;
@@ -233,8 +233,8 @@ TYPED_TEST(many, none_find_nothing_and_empty_trees_have_nothing) {
     EXPECT_EQ(found[1].distance2, infinite<double>);
 }
 
-TYPED_TEST(many, arrays_and_spans_are_lists_of_questions_too) {
-    many_workspace workspace(ordering::always);
+TYPED_TEST(batch, arrays_and_spans_are_lists_of_questions_too) {
+    batch_workspace workspace(ordering::always);
     const auto tree = dots<TypeParam>();
     const box<TypeParam> areas[] = {box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(20, 20, 21, 21)};
     std::array<std::uint32_t, 2> counts{};
@@ -251,9 +251,9 @@ std::string text_of(const Report& report) {
     return text.str();
 }
 
-TYPED_TEST(many, results_of_another_length_are_refused_and_nothing_is_written) {
+TYPED_TEST(batch, results_of_another_length_are_rejected_and_nothing_is_written) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     const std::vector<box<TypeParam>> areas(3, box_of<TypeParam>(0, 0, 9, 9));
     const std::vector<point<TypeParam>> places(3);
     const std::vector<ray<TypeParam>> rays(3, {{0, 0}, {9, 9}});
@@ -270,11 +270,11 @@ TYPED_TEST(many, results_of_another_length_are_refused_and_nothing_is_written) {
                                     tree.closest_hit(rays, hits),
                                     tree.closest_hit(rays, workspace, hits),
                                     tree.nearest(places, 1, workspace, neighbours)};
-        for (const many_report& report : reports) {
-            EXPECT_EQ(report.why, refusal::wrong_size);
+        for (const batch_report& report : reports) {
+            EXPECT_EQ(report.error, error::wrong_size);
             EXPECT_FALSE(report);
             EXPECT_EQ(text_of(report),
-                      "refused: wanted a span of length 3, found one of length " + std::to_string(room));
+                      "rejected: wanted a span of length 3, found one of length " + std::to_string(room));
         }
         EXPECT_EQ(counts, untouched);
         EXPECT_EQ(neighbours, no_neighbours);
@@ -282,7 +282,7 @@ TYPED_TEST(many, results_of_another_length_are_refused_and_nothing_is_written) {
     }
     std::vector<neighbour> neighbours(5);
     EXPECT_EQ(tree.nearest(places, 2, neighbours).wanted, 6U);
-    EXPECT_EQ(tree.nearest(places, static_cast<std::size_t>(-1), neighbours).why, refusal::wrong_size);
+    EXPECT_EQ(tree.nearest(places, static_cast<std::size_t>(-1), neighbours).error, error::wrong_size);
     std::array<std::uint32_t, 3> counts{};
     EXPECT_EQ(text_of(tree.count(areas, counts)), "answered, results: 3");
 }
@@ -300,9 +300,9 @@ std::vector<box<Scalar>> windows(int count) {
     return all;
 }
 
-TYPED_TEST(many, visitors_change_values_and_stop_all_questions) {
+TYPED_TEST(batch, visitors_change_values_and_stop_all_questions) {
     auto tree = dots<TypeParam>();
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     for (const int count : {5, 50}) {
         const auto areas = windows<TypeParam>(count);
         int calls = 0;
@@ -325,9 +325,9 @@ TYPED_TEST(many, visitors_change_values_and_stop_all_questions) {
 }
 
 /// The answers to so many questions are found before the visitor is called.
-TYPED_TEST(many, counters_of_a_query_that_is_stopped_include_up_to_65536_questions) {
+TYPED_TEST(batch, counters_of_a_query_that_is_stopped_include_up_to_65536_questions) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     const auto answers_of = [&](int count, flow told) {
         counters counts;
         tree.query(windows<TypeParam>(count), workspace, [&](std::size_t, auto) { return told; }, {}, &counts);
@@ -337,9 +337,9 @@ TYPED_TEST(many, counters_of_a_query_that_is_stopped_include_up_to_65536_questio
     EXPECT_EQ(answers_of(65'600, flow::stop), answers_of(65'536, flow::next));
 }
 
-TYPED_TEST(many, visitors_of_rays_limit_each_ray_for_itself) {
+TYPED_TEST(batch, visitors_of_rays_limit_each_ray_for_itself) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     std::vector<ray<TypeParam>> rays;
     for (int number = 0; number < 60; ++number) {
         rays.push_back({{TypeParam(number % 10), TypeParam(-1)}, {0, TypeParam(number % 4 * 3)}});
@@ -366,9 +366,9 @@ TYPED_TEST(many, visitors_of_rays_limit_each_ray_for_itself) {
     }
 }
 
-TYPED_TEST(many, visitors_may_throw_and_ask_with_the_same_workspace) {
+TYPED_TEST(batch, visitors_may_throw_and_ask_with_the_same_workspace) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     const auto areas = windows<TypeParam>(50);
     const auto fail = [](std::size_t number, auto) { number == 3 ? throw std::runtime_error("as asked") : void(); };
     EXPECT_THROW(tree.query(areas, workspace, fail), std::runtime_error);
@@ -388,9 +388,9 @@ TYPED_TEST(many, visitors_may_throw_and_ask_with_the_same_workspace) {
     EXPECT_EQ(visited, expected.answers);
 }
 
-TYPED_TEST(many, rows_are_replaced_and_cleared) {
+TYPED_TEST(batch, rows_are_replaced_and_cleared) {
     const auto tree = dots<TypeParam>();
-    many_workspace workspace(ordering::always);
+    batch_workspace workspace(ordering::always);
     answer_rows<item> rows;
     tree.query(windows<TypeParam>(50), workspace, rows);
     tree.query(windows<TypeParam>(2), workspace, rows);

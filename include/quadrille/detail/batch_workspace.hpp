@@ -55,10 +55,10 @@ struct many_memory : found_answers {
 /// The memory of queries that answer many questions, kept between calls so that only the first ones allocate. Use one per
 /// thread that asks; over a runner, its tasks share that of their call. A call inside the visitor of another with the same
 /// workspace is correct, too; it allocates its own memory. Its memory is in `std::vector`s, which may throw.
-class many_workspace {
+class batch_workspace {
 public:
-    many_workspace() = default;
-    explicit many_workspace(ordering how) noexcept : how_(how) {}
+    batch_workspace() = default;
+    explicit batch_workspace(ordering how) noexcept : how_(how) {}
 
     /// When its questions are put in order.
     ordering how() const noexcept { return how_; }
@@ -90,7 +90,7 @@ namespace detail {
 /// The memory of a workspace, moved out of it during one call: a call in a visitor finds none, and cannot write here.
 class lent_memory : public many_memory {
 public:
-    explicit lent_memory(many_workspace& from) noexcept : many_memory(from.lend()), from_(from) {}
+    explicit lent_memory(batch_workspace& from) noexcept : many_memory(from.lend()), from_(from) {}
     lent_memory(const lent_memory&) = delete;
     lent_memory& operator=(const lent_memory&) = delete;
     ~lent_memory() { from_.keep(*this); }
@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    many_workspace& from_;
+    batch_workspace& from_;
 };
 
 } // namespace detail

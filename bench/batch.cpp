@@ -70,7 +70,7 @@ void ask_in_calls(asked& one, std::span<const Query> queries, std::size_t in_a_c
 /// Leaves out those that would need more than half a minute for all queries.
 template <class Query>
 void leave_out_slow_ones(std::vector<asked>& ways, std::span<const Query> queries) {
-    constexpr double most_ns = 3e10;
+    constexpr double max_ns = 3e10;
     constexpr std::size_t tried = 20;
     answer_rows<std::uint32_t> found;
     for (asked& one : ways) {
@@ -78,8 +78,8 @@ void leave_out_slow_ones(std::vector<asked>& ways, std::span<const Query> querie
         stopwatch watch;
         ask_some(one, some, found);
         const double ns = watch.lap() / static_cast<double>(some.size()) * static_cast<double>(queries.size());
-        if (ns > most_ns) {
-            one.leave_out(fmt::format("more than {:.0f} s for {} queries", most_ns * 1e-9, queries.size()));
+        if (ns > max_ns) {
+            one.leave_out(fmt::format("more than {:.0f} s for {} queries", max_ns * 1e-9, queries.size()));
         }
     }
 }
@@ -167,8 +167,8 @@ bool ask_of_everything(const options& config, scenes::kind kind, std::uint32_t c
     }
     {
         stage now(world(kind, count, config.seed), stage::items::extended);
-        all_right = ask_many<sight_line>(about("length", length, "hits"), config, now, results,
-                                         [&](auto& source) { return ray_in(now.walls(), length, source); }) &&
+        all_right = ask_many<line_of_sight>(about("length", length, "hits"), config, now, results,
+                                            [&](auto& source) { return ray_in(now.walls(), length, source); }) &&
                     all_right;
     }
     for (const std::uint32_t wanted : {1U, 8U}) {

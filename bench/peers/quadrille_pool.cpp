@@ -11,23 +11,23 @@
 namespace quadrille::bench {
 namespace {
 
-class crew_subject final : public subject,
+class pool_subject final : public subject,
                            public ticking,
                            public living,
                            public answering<window>,
                            public answering<tally>,
-                           public answering<sight_line>,
+                           public answering<line_of_sight>,
                            public answering_many<window>,
                            public answering_many<tally>,
-                           public answering_many<sight_line> {
+                           public answering_many<line_of_sight> {
 public:
-    explicit crew_subject(std::uint32_t threads) : crew_(threads) {}
+    explicit pool_subject(std::uint32_t threads) : pool_(threads) {}
 
-    void build(boxes now) override { insist(parallel::assign(crew_, tree_, now)); }
+    void build(boxes now) override { insist(parallel::assign(pool_, tree_, now)); }
     std::optional<std::size_t> bytes() const override { return tree_.stats().bytes; }
 
-    void update(boxes now) override { insist(report_ = parallel::sync(crew_, tree_, now)); }
-    void pairs(std::vector<index_pair>&) override { parallel::pairs(crew_, tree_, pairs_); }
+    void update(boxes now) override { insist(report_ = parallel::sync(pool_, tree_, now)); }
+    void pairs(std::vector<index_pair>&) override { parallel::pairs(pool_, tree_, pairs_); }
     void gather(std::vector<index_pair>& found) override { found.insert(found.end(), pairs_.begin(), pairs_.end()); }
     void live(boxes now) override { update(now); }
     std::optional<std::size_t> filed_anew() const override {
@@ -38,11 +38,11 @@ public:
     void ask(const tally& query, std::vector<std::uint32_t>& found) override {
         found.push_back(tree_.count(query.area));
     }
-    void ask(const sight_line& ray, std::vector<std::uint32_t>& found) override {
+    void ask(const line_of_sight& ray, std::vector<std::uint32_t>& found) override {
         tree_.raycast(ray, [&](auto hit) { found.push_back(hit.index()); });
     }
     void ask_all(std::span<const window> areas, answer_rows<std::uint32_t>& found) override {
-        parallel::query(crew_, tree_, areas, many_, found);
+        parallel::query(pool_, tree_, areas, many_, found);
     }
     void ask_all(std::span<const tally> queries, answer_rows<std::uint32_t>& found) override {
         areas_.clear();
@@ -53,10 +53,10 @@ public:
             found.offsets.push_back(areas_.size());
         }
         found.answers.resize(queries.size());
-        insist(parallel::count(crew_, tree_, areas_, many_, found.answers));
+        insist(parallel::count(pool_, tree_, areas_, many_, found.answers));
     }
-    void ask_all(std::span<const sight_line> rays, answer_rows<std::uint32_t>& found) override {
-        parallel::raycast(crew_, tree_, rays, many_, found);
+    void ask_all(std::span<const line_of_sight> rays, answer_rows<std::uint32_t>& found) override {
+        parallel::raycast(pool_, tree_, rays, many_, found);
     }
 
 private:
@@ -67,34 +67,34 @@ private:
         }
     }
 
-    parallel::thread_crew crew_;
+    parallel::thread_pool pool_;
     quadtree<> tree_;
     change_report report_;
     parallel::answer_pieces<index_pair> pairs_;
-    many_workspace many_;
+    batch_workspace many_;
     std::vector<window> areas_;
 };
 
 template <std::uint32_t Threads>
-std::unique_ptr<subject> make_crew(const world&) {
-    return std::make_unique<crew_subject>(Threads);
+std::unique_ptr<subject> make_pool(const world&) {
+    return std::make_unique<pool_subject>(Threads);
 }
 
-constexpr std::array crews = {
-    entry{"quadrille_2", "this library on 2 threads", true, make_crew<2>, 2},
-    entry{"quadrille_4", "this library on 4 threads", true, make_crew<4>, 4},
-    entry{"quadrille_8", "this library on 8 threads", true, make_crew<8>, 8},
-    entry{"quadrille_16", "this library on 16 threads", true, make_crew<16>, 16},
+constexpr std::array pools = {
+    entry{"quadrille_2", "this library on 2 threads", true, make_pool<2>, 2},
+    entry{"quadrille_4", "this library on 4 threads", true, make_pool<4>, 4},
+    entry{"quadrille_8", "this library on 8 threads", true, make_pool<8>, 8},
+    entry{"quadrille_16", "this library on 16 threads", true, make_pool<16>, 16},
 };
 
 } // namespace
 
 const entry& quadrille_on(std::uint32_t threads) noexcept {
     std::size_t which = 0;
-    while (2U << which < threads && which + 1 < crews.size()) {
+    while (2U << which < threads && which + 1 < pools.size()) {
         ++which;
     }
-    return crews[which];
+    return pools[which];
 }
 
 } // namespace quadrille::bench

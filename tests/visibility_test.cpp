@@ -5,7 +5,7 @@
 #include "support/shapes.hpp"
 #include "support/walled_world.hpp"
 
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,11 +16,11 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(sight_of);
+QUADRILLE_TYPED_SUITE(visibility_of);
 
-TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
+TYPED_TEST(visibility_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
     const long double tolerance = std::is_same_v<TypeParam, float> ? 2e-5L : 1e-11L;
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     for (const masonry how : every_masonry) {
         random_source source(50);
         for (std::uint64_t seed = 0; seed < effort(60U, 600U); ++seed) {
@@ -48,11 +48,11 @@ TYPED_TEST(sight_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
     }
 }
 
-/// Where walls touch, cross and lie on one line, rounding must not leave narrow gaps between them.
-TYPED_TEST(sight_of, touching_walls_leaves_no_splinters) {
+/// Where walls intersect, cross and lie on one line, rounding must not leave narrow gaps between them.
+TYPED_TEST(visibility_of, intersecting_walls_leaves_no_splinters) {
     const double least =
         std::is_same_v<TypeParam, float> ? 1e-6 : 1e-9; // other corners on the lattice are farther apart
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     for (const masonry how : {masonry::lattice, masonry::maze}) {
         random_source source(49);
         for (std::uint64_t seed = 0; seed < effort(2000U, 20000U); ++seed) {
@@ -68,8 +68,8 @@ TYPED_TEST(sight_of, touching_walls_leaves_no_splinters) {
     }
 }
 
-TYPED_TEST(sight_of, a_place_is_that_of_every_wall_asked) {
-    sight<TypeParam> eye;
+TYPED_TEST(visibility_of, a_place_is_that_of_every_wall_asked) {
+    visibility<TypeParam> eye;
     for (const masonry how : every_masonry) {
         random_source source(51);
         int seen = 0;
@@ -93,7 +93,7 @@ TYPED_TEST(sight_of, a_place_is_that_of_every_wall_asked) {
                 double margin = 0;
                 const bool is_lit = is_inside(polygon, place, margin);
                 if (margin > 1e-4) {
-                    ASSERT_EQ(is_lit, touches(square, place) && !is_hidden) << "seed " << seed;
+                    ASSERT_EQ(is_lit, intersects(square, place) && !is_hidden) << "seed " << seed;
                 }
             }
         }
@@ -102,7 +102,7 @@ TYPED_TEST(sight_of, a_place_is_that_of_every_wall_asked) {
     }
 }
 
-TYPED_TEST(sight_of, one_place_from_another_is_that_of_every_wall_asked) {
+TYPED_TEST(visibility_of, one_place_from_another_is_that_of_every_wall_asked) {
     for (const masonry how : every_masonry) {
         random_source source(52);
         int hidden = 0;
@@ -121,7 +121,7 @@ TYPED_TEST(sight_of, one_place_from_another_is_that_of_every_wall_asked) {
                 const point<TypeParam> from = draw_view<TypeParam>(source, how).where;
                 const point<TypeParam> to = draw_view<TypeParam>(source, how).where;
                 const bool seen =
-                    in_sight(boxes, from, to) && in_sight(lines, from, to, [](auto hit) { return hit.value(); });
+                    is_visible(boxes, from, to) && is_visible(lines, from, to, [](auto hit) { return hit.value(); });
                 ASSERT_EQ(seen, !world.is_hidden(from, to, true))
                     << "masonry " << int(how) << ", seed " << seed << ", from " << from.x << " " << from.y << " to "
                     << to.x << " " << to.y;
@@ -132,10 +132,10 @@ TYPED_TEST(sight_of, one_place_from_another_is_that_of_every_wall_asked) {
     }
 }
 
-/// Every corner of a wall that nothing hides, in a world of boxes that do not touch, is a corner of the polygon, bit for bit; and all
-/// other corners lie on walls or on the square, the upright and level ones exactly.
-TYPED_TEST(sight_of, corners_are_the_walls_own) {
-    sight<TypeParam> eye;
+/// Every corner of a wall that nothing hides, in a world of boxes that do not intersect, is a corner of the polygon, bit for bit;
+/// and all other corners lie on walls or on the square, the upright and level ones exactly.
+TYPED_TEST(visibility_of, corners_are_the_walls_own) {
+    visibility<TypeParam> eye;
     random_source source(53);
     for (std::uint32_t seed = 0; seed < effort(200U, 1000U); ++seed) {
         bare_tree<TypeParam> tree;
@@ -158,15 +158,15 @@ TYPED_TEST(sight_of, corners_are_the_walls_own) {
                 const point<TypeParam> place = corner.a;
                 const bool is_strictly_in = square.min.x < place.x && place.x < square.max.x &&
                                             square.min.y < place.y && place.y < square.max.y;
-                if (is_strictly_in && in_sight(tree, from.where, place)) {
+                if (is_strictly_in && is_visible(tree, from.where, place)) {
                     ASSERT_EQ(std::count(polygon.begin(), polygon.end(), place), 1) << "seed " << seed;
                 }
             }
         }
         for (const point<TypeParam>& corner : polygon) {
             const auto is_on = [&](const box<TypeParam>& one) {
-                return touches(one, corner) && (corner.x == one.min.x || corner.x == one.max.x ||
-                                                corner.y == one.min.y || corner.y == one.max.y);
+                return intersects(one, corner) && (corner.x == one.min.x || corner.x == one.max.x ||
+                                                   corner.y == one.min.y || corner.y == one.max.y);
             };
             ASSERT_TRUE(is_on(square) || std::any_of(boxes.begin(), boxes.end(), is_on)) << "seed " << seed;
         }
@@ -176,9 +176,9 @@ TYPED_TEST(sight_of, corners_are_the_walls_own) {
     }
 }
 
-TYPED_TEST(sight_of, a_cone_is_its_part_of_all_round) {
-    sight<TypeParam> eye;
-    sight<TypeParam> all_round;
+TYPED_TEST(visibility_of, a_cone_is_its_part_of_all_round) {
+    visibility<TypeParam> eye;
+    visibility<TypeParam> all_round;
     random_source source(54);
     for (const masonry how : every_masonry) {
         for (std::uint32_t seed = 0; seed < effort(100U, 600U); ++seed) {
@@ -214,11 +214,11 @@ TYPED_TEST(sight_of, a_cone_is_its_part_of_all_round) {
     }
 }
 
-TYPED_TEST(sight_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
+TYPED_TEST(visibility_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
     const scenes::random_source seeds(55);
     random_source source = seeds;
-    sight<TypeParam> by_tree;
-    sight<TypeParam> by_hand;
+    visibility<TypeParam> by_tree;
+    visibility<TypeParam> by_hand;
     for (int round = 0; round < 200; ++round) {
         bare_tree<TypeParam> tree({.leaf_capacity = 2});
         std::vector<box<TypeParam>> boxes;
@@ -241,7 +241,7 @@ TYPED_TEST(sight_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
     }
 }
 
-TYPED_TEST(sight_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
+TYPED_TEST(visibility_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
     bare_tree<TypeParam> tree;
     for (int x = 0; x < 40; ++x) {
         for (int y = 0; y < 40; ++y) {
@@ -252,7 +252,7 @@ TYPED_TEST(sight_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
     const TypeParam light = 62;
     const TypeParam high = 94;
     const auto asked = [&](const point<TypeParam>& facing) {
-        sight<TypeParam> eye;
+        visibility<TypeParam> eye;
         counters visited;
         eye.look(tree, {{light, light}, light - low, facing, TypeParam(0.3)}, {}, {}, &visited);
         return visited.answers;
@@ -266,7 +266,7 @@ TYPED_TEST(sight_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
 }
 
 /// In float, directions are rounded to one side or the other.
-TEST(sight_of_doubles, a_cone_with_an_edge_along_an_axis_asks_about_a_quarter) {
+TEST(visibility_of_doubles, a_cone_with_an_edge_along_an_axis_asks_about_a_quarter) {
     quadtree<void, box<double>> tree;
     for (int x = 0; x < 20; ++x) {
         for (int y = 0; y < 20; ++y) {
@@ -283,7 +283,7 @@ TEST(sight_of_doubles, a_cone_with_an_edge_along_an_axis_asks_about_a_quarter) {
                 const point<double> corner = {light + right * 20, light + up * 20};
                 const box<double> quarter = {{std::min(light, corner.x), std::min(light, corner.y)},
                                              {std::max(light, corner.x), std::max(light, corner.y)}};
-                sight<double> eye;
+                visibility<double> eye;
                 counters visited;
                 eye.look(tree, {{light, light}, 20, {right * facing.x, up * facing.y}, half_angle}, {}, {}, &visited);
                 EXPECT_EQ(visited.answers, tree.count(quarter)) << facing.x << " " << right << " " << up;
@@ -308,8 +308,8 @@ bool is_convex_quadrilateral(std::span<const point<Scalar>> shade) {
     return shade.size() == 4 && !(turns_left && turns_right);
 }
 
-TYPED_TEST(sight_of, shadows_and_light_share_the_square) {
-    sight<TypeParam> eye;
+TYPED_TEST(visibility_of, shadows_and_light_share_the_square) {
+    visibility<TypeParam> eye;
     random_source source(56);
     for (const masonry how : every_masonry) {
         for (std::uint32_t seed = 0; seed < 60; ++seed) {
@@ -345,10 +345,10 @@ vertices<Scalar> turned_to_begin_with(std::span<const point<Scalar>> polygon, co
     return all;
 }
 
-TYPED_TEST(sight_of, one_box_casts_one_shadow) {
+TYPED_TEST(visibility_of, one_box_casts_one_shadow) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(2, -1, 3, 1));
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     const auto polygon = eye.look(tree, {{0, 0}, 8});
     EXPECT_EQ(turned_to_begin_with(polygon, {2, -1}),
               (vertices<TypeParam>{{2, -1}, {2, 1}, {8, 4}, {8, 8}, {-8, 8}, {-8, -8}, {8, -8}, {8, -4}}));
@@ -359,11 +359,11 @@ TYPED_TEST(sight_of, one_box_casts_one_shadow) {
     EXPECT_FALSE(eye.sees({-8, 8})) << "in the square, out of the circle";
 }
 
-TYPED_TEST(sight_of, no_light_falls_between_walls_that_touch) {
+TYPED_TEST(visibility_of, no_light_falls_between_walls_that_touch) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(-3, 1, 1, 2)); // touches the next at a corner alone
     tree.insert(box_of<TypeParam>(1, 2, 4, 3));
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     eye.look(tree, {{0, 0}, 10});
     EXPECT_FALSE(eye.sees({2, 4})) << "straight through the corner";
     const std::array<segment<TypeParam>, 3> star = {
@@ -378,8 +378,8 @@ TYPED_TEST(sight_of, no_light_falls_between_walls_that_touch) {
         << "a wall behind the joint adds no vertex";
 }
 
-TYPED_TEST(sight_of, walls_that_cross_have_a_corner_at_the_crossing) {
-    sight<TypeParam> eye;
+TYPED_TEST(visibility_of, walls_that_cross_have_a_corner_at_the_crossing) {
+    visibility<TypeParam> eye;
     eye.begin({{0, 0}, 10});
     eye.add(box_of<TypeParam>(2, -4, 3, 9));
     eye.add(box_of<TypeParam>(1, 3, 9, 4));
@@ -388,10 +388,10 @@ TYPED_TEST(sight_of, walls_that_cross_have_a_corner_at_the_crossing) {
     EXPECT_EQ(polygon.size(), 10U);
 }
 
-TYPED_TEST(sight_of, a_slanting_wall_crosses_an_upright_one_on_it) {
+TYPED_TEST(visibility_of, a_slanting_wall_crosses_an_upright_one_on_it) {
     const box<TypeParam> upright = {{TypeParam(2.1), -4}, {TypeParam(2.9), 9}};
     random_source source(58);
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     for (int round = 0; round < 200; ++round) {
         const segment<TypeParam> slanting = {{TypeParam(0.7), TypeParam(source.between(-3, 3))},
                                              {TypeParam(3.3), TypeParam(source.between(-3, 3))}};
@@ -415,9 +415,9 @@ TYPED_TEST(sight_of, a_slanting_wall_crosses_an_upright_one_on_it) {
     }
 }
 
-TYPED_TEST(sight_of, a_wall_that_ends_on_another_has_its_own_corner_there) {
+TYPED_TEST(visibility_of, a_wall_that_ends_on_another_has_its_own_corner_there) {
     random_source source(57);
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     int seen = 0;
     for (int round = 0; round < 3000; ++round) {
         const auto drawn = [&] { return static_cast<TypeParam>(int(source.below(13)) - 6); };
@@ -440,11 +440,11 @@ TYPED_TEST(sight_of, a_wall_that_ends_on_another_has_its_own_corner_there) {
     EXPECT_GT(seen, 500);
 }
 
-TYPED_TEST(sight_of, a_wall_within_another_on_its_line_leaves_no_mark) {
+TYPED_TEST(visibility_of, a_wall_within_another_on_its_line_leaves_no_mark) {
     const segment<TypeParam> whole = {{-4, 3}, {4, 3}};
     const segment<TypeParam> part = {{-1, 3}, {2, 3}};
     for (const auto& order : {std::pair(whole, part), std::pair(part, whole)}) {
-        sight<TypeParam> eye;
+        visibility<TypeParam> eye;
         eye.begin({{0, 0}, 10});
         eye.add(order.first);
         eye.add(order.second);
@@ -454,9 +454,9 @@ TYPED_TEST(sight_of, a_wall_within_another_on_its_line_leaves_no_mark) {
     }
 }
 
-TYPED_TEST(sight_of, a_light_in_the_middle_of_a_slanting_wall_sees_both_sides) {
+TYPED_TEST(visibility_of, a_light_in_the_middle_of_a_slanting_wall_sees_both_sides) {
     random_source source(59);
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     for (int round = 0; round < 1000; ++round) {
         const auto drawn = [&] { return static_cast<TypeParam>(std::ldexp(source.below(4096) - 2048.0, -8)); };
         const point<TypeParam> step = {drawn(), drawn()};
@@ -467,14 +467,14 @@ TYPED_TEST(sight_of, a_light_in_the_middle_of_a_slanting_wall_sees_both_sides) {
     }
 }
 
-TYPED_TEST(sight_of, walls_that_hold_the_light_do_not_count) {
+TYPED_TEST(visibility_of, walls_that_hold_the_light_do_not_count) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(-1, -1, 1, 1)); // the light's own box
     tree.insert(box_of<TypeParam>(0, -2, 1, 0));  // one at its edge
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     const auto polygon = eye.look(tree, {{0, 0}, 5});
     EXPECT_EQ(polygon.size(), 4U) << "the square itself";
-    EXPECT_TRUE(in_sight(tree, point<TypeParam>{0, 0}, point<TypeParam>{4, 0}));
+    EXPECT_TRUE(is_visible(tree, point<TypeParam>{0, 0}, point<TypeParam>{4, 0}));
     eye.begin({{0, 0}, 5});
     eye.add(segment<TypeParam>{{-3, -1}, {3, 1}});
     EXPECT_EQ(eye.finish().size(), 4U) << "a wall through the light";
@@ -484,21 +484,21 @@ TYPED_TEST(sight_of, walls_that_hold_the_light_do_not_count) {
     EXPECT_EQ(eye.finish().size(), 4U) << "edge-on, and without size";
 }
 
-TYPED_TEST(sight_of, a_light_in_a_closed_room_stays_in_it) {
+TYPED_TEST(visibility_of, a_light_in_a_closed_room_stays_in_it) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(-4, -4, 4, -3));
     tree.insert(box_of<TypeParam>(-4, 3, 4, 4));
     tree.insert(box_of<TypeParam>(-4, -4, -3, 4));
     tree.insert(box_of<TypeParam>(3, -4, 4, 4));
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     const auto polygon = eye.look(tree, {{1, 2}, 100});
     EXPECT_EQ(turned_to_begin_with(polygon, {-3, -3}), (vertices<TypeParam>{{-3, -3}, {3, -3}, {3, 3}, {-3, 3}}));
 }
 
-TYPED_TEST(sight_of, bad_views_reach_nothing) {
+TYPED_TEST(visibility_of, bad_views_reach_nothing) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(2, -1, 3, 1));
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     const TypeParam bad = not_a_number<TypeParam>;
     const TypeParam endless = infinite<TypeParam>;
     const TypeParam pi = std::numbers::pi_v<TypeParam>;
@@ -520,12 +520,12 @@ TYPED_TEST(sight_of, bad_views_reach_nothing) {
         eye.shadows([](auto) { ADD_FAILURE(); });
     }
     EXPECT_EQ(eye.look(tree, {{0, 0}, 1, {0, 0}, pi}).size(), 4U) << "all round needs no heading";
-    EXPECT_FALSE(in_sight(tree, point<TypeParam>{0, bad}, point<TypeParam>{1, 1}));
-    EXPECT_FALSE(in_sight(tree, point<TypeParam>{0, 0}, point<TypeParam>{endless, 1}));
+    EXPECT_FALSE(is_visible(tree, point<TypeParam>{0, bad}, point<TypeParam>{1, 1}));
+    EXPECT_FALSE(is_visible(tree, point<TypeParam>{0, 0}, point<TypeParam>{endless, 1}));
 }
 
 /// Asked of a wall alone. In so small numbers nothing is closer to the end of a segment than a thousandth of its length.
-TEST(sight_past_one_wall, is_free_where_it_does_not_touch_the_line_before_its_end) {
+TEST(visibility_past_one_wall, is_free_where_it_does_not_intersect_the_line_before_its_end) {
     random_source source(17);
     const auto place = [&] { return point<double>{double(source.below(9)), double(source.below(9))}; };
     for (int round = 0; round < 20'000; ++round) {
@@ -536,7 +536,7 @@ TEST(sight_past_one_wall, is_free_where_it_does_not_touch_the_line_before_its_en
         const box<double> wall = {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
         constexpr double part = 1 - 0x1p-10; // no rounding
         const segment<double> before_end = {from, {from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part}};
-        const bool is_hidden = !touches(wall, from) && touches(wall, before_end);
+        const bool is_hidden = !intersects(wall, from) && intersects(wall, before_end);
         ASSERT_EQ(hides(wall, from, to), is_hidden) << "round " << round;
         if (a.x == b.x) {
             ASSERT_EQ(hides(segment<double>{a, b}, from, to), is_hidden) << "round " << round;
@@ -545,9 +545,9 @@ TEST(sight_past_one_wall, is_free_where_it_does_not_touch_the_line_before_its_en
 }
 
 /// A filter of layers, in every verb; what they visit is counted.
-TYPED_TEST(sight_of, walls_added_to_the_last_look_is_one_polygon) {
+TYPED_TEST(visibility_of, walls_added_to_the_last_look_is_one_polygon) {
     using scalar = TypeParam;
-    sight<scalar> light;
+    visibility<scalar> light;
     light.begin({{0, 0}, 10});
     light.add(box<scalar>{{2, -1}, {3, 1}});
     const std::size_t of_one = light.finish().size();
@@ -560,7 +560,7 @@ TYPED_TEST(sight_of, walls_added_to_the_last_look_is_one_polygon) {
     EXPECT_EQ(in_turn, light.finish().size());
 }
 
-TYPED_TEST(sight_of, some_layers_alone_is_that_of_their_walls) {
+TYPED_TEST(visibility_of, some_layers_alone_is_that_of_their_walls) {
     using place = point<TypeParam>;
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(2, -1, 3, 1), in_layers{1});
@@ -568,8 +568,8 @@ TYPED_TEST(sight_of, some_layers_alone_is_that_of_their_walls) {
     bare_tree<TypeParam> others;
     others.insert(box_of<TypeParam>(-3, -1, -2, 1));
     const view<TypeParam> from = {{0, 0}, 8};
-    sight<TypeParam> eye;
-    sight<TypeParam> other;
+    visibility<TypeParam> eye;
+    visibility<TypeParam> other;
     const auto expected = other.look(others, from);
     const auto are_expected = [&](std::span<const place> found) {
         return std::equal(found.begin(), found.end(), expected.begin(), expected.end());
@@ -584,21 +584,21 @@ TYPED_TEST(sight_of, some_layers_alone_is_that_of_their_walls) {
     EXPECT_EQ(told, 1);
     EXPECT_EQ(looks.answers, 2U);
     counters lines;
-    EXPECT_TRUE(in_sight(tree, place{0, 0}, place{5, 0}, {}, {.layers = 2}, &lines));
+    EXPECT_TRUE(is_visible(tree, place{0, 0}, place{5, 0}, {}, {.layers = 2}, &lines));
     EXPECT_EQ(lines.answers, 0U);
-    EXPECT_FALSE(in_sight(tree, place{0, 0}, place{-5, 0}, {}, {.layers = 2}, &lines));
+    EXPECT_FALSE(is_visible(tree, place{0, 0}, place{-5, 0}, {}, {.layers = 2}, &lines));
     EXPECT_EQ(lines.answers, 1U);
 }
 
-TYPED_TEST(sight_of, many_lights_is_that_of_each) {
+TYPED_TEST(visibility_of, many_lights_is_that_of_each) {
     const walled_world<TypeParam> world(masonry::maze, 7);
     random_source source(57);
     std::vector<view<TypeParam>> lights;
     for (int number = 0; number < 20; ++number) {
         lights.push_back(draw_view<TypeParam>(source, masonry::free));
     }
-    sight<TypeParam> all;
-    sight<TypeParam> one;
+    visibility<TypeParam> all;
+    visibility<TypeParam> one;
     std::size_t told = 0;
     all.look_each(world.tree, lights, [&](std::size_t number, std::span<const point<TypeParam>> polygon) {
         const auto expected = one.look(world.tree, lights[number]);

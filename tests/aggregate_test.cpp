@@ -1,4 +1,4 @@
-// Summarise: the sum of every cell is the fold of the items in it, and a walk hands out or sums up each item once.
+// Aggregate: the sum of every cell is the fold of the items in it, and a walk hands out or sums up each item once.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
@@ -6,7 +6,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include <quadrille/summarise.hpp>
+#include <quadrille/aggregate.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_EVERY_SHAPE_SUITE(summarise);
+QUADRILLE_EVERY_SHAPE_SUITE(aggregate);
 
 using index_list = std::vector<std::uint32_t>;
 
@@ -68,10 +68,10 @@ auto known_cells(const Tree& tree, std::uint32_t layers = all_layers) {
 
 /// The sums of all cells, in order, are the folds of the items that the tree itself files in them.
 template <class Tree>
-void expect_right(const Tree& tree, numbered_cells<typename Tree::shape_type>& cells, const filter& wanted = {}) {
+void expect_right(const Tree& tree, cell_numbering<typename Tree::shape_type>& cells, const filter& wanted = {}) {
     ASSERT_TRUE(is_sound(tree));
     std::vector<listed> lists;
-    ASSERT_EQ(cells.summarise(tree, lists, list_of, wanted), outcome::complete);
+    ASSERT_EQ(cells.aggregate(tree, lists, list_of, wanted), outcome::complete);
     const auto known = known_cells(tree, wanted.layers);
     ASSERT_EQ(cells.size(), known.size());
     ASSERT_EQ(lists.size(), known.size());
@@ -125,11 +125,11 @@ std::vector<Shape> drawn(style how, std::uint32_t count, std::uint64_t seed) {
     return all;
 }
 
-TYPED_TEST(summarise, of_an_empty_tree_is_nothing) {
+TYPED_TEST(aggregate, of_an_empty_tree_is_nothing) {
     bare_tree<TypeParam> tree;
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> sums(3);
-    EXPECT_EQ(cells.summarise(tree, sums), outcome::complete);
+    EXPECT_EQ(cells.aggregate(tree, sums), outcome::complete);
     EXPECT_TRUE(sums.empty());
     EXPECT_EQ(cells.size(), 0U);
     EXPECT_EQ(cells.walk(tree, sums, [](auto) { return descent::stop; }), outcome::complete);
@@ -139,22 +139,22 @@ TYPED_TEST(summarise, of_an_empty_tree_is_nothing) {
     EXPECT_EQ(totals{}.center(), (point<double>{0, 0}));
 }
 
-TYPED_TEST(summarise, of_one_leaf_without_a_grid_is_that_of_its_items) {
+TYPED_TEST(aggregate, of_one_leaf_without_a_grid_is_that_of_its_items) {
     bare_tree<TypeParam> tree;
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> sums;
     for (const double x : {1.0, 2.0, 6.0}) {
         tree.insert(dot<TypeParam>(x, -x));
     }
-    ASSERT_EQ(cells.summarise(tree, sums, totals_of{[](std::uint32_t index) { return index + 1; }}), outcome::complete);
+    ASSERT_EQ(cells.aggregate(tree, sums, totals_of{[](std::uint32_t index) { return index + 1; }}), outcome::complete);
     ASSERT_EQ(sums.size(), 1U);
     EXPECT_EQ(sums[0], (totals{3, 6, {1 + 4 + 18, -1 - 4 - 18}}));
     EXPECT_DOUBLE_EQ(sums[0].center().x, 23.0 / 6);
     expect_right(tree, cells);
 }
 
-TYPED_TEST(summarise, every_cell_of_every_scene_has_the_fold_of_its_items) {
-    numbered_cells<TypeParam> cells;
+TYPED_TEST(aggregate, every_cell_of_every_scene_has_the_fold_of_its_items) {
+    cell_numbering<TypeParam> cells;
     for (const scenes::kind which : scenes::every_kind) {
         for (const std::uint32_t count : {20U, 3000U}) {
             const scenes::world<scalar_of<TypeParam>> world(which, count, 70);
@@ -166,8 +166,8 @@ TYPED_TEST(summarise, every_cell_of_every_scene_has_the_fold_of_its_items) {
 }
 
 /// So that nodes have all their lists of wide items, and quarters that are split beside some that are not.
-TYPED_TEST(summarise, every_cell_with_wide_items_has_the_fold_of_its_items) {
-    numbered_cells<TypeParam> cells;
+TYPED_TEST(aggregate, every_cell_with_wide_items_has_the_fold_of_its_items) {
+    cell_numbering<TypeParam> cells;
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t capacity : {1U, 4U, 48U}) {
             bare_tree<TypeParam> tree({.leaf_capacity = capacity});
@@ -196,12 +196,12 @@ TYPED_TEST(summarise, every_cell_with_wide_items_has_the_fold_of_its_items) {
     }
 }
 
-TYPED_TEST(summarise, items_at_one_point_are_one_long_leaf) {
-    numbered_cells<TypeParam> cells;
+TYPED_TEST(aggregate, items_at_one_point_are_one_long_leaf) {
+    cell_numbering<TypeParam> cells;
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(std::vector<TypeParam>(5000, dot<TypeParam>(3, 4))));
     std::vector<totals> sums;
-    ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+    ASSERT_EQ(cells.aggregate(tree, sums), outcome::complete);
     ASSERT_EQ(sums.size(), 1U);
     EXPECT_EQ(sums[0], (totals{5000, 5000, {15000, 20000}}));
     for (int column = 0; column < 3000; ++column) {
@@ -210,14 +210,14 @@ TYPED_TEST(summarise, items_at_one_point_are_one_long_leaf) {
     expect_right(tree, cells);
 }
 
-TYPED_TEST(summarise, totals_equal_those_of_a_full_scan) {
+TYPED_TEST(aggregate, totals_equal_those_of_a_full_scan) {
     const auto shapes = drawn<TypeParam>(style::grid, 2000, 72); // halves and integers: sums in double are exact
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(shapes));
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> sums;
     const auto weight = [](std::uint32_t index) { return double(index % 5) - 1; };
-    ASSERT_EQ(cells.summarise(tree, sums, totals_of{weight}), outcome::complete);
+    ASSERT_EQ(cells.aggregate(tree, sums, totals_of{weight}), outcome::complete);
     const auto known = known_cells(tree);
     ASSERT_EQ(sums.size(), known.size());
     EXPECT_GT(known.size(), 50U);
@@ -233,39 +233,39 @@ TYPED_TEST(summarise, totals_equal_those_of_a_full_scan) {
     }
 }
 
-TYPED_TEST(summarise, weights_are_by_index_by_hit_or_by_value) {
+TYPED_TEST(aggregate, weights_are_by_index_by_hit_or_by_value) {
     quadtree<double, TypeParam> tree({.leaf_capacity = 2});
     std::vector<double> mass;
     for (int number = 0; number < 100; ++number) {
         mass.push_back(number);
         tree.insert(dot<TypeParam>(number % 10, number / 10), mass.back());
     }
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> by_index;
     std::vector<totals> by_value;
     std::vector<totals> by_item;
-    cells.summarise(tree, by_index, totals_of{[&](std::uint32_t index) { return mass[index]; }});
-    cells.summarise(tree, by_value, totals_of{[](auto hit) { return hit.value(); }});
-    cells.summarise(tree, by_item, totals_of{[&](auto hit) { return *tree.value(hit.item()); }});
+    cells.aggregate(tree, by_index, totals_of{[&](std::uint32_t index) { return mass[index]; }});
+    cells.aggregate(tree, by_value, totals_of{[](auto hit) { return hit.value(); }});
+    cells.aggregate(tree, by_item, totals_of{[&](auto hit) { return *tree.value(hit.item()); }});
     EXPECT_EQ(by_index, by_value);
     EXPECT_EQ(by_index, by_item);
     EXPECT_EQ(by_index.at(0).weight, 99 * 100 / 2);
     // The values may be written in a walk over a tree that is not const.
     cells.walk(tree, by_index, [](auto) { return descent::open; }, [](auto hit) { hit.value() += 1; });
-    cells.summarise(tree, by_value, totals_of{[](auto hit) { return hit.value(); }});
+    cells.aggregate(tree, by_value, totals_of{[](auto hit) { return hit.value(); }});
     EXPECT_EQ(by_value.at(0).weight, 99 * 100 / 2 + 100);
 }
 
-TYPED_TEST(summarise, a_combination_of_the_users_own_returns_the_sum_or_changes_it) {
+TYPED_TEST(aggregate, a_combination_of_the_users_own_returns_the_sum_or_changes_it) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 500, 73)));
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<std::uint32_t> highest;
-    cells.summarise(
+    cells.aggregate(
         tree, highest, [](auto hit) { return hit.index(); },
         [](std::uint32_t one, std::uint32_t other) { return std::max(one, other); });
     std::vector<listed> lists;
-    cells.summarise(tree, lists, list_of, [](listed& sum, const listed& part) { sum += part; });
+    cells.aggregate(tree, lists, list_of, [](listed& sum, const listed& part) { sum += part; });
     const auto known = known_cells(tree);
     ASSERT_EQ(highest.size(), known.size());
     ASSERT_EQ(lists.size(), known.size());
@@ -275,31 +275,31 @@ TYPED_TEST(summarise, a_combination_of_the_users_own_returns_the_sum_or_changes_
     }
 }
 
-TYPED_TEST(summarise, functions_that_throw_leave_no_cells_and_no_sums) {
+TYPED_TEST(aggregate, functions_that_throw_leave_no_cells_and_no_sums) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 500, 74)));
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> sums;
-    ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+    ASSERT_EQ(cells.aggregate(tree, sums), outcome::complete);
     const auto failing = [](auto hit) {
         return hit.index() == 300 ? throw std::runtime_error("no") : totals{1, 1, {}};
     };
-    EXPECT_THROW(cells.summarise(tree, sums, failing), std::runtime_error);
+    EXPECT_THROW(cells.aggregate(tree, sums, failing), std::runtime_error);
     EXPECT_EQ(cells.size(), 0U);
     EXPECT_TRUE(sums.empty());
     EXPECT_FALSE(cells.describes(tree));
     expect_right(tree, cells);
 }
 
-TYPED_TEST(summarise, a_walk_hands_out_or_sums_up_each_item_once) {
+TYPED_TEST(aggregate, a_walk_hands_out_or_sums_up_each_item_once) {
     random_source source(74);
     for (std::uint32_t how = 0; how < styles; ++how) {
         const std::uint32_t count = 1000;
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
         ASSERT_TRUE(tree.assign(drawn<TypeParam>(style(how), count, 75 + how)));
-        numbered_cells<TypeParam> cells;
+        cell_numbering<TypeParam> cells;
         std::vector<totals> sums;
-        ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+        ASSERT_EQ(cells.aggregate(tree, sums), outcome::complete);
         for (const std::uint32_t opened_of_eight : {0U, 5U, 7U, 8U}) {
             std::vector<int> found(count);
             std::uint64_t summed = 0;
@@ -329,12 +329,12 @@ TYPED_TEST(summarise, a_walk_hands_out_or_sums_up_each_item_once) {
     }
 }
 
-TYPED_TEST(summarise, a_walk_stops_when_told_to) {
+TYPED_TEST(aggregate, a_walk_stops_when_told_to) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 300, 76)));
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> sums;
-    cells.summarise(tree, sums);
+    cells.aggregate(tree, sums);
     int calls = 0;
     const auto third = [&](auto) { return ++calls == 3 ? descent::stop : descent::open; };
     EXPECT_EQ(cells.walk(tree, sums, third), outcome::stopped);
@@ -345,7 +345,7 @@ TYPED_TEST(summarise, a_walk_stops_when_told_to) {
     EXPECT_EQ(items, 5);
 }
 
-TYPED_TEST(summarise, of_layers_leaves_the_others_out) {
+TYPED_TEST(aggregate, of_layers_leaves_the_others_out) {
     random_source source(77);
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (const auto& shape : drawn<TypeParam>(style::sizes, 900, 78)) {
@@ -354,7 +354,7 @@ TYPED_TEST(summarise, of_layers_leaves_the_others_out) {
     for (std::uint32_t index = 0; index < 500; ++index) {
         tree.set_layers(tree.item_at(index), 16); // bounds of layers may be wider than their items
     }
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     for (const std::uint32_t layers : {all_layers, 0U, 1U, 6U, 16U, 64U}) {
         expect_right(tree, cells, {.layers = layers});
         EXPECT_EQ(cells.size() > 0, layers != 0 && layers != 64);
@@ -362,7 +362,7 @@ TYPED_TEST(summarise, of_layers_leaves_the_others_out) {
 }
 
 /// The layers of a long bucket are measured now and then only: cells may claim layers in which they have nothing any more.
-TYPED_TEST(summarise, cells_that_have_lost_a_layer_have_no_number) {
+TYPED_TEST(aggregate, cells_that_have_lost_a_layer_have_no_number) {
     bare_tree<TypeParam> tree;
     std::vector<item> last_ones;
     for (const double place : {0.0, 50.0, 100.0}) {
@@ -371,7 +371,7 @@ TYPED_TEST(summarise, cells_that_have_lost_a_layer_have_no_number) {
         }
         last_ones.push_back(tree.insert(dot<TypeParam>(place, place), in_layers{2}));
     }
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     expect_right(tree, cells, {.layers = 2});
     EXPECT_EQ(cells.items().size(), 3U);
     for (const item one : last_ones) {
@@ -381,9 +381,9 @@ TYPED_TEST(summarise, cells_that_have_lost_a_layer_have_no_number) {
     EXPECT_EQ(cells.size(), 0U);
 }
 
-TYPED_TEST(summarise, sums_of_the_largest_numbers_are_finite) {
+TYPED_TEST(aggregate, sums_of_the_largest_numbers_are_finite) {
     using scalar = scalar_of<TypeParam>;
-    const scalar most = is_circle<TypeParam>            ? farthest_circle<scalar>
+    const scalar most = is_circle<TypeParam>            ? max_circle_extent<scalar>
                         : std::is_same_v<scalar, float> ? largest<scalar>
                                                         : scalar(1e300);
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
@@ -392,9 +392,9 @@ TYPED_TEST(summarise, sums_of_the_largest_numbers_are_finite) {
             ASSERT_TRUE(tree.insert(shaped_as<TypeParam>(box<scalar>{{place, other}, {place, other}})));
         }
     }
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> sums;
-    cells.summarise(tree, sums);
+    cells.aggregate(tree, sums);
     for (const totals& one : sums) {
         EXPECT_TRUE(std::isfinite(one.center().x) && std::isfinite(one.center().y));
     }
@@ -405,14 +405,14 @@ TYPED_TEST(summarise, sums_of_the_largest_numbers_are_finite) {
     expect_right(tree, cells);
 }
 
-TYPED_TEST(summarise, equal_numbers_serve_several_sums) {
+TYPED_TEST(aggregate, equal_numbers_serve_several_sums) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 300, 79)));
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> sums;
     std::vector<std::uint32_t> counts;
-    cells.summarise(tree, sums);
-    cells.summarise(tree, counts, [](auto) { return 1U; });
+    cells.aggregate(tree, sums);
+    cells.aggregate(tree, counts, [](auto) { return 1U; });
     cells.walk(tree, sums, [&](auto here) {
         EXPECT_EQ(here.sum().count, counts[here.number()]);
         EXPECT_EQ(here.count(), counts[here.number()]);
@@ -420,15 +420,15 @@ TYPED_TEST(summarise, equal_numbers_serve_several_sums) {
     });
 }
 
-TYPED_TEST(summarise, describes_one_state_of_one_tree) {
+TYPED_TEST(aggregate, describes_one_state_of_one_tree) {
     bare_tree<TypeParam> tree;
     bare_tree<TypeParam> other;
     const item one = tree.insert(dot<TypeParam>(1, 1));
     other.insert(dot<TypeParam>(1, 1));
-    numbered_cells<TypeParam> cells;
+    cell_numbering<TypeParam> cells;
     std::vector<totals> sums;
     const auto expect_stale_after = [&](auto&& change) {
-        ASSERT_EQ(cells.summarise(tree, sums), outcome::complete);
+        ASSERT_EQ(cells.aggregate(tree, sums), outcome::complete);
         ASSERT_TRUE(cells.describes(tree));
         change();
         EXPECT_FALSE(cells.describes(tree));
@@ -443,16 +443,16 @@ TYPED_TEST(summarise, describes_one_state_of_one_tree) {
     EXPECT_TRUE(cells.describes(other)) << "the items went along";
     expect_stale_after([&] { tree.assign(std::vector<TypeParam>(2, dot<TypeParam>(1, 2))); });
     expect_stale_after([&] { tree.clear(); });
-    EXPECT_EQ(cells.summarise(tree, sums), outcome::complete);
+    EXPECT_EQ(cells.aggregate(tree, sums), outcome::complete);
     EXPECT_EQ(tree.count(bounds_of(dot<TypeParam>(1, 2))), 0U);
     EXPECT_TRUE(cells.describes(tree)) << "a query is no change";
 }
 
-TYPED_TEST(summarise, random_lives_have_right_sums) {
+TYPED_TEST(aggregate, random_lives_have_right_sums) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(80 + how);
         bare_tree<TypeParam> tree({.leaf_capacity = 1 + source.below(6)});
-        numbered_cells<TypeParam> cells;
+        cell_numbering<TypeParam> cells;
         for (int tick = effort(60, 2000); tick-- > 0;) {
             for (std::uint32_t change = source.below(20); change-- > 0;) {
                 const item some = tree.item_at(source.below(tree.index_limit() + 1));
@@ -477,13 +477,13 @@ TYPED_TEST(summarise, random_lives_have_right_sums) {
     }
 }
 
-TEST(summarise, cells_that_were_moved_from_describe_no_tree) {
+TEST(aggregate, cells_that_were_moved_from_describe_no_tree) {
     quadtree<> world;
     world.insert({{0, 0}, {1, 1}});
-    numbered_cells<box<float>> cells;
+    cell_numbering<box<float>> cells;
     std::vector<totals> sums;
-    ASSERT_EQ(cells.summarise(world, sums), outcome::complete);
-    numbered_cells<box<float>> taken = std::move(cells);
+    ASSERT_EQ(cells.aggregate(world, sums), outcome::complete);
+    cell_numbering<box<float>> taken = std::move(cells);
     EXPECT_TRUE(taken.describes(world));
     EXPECT_FALSE(cells.describes(world)); // NOLINT(bugprone-use-after-move): that is what is asked
     EXPECT_EQ(cells.size(), 0U);

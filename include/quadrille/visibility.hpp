@@ -1,7 +1,7 @@
-// Sight: visibility polygons among walls, for lights and viewers, in all directions or in a cone; and lines of sight.
+// Visibility polygons among walls, for lights and viewers, in all directions or in a cone; and lines of sight.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_SIGHT_HPP
-#define QUADRILLE_SIGHT_HPP
+#ifndef QUADRILLE_VISIBILITY_HPP
+#define QUADRILLE_VISIBILITY_HPP
 
 #include <quadrille/detail/skyline.hpp>
 #include <quadrille/geometry.hpp>
@@ -50,7 +50,7 @@ struct whole_shape {
 /// - A light reaches nothing, and there are no vertices, if it is not finite, or if its reach is not > 0, is lost by rounding, or
 ///   exceeds 2⁴⁰⁰. Walls may be of any size. For a reach below 2⁻⁴⁰⁰ there are no vertices, and nothing is hidden.
 template <std::floating_point Scalar>
-class sight {
+class visibility {
 public:
     /// The visibility polygon among the walls of `tree`; it is valid until the next look. `wall_of(hit)` returns the wall of
     /// an item: a box, or a segment inside the item's box. The first vertex of a cone's polygon is the viewer; otherwise it
@@ -157,18 +157,18 @@ private:
     bool last_is_own_ = false;
 };
 
-/// Whether this wall hides `to` from `from`: whether it touches the segment between them before its end. A wall that
+/// Whether this wall hides `to` from `from`: whether it intersects the segment between them before its end. A wall that
 /// contains `from` hides nothing.
 template <std::floating_point Scalar>
 bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
 template <std::floating_point Scalar>
 bool hides(const segment<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept;
 
-/// Whether `to` is visible from `from`: whether no wall of `tree` touches the segment between them before its end. A wall that
-/// contains `from`, or is only reached at `to`, hides nothing. One query, no allocation. `wall_of` as in `sight::look`.
+/// Whether `to` is visible from `from`: whether no wall of `tree` intersects the segment between them before its end. A wall that
+/// contains `from`, or is only reached at `to`, hides nothing. One query, no allocation. `wall_of` as in `visibility::look`.
 template <class Tree, std::floating_point Scalar, class WallOf = whole_shape>
-bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& to, WallOf wall_of = {},
-              const filter& wanted = {}, counters* counts = nullptr) {
+bool is_visible(const Tree& tree, const point<Scalar>& from, const point<Scalar>& to, WallOf wall_of = {},
+                const filter& wanted = {}, counters* counts = nullptr) {
     const segment<Scalar> line_of_sight = {from, to};
     if (!is_storable(bounds_of(line_of_sight))) {
         return false; // a place that is not finite is not visible
@@ -184,6 +184,6 @@ bool in_sight(const Tree& tree, const point<Scalar>& from, const point<Scalar>& 
 
 } // namespace quadrille
 
-#include <quadrille/detail/sight.ipp>
+#include <quadrille/detail/visibility.ipp>
 
 #endif

@@ -4,10 +4,10 @@
 #define QUADRILLE_DETAIL_MANY_HPP
 
 #include <quadrille/detail/answer.hpp>
+#include <quadrille/detail/batch_workspace.hpp>
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/insides.hpp>
-#include <quadrille/detail/many_workspace.hpp>
 #include <quadrille/detail/nearest_cast.hpp>
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/detail/source.hpp>
@@ -54,9 +54,9 @@ inline bool is_order_worth(ordering how, std::uint64_t items, std::size_t questi
 }
 /// Of more questions than this, one piece after another is ordered and answered: with results of one size, with lists of
 /// answers (which are kept until their turn comes), and without a workspace.
-inline constexpr std::size_t most_ordered = std::size_t{1} << 18U;
-inline constexpr std::size_t most_pending = std::size_t{1} << 16U;
-inline constexpr std::size_t most_unlent = 1024;
+inline constexpr std::size_t max_ordered = std::size_t{1} << 18U;
+inline constexpr std::size_t max_pending = std::size_t{1} << 16U;
+inline constexpr std::size_t max_unlent = 1024;
 
 /// A piece of the questions, in the order in which they are answered. Each has a place of its own for its answer, so any part of
 /// the order can be answered by itself.
@@ -137,7 +137,7 @@ outcome answer_in_pieces(const core<Shape>& in, std::span<const Question> questi
 
 /// The memory of an order without a workspace: 32 kB on the caller's stack.
 struct unlent_memory {
-    placed_question order[2 * most_unlent];
+    placed_question order[2 * max_unlent];
 
     static ordering how() noexcept { return ordering::where_it_pays; }
     std::span<placed_question> room_for(std::size_t, std::size_t) noexcept { return order; }
@@ -148,15 +148,15 @@ inline constexpr neighbour no_neighbour = {{}, std::numeric_limits<double>::infi
 
 // ---- One result per question -----------------------------------------------------------------------------------------
 
-// `How` is `in_turn`, or `by_tasks` of parallel_many.hpp: how the questions are asked, and lists of answers delivered.
+// `How` is `in_turn`, or `by_tasks` of parallel_batch.hpp: how the questions are asked, and lists of answers delivered.
 
-inline many_report wrong_size(std::size_t wanted, std::size_t found) noexcept {
-    return {refusal::wrong_size, wanted, found};
+inline batch_report wrong_size(std::size_t wanted, std::size_t found) noexcept {
+    return {error::wrong_size, wanted, found};
 }
 
 template <class Tree, class Area, class How>
-many_report count_many(const Tree& tree, std::span<const Area> areas, const How& how, std::span<std::uint32_t> results,
-                       const filter& wanted, counters* counts) {
+batch_report count_batch(const Tree& tree, std::span<const Area> areas, const How& how,
+                         std::span<std::uint32_t> results, const filter& wanted, counters* counts) {
     if (results.size() != areas.size()) {
         return wrong_size(areas.size(), results.size());
     }
@@ -175,12 +175,13 @@ many_report count_many(const Tree& tree, std::span<const Area> areas, const How&
     if (end == outcome::changed) {
         std::fill(results.begin(), results.end(), 0U);
     }
-    return {end == outcome::changed ? refusal::changed : refusal::none, areas.size(), results.size()};
+    return {end == outcome::changed ? error::changed : error::none, areas.size(), results.size()};
 }
 
 template <class Tree, class How>
-many_report nearest_many(const Tree& tree, std::span<const point<typename Tree::scalar>> places, std::size_t most,
-                         const How& how, std::span<neighbour> results, const nearest_filter& wanted, counters* counts) {
+batch_report nearest_batch(const Tree& tree, std::span<const point<typename Tree::scalar>> places, std::size_t most,
+                           const How& how, std::span<neighbour> results, const nearest_filter& wanted,
+                           counters* counts) {
     constexpr auto limit = static_cast<std::size_t>(-1);
     const bool overflows = most > 0 && places.size() > limit / most;
     const std::size_t room = overflows ? limit : places.size() * most;
@@ -194,13 +195,13 @@ many_report nearest_many(const Tree& tree, std::span<const point<typename Tree::
         return outcome::complete;
     };
     how.ask_all(insides::core(tree), places, watch_of<Tree>(tree), counts, ask);
-    return {refusal::none, room, results.size()};
+    return {error::none, room, results.size()};
 }
 
 template <class Tree, class How>
-many_report closest_of_many(const Tree& tree, std::span<const ray<typename Tree::scalar>> rays, const How& how,
-                            std::span<std::optional<ray_hit<typename Tree::scalar>>> results, const filter& wanted,
-                            counters* counts) {
+batch_report closest_of_batch(const Tree& tree, std::span<const ray<typename Tree::scalar>> rays, const How& how,
+                              std::span<std::optional<ray_hit<typename Tree::scalar>>> results, const filter& wanted,
+                              counters* counts) {
     if (results.size() != rays.size()) {
         return wrong_size(rays.size(), results.size());
     }
@@ -209,7 +210,7 @@ many_report closest_of_many(const Tree& tree, std::span<const ray<typename Tree:
         return outcome::complete;
     };
     how.ask_all(insides::core(tree), rays, watch_of<Tree>(tree), counts, ask);
-    return {refusal::none, rays.size(), results.size()};
+    return {error::none, rays.size(), results.size()};
 }
 
 // ---- Lists of answers ------------------------------------------------------------------------------------------------
@@ -221,7 +222,7 @@ inline constexpr bool is_rows<answer_rows<Answer>> = true;
 
 template <class Self, class Area, class How, class Out>
 outcome
-query_many(Self& self, std::span<const Area> areas, const How& how, const filter& wanted, counters* counts, Out& out) {
+query_batch(Self& self, std::span<const Area> areas, const How& how, const filter& wanted, counters* counts, Out& out) {
     const watch_of<Self> watching(self);
     const auto ask = [&](const Area& area, std::vector<std::uint32_t>& found, counters* seen) {
         area_source<shape_of<Self>> items(insides::core(self), area, wanted, seen, watching);
@@ -256,8 +257,8 @@ flow invoke_cast_visitor(Visitor& visitor, std::size_t number, const Hit& met, S
 }
 
 template <class Self, class How, class Out>
-outcome raycast_many(Self& self, std::span<const ray<typename Self::scalar>> rays, const How& how, const filter& wanted,
-                     counters* counts, Out& out) {
+outcome raycast_batch(Self& self, std::span<const ray<typename Self::scalar>> rays, const How& how,
+                      const filter& wanted, counters* counts, Out& out) {
     using scalar = typename Self::scalar;
     const watch_of<Self> watching(self);
     const auto ask = [&](const ray<scalar>& along, std::vector<cast_answer>& found, counters* seen) {
@@ -307,7 +308,7 @@ struct in_turn {
             }
             return outcome::complete;
         };
-        return answer_in_pieces(in, questions, memory.how(), memory.room_for(questions.size(), most_ordered), watching,
+        return answer_in_pieces(in, questions, memory.how(), memory.room_for(questions.size(), max_ordered), watching,
                                 answer);
     }
 
@@ -316,7 +317,7 @@ struct in_turn {
     template <class Answer, class Self, class Question, class Ask, class Deliver, class Out>
     outcome deliver_all(Self& self, std::span<const Question> questions, const watch_of<Self>& watching,
                         counters* counts, const Ask& ask, const Deliver& deliver, Out& out) const {
-        const std::span<placed_question> places = memory.room_for(questions.size(), most_pending);
+        const std::span<placed_question> places = memory.room_for(questions.size(), max_pending);
         memory.rows.resize(places.size() / 2);
         std::vector<Answer>& found = memory.found(static_cast<Answer*>(nullptr));
         return answer_in_pieces(

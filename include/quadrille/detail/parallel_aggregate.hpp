@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_DETAIL_PARALLEL_SUMMARISE_HPP
 #define QUADRILLE_DETAIL_PARALLEL_SUMMARISE_HPP
 
+#include <quadrille/aggregate.hpp>
 #include <quadrille/detail/pieces.hpp>
 #include <quadrille/detail/tasks.hpp>
-#include <quadrille/summarise.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -17,16 +17,16 @@
 
 namespace quadrille::detail {
 
-/// The fold of `numbered_cells` over a runner. A part is a cell with everything below it, or the items of a cell that is cut,
+/// The fold of `cell_numbering` over a runner. A part is a cell with everything below it, or the items of a cell that is cut,
 /// so that each sum is computed by the operations of the serial fold, in the same order.
 struct parallel_fold {
     /// The cells are cut until there are so many parts. Those with more than one in `least_share` of all items are cut further.
     static constexpr std::size_t wanted_parts = 128;
     static constexpr std::size_t least_share = 64;
-    static constexpr std::size_t most_parts = 1000;
+    static constexpr std::size_t max_parts = 1000;
 
     template <class Shape, class Tree, class Sum, class Of, class Combine>
-    static outcome run(const task_runner& runner, numbered_cells<Shape>& cells, const Tree& tree,
+    static outcome run(const task_runner& runner, cell_numbering<Shape>& cells, const Tree& tree,
                        std::vector<Sum>& sums, const Of& of, const Combine& combine, const filter& wanted) {
         static_assert(std::same_as<typename Tree::shape_type, Shape>, "these cells are for trees of another shape");
         static_assert(!std::same_as<Sum, bool>,
@@ -44,17 +44,17 @@ struct parallel_fold {
 private:
     /// Cuts the tree into parts, in order, and counts what each has at most.
     template <class Shape>
-    static void cut_cells(const task_runner& runner, numbered_cells<Shape>& cells, const core<Shape>& in) {
+    static void cut_cells(const task_runner& runner, cell_numbering<Shape>& cells, const core<Shape>& in) {
         std::vector<cell_part>& parts = cells.parts_;
         std::vector<cell_part>& cut = cells.cut_parts_;
-        parts.reserve(most_parts);
-        cut.reserve(most_parts);
+        parts.reserve(max_parts);
+        cut.reserve(max_parts);
         parts.assign(1, core<Shape>::all_cells());
         const auto cut_those = [&](const auto& are_wanted) {
             cut.clear();
             for (std::size_t at = 0; at < parts.size(); ++at) {
                 cell_part below[5];
-                const bool has_room = cut.size() + (parts.size() - at) + 4 <= most_parts;
+                const bool has_room = cut.size() + (parts.size() - at) + 4 <= max_parts;
                 const std::uint32_t count =
                     has_room && are_wanted(parts[at]) ? in.cut(parts[at], cells.layers_, below) : 0;
                 if (count == 0) {
@@ -86,7 +86,7 @@ private:
 
     /// Gives each part its place in the tables, which have room for all afterwards.
     template <class Shape, class Sum>
-    static void place_parts(numbered_cells<Shape>& cells, std::vector<Sum>& sums, std::size_t items) {
+    static void place_parts(cell_numbering<Shape>& cells, std::vector<Sum>& sums, std::size_t items) {
         std::uint32_t next_cell = 0;
         std::uint32_t next_item = 0;
         for (cell_part& part : cells.parts_) {
@@ -104,13 +104,13 @@ private:
     }
 
     template <class Shape, class Tree, class Sum, class Of, class Combine>
-    static outcome fold_parts(const task_runner& runner, numbered_cells<Shape>& cells, const Tree& tree,
+    static outcome fold_parts(const task_runner& runner, cell_numbering<Shape>& cells, const Tree& tree,
                               std::vector<Sum>& sums, const Of& of, const Combine& combine) {
         const auto fold_part = [&](cell_part& part) {
             const std::uint32_t limit = part.first_cell + part.cells;
             cell_walk walk;
             insides::core(tree).begin(walk, part);
-            typename numbered_cells<Shape>::fold_position at{part.first_cell, part.first_item};
+            typename cell_numbering<Shape>::fold_position at{part.first_cell, part.first_item};
             const outcome end = cells.fold_walk(
                 tree, walk, sums, of, combine, at, [limit](std::uint32_t) { return limit; }, !part.with_below);
             part.cells = at.cell - part.first_cell;
@@ -127,10 +127,10 @@ private:
     /// sums those of their parts.
     template <class Shape, class Tree, class Sum, class Combine>
     static outcome
-    join_parts(numbered_cells<Shape>& cells, const Tree& tree, std::vector<Sum>& sums, const Combine& combine) {
+    join_parts(cell_numbering<Shape>& cells, const Tree& tree, std::vector<Sum>& sums, const Combine& combine) {
         const watch_of<Tree> watching(tree);
-        typename numbered_cells<Shape>::fold_position next;
-        std::uint32_t open[most_depth + 1]; // the cells that were cut around the present part, by depth
+        typename cell_numbering<Shape>::fold_position next;
+        std::uint32_t open[max_depth + 1]; // the cells that were cut around the present part, by depth
         int depth = 0;
         const auto add_to_parent = [&](std::uint32_t number) {
             if (depth > 0) {
@@ -175,8 +175,8 @@ private:
     }
 
     template <class Shape, class Sum>
-    static void move_part(numbered_cells<Shape>& cells, std::vector<Sum>& sums, const cell_part& part,
-                          const typename numbered_cells<Shape>::fold_position& to) {
+    static void move_part(cell_numbering<Shape>& cells, std::vector<Sum>& sums, const cell_part& part,
+                          const typename cell_numbering<Shape>::fold_position& to) {
         if (part.first_cell != to.cell) {
             std::move(sums.begin() + part.first_cell, sums.begin() + part.first_cell + part.cells,
                       sums.begin() + to.cell);

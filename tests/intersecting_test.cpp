@@ -1,4 +1,4 @@
-// Touching: the other items that touch one item.
+// Intersecting: the other items that intersect one item.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -10,9 +10,9 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_SHAPE_SUITE(touching);
+QUADRILLE_SHAPE_SUITE(intersecting);
 
-TYPED_TEST(touching, gives_every_other_one_and_never_itself) {
+TYPED_TEST(intersecting, gives_every_other_one_and_never_itself) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(how);
         bare_tree<TypeParam> tree({.leaf_capacity = 6});
@@ -21,14 +21,14 @@ TYPED_TEST(touching, gives_every_other_one_and_never_itself) {
         }
         const auto truth = snapshot_of(tree);
         for (std::uint32_t index = 0; index < 250; ++index) {
-            ASSERT_EQ(found_touching(tree, tree.item_at(index)),
-                      oracle::touching(std::span<const TypeParam>(truth.shapes), index))
+            ASSERT_EQ(found_intersecting(tree, tree.item_at(index)),
+                      oracle::intersecting(std::span<const TypeParam>(truth.shapes), index))
                 << "style " << how;
         }
     }
 }
 
-TYPED_TEST(touching, of_all_items_gives_each_pair_twice) {
+TYPED_TEST(intersecting, of_all_items_gives_each_pair_twice) {
     random_source source(15);
     bare_tree<TypeParam> tree;
     for (int count = 0; count < 400; ++count) {
@@ -36,7 +36,7 @@ TYPED_TEST(touching, of_all_items_gives_each_pair_twice) {
     }
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> seen;
     tree.each([&](auto one) {
-        tree.touching(one.item(), [&](auto other) { ++seen[std::minmax(one.index(), other.index())]; });
+        tree.intersecting(one.item(), [&](auto other) { ++seen[std::minmax(one.index(), other.index())]; });
     });
     const auto pairs = found_pairs(tree);
     ASSERT_EQ(seen.size(), pairs.size());
@@ -45,24 +45,24 @@ TYPED_TEST(touching, of_all_items_gives_each_pair_twice) {
     }
 }
 
-TYPED_TEST(touching, of_a_null_or_stale_item_is_nothing) {
+TYPED_TEST(intersecting, of_a_null_or_stale_item_is_nothing) {
     bare_tree<TypeParam> tree;
     const item one = tree.insert(dot<TypeParam>(0, 0));
     const item two = tree.insert(dot<TypeParam>(0, 0));
     tree.erase(two);
     for (const item stranger : {item{}, two, item{77, one.generation}}) {
-        EXPECT_EQ(tree.touching(stranger, [](auto) { ADD_FAILURE() << "an answer"; }), outcome::complete);
+        EXPECT_EQ(tree.intersecting(stranger, [](auto) { ADD_FAILURE() << "an answer"; }), outcome::complete);
     }
 }
 
-TYPED_TEST(touching, stops_when_told_to) {
+TYPED_TEST(intersecting, stops_when_told_to) {
     numbered_tree<TypeParam> tree;
     for (int count = 0; count < 100; ++count) {
         tree.insert(dot<TypeParam>(0, 0), count);
     }
     int seen = 0;
-    EXPECT_EQ(tree.touching(tree.item_at(50),
-                            [&](auto hit) { return hit.value() == 50 || ++seen == 10 ? flow::stop : flow::next; }),
+    EXPECT_EQ(tree.intersecting(tree.item_at(50),
+                                [&](auto hit) { return hit.value() == 50 || ++seen == 10 ? flow::stop : flow::next; }),
               outcome::stopped);
     EXPECT_EQ(seen, 10);
 }

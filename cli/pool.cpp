@@ -1,6 +1,6 @@
 // Starts the threads of a verb.
 // SPDX-License-Identifier: MIT
-#include "crew.hpp"
+#include "pool.hpp"
 
 #include "errors.hpp"
 
@@ -14,36 +14,36 @@ namespace quadrille::cli {
 
 namespace {
 
-constexpr std::uint32_t most_threads = 1'024;
+constexpr std::uint32_t max_threads = 1'024;
 
 } // namespace
 
-void add_crew_options(verb& to, crew_options& wanted) {
+void add_pool_options(verb& to, pool_options& wanted) {
     const auto read = [&wanted](const std::string& text) {
-        wanted.threads = static_cast<std::uint32_t>(whole_number_from(text, 1, most_threads));
+        wanted.threads = static_cast<std::uint32_t>(whole_number_from(text, 1, max_threads));
     };
     to.options.push_back(
         {"-j,--threads", "N",
-         fmt::format("How many threads work, 1 to {}; without it, one for each processor core", most_threads), read});
+         fmt::format("How many threads work, 1 to {}; without it, one for each processor core", max_threads), read});
 }
 
-void crew::start() {
+void pool::start() {
     is_started_ = true;
     const std::uint32_t count =
-        wanted_.threads.value_or(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads));
+        wanted_.threads.value_or(std::clamp(std::thread::hardware_concurrency(), 1U, max_threads));
     if (count == 1) {
         return;
     }
     try {
         threads_.emplace(count);
-    } catch (const std::system_error& refused) {
+    } catch (const std::system_error& rejected) {
         if (wanted_.threads) {
-            throw failure(fmt::format("{} threads cannot be started: {}", count, refused.code().message()));
+            throw failure(fmt::format("{} threads cannot be started: {}", count, rejected.code().message()));
         }
     }
 }
 
-void crew::run(std::uint32_t count, const parallel::task& each) {
+void pool::run(std::uint32_t count, const parallel::task& each) {
     if (count > 1 && !is_started_) {
         start();
     }

@@ -1,4 +1,4 @@
-// The shadow of checked builds: a broken tree's answers are asserted, verb by verb; a sound one's never.
+// The verification of checked builds: a broken tree's answers are asserted, verb by verb; a sound one's never.
 // SPDX-License-Identifier: MIT
 #include <string>
 
@@ -91,7 +91,7 @@ const question questions[] = {
      }},
     {"query",
      [](const tree& of) {
-         many_workspace workspace;
+         batch_workspace workspace;
          answer_rows<> rows;
          of.query(boxes, workspace, rows);
      }},
@@ -102,7 +102,7 @@ const question questions[] = {
          counters counts;
          static_cast<void>(of.count(around, {}, &counts));
      }},
-    {"touching", [](const tree& of) { of.touching(of.item_at(3), nothing); }},
+    {"intersecting", [](const tree& of) { of.intersecting(of.item_at(3), nothing); }},
     {"pairs", [](const tree& of) { of.pairs(nothing); }},
     {"pairs", [](const tree& of) { of.pairs(nothing, {.layers = 1, .partners = 2, .distance = 0.5}); }},
     {"pairs_of",
@@ -122,12 +122,12 @@ const question questions[] = {
     {"closest_cast", [](const tree& of) { static_cast<void>(of.closest_cast(point<float>{-30, -30}, {60, 60})); }},
     {"raycast",
      [](const tree& of) {
-         many_workspace workspace;
+         batch_workspace workspace;
          of.raycast(rays, workspace, nothing);
      }},
     {"query", [](const tree& of) { append(of, [](auto& out, const tree& from) { from.query(around, out); }); }},
     {"query_within", [](const tree& of) { loop_over(of.query_within(point<float>{0, 0}, 9)); }},
-    {"touching", [](const tree& of) { loop_over(of.touching(of.item_at(3))); }},
+    {"intersecting", [](const tree& of) { loop_over(of.intersecting(of.item_at(3))); }},
     {"pairs", [](const tree& of) { loop_over(of.pairs()); }},
     {"join", [](const tree& of) { loop_over(of.join(of)); }},
     {"raycast", [](const tree& of) { loop_over(of.raycast(rays[0])); }},
@@ -145,7 +145,7 @@ const question questions[] = {
      }},
 };
 
-class shadow_of_a_tree : public ::testing::Test {
+class verified_tree : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
         tree broken = crowded_tree();
@@ -157,13 +157,13 @@ protected:
 #ifndef QUADRILLE_CHECKED
         GTEST_SKIP() << "checked builds alone have it";
 #endif
-        shadow_up_to(most_items);
+        verify_up_to(max_items);
         differences = 0;
     }
-    void TearDown() override { shadow_up_to(0); }
+    void TearDown() override { verify_up_to(0); }
 };
 
-TEST_F(shadow_of_a_tree, is_silent_where_it_is_sound) {
+TEST_F(verified_tree, is_silent_where_it_is_sound) {
     tree sound = crowded_tree();
     for (const question& each : questions) {
         each.ask(sound);
@@ -176,7 +176,7 @@ TEST_F(shadow_of_a_tree, is_silent_where_it_is_sound) {
     EXPECT_EQ(differences, 0) << last_message;
 }
 
-TEST_F(shadow_of_a_tree, tells_the_verb_its_numbers_and_what_is_missing_where_it_is_broken) {
+TEST_F(verified_tree, tells_the_verb_its_numbers_and_what_is_missing_where_it_is_broken) {
     tree broken = crowded_tree();
     hide_cells(broken);
     for (const question& each : questions) {
@@ -193,7 +193,7 @@ TEST_F(shadow_of_a_tree, tells_the_verb_its_numbers_and_what_is_missing_where_it
     EXPECT_NE(last_message.find(", not (or twice) item "), std::string::npos) << last_message;
 }
 
-TEST_F(shadow_of_a_tree, names_an_item_that_is_no_answer) {
+TEST_F(verified_tree, names_an_item_that_is_no_answer) {
     tree broken;
     for (int count = 0; count < 2; ++count) {
         broken.insert({{0, 0}, {1, 1}});
@@ -210,17 +210,17 @@ TEST_F(shadow_of_a_tree, names_an_item_that_is_no_answer) {
     EXPECT_NE(last_message.find("wrongly item 1"), std::string::npos) << last_message;
 }
 
-TEST_F(shadow_of_a_tree, is_cast_up_to_the_limit) {
+TEST_F(verified_tree, is_compared_up_to_the_limit) {
     tree broken = crowded_tree();
     hide_cells(broken);
     for (const std::uint32_t limit : {broken.size() - 1, 0U}) {
-        shadow_up_to(limit);
+        verify_up_to(limit);
         for (const question& each : questions) {
             each.ask(broken);
         }
         EXPECT_EQ(differences, 0) << last_message;
     }
-    shadow_up_to(broken.size());
+    verify_up_to(broken.size());
     broken.pairs(nothing);
     EXPECT_EQ(differences, 1);
 }
@@ -228,11 +228,11 @@ TEST_F(shadow_of_a_tree, is_cast_up_to_the_limit) {
 /// An area that is the user's own.
 struct own_area {
     static box<float> bounds() { return around; }
-    static bool may_touch(const box<float>&) { return true; }
-    static bool touches(const box<float>& shape) { return quadrille::touches(shape, around); }
+    static bool may_intersect(const box<float>&) { return true; }
+    static bool intersects(const box<float>& shape) { return quadrille::intersects(shape, around); }
 };
 
-TEST_F(shadow_of_a_tree, is_not_cast_on_code_of_the_users_nor_on_pairs_over_a_runner) {
+TEST_F(verified_tree, leaves_out_code_of_the_users_and_pairs_over_a_runner) {
     tree broken = crowded_tree();
     hide_cells(broken);
     const parallel::inline_runner alone;
@@ -249,11 +249,11 @@ TEST_F(shadow_of_a_tree, is_not_cast_on_code_of_the_users_nor_on_pairs_over_a_ru
     EXPECT_EQ(differences, 0) << last_message;
 }
 
-TEST_F(shadow_of_a_tree, is_cast_on_areas_and_rays_over_a_runner) {
+TEST_F(verified_tree, includes_areas_and_rays_over_a_runner) {
     tree broken = crowded_tree();
     hide_cells(broken);
     const parallel::inline_runner alone;
-    many_workspace workspace;
+    batch_workspace workspace;
     answer_rows<> rows;
     parallel::query(alone, broken, boxes, workspace, rows);
     EXPECT_EQ(differences, 1);
@@ -261,11 +261,11 @@ TEST_F(shadow_of_a_tree, is_cast_on_areas_and_rays_over_a_runner) {
     EXPECT_EQ(differences, 2);
 }
 
-TEST_F(shadow_of_a_tree, counts_nothing_for_the_user) {
+TEST_F(verified_tree, counts_nothing_for_the_user) {
     const tree sound = crowded_tree();
     counters with;
     sound.query(around, nothing, {}, &with);
-    shadow_up_to(0);
+    verify_up_to(0);
     counters without;
     sound.query(around, nothing, {}, &without);
     EXPECT_EQ(with, without);

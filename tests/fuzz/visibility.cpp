@@ -85,7 +85,7 @@ private:
         double margin = 0;
         const bool is_lit = testing::is_inside(polygon_, place, margin);
         const auto square = box_from_center(view_.where, {view_.reach, view_.reach});
-        expect(margin <= 1e-4 || is_lit == (touches(square, place) && !is_hidden), "the polygon is another");
+        expect(margin <= 1e-4 || is_lit == (intersects(square, place) && !is_hidden), "the polygon is another");
     }
 
     void test_direction(double angle) const {
@@ -113,8 +113,9 @@ private:
                 boxes.insert(std::get<box<Scalar>>(one), std::get<box<Scalar>>(one));
             }
         }
-        expect((in_sight(boxes, from, to) && in_sight(lines, from, to, wall_of)) == !world_.is_hidden(from, to, true),
-               "in_sight: not what the walls one by one say");
+        expect((is_visible(boxes, from, to) && is_visible(lines, from, to, wall_of)) ==
+                   !world_.is_hidden(from, to, true),
+               "is_visible: not what the walls one by one say");
     }
 
     /// A cone sees what all round is seen and is in it; near its edges rounding may decide.
@@ -122,7 +123,7 @@ private:
         view<Scalar> narrow = view_;
         narrow.facing = kind == 1 ? lattice_place<Scalar>(from_) : from_.place<Scalar>();
         narrow.half_angle = static_cast<Scalar>((1 + from_.below(16)) * std::numbers::pi / 16);
-        sight<Scalar> eye;
+        visibility<Scalar> eye;
         const auto polygon = world_.look(eye, narrow);
         const double aim = std::atan2(double(narrow.facing.y), double(narrow.facing.x));
         const bool is_blind = polygon.empty();
@@ -142,7 +143,7 @@ private:
     input& from_;
     testing::walled_world<Scalar> world_;
     view<Scalar> view_;
-    sight<Scalar> eye_;
+    visibility<Scalar> eye_;
     testing::vertices<Scalar> polygon_;
 };
 
@@ -155,7 +156,7 @@ void look_at_anything(input& from) {
         tree.insert(bounds_of(line), line);
     }
     const auto wall_of = [](auto hit) { return hit.value(); };
-    sight<Scalar> eye;
+    visibility<Scalar> eye;
     for (int rest = 20; rest > 0 && !from.is_empty(); --rest) {
         const auto where = from.place<Scalar>();
         view<Scalar> view = {where, from.number<Scalar>()};
@@ -166,14 +167,14 @@ void look_at_anything(input& from) {
         const auto vertices = from.below(2) == 0 ? eye.look(tree, view, wall_of) : eye.look(tree, view);
         for (const auto& vertex : vertices) {
             expect(is_storable(vertex), "a vertex that is not finite");
-            expect(touches(box_from_center(view.where, {view.reach, view.reach}), vertex),
+            expect(intersects(box_from_center(view.where, {view.reach, view.reach}), vertex),
                    "a vertex beyond the square");
         }
         eye.sees(from.place<Scalar>());
         eye.shadows([](const auto& shadow) { expect(shadow.size() == 4, "a shadow that is no quadrilateral"); });
         const auto to = from.place<Scalar>();
-        in_sight(tree, where, to, wall_of);
-        in_sight(tree, where, to);
+        is_visible(tree, where, to, wall_of);
+        is_visible(tree, where, to);
     }
 }
 

@@ -1,7 +1,7 @@
-// Summarise: sums over the items of every cell, folded bottom-up, and a walk that takes a cell's sum or opens the cell.
+// Aggregate: sums over the items of every cell, folded bottom-up, and a walk that takes a cell's sum or opens the cell.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_SUMMARISE_HPP
-#define QUADRILLE_SUMMARISE_HPP
+#ifndef QUADRILLE_AGGREGATE_HPP
+#define QUADRILLE_AGGREGATE_HPP
 
 #include <quadrille/detail/apart.hpp>
 #include <quadrille/detail/insides.hpp>
@@ -84,13 +84,13 @@ inline double middle(double low, double high) noexcept {
     return low * 0.5 + high * 0.5; // halved before they are added: no overflow
 }
 
-/// An item as it is summarised and walked over: a hit with its shape at hand.
+/// An item as it is aggregated and walked over: a hit with its shape at hand.
 template <class Tree>
-class summarised_hit : public hit<Tree> {
+class aggregated_hit : public hit<Tree> {
 public:
     using shape_type = typename Tree::shape_type;
 
-    summarised_hit(Tree& tree, std::uint32_t index, const shape_type& shape) noexcept
+    aggregated_hit(Tree& tree, std::uint32_t index, const shape_type& shape) noexcept
         : hit<Tree>(tree, index), shape_(shape) {}
 
     const shape_type& shape() const noexcept { return shape_; }
@@ -210,7 +210,7 @@ struct parallel_fold;
 } // namespace detail
 
 template <class Tree, class Sum>
-class summarised_cell;
+class aggregated_cell;
 
 /// The cells of one state of a tree, numbered, and its items in the order of the cells; a user's array has the sum of each
 /// cell at its number. For forces of far bodies (Barnes–Hut), densities, levels of detail, clusters at a zoom.
@@ -220,22 +220,22 @@ class summarised_cell;
 /// - Numbers are 0 … size()−1, parents before children: 0 is the root, and the cells below a cell have the numbers after it,
 ///   without a gap. Only cells with items in them have a number. Equal trees get equal numbers, also of another filter's cells if
 ///   these hold items.
-/// - It describes the tree as it was at the last `summarise`. After a change of the tree (not of a value) a walk is refused.
+/// - It describes the tree as it was at the last `aggregate`. After a change of the tree (not of a value) a walk is rejected.
 /// - Threads: any number of walks at once.
 template <storable Shape = box<float>>
-class numbered_cells {
+class cell_numbering {
 public:
-    numbered_cells() = default;
-    numbered_cells(const numbered_cells&) = default;
-    numbered_cells& operator=(const numbered_cells&) = default;
+    cell_numbering() = default;
+    cell_numbering(const cell_numbering&) = default;
+    cell_numbering& operator=(const cell_numbering&) = default;
     /// Takes the cells of `other`, which is left without any.
-    numbered_cells(numbered_cells&& other) noexcept { swap(other); }
-    numbered_cells& operator=(numbered_cells&& other) noexcept {
-        numbered_cells(std::move(other)).swap(*this);
+    cell_numbering(cell_numbering&& other) noexcept { swap(other); }
+    cell_numbering& operator=(cell_numbering&& other) noexcept {
+        cell_numbering(std::move(other)).swap(*this);
         return *this;
     }
-    ~numbered_cells() = default;
-    void swap(numbered_cells& other) noexcept {
+    ~cell_numbering() = default;
+    void swap(cell_numbering& other) noexcept {
         std::swap(state_, other.state_);
         std::swap(size_, other.size_);
         std::swap(item_count_, other.item_count_);
@@ -260,22 +260,22 @@ public:
     /// O(n). The result is `changed` if `of` or `combine` changes the tree, which is misuse. Then, and after an exception, there
     /// are no cells and no sums.
     template <class Tree, class Sum, class Of = totals_of<>>
-    outcome summarise(const Tree& tree, std::vector<Sum>& sums, const Of& of = {}, const filter& wanted = {}) {
+    outcome aggregate(const Tree& tree, std::vector<Sum>& sums, const Of& of = {}, const filter& wanted = {}) {
         return fold(tree, sums, of, detail::adding{}, wanted);
     }
     template <class Tree, class Sum, class Of, class Combine>
         requires(!std::same_as<Combine, filter>)
-    outcome summarise(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine,
+    outcome aggregate(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine,
                       const filter& wanted = {}) {
         return fold(tree, sums, of, combine, wanted);
     }
 
-    /// Walks from the root down: `on_cell(cell)`, called with a `summarised_cell`, returns a `descent`. After `open`,
+    /// Walks from the root down: `on_cell(cell)`, called with an `aggregated_cell`, returns a `descent`. After `open`,
     /// `on_item(hit)` is called with each item filed in the cell itself (of a leaf all its items); it returns nothing or `flow`.
     /// So each item is either handed out or in the sum of one cell that was taken.
     ///
-    /// Neither may change the tree, as with visitors. The walk is refused with `outcome::changed`, before any call (checked
-    /// builds assert), if the tree is not in the state of the last `summarise`, or if `sums` does not have `size()` elements.
+    /// Neither may change the tree, as with visitors. The walk is rejected with `outcome::changed`, before any call (checked
+    /// builds assert), if the tree is not in the state of the last `aggregate`, or if `sums` does not have `size()` elements.
     template <class Tree, class Sums, class OnCell, class OnItem = detail::no_visitor>
     outcome walk(Tree& tree, const Sums& sums, OnCell&& on_cell, OnItem&& on_item = {}) const;
 
@@ -285,7 +285,7 @@ public:
     /// The indices of all items, cell after cell: those filed in a cell, then those of its children.
     std::span<const std::uint32_t> items() const noexcept { return {indices_.data(), item_count_}; }
 
-    /// Whether the tree is in the state of the last `summarise`.
+    /// Whether the tree is in the state of the last `aggregate`.
     template <class Tree>
     bool describes(const Tree& tree) const noexcept {
         return detail::insides::core(tree).head().now() == state_;
@@ -293,10 +293,10 @@ public:
 
 private:
     template <class Tree, class Sum>
-    friend class summarised_cell;
+    friend class aggregated_cell;
     friend detail::parallel_fold;
 
-    static constexpr std::uint32_t cells_at_once = 64; ///< filled, then summarised
+    static constexpr std::uint32_t cells_at_once = 64; ///< filled, then aggregated
 
     template <class Tree, class Sum, class Of, class Combine>
     outcome fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine, const filter& wanted);
@@ -347,21 +347,21 @@ private:
 
 /// A cell in a walk, with its sum. Valid until the visitor returns.
 template <class Tree, class Sum>
-class summarised_cell {
+class aggregated_cell {
 public:
     using scalar = typename Tree::scalar;
-    using cells = numbered_cells<typename Tree::shape_type>;
+    using cells = cell_numbering<typename Tree::shape_type>;
 
-    summarised_cell(const cells& of, const Tree& tree, const Sum& sum, std::uint32_t number) noexcept
+    aggregated_cell(const cells& of, const Tree& tree, const Sum& sum, std::uint32_t number) noexcept
         : of_(&of), tree_(&tree), sum_(&sum), number_(number) {}
 
     std::uint32_t number() const noexcept { return number_; }
     /// One more than the last number of the cells below, which are number() + 1 … end() − 1.
     std::uint32_t end() const noexcept { return record().end; }
     const Sum& sum() const noexcept { return *sum_; }
-    /// How many items are summarised here.
+    /// How many items are aggregated here.
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(items().size()); }
-    /// The indices of the items that are summarised here, in order.
+    /// The indices of the items that are aggregated here, in order.
     std::span<const std::uint32_t> items() const noexcept { return of_->items_between(number_, end()); }
     /// 0 at the root.
     int depth() const noexcept { return record().depth; }
@@ -391,7 +391,7 @@ private:
 
 template <storable Shape>
 template <class Tree, class Sum, class Of, class Combine>
-outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine,
+outcome cell_numbering<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, const Of& of, const Combine& combine,
                                     const filter& wanted) {
     static_assert(std::same_as<typename Tree::shape_type, Shape>, "these cells are for trees of another shape");
     forget(wanted);
@@ -417,7 +417,7 @@ outcome numbered_cells<Shape>::fold(const Tree& tree, std::vector<Sum>& sums, co
 
 template <storable Shape>
 template <class Tree, class Sum, class Of, class Combine, class Room>
-outcome numbered_cells<Shape>::fold_walk(const Tree& tree, detail::cell_walk& walk, std::vector<Sum>& sums,
+outcome cell_numbering<Shape>::fold_walk(const Tree& tree, detail::cell_walk& walk, std::vector<Sum>& sums,
                                          const Of& of, const Combine& combine, fold_position& at, const Room& room,
                                          bool is_open) {
     // The default, which calls no code of the user's, in loops of its own.
@@ -429,8 +429,8 @@ outcome numbered_cells<Shape>::fold_walk(const Tree& tree, detail::cell_walk& wa
     batch.layers = layers_;
     batch.items_before = at.item;
     std::uint32_t size = at.cell;
-    std::uint32_t position = at.item;   // of the next item
-    std::uint32_t open[most_depth + 1]; // the present cell and those above it, by depth below the first one's
+    std::uint32_t position = at.item;  // of the next item
+    std::uint32_t open[max_depth + 1]; // the present cell and those above it, by depth below the first one's
     int first_depth = -1;
     int depth = 0;                                                   // how many they are
     [[maybe_unused]] detail::totals_in_batches<Shape> from_before{}; // of the present cell
@@ -452,7 +452,7 @@ outcome numbered_cells<Shape>::fold_walk(const Tree& tree, detail::cell_walk& wa
         } else if (count > 0) {
             Sum sum = std::move(sums[open[depth - 1]]);
             for (std::uint32_t item = first; item < first + count; ++item) {
-                const detail::summarised_hit<const Tree> one(tree, batch.items.indices[item], batch.items.shape(item));
+                const detail::aggregated_hit<const Tree> one(tree, batch.items.indices[item], batch.items.shape(item));
                 detail::add_part(sum, of(one), combine);
                 if (watching.sees_misuse()) {
                     return false;
@@ -515,14 +515,14 @@ outcome numbered_cells<Shape>::fold_walk(const Tree& tree, detail::cell_walk& wa
 
 template <storable Shape>
 template <class Tree, class Sums, class OnCell, class OnItem>
-outcome numbered_cells<Shape>::walk(Tree& tree, const Sums& sums, OnCell&& on_cell, OnItem&& on_item) const {
+outcome cell_numbering<Shape>::walk(Tree& tree, const Sums& sums, OnCell&& on_cell, OnItem&& on_item) const {
     static_assert(std::same_as<typename Tree::shape_type, Shape>, "these cells are for trees of another shape");
     using sum_type = std::remove_cvref_t<decltype(sums[0])>;
-    using cell_type = summarised_cell<std::remove_const_t<Tree>, sum_type>;
+    using cell_type = aggregated_cell<std::remove_const_t<Tree>, sum_type>;
     static_assert(std::same_as<std::invoke_result_t<OnCell&, cell_type>, descent>,
                   "the visitor of a cell returns quadrille::descent");
     const bool is_valid = describes(tree) && sums.size() == size_;
-    QUADRILLE_ASSERT(is_valid, "the tree has changed since its cells were summarised, or these are not the sums");
+    QUADRILLE_ASSERT(is_valid, "the tree has changed since its cells were aggregated, or these are not the sums");
     if (!is_valid) {
         return outcome::changed;
     }
@@ -553,7 +553,7 @@ outcome numbered_cells<Shape>::walk(Tree& tree, const Sums& sums, OnCell&& on_ce
 template <storable Shape>
 template <class Tree, class Watching, class OnItem>
 outcome
-numbered_cells<Shape>::hand_out(Tree& tree, std::uint32_t number, const Watching& watching, OnItem& on_item) const {
+cell_numbering<Shape>::hand_out(Tree& tree, std::uint32_t number, const Watching& watching, OnItem& on_item) const {
     if (cells_[number].first_item == cells_[number + 1].first_item) {
         return outcome::complete;
     }
@@ -565,7 +565,7 @@ numbered_cells<Shape>::hand_out(Tree& tree, std::uint32_t number, const Watching
     batch.cell_count = batch.cell_limit = 0;
     while (core.fill(walk, batch)) {
         for (std::uint32_t at = 0; at < batch.items.count; ++at) {
-            const detail::summarised_hit<Tree> one(tree, batch.items.indices[at], batch.items.shape(at));
+            const detail::aggregated_hit<Tree> one(tree, batch.items.indices[at], batch.items.shape(at));
             const outcome end = watching.after(detail::invoke_visitor(on_item, one));
             if (end != outcome::complete) {
                 return end;

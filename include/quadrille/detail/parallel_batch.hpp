@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_DETAIL_PARALLEL_MANY_HPP
 #define QUADRILLE_DETAIL_PARALLEL_MANY_HPP
 
-#include <quadrille/detail/many.hpp>
+#include <quadrille/detail/batch.hpp>
 #include <quadrille/detail/pieces.hpp>
 #include <quadrille/detail/receivers.hpp>
 #include <quadrille/detail/tasks.hpp>
@@ -23,12 +23,12 @@ namespace quadrille::detail {
 /// Fewer questions than this are one task.
 inline constexpr std::size_t fewest_shared = 256;
 inline constexpr std::size_t fewest_in_task = 64;
-inline constexpr std::uint32_t most_question_tasks = 256;
+inline constexpr std::uint32_t max_question_tasks = 256;
 /// With a visitor for each piece all questions are one window, as far as their numbers have 32 bits.
-inline constexpr std::size_t most_per_piece = (std::size_t{1} << 31U);
+inline constexpr std::size_t max_per_piece = (std::size_t{1} << 31U);
 /// Chunks are parts of the questions as they come, for work that takes little time.
 inline constexpr std::size_t fewest_in_chunk = 1024;
-inline constexpr std::uint32_t most_chunks = 32;
+inline constexpr std::uint32_t max_chunks = 32;
 
 /// Numbers below `count`, cut into parts of about equal length.
 struct even_parts {
@@ -47,11 +47,10 @@ struct question_cut {
     int leading_bits; ///< the questions of a task are in about two parts of these
 
     question_cut(std::size_t count, bool in_order) noexcept
-        : tasks{count, count < fewest_shared ? 1U : parts_of(count, fewest_in_task, most_question_tasks)},
-          chunks{count, parts_of(count, fewest_in_chunk, most_chunks)}, is_ordered(in_order),
+        : tasks{count, count < fewest_shared ? 1U : parts_of(count, fewest_in_task, max_question_tasks)},
+          chunks{count, parts_of(count, fewest_in_chunk, max_chunks)}, is_ordered(in_order),
           leading_bits(
-              tasks.parts == 1 ? 0 : (std::min)(static_cast<int>(std::bit_width(tasks.parts)) + 1, most_leading_bits)) {
-    }
+              tasks.parts == 1 ? 0 : (std::min)(static_cast<int>(std::bit_width(tasks.parts)) + 1, max_leading_bits)) {}
 
 private:
     static std::uint32_t parts_of(std::size_t count, std::size_t fewest, std::uint32_t most) noexcept {
@@ -91,7 +90,7 @@ struct by_tasks {
                 return ask(first + number, seen);
             });
         };
-        return each_window(in, questions, most_ordered, watching, ask_window);
+        return each_window(in, questions, max_ordered, watching, ask_window);
     }
 
     /// As `in_turn::deliver_all`; `ask` is called on the tasks' threads, `deliver` on the caller's …
@@ -99,7 +98,7 @@ struct by_tasks {
     outcome deliver_all(Self& self, std::span<const Question> questions, const watch_of<Self>& watching,
                         counters* counts, const Ask& ask, const Deliver& deliver,
                         parallel::visitor_in_order<Visitor, Workspace>& out) const {
-        grow(memory.rows, (std::min)(questions.size(), most_pending));
+        grow(memory.rows, (std::min)(questions.size(), max_pending));
         const auto ask_window = [&](std::size_t first, const question_cut& cut) {
             const auto ask_one = [&](std::size_t number, std::uint32_t task, task_memory& own, counters* seen) {
                 std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
@@ -116,7 +115,7 @@ struct by_tasks {
             }
             return end;
         };
-        return each_window(insides::core(self), questions, most_pending, watching, ask_window);
+        return each_window(insides::core(self), questions, max_pending, watching, ask_window);
     }
     /// … or, with a visitor for each task, on its thread, in the order in which the task asks.
     template <class Answer, class Self, class Question, class Ask, class Deliver, class Make>
@@ -141,7 +140,7 @@ struct by_tasks {
             };
             return run_asking_tasks(cut, counts, ask_task);
         };
-        return each_window(insides::core(self), questions, most_per_piece, watching, ask_window);
+        return each_window(insides::core(self), questions, max_per_piece, watching, ask_window);
     }
     template <class Answer, class Self, class Question, class Ask, class Deliver, class Out>
     outcome deliver_all(Self&, std::span<const Question>, const watch_of<Self>&, counters*, const Ask&, const Deliver&,
@@ -187,7 +186,7 @@ struct by_tasks {
             }
             return end;
         };
-        const outcome end = each_window(insides::core(self), questions, most_ordered, watching, ask_window);
+        const outcome end = each_window(insides::core(self), questions, max_ordered, watching, ask_window);
         if (end == outcome::complete) {
             rows.answers.resize(rows.offsets.back());
             result.is_complete = true;
@@ -311,7 +310,7 @@ private:
 
     /// From lengths to ends, the first of which follows `before`. Returns the last.
     std::size_t find_ends(const even_parts& chunks, std::size_t before, std::size_t* ends) const noexcept {
-        std::size_t totals[most_chunks];
+        std::size_t totals[max_chunks];
         run_tasks(runner, chunks.parts, [&](std::uint32_t chunk) {
             std::size_t sum = 0;
             for (std::size_t at = chunks.begin(chunk); at < chunks.begin(chunk + 1); ++at) {
@@ -354,7 +353,7 @@ private:
 
 /// Calls `use` with the way to ask questions over a runner; passes on what the runner throws when it is done.
 template <class Runner, class Use>
-auto ask_with(Runner& with, many_workspace& workspace, const Use& use) {
+auto ask_with(Runner& with, batch_workspace& workspace, const Use& use) {
     lent_memory memory(workspace);
     lent_runner runner(with);
     const auto result = use(by_tasks{memory, runner});

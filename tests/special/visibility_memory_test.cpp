@@ -4,24 +4,24 @@
 #include "support/counting_memory.hpp"
 #include "support/scalars.hpp"
 
-#include <quadrille/sight.hpp>
+#include <quadrille/visibility.hpp>
 
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_TYPED_SUITE(sight_memory);
+QUADRILLE_TYPED_SUITE(visibility_memory);
 
-TYPED_TEST(sight_memory, of_looks_that_have_been_taken_before_is_none) {
+TYPED_TEST(visibility_memory, of_looks_that_have_been_taken_before_is_none) {
     const scenes::world<TypeParam> world(scenes::kind::clustered, 500, 45);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
-    sight<TypeParam> eye;
+    visibility<TypeParam> eye;
     std::size_t vertices = 0;
     const auto look_from_everywhere = [&] {
         for (const auto& one : world.boxes()) {
             vertices += eye.look(tree, {one.min, 20}).size();
             eye.shadows([&](auto dark) { vertices += dark.size(); });
-            vertices += in_sight(tree, one.min, world.boxes()[0].max) ? 1U : 0U;
+            vertices += is_visible(tree, one.min, world.boxes()[0].max) ? 1U : 0U;
         }
     };
     look_from_everywhere();

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_MANY_QUERIES_HPP
 #define QUADRILLE_MANY_QUERIES_HPP
 
-#include <quadrille/detail/many.hpp>
+#include <quadrille/detail/batch.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -20,12 +20,12 @@ class quadtree;
 /// The queries of `quadtree<Value, Shape>` that answer many questions in one call. The answers are those of the single queries,
 /// in the same order within each question, and so are the counters. If there are 2¹⁶ items or more, and items × questions are 2²⁹
 /// or more, the questions are answered in Morton order. Each question then finds in the caches what the previous one has read
-/// (docs/performance.md has figures). With `many_workspace(ordering::always)` they are always ordered. The results are in the
+/// (docs/performance.md has figures). With `batch_workspace(ordering::always)` they are always ordered. The results are in the
 /// order of the questions.
 ///
 /// - Questions are areas of one type (a vector, span or array), places or rays. They must not change during the call.
-/// - If all results have one size, `results` is a span for all of them, and a `many_report` says whether it had the right length.
-///   With a workspace, 2¹⁸ questions at a time are ordered. Without one, it is 1024 at a time, and nothing is allocated.
+/// - If all results have one size, `results` is a span for all of them, and a `batch_report` says whether it had the right
+///   length. With a workspace, 2¹⁸ questions at a time are ordered. Without one, it is 1024 at a time, and nothing is allocated.
 /// - If the results are lists, `out` is an `answer_rows`, whose content is replaced, or a visitor that is called with the number
 ///   of the question and a hit. Questions are visited in ascending order, each with all its hits. The answers to up to 2¹⁶
 ///   questions are found before the visitor is called with the first of them. So the counters of a stopped query include all of
@@ -33,83 +33,83 @@ class quadtree;
 /// - The workspace and rows allocate as vectors do; nothing else allocates. Their exceptions and those of visitors are passed on;
 ///   rows then have unspecified content. A visitor may ask other questions with the same workspace.
 template <class Value, class Shape>
-class many_queries {
+class batch_queries {
     static_assert(storable<Shape>, "a tree stores points, boxes or circles of float or double");
 
     using tree = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;
 
 public:
-    /// Finds every item that touches `areas[q]`, for each q: `visitor(q, hit)`, or `rows[q]`.
+    /// Finds every item that intersects `areas[q]`, for each q: `visitor(q, hit)`, or `rows[q]`.
     template <detail::areas_for<Shape> Areas, class Out>
-    outcome query(const Areas& areas, many_workspace& workspace, Out&& out, const filter& wanted = {},
+    outcome query(const Areas& areas, batch_workspace& workspace, Out&& out, const filter& wanted = {},
                   counters* counts = nullptr) {
         detail::lent_memory memory(workspace);
-        return detail::query_many(self(), detail::listed(areas), detail::in_turn(memory), wanted, counts, out);
+        return detail::query_batch(self(), detail::listed(areas), detail::in_turn(memory), wanted, counts, out);
     }
     template <detail::areas_for<Shape> Areas, class Out>
-    outcome query(const Areas& areas, many_workspace& workspace, Out&& out, const filter& wanted = {},
+    outcome query(const Areas& areas, batch_workspace& workspace, Out&& out, const filter& wanted = {},
                   counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::query_many(self(), detail::listed(areas), detail::in_turn(memory), wanted, counts, out);
+        return detail::query_batch(self(), detail::listed(areas), detail::in_turn(memory), wanted, counts, out);
     }
 
-    /// `results[q]` is how many items touch `areas[q]`. When a user-defined area changes the tree all are 0.
+    /// `results[q]` is how many items intersect `areas[q]`. When a user-defined area changes the tree all are 0.
     template <detail::areas_for<Shape> Areas>
-    many_report count(const Areas& areas, std::span<std::uint32_t> results, const filter& wanted = {},
-                      counters* counts = nullptr) const noexcept(detail::plain_areas_for<Areas, Shape>) {
+    batch_report count(const Areas& areas, std::span<std::uint32_t> results, const filter& wanted = {},
+                       counters* counts = nullptr) const noexcept(detail::plain_areas_for<Areas, Shape>) {
         detail::unlent_memory memory;
-        return detail::count_many(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
+        return detail::count_batch(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
     }
     template <detail::areas_for<Shape> Areas>
-    many_report count(const Areas& areas, many_workspace& workspace, std::span<std::uint32_t> results,
-                      const filter& wanted = {}, counters* counts = nullptr) const {
+    batch_report count(const Areas& areas, batch_workspace& workspace, std::span<std::uint32_t> results,
+                       const filter& wanted = {}, counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::count_many(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
+        return detail::count_batch(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
     }
 
     /// The results from `results[q * most]` to before `results[(q + 1) * most]` are the `most` items nearest to `places[q]`, in
     /// the same order as for one place. If there are fewer items, the remaining results have a null item and an infinite
     /// distance. The length of `results` must be `places.size() * most`.
-    many_report nearest(std::span<const point<scalar>> places, std::size_t most, std::span<neighbour> results,
-                        const nearest_filter& wanted = {}, counters* counts = nullptr) const noexcept {
+    batch_report nearest(std::span<const point<scalar>> places, std::size_t most, std::span<neighbour> results,
+                         const nearest_filter& wanted = {}, counters* counts = nullptr) const noexcept {
         detail::unlent_memory memory;
-        return detail::nearest_many(self(), places, most, detail::in_turn(memory), results, wanted, counts);
+        return detail::nearest_batch(self(), places, most, detail::in_turn(memory), results, wanted, counts);
     }
-    many_report nearest(std::span<const point<scalar>> places, std::size_t most, many_workspace& workspace,
-                        std::span<neighbour> results, const nearest_filter& wanted = {},
-                        counters* counts = nullptr) const {
+    batch_report nearest(std::span<const point<scalar>> places, std::size_t most, batch_workspace& workspace,
+                         std::span<neighbour> results, const nearest_filter& wanted = {},
+                         counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::nearest_many(self(), places, most, detail::in_turn(memory), results, wanted, counts);
+        return detail::nearest_batch(self(), places, most, detail::in_turn(memory), results, wanted, counts);
     }
 
     /// Finds every item that `rays[q]` hits, for each q: `visitor(q, hit)`, or `rows[q]`. A visitor may return a fraction, as in
     /// a query of one ray: hits of this ray beyond it are no longer reported. After a negative fraction no further hits of this
     /// ray are reported.
     template <class Out>
-    outcome raycast(std::span<const ray<scalar>> rays, many_workspace& workspace, Out&& out, const filter& wanted = {},
+    outcome raycast(std::span<const ray<scalar>> rays, batch_workspace& workspace, Out&& out, const filter& wanted = {},
                     counters* counts = nullptr) {
         detail::lent_memory memory(workspace);
-        return detail::raycast_many(self(), rays, detail::in_turn(memory), wanted, counts, out);
+        return detail::raycast_batch(self(), rays, detail::in_turn(memory), wanted, counts, out);
     }
     template <class Out>
-    outcome raycast(std::span<const ray<scalar>> rays, many_workspace& workspace, Out&& out, const filter& wanted = {},
+    outcome raycast(std::span<const ray<scalar>> rays, batch_workspace& workspace, Out&& out, const filter& wanted = {},
                     counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::raycast_many(self(), rays, detail::in_turn(memory), wanted, counts, out);
+        return detail::raycast_batch(self(), rays, detail::in_turn(memory), wanted, counts, out);
     }
 
     /// `results[q]` is the item that `rays[q]` hits first, if any.
-    many_report closest_hit(std::span<const ray<scalar>> rays, std::span<std::optional<ray_hit<scalar>>> results,
-                            const filter& wanted = {}, counters* counts = nullptr) const noexcept {
+    batch_report closest_hit(std::span<const ray<scalar>> rays, std::span<std::optional<ray_hit<scalar>>> results,
+                             const filter& wanted = {}, counters* counts = nullptr) const noexcept {
         detail::unlent_memory memory;
-        return detail::closest_of_many(self(), rays, detail::in_turn(memory), results, wanted, counts);
+        return detail::closest_of_batch(self(), rays, detail::in_turn(memory), results, wanted, counts);
     }
-    many_report closest_hit(std::span<const ray<scalar>> rays, many_workspace& workspace,
-                            std::span<std::optional<ray_hit<scalar>>> results, const filter& wanted = {},
-                            counters* counts = nullptr) const {
+    batch_report closest_hit(std::span<const ray<scalar>> rays, batch_workspace& workspace,
+                             std::span<std::optional<ray_hit<scalar>>> results, const filter& wanted = {},
+                             counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::closest_of_many(self(), rays, detail::in_turn(memory), results, wanted, counts);
+        return detail::closest_of_batch(self(), rays, detail::in_turn(memory), results, wanted, counts);
     }
 
 private:

@@ -1,4 +1,4 @@
-// Points, boxes and circles: what touching is, and how far apart two shapes are.
+// Points, boxes and circles: when they intersect, and how far apart they are.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TOUCHING_HPP
 #define QUADRILLE_TOUCHING_HPP
@@ -12,16 +12,16 @@
 
 namespace quadrille {
 
-/// THE EDGE RULE. Shapes are closed: two that share one point touch. −0 equals +0. A shape with a NaN touches
+/// THE EDGE RULE. Shapes are closed: two that share one point intersect. −0 equals +0. A shape with a NaN intersects
 /// nothing. Every verb, every kernel, the oracle and the command agree with this function.
 ///
-/// A shape other than a box touches another when the bounds of both touch by this rule *and* a formula holds. It is
+/// A shape other than a box intersects another when the bounds of both intersect by this rule *and* a formula holds. It is
 /// evaluated in double, in the order written here, and so is the same everywhere. Infinite areas are legal.
 /// The formulas multiply two distances: between 1e-150 and 1e150 nothing under- or overflows. Smaller shapes
-/// touch when their bounds do; so do segments and polygons that reach farther out, where the formula
+/// intersect when their bounds do; so do segments and polygons that reach farther out, where the formula
 /// cannot decide.
 template <std::floating_point Scalar>
-constexpr bool touches(const box<Scalar>& one, const box<Scalar>& other) noexcept {
+constexpr bool intersects(const box<Scalar>& one, const box<Scalar>& other) noexcept {
     return one.min.x <= other.max.x && other.min.x <= one.max.x && one.min.y <= other.max.y && other.min.y <= one.max.y;
 }
 
@@ -65,7 +65,7 @@ constexpr double gap(double from, double to, double other_from, double other_to)
     return wider > 0 ? wider : 0;
 }
 
-/// The squared distance between two boxes, 0 where they touch. Monotone, rounding included: what is
+/// The squared distance between two boxes, 0 where they intersect. Monotone, rounding included: what is
 /// too far from a cell is too far from everything in it.
 template <class Scalar, class OtherScalar>
 constexpr double gap2(const box<Scalar>& one, const box<OtherScalar>& other) noexcept {
@@ -83,11 +83,11 @@ constexpr double farthest2(const box<Scalar>& of, const box<OtherScalar>& from) 
 
 /// Squares of distances below the first lose digits and underflow; those above the second overflow.
 inline constexpr double least_squared = 0x1p-511;
-inline constexpr double most_squared = 0x1p511;
+inline constexpr double max_squared = 0x1p511;
 
 /// Whether comparing squares with that of this distance is not reliable. (For an infinite distance it is.)
 constexpr bool squares_fail(double distance) noexcept {
-    return distance < least_squared || (distance > most_squared && distance < std::numeric_limits<double>::infinity());
+    return distance < least_squared || (distance > max_squared && distance < std::numeric_limits<double>::infinity());
 }
 
 /// Whether two boxes are no farther apart than such a distance, 0 included: all lengths are multiplied by a power of two
@@ -156,12 +156,12 @@ QUADRILLE_APART constexpr bool are_within_by_lengths(const body& one, const body
 
 } // namespace detail
 
-/// Circles touch each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)². A circle touches a box or a point when the squared
-/// distance from its center to their nearest point is r² at most. A circle of negative radius touches nothing.
+/// Circles intersect each other when (x₁ − x₂)² + (y₁ − y₂)² ≤ (r₁ + r₂)². A circle intersects a box or a point when the squared
+/// distance from its center to their nearest point is r² at most. A circle of negative radius intersects nothing.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
-constexpr bool touches(const One& one, const Other& other) noexcept {
-    if (!touches(bounds_of(one), bounds_of(other))) {
+constexpr bool intersects(const One& one, const Other& other) noexcept {
+    if (!intersects(bounds_of(one), bounds_of(other))) {
         return false;
     }
     if constexpr (is_circle<One> || is_circle<Other>) {
@@ -175,7 +175,7 @@ constexpr bool touches(const One& one, const Other& other) noexcept {
     }
 }
 
-/// The squared distance between two storable shapes, 0 when they touch or overlap; infinite when it exceeds the range of
+/// The squared distance between two storable shapes, 0 when they intersect; infinite when it exceeds the range of
 /// double. It is never less than the squared distance between their bounds; this matters where a circle's rounded box differs
 /// slightly from the circle. With a NaN it is unspecified.
 template <storable One, storable Other>
@@ -208,8 +208,8 @@ constexpr bool is_near_anything(const Shape& shape) noexcept {
 } // namespace detail
 
 /// Whether two shapes are no farther apart than `distance`: squares are compared, or lengths where squares underflow or
-/// overflow. With a distance of 0 they must touch. It is false for a negative distance or a NaN, and for a shape with a NaN or a
-/// negative radius.
+/// overflow. With a distance of 0 they must intersect. It is false for a negative distance or a NaN, and for a shape with a NaN
+/// or a negative radius.
 template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
@@ -217,7 +217,7 @@ constexpr bool are_within(const One& one, const Other& other, double distance) n
         return detail::is_near_anything(one) && detail::is_near_anything(other) &&
                detail::is_near(one, other, distance);
     }
-    return distance == 0 && touches(one, other);
+    return distance == 0 && intersects(one, other);
 }
 
 } // namespace quadrille

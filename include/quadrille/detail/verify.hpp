@@ -1,7 +1,7 @@
-// The shadow: in checked builds the answers of queries are compared with those of a full scan, where that was asked for.
+// Verification: in checked builds the answers of queries are compared with those of a full scan, where that was asked for.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_DETAIL_SHADOW_HPP
-#define QUADRILLE_DETAIL_SHADOW_HPP
+#ifndef QUADRILLE_DETAIL_VERIFY_HPP
+#define QUADRILLE_DETAIL_VERIFY_HPP
 
 #include <quadrille/config.hpp>
 #include <quadrille/detail/core.hpp>
@@ -25,7 +25,7 @@ inline constexpr bool is_checked = false;
 #endif
 
 /// What a query was asked: its verbs, and its numbers.
-struct shadowed_question {
+struct verified_question {
     const char* verbs;
     bool is_float;
     std::uint32_t layers;
@@ -73,7 +73,7 @@ struct shadowed_question {
 };
 
 /// How the answers differ.
-struct shadow_difference {
+struct verify_difference {
     std::uint64_t expected = 0; ///< how many the scan finds
     std::uint64_t found = 0;
     bool is_wrong = false;          ///< whether what is named is no answer; else it is missing, or there twice
@@ -95,10 +95,10 @@ struct shadow_difference {
     }
 };
 
-/// Up to how many items a tree is shadowed.
-std::uint32_t shadow_limit() noexcept;
+/// Up to how many items a tree is verified.
+std::uint32_t verify_limit() noexcept;
 /// The sentence for the assert: valid until the next one of this thread.
-const char* shadow_sentence(const shadowed_question& asked, const shadow_difference& difference) noexcept;
+const char* verify_sentence(const verified_question& asked, const verify_difference& difference) noexcept;
 
 /// Answers without their order: counted, and added up as hashes.
 class answer_sum {
@@ -123,17 +123,17 @@ private:
 
 /// Compares the answers of one query. It asks once more, with counters of its own, calls no user code and allocates nothing.
 template <class Shape>
-class shadow {
+class verification {
 public:
     using scalar = typename Shape::scalar;
 
-    explicit shadow(const core<Shape>& of) noexcept : core_(of) {}
+    explicit verification(const core<Shape>& of) noexcept : core_(of) {}
 
-    bool is_cast() const noexcept { return core_.head().size > 0 && core_.head().size <= shadow_limit(); }
+    bool is_wanted() const noexcept { return core_.head().size > 0 && core_.head().size <= verify_limit(); }
 
     template <class Area>
     void check_area(const Area& area, const filter& wanted, bool is_counted) const {
-        shadowed_question asked{is_surroundings<Area> ? "query_within" : "query, any, count, touching or pairs_of",
+        verified_question asked{is_surroundings<Area> ? "query_within" : "query, any, count, intersecting or pairs_of",
                                 sizeof(scalar) == 4, wanted.layers};
         asked.add(area);
         check_items(
@@ -158,7 +158,7 @@ public:
     }
 
     void check_cast(const mover& moving, const filter& wanted, bool is_counted, bool is_closest) const {
-        shadowed_question asked{is_closest ? "closest_hit or closest_cast" : "raycast or cast", sizeof(scalar) == 4,
+        verified_question asked{is_closest ? "closest_hit or closest_cast" : "raycast or cast", sizeof(scalar) == 4,
                                 wanted.layers};
         asked.add(moving.bounds);
         asked.add(moving.translation);
@@ -206,7 +206,7 @@ public:
             return one.distance2 < other.distance2 ||
                    (one.distance2 == other.distance2 && one.which.index < other.which.index);
         };
-        shadow_difference seen{.found = results.size()};
+        verify_difference seen{.found = results.size()};
         for (std::size_t at = 0; at < results.size(); ++at) {
             const std::uint32_t index = results[at].which.index;
             const bool is_right = is_alive(index) && is_wanted(index) &&
@@ -227,7 +227,7 @@ public:
         }
         seen.expected = std::min<std::uint64_t>(seen.expected, most);
         if (seen.is_wrong || seen.expected != seen.found || nearer != seen.found) {
-            shadowed_question asked{"nearest", sizeof(scalar) == 4, wanted.layers};
+            verified_question asked{"nearest", sizeof(scalar) == 4, wanted.layers};
             asked.add(where);
             asked.add(wanted.distance);
             report(asked, seen);
@@ -255,7 +255,7 @@ public:
                 }
             }
         };
-        const shadow partners(other);
+        const verification partners(other);
         answer_sum expected;
         const auto each_expected = [&](auto&& use) {
             for (std::uint32_t a = 0; a < core_.head().index_limit; ++a) {
@@ -268,7 +268,7 @@ public:
         };
         each_expected([&](std::uint32_t a, std::uint32_t b) { expected.add(a, b); });
         answer_sum found;
-        shadow_difference seen;
+        verify_difference seen;
         ask([&](std::uint32_t a, std::uint32_t b) {
             found.add(a, b);
             if (!(is_alive(a) && partners.is_alive(b) && is_pair(a, b))) {
@@ -289,7 +289,7 @@ public:
                 }
             }
         });
-        shadowed_question asked{query.is_join ? "join" : "pairs", sizeof(scalar) == 4, wanted.layers, wanted.partners};
+        verified_question asked{query.is_join ? "join" : "pairs", sizeof(scalar) == 4, wanted.layers, wanted.partners};
         asked.add(wanted.distance);
         report(asked, seen);
     }
@@ -301,7 +301,7 @@ private:
     }
     template <class Area>
     static bool is_in(const Area& area, const Shape& shape) noexcept {
-        return touches(shape, area);
+        return intersects(shape, area);
     }
     template <class Area>
     static bool is_in(const surroundings<Area>& those, const Shape& shape) noexcept {
@@ -311,7 +311,7 @@ private:
 
     /// `ask(answer)` calls it with each index and its number, which is `number_of(index)`.
     template <class IsAnswer, class Ask, class NumberOf>
-    void check_items(const shadowed_question& asked, IsAnswer&& is_answer, Ask&& ask, NumberOf&& number_of) const {
+    void check_items(const verified_question& asked, IsAnswer&& is_answer, Ask&& ask, NumberOf&& number_of) const {
         answer_sum expected;
         for (std::uint32_t index = 0; index < core_.head().index_limit; ++index) {
             if (is_alive(index) && is_answer(index)) {
@@ -319,7 +319,7 @@ private:
             }
         }
         answer_sum found;
-        shadow_difference seen;
+        verify_difference seen;
         ask([&](std::uint32_t index, std::uint64_t number) {
             found.add(index, number);
             const bool is_right = is_alive(index) && is_answer(index) && number_of(index) == number;
@@ -343,8 +343,8 @@ private:
         }
         report(asked, seen);
     }
-    static void report(const shadowed_question& asked, const shadow_difference& seen) {
-        QUADRILLE_ASSERT(false, shadow_sentence(asked, seen));
+    static void report(const verified_question& asked, const verify_difference& seen) {
+        QUADRILLE_ASSERT(false, verify_sentence(asked, seen));
         static_cast<void>(asked); // an assert may be replaced by nothing
         static_cast<void>(seen);
     }

@@ -1,4 +1,4 @@
-// The bodies of sight.hpp: adding walls, reading the pieces of the skyline, and placing vertices between pieces.
+// The bodies of visibility.hpp: adding walls, reading the pieces of the skyline, and placing vertices between pieces.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille {
@@ -6,7 +6,7 @@ namespace quadrille {
 // ---- Adding walls ----------------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
-void sight<Scalar>::begin(const view<Scalar>& from) {
+void visibility<Scalar>::begin(const view<Scalar>& from) {
     view_ = from;
     area_ = box_from_center(from.where, {from.reach, from.reach});
     skyline_.clear();
@@ -30,7 +30,7 @@ void sight<Scalar>::begin(const view<Scalar>& from) {
 }
 
 template <std::floating_point Scalar>
-void sight<Scalar>::aim() noexcept {
+void visibility<Scalar>::aim() noexcept {
     const offset facing = detail::of_unit_size({double(view_.facing.x), double(view_.facing.y)});
     const double sine = std::sin(double(view_.half_angle));
     const double cosine = std::cos(double(view_.half_angle));
@@ -40,7 +40,7 @@ void sight<Scalar>::aim() noexcept {
 
 /// A box around all walls that matter: half or a quarter of the square for a narrow cone to one side.
 template <std::floating_point Scalar>
-box<Scalar> sight<Scalar>::query_area() const noexcept {
+box<Scalar> visibility<Scalar>::query_area() const noexcept {
     box<Scalar> area = area_;
     if (double(view_.half_angle) < std::numbers::pi / 2) {
         area.min.x = right_.x >= 0 && left_.x >= 0 ? view_.where.x : area.min.x;
@@ -54,9 +54,9 @@ box<Scalar> sight<Scalar>::query_area() const noexcept {
 /// Only the sides that face the light can hide anything: one or two of them, inside the square; none if the box contains the
 /// light.
 template <std::floating_point Scalar>
-void sight<Scalar>::add(const box<Scalar>& wall) {
+void visibility<Scalar>::add(const box<Scalar>& wall) {
     const point<Scalar>& light = view_.where;
-    if (is_blind_ || !touches(wall, area_)) {
+    if (is_blind_ || !intersects(wall, area_)) {
         return;
     }
     const box<Scalar> part = {
@@ -73,14 +73,14 @@ void sight<Scalar>::add(const box<Scalar>& wall) {
 }
 
 template <std::floating_point Scalar>
-void sight<Scalar>::add(const segment<Scalar>& wall) {
-    if (!is_blind_ && touches(bounds_of(wall), area_)) {
+void visibility<Scalar>::add(const segment<Scalar>& wall) {
+    if (!is_blind_ && intersects(bounds_of(wall), area_)) {
         add_relative(wall.a, wall.b);
     }
 }
 
 template <std::floating_point Scalar>
-void sight<Scalar>::add_relative(const point<Scalar>& a, const point<Scalar>& b) {
+void visibility<Scalar>::add_relative(const point<Scalar>& a, const point<Scalar>& b) {
     if (double(view_.reach) < shortest_reach) {
         return;
     }
@@ -110,7 +110,7 @@ void sight<Scalar>::add_relative(const point<Scalar>& a, const point<Scalar>& b)
 /// Every piece of the skyline in the view, counter-clockwise; a cone's first and last are cut at its edges.
 template <std::floating_point Scalar>
 template <class Visitor>
-void sight<Scalar>::each_stretch(Visitor&& visitor) const {
+void visibility<Scalar>::each_stretch(Visitor&& visitor) const {
     detail::heading start = {0, -1};
     detail::heading end = {3, 1};
     if (!is_all_round()) {
@@ -133,14 +133,14 @@ void sight<Scalar>::each_stretch(Visitor&& visitor) const {
 }
 
 template <std::floating_point Scalar>
-point<Scalar> sight<Scalar>::clamped(const point<Scalar>& place, std::uint32_t wall) const noexcept {
+point<Scalar> visibility<Scalar>::clamped(const point<Scalar>& place, std::uint32_t wall) const noexcept {
     const box<Scalar> around = bounds_of(walls_[wall]);
     return {std::clamp(place.x, around.min.x, around.max.x), std::clamp(place.y, around.min.y, around.max.y)};
 }
 
 /// The point of a piece's wall in this direction: the wall's own end if that is there. In the square, whatever rounding did.
 template <std::floating_point Scalar>
-point<Scalar> sight<Scalar>::place_at(const stretch& part, double slope) const noexcept {
+point<Scalar> visibility<Scalar>::place_at(const stretch& part, double slope) const noexcept {
     const detail::wall_face& face = face_of(part);
     if (is_start(face, slope)) {
         return in_square(walls_[face.wall].a);
@@ -157,7 +157,7 @@ point<Scalar> sight<Scalar>::place_at(const stretch& part, double slope) const n
 // ---- Placing vertices ------------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
-std::span<const point<Scalar>> sight<Scalar>::finish() {
+std::span<const point<Scalar>> visibility<Scalar>::finish() {
     skyline_.settle();
     vertices_.clear(); // of an earlier call
     stretch first{};
@@ -189,9 +189,9 @@ std::span<const point<Scalar>> sight<Scalar>::finish() {
     return vertices_;
 }
 
-/// Between two pieces there are two vertices, one if the pieces touch, and none inside one wall.
+/// Between two pieces there are two vertices, one if the pieces meet, and none inside one wall.
 template <std::floating_point Scalar>
-void sight<Scalar>::emit_step(const stretch& before, const stretch& after) {
+void visibility<Scalar>::emit_step(const stretch& before, const stretch& after) {
     const detail::wall_face& old_face = face_of(before);
     const detail::wall_face& new_face = face_of(after);
     if (old_face.wall == new_face.wall) {
@@ -212,7 +212,7 @@ void sight<Scalar>::emit_step(const stretch& before, const stretch& after) {
 /// Where a wall ends on another, or two cross exactly behind a corner, rounding may give one point twice: the wall's own end
 /// replaces both.
 template <std::floating_point Scalar>
-void sight<Scalar>::emit(const point<Scalar>& vertex, bool is_own) {
+void visibility<Scalar>::emit(const point<Scalar>& vertex, bool is_own) {
     if (vertices_.empty() || !is_one_place(vertices_.back(), vertex, last_is_own_ && is_own)) {
         first_is_own_ = vertices_.empty() ? is_own : first_is_own_;
         vertices_.push_back(vertex);
@@ -226,7 +226,8 @@ void sight<Scalar>::emit(const point<Scalar>& vertex, bool is_own) {
 /// Whether two vertices are the same: exactly if both are walls' own ends, otherwise except for rounding. The intersection of
 /// walls at a small angle is off by some bits more than the last.
 template <std::floating_point Scalar>
-bool sight<Scalar>::is_one_place(const point<Scalar>& one, const point<Scalar>& other, bool are_own) const noexcept {
+bool visibility<Scalar>::is_one_place(const point<Scalar>& one, const point<Scalar>& other,
+                                      bool are_own) const noexcept {
     constexpr double step = (std::max)(2.0 * std::numeric_limits<Scalar>::epsilon(), 0x1p-46);
     const double far_off = double((std::max)(std::abs(view_.where.x), std::abs(view_.where.y))) + double(view_.reach);
     const double noise = are_own ? 0 : step * far_off;
@@ -235,7 +236,7 @@ bool sight<Scalar>::is_one_place(const point<Scalar>& one, const point<Scalar>& 
 
 template <std::floating_point Scalar>
 template <class Visitor>
-void sight<Scalar>::shadows(Visitor&& visitor) const {
+void visibility<Scalar>::shadows(Visitor&& visitor) const {
     each_stretch([&](const stretch& part) {
         if (face_of(part).wall < sides) {
             return;
@@ -253,7 +254,7 @@ void sight<Scalar>::shadows(Visitor&& visitor) const {
 // ---- Visibility of points --------------------------------------------------------------------------------------------
 
 template <std::floating_point Scalar>
-bool sight<Scalar>::is_in_cone(const offset& place) const noexcept {
+bool visibility<Scalar>::is_in_cone(const offset& place) const noexcept {
     if (is_all_round()) {
         return true;
     }
@@ -264,7 +265,7 @@ bool sight<Scalar>::is_in_cone(const offset& place) const noexcept {
 }
 
 template <std::floating_point Scalar>
-bool sight<Scalar>::sees(const point<Scalar>& place) const noexcept {
+bool visibility<Scalar>::sees(const point<Scalar>& place) const noexcept {
     const offset there = relative(place);
     const double reach = view_.reach;
     const bool is_near = there.x * there.x + there.y * there.y <= reach * reach &&
@@ -305,14 +306,14 @@ int side_of_line(const point<Scalar>& a, const point<Scalar>& b, const point<Sca
 
 template <class Scalar>
 bool holds(const box<Scalar>& area, const point<Scalar>& place) noexcept {
-    return touches(area, place);
+    return intersects(area, place);
 }
 
 } // namespace detail
 
 template <std::floating_point Scalar>
 bool hides(const box<Scalar>& wall, const point<Scalar>& from, const point<Scalar>& to) noexcept {
-    if (detail::holds(wall, from) || !touches(wall, segment<Scalar>{from, to})) {
+    if (detail::holds(wall, from) || !intersects(wall, segment<Scalar>{from, to})) {
         return false;
     }
     if (!detail::holds(wall, to)) {

@@ -1,0 +1,21 @@
+// The text of each error.
+// SPDX-License-Identifier: MIT
+#include <quadrille/vocabulary.hpp>
+
+namespace quadrille {
+
+const char* to_string(quadrille::error reason) noexcept {
+    switch (reason) {
+    case error::none: return "no error";
+    case error::not_finite: return "wanted finite coordinates, found NaN, infinity or a circle that reaches too far";
+    case error::inverted: return "wanted min <= max on both axes and radius >= 0, found the contrary";
+    case error::no_memory: return "an allocation failed";
+    case error::full: return "the tree holds as many items as it may";
+    case error::no_item: return "wanted an item of this tree, found a null or stale one";
+    case error::wrong_size: return "wanted one element per index, found a span of another length";
+    case error::changed: return "the tree was changed by a function or a copy that the change called for";
+    }
+    return "unknown error";
+}
+
+} // namespace quadrille
