@@ -42,6 +42,7 @@ const bad_call bad_calls[] = {
 };
 
 /// `visitor_change_test` has every change, with an assert that counts.
+// promise: misuse: The default assert prints the message and aborts.
 TEST(abort_of_a_checked_build, ends_a_change_inside_every_visitor) {
     GTEST_FLAG_SET(death_test_style, "fast");
     for (const bad_call& bad : bad_calls) {

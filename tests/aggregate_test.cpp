@@ -125,6 +125,7 @@ std::vector<Shape> drawn(style how, std::uint32_t count, std::uint64_t seed) {
     return all;
 }
 
+// promise: sums: The center of no weight is {0, 0}.
 TYPED_TEST(aggregate, of_an_empty_tree_is_nothing) {
     bare_tree<TypeParam> tree;
     cell_numbering<TypeParam> cells;
@@ -139,6 +140,7 @@ TYPED_TEST(aggregate, of_an_empty_tree_is_nothing) {
     EXPECT_EQ(totals{}.center(), (point<double>{0, 0}));
 }
 
+// promise: cell-numbers: A tree without a grid is one cell.
 TYPED_TEST(aggregate, of_one_leaf_without_a_grid_is_that_of_its_items) {
     bare_tree<TypeParam> tree;
     cell_numbering<TypeParam> cells;
@@ -153,6 +155,8 @@ TYPED_TEST(aggregate, of_one_leaf_without_a_grid_is_that_of_its_items) {
     expect_right(tree, cells);
 }
 
+// promise: sums
+// promise: cell-numbers
 TYPED_TEST(aggregate, every_cell_of_every_scene_has_the_fold_of_its_items) {
     cell_numbering<TypeParam> cells;
     for (const scenes::kind which : scenes::every_kind) {
@@ -166,6 +170,7 @@ TYPED_TEST(aggregate, every_cell_of_every_scene_has_the_fold_of_its_items) {
 }
 
 /// So that nodes have all their lists of wide items, and quarters that are split beside some that are not.
+// promise: sums
 TYPED_TEST(aggregate, every_cell_with_wide_items_has_the_fold_of_its_items) {
     cell_numbering<TypeParam> cells;
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -196,6 +201,7 @@ TYPED_TEST(aggregate, every_cell_with_wide_items_has_the_fold_of_its_items) {
     }
 }
 
+// promise: cell-numbers: Items at one point are one long leaf.
 TYPED_TEST(aggregate, items_at_one_point_are_one_long_leaf) {
     cell_numbering<TypeParam> cells;
     bare_tree<TypeParam> tree;
@@ -210,6 +216,7 @@ TYPED_TEST(aggregate, items_at_one_point_are_one_long_leaf) {
     expect_right(tree, cells);
 }
 
+// promise: sums
 TYPED_TEST(aggregate, totals_equal_those_of_a_full_scan) {
     const auto shapes = drawn<TypeParam>(style::grid, 2000, 72); // halves and integers: sums in double are exact
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -233,6 +240,7 @@ TYPED_TEST(aggregate, totals_equal_those_of_a_full_scan) {
     }
 }
 
+// promise: sums: Weights are by index or by hit.
 TYPED_TEST(aggregate, weights_are_by_index_by_hit_or_by_value) {
     quadtree<double, TypeParam> tree({.leaf_capacity = 2});
     std::vector<double> mass;
@@ -256,6 +264,7 @@ TYPED_TEST(aggregate, weights_are_by_index_by_hit_or_by_value) {
     EXPECT_EQ(by_value.at(0).weight, 99 * 100 / 2 + 100);
 }
 
+// promise: sums: `combine` changes its first argument or returns the new sum.
 TYPED_TEST(aggregate, a_combination_of_the_users_own_returns_the_sum_or_changes_it) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 500, 73)));
@@ -275,6 +284,7 @@ TYPED_TEST(aggregate, a_combination_of_the_users_own_returns_the_sum_or_changes_
     }
 }
 
+// promise: sums-that-fail
 TYPED_TEST(aggregate, functions_that_throw_leave_no_cells_and_no_sums) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 500, 74)));
@@ -291,6 +301,7 @@ TYPED_TEST(aggregate, functions_that_throw_leave_no_cells_and_no_sums) {
     expect_right(tree, cells);
 }
 
+// promise: walk-of-sums
 TYPED_TEST(aggregate, a_walk_hands_out_or_sums_up_each_item_once) {
     random_source source(74);
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -329,6 +340,7 @@ TYPED_TEST(aggregate, a_walk_hands_out_or_sums_up_each_item_once) {
     }
 }
 
+// promise: walk-of-sums: `stop` ends a walk.
 TYPED_TEST(aggregate, a_walk_stops_when_told_to) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 300, 76)));
@@ -345,6 +357,7 @@ TYPED_TEST(aggregate, a_walk_stops_when_told_to) {
     EXPECT_EQ(items, 5);
 }
 
+// promise: sums: With a filter the items of other layers are left out.
 TYPED_TEST(aggregate, of_layers_leaves_the_others_out) {
     random_source source(77);
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -362,6 +375,7 @@ TYPED_TEST(aggregate, of_layers_leaves_the_others_out) {
 }
 
 /// The layers of a long bucket are measured now and then only: cells may claim layers in which they have nothing any more.
+// promise: cell-numbers
 TYPED_TEST(aggregate, cells_that_have_lost_a_layer_have_no_number) {
     bare_tree<TypeParam> tree;
     std::vector<item> last_ones;
@@ -381,6 +395,7 @@ TYPED_TEST(aggregate, cells_that_have_lost_a_layer_have_no_number) {
     EXPECT_EQ(cells.size(), 0U);
 }
 
+// promise: extreme-numbers: Sums of the largest numbers are finite.
 TYPED_TEST(aggregate, sums_of_the_largest_numbers_are_finite) {
     using scalar = scalar_of<TypeParam>;
     const scalar most = is_circle<TypeParam>            ? max_circle_extent<scalar>
@@ -405,6 +420,7 @@ TYPED_TEST(aggregate, sums_of_the_largest_numbers_are_finite) {
     expect_right(tree, cells);
 }
 
+// promise: cell-numbers: Several sums of one tree number its cells alike.
 TYPED_TEST(aggregate, equal_numbers_serve_several_sums) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     ASSERT_TRUE(tree.assign(drawn<TypeParam>(style::spread, 300, 79)));
@@ -420,6 +436,7 @@ TYPED_TEST(aggregate, equal_numbers_serve_several_sums) {
     });
 }
 
+// promise: sums-of-one-state
 TYPED_TEST(aggregate, describes_one_state_of_one_tree) {
     bare_tree<TypeParam> tree;
     bare_tree<TypeParam> other;
@@ -448,6 +465,7 @@ TYPED_TEST(aggregate, describes_one_state_of_one_tree) {
     EXPECT_TRUE(cells.describes(tree)) << "a query is no change";
 }
 
+// promise: sums: It holds in random lives.
 TYPED_TEST(aggregate, random_lives_have_right_sums) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(80 + how);
@@ -477,6 +495,7 @@ TYPED_TEST(aggregate, random_lives_have_right_sums) {
     }
 }
 
+// promise: sums-of-one-state: Cells of sums that were moved from describe no tree.
 TEST(aggregate, cells_that_were_moved_from_describe_no_tree) {
     quadtree<> world;
     world.insert({{0, 0}, {1, 1}});

@@ -16,6 +16,7 @@ TYPED_TEST(any_count, of_an_empty_tree) {
     EXPECT_EQ(tree.count(box_of<scalar_of<TypeParam>>(0, 0, 1, 1)), 0U);
 }
 
+// promise: any-and-count
 TYPED_TEST(any_count, agree_with_a_full_scan) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(how);
@@ -31,6 +32,7 @@ TYPED_TEST(any_count, agree_with_a_full_scan) {
     }
 }
 
+// promise: exact
 TYPED_TEST(any_count, any_finds_one_among_many_misses) {
     bare_tree<TypeParam> tree;
     for (int count = 0; count < 4000; ++count) {

@@ -196,6 +196,7 @@ std::vector<mishap<Shape>> mishaps() {
 QUADRILLE_SHAPE_SUITE(as_it_was);
 
 /// Two trees with one history, one of which has had a failed change: both are equal now and after further changes.
+// promise: all-or-nothing
 TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
     int happened = 0;
     for (const auto& [past, config, live] : histories<TypeParam>()) {
@@ -231,6 +232,7 @@ TYPED_TEST(as_it_was, is_what_a_change_leaves_that_did_not_happen) {
 }
 
 /// The smallest case: only an insert that succeeds skips spent indices.
+// promise: dense-indices: `index_limit` is one more than the highest index since `assign` or `clear`.
 TYPED_TEST(as_it_was, is_the_index_limit_too) {
     tracked_tree<TypeParam> tree({.max_generations = 1});
     insert_some(tree, 10);

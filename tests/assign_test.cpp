@@ -27,6 +27,7 @@ std::vector<Shape> some_shapes(std::uint32_t count, style how, std::uint64_t see
     return drawn;
 }
 
+// promise: assign
 TYPED_TEST(assign, numbers_items_as_the_shapes_stand) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t count : {0U, 1U, 2U, 15U, 16U, 17U, 32U, 33U, 300U}) {
@@ -73,6 +74,8 @@ std::vector<Shape> in_turns(std::uint32_t count, std::uint32_t places, double sp
     return all;
 }
 
+// promise: cells: `assign` files items where they belong: a `sync` of the same shapes displaces none, even in a
+//     crowd.
 TYPED_TEST(assign, files_the_items_of_dense_crowds_where_they_belong) {
     using shape = shape_of<TypeParam>;
     for (const double spread : {100.0, 1.0, 1e-2, 1e-3, 1e-4}) {
@@ -91,6 +94,7 @@ TYPED_TEST(assign, files_the_items_of_dense_crowds_where_they_belong) {
     }
 }
 
+// promise: world-moves: Items that come from several places in turn get a tree for all of them.
 TYPED_TEST(assign, of_items_in_turns_makes_a_tree_for_all_of_them) {
     using shape = shape_of<TypeParam>;
     for (const std::uint32_t count : {5000U, 20'000U}) {
@@ -114,6 +118,8 @@ TYPED_TEST(assign, of_items_in_turns_makes_a_tree_for_all_of_them) {
     }
 }
 
+// promise: handles-are-unique: `assign` makes all earlier items stale.
+// promise: assign: After `assign` the next insert gets the next index.
 TYPED_TEST(assign, makes_all_earlier_items_stale) {
     bare_tree<TypeParam> tree;
     std::vector<item> old;
@@ -130,6 +136,7 @@ TYPED_TEST(assign, makes_all_earlier_items_stale) {
     }
 }
 
+// promise: all-or-nothing: `assign` is all or nothing.
 TYPED_TEST(assign, with_one_bad_shape_changes_nothing_and_says_which) {
     bare_tree<TypeParam> tree;
     auto shapes = some_shapes<TypeParam>(100, style::spread, 10);
@@ -151,6 +158,7 @@ TYPED_TEST(assign, with_one_bad_shape_changes_nothing_and_says_which) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: wrong-number: A batch beyond `max_items` is rejected as a whole.
 TYPED_TEST(assign, of_more_than_the_tree_may_hold_is_rejected) {
     bare_tree<TypeParam> tree({.max_items = 10});
     ASSERT_TRUE(tree.assign(some_shapes<TypeParam>(10, style::spread, 12)));
@@ -159,6 +167,7 @@ TYPED_TEST(assign, of_more_than_the_tree_may_hold_is_rejected) {
     EXPECT_EQ(state_of(tree), before);
 }
 
+// promise: assign: `assign` copies or moves the values.
 TYPED_TEST(assign, copies_or_moves_the_values) {
     using pointer = std::unique_ptr<int>;
     const auto shapes = some_shapes<TypeParam>(3, style::spread, 14);
@@ -178,6 +187,7 @@ TYPED_TEST(assign, copies_or_moves_the_values) {
     EXPECT_EQ(**moved.value(moved.item_at(2)), 2);
 }
 
+// promise: batches: Values come from any contiguous range: vector, span, array, braces.
 TYPED_TEST(assign, takes_values_from_any_contiguous_range) {
     const auto shapes = some_shapes<TypeParam>(3, style::spread, 6);
     quadtree<std::string, TypeParam> tree;
@@ -197,6 +207,7 @@ TYPED_TEST(assign, takes_values_from_any_contiguous_range) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: wrong-number
 TYPED_TEST(assign, with_too_few_or_too_many_values_changes_none) {
     quadtree<std::unique_ptr<int>, TypeParam> tree;
     for (const std::uint32_t count : {1U, 3U}) {

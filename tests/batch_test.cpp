@@ -32,6 +32,7 @@ QUADRILLE_EVERY_SHAPE_SUITE(batch_of_every_shape);
 
 filter draw_filter(random_source& source) { return {source.below(3) == 0 ? all_layers : source.below(8)}; }
 
+// promise: query-batches
 TYPED_TEST(batch_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
     using scalar = typename TypeParam::scalar;
     batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
@@ -66,6 +67,7 @@ TYPED_TEST(batch_of_every_shape, areas_of_every_form_find_what_single_ones_do) {
     });
 }
 
+// promise: query-batches
 TYPED_TEST(batch_of_every_shape, places_and_rays_find_what_single_ones_do) {
     using scalar = typename TypeParam::scalar;
     batch_workspace workspaces[] = {batch_workspace(ordering::where_it_pays), batch_workspace(ordering::always)};
@@ -107,6 +109,8 @@ struct counting_circle {
     bool intersects(const point<Scalar>& one) const { return quadrille::intersects(disc, one); }
 };
 
+// promise: query-batches: Many questions are ordered where items × questions are 2²⁹ or more, among 2¹⁶ items or
+//     more, or always.
 TYPED_TEST(batch, are_put_in_order_where_that_pays) {
     quadtree<void, point<TypeParam>> tree;
     std::vector<point<TypeParam>> shapes;
@@ -151,6 +155,7 @@ TYPED_TEST(batch, are_put_in_order_where_that_pays) {
 }
 
 /// More questions than are ordered, or kept, at a time.
+// promise: query-batches: More questions than are ordered at a time are answered alike.
 TYPED_TEST(batch, more_than_one_piece_find_what_single_ones_do) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 100, 5);
     bare_tree<TypeParam> tree;
@@ -209,6 +214,7 @@ numbered_tree<Type> dots() {
     return tree;
 }
 
+// promise: query-batches: Where there are fewer neighbors than wanted, the others are null and infinitely far.
 TYPED_TEST(batch, none_find_nothing_and_empty_trees_have_nothing) {
     batch_workspace workspace(ordering::always);
     const auto tree = dots<TypeParam>();
@@ -233,6 +239,7 @@ TYPED_TEST(batch, none_find_nothing_and_empty_trees_have_nothing) {
     EXPECT_EQ(found[1].distance2, infinite<double>);
 }
 
+// promise: query-batches: Questions are a vector, a span or an array.
 TYPED_TEST(batch, arrays_and_spans_are_lists_of_questions_too) {
     batch_workspace workspace(ordering::always);
     const auto tree = dots<TypeParam>();
@@ -251,6 +258,8 @@ std::string text_of(const Report& report) {
     return text.str();
 }
 
+// promise: query-batch-results
+// promise: text
 TYPED_TEST(batch, results_of_another_length_are_rejected_and_nothing_is_written) {
     const auto tree = dots<TypeParam>();
     batch_workspace workspace(ordering::always);
@@ -300,6 +309,7 @@ std::vector<box<Scalar>> windows(int count) {
     return all;
 }
 
+// promise: query-batch-visitors
 TYPED_TEST(batch, visitors_change_values_and_stop_all_questions) {
     auto tree = dots<TypeParam>();
     batch_workspace workspace(ordering::always);
@@ -325,6 +335,8 @@ TYPED_TEST(batch, visitors_change_values_and_stop_all_questions) {
 }
 
 /// The answers to so many questions are found before the visitor is called.
+// promise: query-batch-visitors: After a stop the counters include questions that were answered in advance, up to 2¹⁶
+//     of them.
 TYPED_TEST(batch, counters_of_a_query_that_is_stopped_include_up_to_65536_questions) {
     const auto tree = dots<TypeParam>();
     batch_workspace workspace(ordering::always);
@@ -337,6 +349,7 @@ TYPED_TEST(batch, counters_of_a_query_that_is_stopped_include_up_to_65536_questi
     EXPECT_EQ(answers_of(65'600, flow::stop), answers_of(65'536, flow::next));
 }
 
+// promise: query-batch-visitors: A fraction that a visitor returns limits its own ray.
 TYPED_TEST(batch, visitors_of_rays_limit_each_ray_for_itself) {
     const auto tree = dots<TypeParam>();
     batch_workspace workspace(ordering::always);
@@ -366,6 +379,7 @@ TYPED_TEST(batch, visitors_of_rays_limit_each_ray_for_itself) {
     }
 }
 
+// promise: query-batch-visitors: A visitor may ask other questions with the same workspace.
 TYPED_TEST(batch, visitors_may_throw_and_ask_with_the_same_workspace) {
     const auto tree = dots<TypeParam>();
     batch_workspace workspace(ordering::always);
@@ -388,6 +402,7 @@ TYPED_TEST(batch, visitors_may_throw_and_ask_with_the_same_workspace) {
     EXPECT_EQ(visited, expected.answers);
 }
 
+// promise: query-batch-results: The content of rows is replaced; `clear` forgets all.
 TYPED_TEST(batch, rows_are_replaced_and_cleared) {
     const auto tree = dots<TypeParam>();
     batch_workspace workspace(ordering::always);

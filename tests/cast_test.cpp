@@ -26,6 +26,7 @@ void expect_hits(const queried_world<Shape>& world, const Moving& moving,
         << "by (" << translation.x << ", " << translation.y << ")";
 }
 
+// promise: cast
 TYPED_TEST(cast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity) {
     using scalar = typename TypeParam::scalar;
     each_small_world<TypeParam>(5, [](queried_world<TypeParam>& world) {
@@ -53,6 +54,7 @@ TYPED_TEST(cast_of_every_shape, through_every_scene_equals_a_full_scan) {
     });
 }
 
+// promise: cast: A moving point is a ray.
 TYPED_TEST(cast, of_a_point_is_a_ray) {
     random_source source(4);
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -67,6 +69,7 @@ TYPED_TEST(cast, of_a_point_is_a_ray) {
     }
 }
 
+// promise: casts
 TYPED_TEST(cast, begins_at_0_just_where_shapes_intersect) {
     random_source source(5);
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -89,6 +92,7 @@ TYPED_TEST(cast, begins_at_0_just_where_shapes_intersect) {
     }
 }
 
+// promise: casts: A moving circle goes round corners.
 TYPED_TEST(cast, of_a_circle_goes_round_corners) {
     const box<TypeParam> wall = box_of<TypeParam>(0, 0, 4, 4);
     const auto fraction = [&](double x, double y, double radius, double dx, double dy) {

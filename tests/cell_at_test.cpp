@@ -22,6 +22,7 @@ bare_tree<Type> some_tree() {
     return tree;
 }
 
+// promise: cell-at: `cell_at` is empty for a NaN and for an empty tree.
 TYPED_TEST(cell_at, of_an_empty_tree_or_a_nan_is_none) {
     constexpr scalar_of<TypeParam> nan = not_a_number<scalar_of<TypeParam>>;
     EXPECT_FALSE(bare_tree<TypeParam>().cell_at({0, 0}));
@@ -31,6 +32,7 @@ TYPED_TEST(cell_at, of_an_empty_tree_or_a_nan_is_none) {
     EXPECT_FALSE(tree.cell_at({nan, nan}, [](auto) { ADD_FAILURE(); }));
 }
 
+// promise: cell-at: A point on the line between two squares belongs to the one of higher coordinates.
 TYPED_TEST(cell_at, finds_each_leaf_by_its_center_and_its_lowest_corner) {
     const auto tree = some_tree<TypeParam>();
     int leaves = 0;
@@ -55,6 +57,7 @@ TYPED_TEST(cell_at, finds_each_leaf_by_its_center_and_its_lowest_corner) {
     EXPECT_GT(leaves, 20);
 }
 
+// promise: cell-at: `cell_at` calls the visitor with each item filed there.
 TYPED_TEST(cell_at, gives_all_items_filed_there_and_no_others) {
     const auto tree = some_tree<TypeParam>();
     std::vector<int> seen(tree.index_limit());
@@ -77,6 +80,7 @@ TYPED_TEST(cell_at, gives_all_items_filed_there_and_no_others) {
     EXPECT_LE(*std::max_element(seen.begin(), seen.end()), 1) << "an item is filed in one cell only";
 }
 
+// promise: cell-at: Leaves at the border are unbounded outwards.
 TYPED_TEST(cell_at, border_leaves_reach_outwards_for_ever) {
     const auto tree = some_tree<TypeParam>();
     const auto root = [&] {
@@ -101,6 +105,7 @@ TYPED_TEST(cell_at, border_leaves_reach_outwards_for_ever) {
 }
 
 /// Where the scalar is fine enough, a point below a line by a quarter of the grid's unit is in the lower cell.
+// promise: cell-at: A point on the line between two squares belongs to the one of higher coordinates.
 TEST(cell_at_in_double, a_point_just_below_a_line_belongs_to_the_lower_square) {
     const auto tree = some_tree<double>();
     double unit = 0;
@@ -120,6 +125,7 @@ TEST(cell_at_in_double, a_point_just_below_a_line_belongs_to_the_lower_square) {
 }
 
 /// Subtracted from the root's corner, coordinates around 0 are rounded: where they are filed is where the square begins.
+// promise: cell-at: A point one step beside a line is in the leaf whose square contains it.
 TYPED_TEST(cell_at, names_the_leaf_whose_square_holds_a_point_one_step_beside_a_line) {
     using scalar = scalar_of<TypeParam>;
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
@@ -129,6 +135,7 @@ TYPED_TEST(cell_at, names_the_leaf_whose_square_holds_a_point_one_step_beside_a_
     EXPECT_TRUE(cells_hold_their_squares(tree));
 }
 
+// promise: stop: `flow::stop` ends `cells` and `cell_at`.
 TYPED_TEST(cell_at, stops_when_told_to) {
     bare_tree<TypeParam> tree;
     for (int number = 0; number < 20; ++number) {

@@ -23,8 +23,10 @@ bool overlap(const box<Scalar>& one, const box<Scalar>& other) {
     return one.min.x < other.max.x && other.min.x < one.max.x && one.min.y < other.max.y && other.min.y < one.max.y;
 }
 
+// promise: cells: A few items are one leaf; an empty tree has no cells.
 TYPED_TEST(cells, of_an_empty_tree_are_none) { EXPECT_TRUE(all_cells(bare_tree<TypeParam>()).empty()); }
 
+// promise: cells: A few items are one leaf; an empty tree has no cells.
 TYPED_TEST(cells, of_a_few_items_are_one_leaf) {
     bare_tree<TypeParam> tree;
     for (int number = 0; number < 3; ++number) {
@@ -38,6 +40,7 @@ TYPED_TEST(cells, of_a_few_items_are_one_leaf) {
     EXPECT_EQ(all[0].bounds, tree.bounds());
 }
 
+// promise: cells
 TYPED_TEST(cells, leaves_tile_the_root) {
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<scalar_of<TypeParam>> world(which, 600, 12);
@@ -63,6 +66,7 @@ TYPED_TEST(cells, leaves_tile_the_root) {
     }
 }
 
+// promise: cells
 TYPED_TEST(cells, parents_come_before_children_and_cover_them) {
     random_source source(18);
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
@@ -85,6 +89,7 @@ TYPED_TEST(cells, parents_come_before_children_and_cover_them) {
     }
 }
 
+// promise: cells: The counts of cells add up to the size, and agree with `stats`.
 TYPED_TEST(cells, counts_add_up_to_the_size_and_agree_with_stats) {
     random_source source(19);
     bare_tree<TypeParam> tree({.leaf_capacity = 3});
@@ -108,6 +113,7 @@ TYPED_TEST(cells, counts_add_up_to_the_size_and_agree_with_stats) {
     EXPECT_EQ(inner_cells, stats.inner_cells);
 }
 
+// promise: extreme-numbers: Squares of cells are finite.
 TYPED_TEST(cells, have_finite_squares_near_the_largest_numbers) {
     using scalar = scalar_of<TypeParam>;
     const scalar most = is_circle<shape_of<TypeParam>> ? max_circle_extent<scalar> : largest<scalar>;
@@ -121,6 +127,7 @@ TYPED_TEST(cells, have_finite_squares_near_the_largest_numbers) {
     }
 }
 
+// promise: stop: `flow::stop` ends `cells` and `cell_at`.
 TYPED_TEST(cells, stop_when_told_to) {
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
     for (int number = 0; number < 50; ++number) {

@@ -19,6 +19,7 @@ TYPED_TEST(clear, of_an_empty_tree_is_nothing) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: clear
 TYPED_TEST(clear, takes_everything_out_and_keeps_the_memory) {
     bare_tree<TypeParam> tree;
     random_source source(8);
@@ -38,6 +39,8 @@ TYPED_TEST(clear, takes_everything_out_and_keeps_the_memory) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: handles-are-unique: Handles stay stale after `clear`, for ever.
+// promise: clear: After `clear` indices count from 0, and `sync` expects none.
 TYPED_TEST(clear, makes_all_handles_stale_for_ever_and_counts_from_zero) {
     bare_tree<TypeParam> tree;
     std::vector<item> old;
@@ -59,6 +62,7 @@ TYPED_TEST(clear, makes_all_handles_stale_for_ever_and_counts_from_zero) {
     }
 }
 
+// promise: clear: After `clear` the next world may be elsewhere, and of another size.
 TYPED_TEST(clear, forgets_where_the_world_was) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (const double origin : {0.0, 1e6, -1e20, 0.0, 1e-20}) {
@@ -72,6 +76,7 @@ TYPED_TEST(clear, forgets_where_the_world_was) {
     }
 }
 
+// promise: clear: After `clear` indices count from 0, and `sync` expects none.
 TYPED_TEST(clear, may_be_followed_by_sync) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(0, 0));

@@ -67,6 +67,7 @@ void expect_small(const Tree& tree, const std::string& name) {
     EXPECT_LE(made.bytes, std::size_t{made.size} * 1200 + 100000) << name;
 }
 
+// promise: splits-and-merges: Inputs that maximise work leave the tree within its limits.
 TYPED_TEST(complexity, of_assigned_inputs_stays_bounded) {
     for (const auto& given : unkind_inputs<TypeParam>(600)) {
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
@@ -76,6 +77,7 @@ TYPED_TEST(complexity, of_assigned_inputs_stays_bounded) {
     }
 }
 
+// promise: splits-and-merges: Inputs that maximise work leave the tree within its limits.
 TYPED_TEST(complexity, of_inserted_inputs_stays_bounded) {
     for (const auto& given : unkind_inputs<TypeParam>(600)) {
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
@@ -87,6 +89,7 @@ TYPED_TEST(complexity, of_inserted_inputs_stays_bounded) {
     }
 }
 
+// promise: splits-and-merges: Inputs that maximise work leave the tree within its limits.
 TYPED_TEST(complexity, of_a_world_that_turns_into_another_stays_bounded) {
     bare_tree<TypeParam> tree({.leaf_capacity = 8});
     for (const auto& given : unkind_inputs<TypeParam>(500)) {
@@ -101,6 +104,7 @@ TYPED_TEST(complexity, of_a_world_that_turns_into_another_stays_bounded) {
 
 /// A query must not visit items far away: its cost is bounded by that of the cells it intersects, seen here in a
 /// world whose answer is small and whose tree is large.
+// promise: splits-and-merges: Sorted inserts do not make a list.
 TYPED_TEST(complexity, of_sorted_inserts_is_not_that_of_a_list) {
     bare_tree<TypeParam> tree;
     for (int number = 0; number < 20000; ++number) {

@@ -96,6 +96,8 @@ private:
     differences<visit> true_visits_;
 };
 
+// promise: contacts
+// promise: contacts: `are_in_contact` is right in either order.
 TYPED_TEST(contacts_of, random_lives_are_the_difference_of_two_scans) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         followed_life<TypeParam> life(style(how), 40 + how);
@@ -108,6 +110,7 @@ TYPED_TEST(contacts_of, random_lives_are_the_difference_of_two_scans) {
     }
 }
 
+// promise: contacts
 TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
     for (const scenes::kind which : scenes::every_kind) {
         scenes::world<TypeParam> world(which, which == scenes::kind::identical ? 60 : 1500, 41);
@@ -130,6 +133,7 @@ TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
     }
 }
 
+// promise: contacts-end
 TYPED_TEST(contacts_of, an_erased_item_end_though_another_has_its_index_and_place) {
     bare_tree<TypeParam> tree;
     const item stone = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
@@ -149,6 +153,7 @@ TYPED_TEST(contacts_of, an_erased_item_end_though_another_has_its_index_and_plac
     EXPECT_TRUE(intersecting.are_in_contact(fresh, stone));
 }
 
+// promise: contacts-end
 TYPED_TEST(contacts_of, a_tree_that_is_cleared_or_assigned_end) {
     bare_tree<TypeParam> tree;
     const std::array<box<TypeParam>, 2> both = {box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(1, 1, 2, 2)};
@@ -171,6 +176,7 @@ TYPED_TEST(contacts_of, a_tree_that_is_cleared_or_assigned_end) {
     EXPECT_TRUE(intersecting.ended().empty());
 }
 
+// promise: contacts-end: The tree may be swapped or moved between updates.
 TYPED_TEST(contacts_of, a_tree_that_is_moved_and_swapped_last) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(std::array{box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(1, 1, 2, 2)}));
@@ -188,6 +194,7 @@ TYPED_TEST(contacts_of, a_tree_that_is_moved_and_swapped_last) {
     EXPECT_TRUE(intersecting.began().empty() && intersecting.ended().empty());
 }
 
+// promise: contacts: Contacts ascend, whatever the tree's own order.
 TYPED_TEST(contacts_of, a_world_are_the_same_whatever_the_tree) {
     const scenes::world<TypeParam> world(scenes::kind::clustered, 800, 42);
     bare_tree<TypeParam> packed;
@@ -212,6 +219,7 @@ TYPED_TEST(contacts_of, a_world_are_the_same_whatever_the_tree) {
     }
 }
 
+// promise: visits
 TYPED_TEST(contacts_of, a_watched_door_are_who_comes_and_who_goes) {
     bare_tree<TypeParam> tree;
     const item walker = tree.insert(dot<TypeParam>(-5, 0));
@@ -231,6 +239,7 @@ TYPED_TEST(contacts_of, a_watched_door_are_who_comes_and_who_goes) {
     EXPECT_EQ(listed(at_the_door.left()), (std::vector{visit{0, guard}})) << "an area that is gone has been left";
 }
 
+// promise: contacts: Contacts of circles are the differences of two full scans.
 TYPED_TEST(contacts_of, circles_in_motion_are_the_difference_of_two_scans) {
     random_source source(46);
     std::vector<circle<TypeParam>> circles(200);
@@ -261,6 +270,7 @@ TYPED_TEST(contacts_of, circles_in_motion_are_the_difference_of_two_scans) {
     }
 }
 
+// promise: contacts: A filter's layers and distance count.
 TYPED_TEST(contacts_of, some_layers_are_those_alone) {
     bare_tree<TypeParam> tree;
     const item foe = tree.insert(dot<TypeParam>(0, 0));
@@ -281,6 +291,7 @@ TYPED_TEST(contacts_of, some_layers_are_those_alone) {
     EXPECT_EQ(listed(here.entered()), (std::vector{visit{0, shot}}));
 }
 
+// promise: contacts: A filter's layers and distance count.
 TYPED_TEST(contacts_of, a_distance_are_the_pairs_that_come_so_near) {
     bare_tree<TypeParam> tree;
     const item ship = tree.insert(dot<TypeParam>(0, 0));
@@ -297,6 +308,7 @@ TYPED_TEST(contacts_of, a_distance_are_the_pairs_that_come_so_near) {
     EXPECT_EQ(listed(meetings.ended()), (std::vector{item_pair{ship, buoy}})) << "they do not intersect";
 }
 
+// promise: visits: Areas are of any type that `query` takes.
 TYPED_TEST(contacts_of, areas_of_other_shapes_are_told_too) {
     bare_tree<TypeParam> tree;
     const item corner = tree.insert(dot<TypeParam>(3, 3));

@@ -11,6 +11,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(coordinates);
 
+// promise: closed-shapes: Zero width, zero height and zero radius are legal.
 TYPED_TEST(coordinates, all_awkward_points_are_found_from_all_others) {
     const auto places = awkward_coordinates<TypeParam>();
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
@@ -29,6 +30,7 @@ TYPED_TEST(coordinates, all_awkward_points_are_found_from_all_others) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: closed-shapes: Intervals between any two awkward numbers are compared right.
 TYPED_TEST(coordinates, all_intervals_between_awkward_places) {
     const auto places = awkward_coordinates<TypeParam>();
     for (const std::uint32_t capacity : {1U, 32U}) {
@@ -46,6 +48,7 @@ TYPED_TEST(coordinates, all_intervals_between_awkward_places) {
 
 /// Neighbouring boxes share edges at multiples of a power of two: wherever the root's square is, such lines are lines
 /// between cells, and what intersects across them intersects.
+// promise: symmetric: What intersects on a line between cells intersects in every tree.
 TYPED_TEST(coordinates, edges_on_cell_lines_intersect_whatever_the_tree) {
     for (const double unit : {1.0, 0.125, 1024.0, 1e-3, 3.0}) {
         for (const std::uint32_t capacity : {1U, 4U, 32U}) {
@@ -65,6 +68,7 @@ TYPED_TEST(coordinates, edges_on_cell_lines_intersect_whatever_the_tree) {
     }
 }
 
+// promise: extreme-numbers: Numbers that are one step apart are distinguished.
 TYPED_TEST(coordinates, points_one_step_apart_are_told_apart) {
     for (const TypeParam origin : {TypeParam{0}, TypeParam{1}, TypeParam{-3}, TypeParam{1e6}}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 2});
@@ -83,6 +87,7 @@ TYPED_TEST(coordinates, points_one_step_apart_are_told_apart) {
     }
 }
 
+// promise: closed-shapes: −0 equals +0.
 TYPED_TEST(coordinates, minus_zero_is_zero) {
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
     constexpr TypeParam zero{0};
@@ -98,6 +103,7 @@ TYPED_TEST(coordinates, minus_zero_is_zero) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: extreme-numbers
 TYPED_TEST(coordinates, of_the_largest_size_do_not_overflow) {
     constexpr TypeParam most = largest<TypeParam>;
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
@@ -121,6 +127,7 @@ TYPED_TEST(coordinates, of_the_largest_size_do_not_overflow) {
     EXPECT_TRUE(covers(tree.bounds(), box<TypeParam>{{-most, -most}, {most, most}}));
 }
 
+// promise: extreme-numbers
 TYPED_TEST(coordinates, of_the_smallest_size_are_kept) {
     constexpr TypeParam least = denormal<TypeParam>;
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
@@ -135,6 +142,7 @@ TYPED_TEST(coordinates, of_the_smallest_size_are_kept) {
 }
 
 /// Doubles that are one and the same number as floats: bounds are rounded outward, shapes are not rounded at all.
+// promise: exact
 TEST(coordinates_in_double, that_differ_by_less_than_a_float_can_tell) {
     quadtree<void, box<double>> tree({.leaf_capacity = 2});
     for (int number = 0; number < 100; ++number) {

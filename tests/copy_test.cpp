@@ -45,6 +45,8 @@ void tick(Tree& tree, std::uint64_t seed, int count = 1) {
 
 QUADRILLE_SHAPE_SUITE(a_copy);
 
+// promise: copies
+// promise: rollback
 TYPED_TEST(a_copy, is_alike_and_goes_on_alike) {
     numbers<TypeParam> world({.leaf_capacity = 4});
     numbers<TypeParam> reused({.leaf_capacity = 100, .max_items = 1000});
@@ -69,6 +71,7 @@ TYPED_TEST(a_copy, is_alike_and_goes_on_alike) {
 }
 
 /// Answers do not depend on a tree's spare memory: a small world copied over a large one, then a long history.
+// promise: rollback: A copy over a larger world answers alike, and gives the memory back later.
 TYPED_TEST(a_copy, over_a_larger_world_goes_on_alike_and_gives_the_room_back) {
     numbers<TypeParam> world;
     tick(world, 1, 3);
@@ -91,6 +94,7 @@ TYPED_TEST(a_copy, over_a_larger_world_goes_on_alike_and_gives_the_room_back) {
 }
 
 /// Back to an earlier tick, and the same changes again: the same handles, answers and order as the first time.
+// promise: rollback
 TYPED_TEST(a_copy, takes_a_world_back) {
     numbers<TypeParam> world({.leaf_capacity = 8});
     std::vector<numbers<TypeParam>> snapshots;
@@ -110,6 +114,7 @@ TYPED_TEST(a_copy, takes_a_world_back) {
     ASSERT_TRUE(agrees_with_oracle(world));
 }
 
+// promise: copies: After a copy each tree has its own items.
 TYPED_TEST(a_copy, has_handles_that_mean_the_same_until_one_of_them_changes) {
     numbers<TypeParam> world;
     const item kept = world.insert(made<TypeParam>(0, 0, 1, 1), 1);
@@ -131,6 +136,7 @@ TYPED_TEST(a_copy, has_handles_that_mean_the_same_until_one_of_them_changes) {
     EXPECT_FALSE(copy.contains(later));
 }
 
+// promise: copies: A copy has the options of its source.
 TYPED_TEST(a_copy, has_the_options_of_its_source) {
     numbers<TypeParam> world({.leaf_capacity = 2, .max_items = 3, .max_generations = 1});
     numbers<TypeParam> copy;
@@ -147,6 +153,7 @@ TYPED_TEST(a_copy, has_the_options_of_its_source) {
     EXPECT_GT(world.size(), 3U);
 }
 
+// promise: copies: A copy of an empty tree is empty; one of itself is itself.
 TYPED_TEST(a_copy, of_an_empty_tree_is_empty) {
     const numbers<TypeParam> never_used;
     numbers<TypeParam> cleared;
@@ -167,6 +174,7 @@ TYPED_TEST(a_copy, of_an_empty_tree_is_empty) {
     }
 }
 
+// promise: copies: A copy of an empty tree is empty; one of itself is itself.
 TYPED_TEST(a_copy, of_itself_is_itself) {
     numbers<TypeParam> world;
     tick(world, 1);
@@ -178,6 +186,7 @@ TYPED_TEST(a_copy, of_itself_is_itself) {
 }
 
 /// Each copy of a value throws in turn: the tree is unchanged, and no value leaks or is destroyed twice.
+// promise: values-that-throw: A copy of a value that throws leaves the target of a copy as it was.
 TYPED_TEST(a_copy, of_a_value_that_throws_leaves_the_tree_as_it_was) {
     using tree = quadtree<tracked, TypeParam>;
     const long living = tracked::living;
@@ -211,6 +220,7 @@ TYPED_TEST(a_copy, of_a_value_that_throws_leaves_the_tree_as_it_was) {
 template <class Tree>
 concept can_be_cloned = requires(const Tree& tree) { tree.clone(); };
 
+// promise: copies
 TEST(copies, are_asked_for_by_name) {
     static_assert(!std::copy_constructible<quadtree<>> && !std::is_copy_assignable_v<quadtree<>>);
     static_assert(can_be_cloned<quadtree<>> && can_be_cloned<quadtree<std::string>>);

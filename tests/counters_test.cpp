@@ -24,6 +24,7 @@ QUADRILLE_TYPED_SUITE(counters_of_pairs);
 template <class Shape>
 using tree_of = quadtree<void, Shape>;
 
+// promise: counters
 TYPED_TEST(counters_told, answers_are_as_many_as_found_and_in_the_same_order) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
@@ -58,6 +59,8 @@ TYPED_TEST(counters_told, answers_are_as_many_as_found_and_in_the_same_order) {
     }
 }
 
+// promise: whole-cells
+// promise: counters: `counters::answers` is what was found, `lanes` what was tested.
 TYPED_TEST(counters_told, a_whole_world_is_taken_without_tests) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::clustered, 3000, 72);
@@ -72,6 +75,7 @@ TYPED_TEST(counters_told, a_whole_world_is_taken_without_tests) {
     EXPECT_EQ(visited.answers, 3000U);
 }
 
+// promise: whole-cells: What lies well within reach of `query_within` needs no test; a layer is tested item by item.
 TYPED_TEST(counters_told, a_layer_is_tested_item_by_item) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 3000, 74);
@@ -86,6 +90,7 @@ TYPED_TEST(counters_told, a_layer_is_tested_item_by_item) {
     EXPECT_EQ(visited.lanes, 3000U);
 }
 
+// promise: small-queries
 TYPED_TEST(counters_told, a_small_query_visits_little) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 20000, 73);
@@ -102,6 +107,7 @@ TYPED_TEST(counters_told, a_small_query_visits_little) {
     EXPECT_LE(visited.blocks, 40U);
 }
 
+// promise: counters: Queries of nothing count nothing; `intersecting` does not count its own item.
 TYPED_TEST(counters_told, of_nothing_are_nothing) {
     using scalar = typename TypeParam::scalar;
     tree_of<TypeParam> tree;
@@ -113,6 +119,7 @@ TYPED_TEST(counters_told, of_nothing_are_nothing) {
     EXPECT_EQ(visited, counters{});
 }
 
+// promise: counters: Queries of nothing count nothing; `intersecting` does not count its own item.
 TYPED_TEST(counters_told, intersecting_does_not_count_itself) {
     tree_of<TypeParam> tree;
     const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
@@ -122,6 +129,7 @@ TYPED_TEST(counters_told, intersecting_does_not_count_itself) {
     EXPECT_EQ(visited.answers, 1U);
 }
 
+// promise: counters: `counters::answers` is what was found, `lanes` what was tested.
 TYPED_TEST(counters_of_pairs, answers_are_pairs_told) {
     const scenes::world<TypeParam> world(scenes::kind::pile, 1500, 74);
     bare_tree<TypeParam> tree;
@@ -142,6 +150,7 @@ TYPED_TEST(counters_of_pairs, answers_are_pairs_told) {
     EXPECT_GE(visited.lanes, found.size());
 }
 
+// promise: counters: Pairs and joins count what they visit, of both trees.
 TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_query) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 1500, 75);
     bare_tree<TypeParam> tree;
@@ -163,6 +172,8 @@ TYPED_TEST(counters_of_pairs, every_lane_of_the_tree_is_counted_by_each_pair_que
     EXPECT_EQ(joined.answers, 2 * intersecting.answers + 1500U);
 }
 
+// promise: counters: `counters::pairs` is how many pairs were tested: in one leaf all against all, in a large world
+//     few.
 TYPED_TEST(counters_of_pairs, in_one_leaf_all_are_tested_against_all) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 40, 76);
     bare_tree<TypeParam> tree({.leaf_capacity = 48});
@@ -181,6 +192,8 @@ TYPED_TEST(counters_of_pairs, in_one_leaf_all_are_tested_against_all) {
     EXPECT_EQ(of_area.pairs, 0U) << "an area is tested against items";
 }
 
+// promise: counters: `counters::pairs` is how many pairs were tested: in one leaf all against all, in a large world
+//     few.
 TYPED_TEST(counters_of_pairs, few_are_tested_in_a_large_world) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 77);
     bare_tree<TypeParam> tree;

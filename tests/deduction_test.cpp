@@ -43,6 +43,7 @@ static_assert(is<ray<double>, decltype(ray{double_place, double_place})>);
 static_assert(is<polygon<float>, decltype(polygon{std::vector<point<float>>()})>);
 static_assert(circle{{1, 2}, 3}.center.y == 2 && box{{0, 1}, {2, 3}}.max.x == 2);
 
+// promise: plain-shapes: Literals deduce their scalar: integers count as float.
 TEST(deduced_shapes, are_what_the_tree_takes) {
     quadtree<> tree;
     const item one = tree.insert(box{{0, 0}, {1, 1}});
@@ -54,6 +55,7 @@ TEST(deduced_shapes, are_what_the_tree_takes) {
     EXPECT_EQ(tree.count(polygon{vertices}), 1U);
 }
 
+// promise: handles: Items and pairs are ordered, by index first, and have a `std::hash`.
 TEST(items, are_keys_of_maps_and_sets) {
     quadtree<> tree;
     std::map<item, int> sorted;

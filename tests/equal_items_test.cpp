@@ -12,6 +12,7 @@ namespace {
 
 QUADRILLE_SHAPE_SUITE(equal_items);
 
+// promise: equal-items
 TYPED_TEST(equal_items, by_the_hundred_thousand_at_one_point) {
     const std::uint32_t count = effort(100000U, 1000000U);
     const auto here = dot<TypeParam>(123.456, -7.5);
@@ -45,6 +46,7 @@ TYPED_TEST(equal_items, by_the_hundred_thousand_at_one_point) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: equal-items: Equal items may be assigned and synced all at once.
 TYPED_TEST(equal_items, assigned_and_synced_at_once) {
     bare_tree<TypeParam> tree;
     std::vector<TypeParam> shapes(50000, dot<TypeParam>(1, 1));
@@ -61,6 +63,7 @@ TYPED_TEST(equal_items, assigned_and_synced_at_once) {
     EXPECT_LE(tree.stats().deepest, max_depth);
 }
 
+// promise: equal-items
 TYPED_TEST(equal_items, beside_one_other_that_forces_the_depth) {
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
     for (int number = 0; number < 200; ++number) {
@@ -74,6 +77,7 @@ TYPED_TEST(equal_items, beside_one_other_that_forces_the_depth) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: equal-items: Wide equal items are kept in one chain.
 TYPED_TEST(equal_items, wide_ones_are_kept_in_one_chain) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (int number = 0; number < 100; ++number) {

@@ -12,6 +12,7 @@ namespace {
 
 QUADRILLE_SHAPE_SUITE(erase_if);
 
+// promise: erase-if
 TYPED_TEST(erase_if, erases_those_and_says_how_many) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     random_source source(12);
@@ -43,6 +44,7 @@ TYPED_TEST(erase_if, of_none_and_of_all) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: erase-if: `erase_if` that ends by an exception has erased the items accepted before.
 TYPED_TEST(erase_if, that_ends_by_an_exception_has_erased_what_was_accepted_before) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     for (int number = 0; number < 100; ++number) {

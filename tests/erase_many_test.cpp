@@ -23,6 +23,7 @@ std::vector<item> filled(Tree& tree, int count, style how, std::uint64_t seed) {
     return items;
 }
 
+// promise: batches: A batch of none does nothing, and succeeds.
 TYPED_TEST(erase_many, of_none_is_nothing) {
     bare_tree<TypeParam> tree;
     const change_report report = tree.erase(std::vector<item>{});
@@ -31,6 +32,7 @@ TYPED_TEST(erase_many, of_none_is_nothing) {
     EXPECT_EQ(tree.erase(std::span<const item>()).rejected, 0U);
 }
 
+// promise: batches
 TYPED_TEST(erase_many, is_as_that_many_erases) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t capacity : {1U, 4U, 48U}) {
@@ -70,6 +72,7 @@ TYPED_TEST(erase_many, is_as_that_many_erases) {
     }
 }
 
+// promise: batches: `erase` takes a vector, a span, an array or braces.
 TYPED_TEST(erase_many, takes_items_in_braces) {
     numbered_tree<TypeParam> tree;
     const std::vector<item> items = filled(tree, 4, style::spread, 5);
@@ -86,6 +89,7 @@ TYPED_TEST(erase_many, takes_items_in_braces) {
     EXPECT_TRUE(tree.empty());
 }
 
+// promise: all-or-nothing: An `erase` of several is all or nothing, also with repeated items.
 TYPED_TEST(erase_many, with_a_null_stale_or_doubled_item_changes_nothing_and_says_which) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     const std::vector<item> items = filled(tree, 60, style::spread, 8);
@@ -130,6 +134,7 @@ TYPED_TEST(erase_many, with_a_null_stale_or_doubled_item_changes_nothing_and_say
     EXPECT_FALSE(numbered_tree<TypeParam>().erase(std::vector<item>(2)));
 }
 
+// promise: single-changes: `erase` destroys the values.
 TYPED_TEST(erase_many, destroys_the_values) {
     quadtree<tracked, TypeParam> tree;
     const long apart = tracked::living;
@@ -144,6 +149,7 @@ TYPED_TEST(erase_many, destroys_the_values) {
     EXPECT_EQ(tracked::living, apart);
 }
 
+// promise: handles-are-unique: Batches retire and skip indices as single changes do.
 TYPED_TEST(erase_many, retires_what_has_spent_its_generations) {
     bare_tree<TypeParam> tree({.max_generations = 1});
     std::vector<item> items;

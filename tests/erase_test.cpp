@@ -12,6 +12,7 @@ namespace {
 
 QUADRILLE_SHAPE_SUITE(erase);
 
+// promise: single-changes
 TYPED_TEST(erase, takes_out_one_and_leaves_the_rest) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(how);
@@ -33,6 +34,7 @@ TYPED_TEST(erase, takes_out_one_and_leaves_the_rest) {
     }
 }
 
+// promise: stale-handles: A made-up handle is rejected.
 TYPED_TEST(erase, rejects_null_stale_and_made_up_items) {
     bare_tree<TypeParam> tree;
     EXPECT_FALSE(tree.erase({})) << "null, in an empty tree";
@@ -50,6 +52,7 @@ TYPED_TEST(erase, rejects_null_stale_and_made_up_items) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: splits-and-merges
 TYPED_TEST(erase, of_all_brings_the_cells_back_to_one) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     random_source source(3);
@@ -75,6 +78,7 @@ TYPED_TEST(erase, of_all_brings_the_cells_back_to_one) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: splits-and-merges
 TYPED_TEST(erase, merges_sparse_cells_again) {
     bare_tree<TypeParam> tree;
     std::vector<item> items;
@@ -92,6 +96,7 @@ TYPED_TEST(erase, merges_sparse_cells_again) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: splits-and-merges: An insert and erase at the limit does not split and merge each time.
 TYPED_TEST(erase, on_the_edge_between_too_full_and_too_empty_does_not_merge_at_once) {
     bare_tree<TypeParam> tree({.leaf_capacity = 8});
     for (int number = 0; number < 9; ++number) {
@@ -109,6 +114,7 @@ TYPED_TEST(erase, on_the_edge_between_too_full_and_too_empty_does_not_merge_at_o
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: bounds: Bounds shrink with their items; they are `empty_box` when there are none.
 TYPED_TEST(erase, shrinks_the_bounds) {
     bare_tree<TypeParam> tree;
     const auto near_shape = made<TypeParam>(0, 0, 1, 1);

@@ -10,6 +10,7 @@ namespace {
 
 QUADRILLE_EVERY_SHAPE_SUITE(find);
 
+// promise: find
 TYPED_TEST(find, equals_a_full_scan_in_every_scene) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
@@ -44,6 +45,7 @@ TYPED_TEST(find, finds_the_next_once_the_first_is_erased) {
     EXPECT_EQ(tree.size(), 40U);
 }
 
+// promise: find
 TYPED_TEST(find, wants_the_very_shape) {
     using scalar = typename TypeParam::scalar;
     quadtree<void, TypeParam> tree;
@@ -57,6 +59,7 @@ TYPED_TEST(find, wants_the_very_shape) {
     EXPECT_EQ(tree.find(shaped_as<TypeParam>({{scalar(1e20), 0}, {scalar(1e20), 0}})), far_out);
 }
 
+// promise: find: `find` with a value compares it with what can be compared.
 TYPED_TEST(find, compares_values_with_what_can_be_compared) {
     quadtree<std::string, TypeParam> tree;
     const auto here = shaped_as<TypeParam>({{1, 1}, {2, 2}});

@@ -135,6 +135,8 @@ std::vector<point<Scalar>> points_of(const std::vector<spot>& vertices) {
     return points;
 }
 
+// promise: polygons
+// promise: polygons: Boxes intersect segments and polygons exactly as computed in whole numbers.
 TYPED_TEST(geometry_of_whole_numbers, boxes_intersect_segments_and_polygons) {
     using scalar = TypeParam;
     whole_numbers numbers(2);
@@ -162,6 +164,7 @@ TYPED_TEST(geometry_of_whole_numbers, boxes_intersect_segments_and_polygons) {
     EXPECT_LT(intersected, 27000);
 }
 
+// promise: polygons: Circles intersect segments and polygons exactly as computed in whole numbers.
 TYPED_TEST(geometry_of_whole_numbers, circles_intersect_everything) {
     using scalar = TypeParam;
     whole_numbers numbers(3);
@@ -199,6 +202,7 @@ TYPED_TEST(geometry_of_whole_numbers, circles_intersect_everything) {
 }
 
 /// Vertices in any order.
+// promise: polygons: A polygon that is not convex intersects nothing outside its bounds.
 TYPED_TEST(geometry_of_whole_numbers, polygons_that_are_not_convex_intersect_nothing_outside_their_bounds) {
     using scalar = TypeParam;
     whole_numbers numbers(8);
@@ -220,6 +224,7 @@ TYPED_TEST(geometry_of_whole_numbers, polygons_that_are_not_convex_intersect_not
     EXPECT_GT(outside, 1000);
 }
 
+// promise: rays: A ray hits what its segment intersects.
 TYPED_TEST(geometry_of_whole_numbers, rays_meet_what_their_segment_intersects) {
     using scalar = TypeParam;
     whole_numbers numbers(6);

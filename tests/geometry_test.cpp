@@ -17,6 +17,7 @@ QUADRILLE_TYPED_SUITE(geometry);
 
 // ---- Boxes -----------------------------------------------------------------------------------------------------------
 
+// promise: closed-shapes
 TYPED_TEST(geometry, shapes_are_closed) {
     using scalar = TypeParam;
     const auto middle = box_of<scalar>(0, 0, 2, 2);
@@ -27,6 +28,7 @@ TYPED_TEST(geometry, shapes_are_closed) {
     EXPECT_FALSE(intersects(middle, box<scalar>{{next_above(scalar{2}), 0}, {3, 2}})) << "one step from the edge";
 }
 
+// promise: closed-shapes: −0 equals +0.
 TYPED_TEST(geometry, minus_zero_equals_zero) {
     using scalar = TypeParam;
     const box<scalar> left = {{-1, -1}, {-scalar{0}, -scalar{0}}};
@@ -36,6 +38,7 @@ TYPED_TEST(geometry, minus_zero_equals_zero) {
     EXPECT_TRUE(intersects(point<scalar>{0, 0}, point<scalar>{-scalar{0}, -scalar{0}}));
 }
 
+// promise: nan
 TYPED_TEST(geometry, a_nan_intersects_nothing_and_cannot_be_stored) {
     using scalar = TypeParam;
     const box<scalar> all = {{-infinite<scalar>, -infinite<scalar>}, {infinite<scalar>, infinite<scalar>}};
@@ -46,6 +49,7 @@ TYPED_TEST(geometry, a_nan_intersects_nothing_and_cannot_be_stored) {
     }
 }
 
+// promise: finite-shapes-infinite-areas
 TYPED_TEST(geometry, everything_finite_can_be_stored) {
     using scalar = TypeParam;
     for (const scalar at : awkward_coordinates<scalar>()) {
@@ -55,6 +59,7 @@ TYPED_TEST(geometry, everything_finite_can_be_stored) {
     }
 }
 
+// promise: plain-shapes: `empty_box` intersects no finite box, and adds nothing to a union.
 TYPED_TEST(geometry, nothing_is_neutral) {
     using scalar = TypeParam;
     const auto some = box_of<scalar>(-3, 2, 5, 7);
@@ -64,6 +69,7 @@ TYPED_TEST(geometry, nothing_is_neutral) {
     EXPECT_FALSE(intersects(nothing<scalar>(), nothing<scalar>()));
 }
 
+// promise: plain-shapes: `united` covers both boxes.
 TYPED_TEST(geometry, united_covers_both) {
     using scalar = TypeParam;
     random_source source(1);
@@ -77,12 +83,14 @@ TYPED_TEST(geometry, united_covers_both) {
     }
 }
 
+// promise: plain-shapes: `box_from_corner` and `box_from_center` make what they say.
 TYPED_TEST(geometry, makers_say_what_they_make) {
     using scalar = TypeParam;
     EXPECT_EQ(box_from_corner(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(1, 2, 4, 6));
     EXPECT_EQ(box_from_center(point<scalar>{1, 2}, point<scalar>{3, 4}), box_of<scalar>(-2, -2, 4, 6));
 }
 
+// promise: plain-shapes
 TYPED_TEST(geometry, shapes_are_plain_aggregates) {
     using scalar = TypeParam;
     static_assert(std::is_aggregate_v<point<scalar>> && std::is_trivially_copyable_v<point<scalar>>);
@@ -100,6 +108,7 @@ TYPED_TEST(geometry, shapes_are_plain_aggregates) {
 
 // ---- Bounds, and what can be stored ----------------------------------------------------------------------------------
 
+// promise: plain-shapes: `bounds_of` is the smallest box around; `nothing` for no vertices.
 TYPED_TEST(geometry, bounds_are_the_least_box_around) {
     using scalar = TypeParam;
     const std::array<point<scalar>, 3> vertices = {{{3, 1}, {0, 4}, {-2, 2}}};
@@ -111,6 +120,7 @@ TYPED_TEST(geometry, bounds_are_the_least_box_around) {
     EXPECT_EQ(bounds_of(polygon<scalar>{}), nothing<scalar>());
 }
 
+// promise: nan
 TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_intersect_nothing) {
     using scalar = TypeParam;
     constexpr scalar nan = not_a_number<scalar>;
@@ -135,6 +145,7 @@ TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_intersect_nothing) {
     EXPECT_FALSE(intersects(all, polygon<scalar>{{}})) << "no corners";
 }
 
+// promise: circles-far-out
 TYPED_TEST(geometry, a_circle_can_be_stored_while_its_bounds_and_squares_are_finite) {
     using scalar = TypeParam;
     constexpr scalar most = max_circle_extent<scalar>;
@@ -152,6 +163,8 @@ TYPED_TEST(geometry, a_circle_can_be_stored_while_its_bounds_and_squares_are_fin
 
 // ---- Intersecting, by hand -----------------------------------------------------------------------------------------------
 
+// promise: circles
+// promise: nan: A circle of negative radius intersects nothing.
 TYPED_TEST(geometry, circles_intersect_as_closed_discs) {
     using scalar = TypeParam;
     const circle<scalar> unit = {{0, 0}, 5};
@@ -169,6 +182,7 @@ TYPED_TEST(geometry, circles_intersect_as_closed_discs) {
     EXPECT_FALSE(intersects(circle<scalar>{{0, 0}, -1}, box_of<scalar>(-9, -9, 9, 9))) << "a negative radius";
 }
 
+// promise: finite-shapes-infinite-areas
 TYPED_TEST(geometry, infinite_areas_are_legal) {
     using scalar = TypeParam;
     constexpr scalar far_off = infinite<scalar>;
@@ -189,6 +203,7 @@ TYPED_TEST(geometry, infinite_areas_are_legal) {
     EXPECT_FALSE(intersects(box_of<scalar>(-1, 1, 1, 2), polygon<scalar>{vertices}));
 }
 
+// promise: extreme-numbers
 TYPED_TEST(geometry, the_largest_boxes_intersect_moderate_segments_where_they_meet) {
     using scalar = TypeParam;
     constexpr scalar most = largest<scalar>;
@@ -199,6 +214,7 @@ TYPED_TEST(geometry, the_largest_boxes_intersect_moderate_segments_where_they_me
 }
 
 /// Of an L: what is in its corner, and not what is in an arm alone.
+// promise: polygons: A polygon that is not convex intersects some of the shapes that it covers.
 TYPED_TEST(geometry, a_polygon_that_is_not_convex_intersects_some_of_what_it_covers) {
     using scalar = TypeParam;
     const std::vector<point<scalar>> corners = {{0, 0}, {9, 0}, {9, 2}, {2, 2}, {2, 9}, {0, 9}};
@@ -241,6 +257,7 @@ void expect_sound(const One& one, const Other& other) {
         << "what intersects has bounds that intersect";
 }
 
+// promise: symmetric
 TYPED_TEST(geometry, intersecting_is_symmetric_and_implies_intersecting_bounds) {
     using scalar = TypeParam;
     random_source source(4);
@@ -266,6 +283,7 @@ TYPED_TEST(geometry, intersecting_is_symmetric_and_implies_intersecting_bounds) 
     }
 }
 
+// promise: symmetric: What is outside or within for a cell is so for all items in it, rounding included.
 TYPED_TEST(geometry, what_is_outside_or_within_for_a_box_is_so_for_all_in_it) {
     using scalar = TypeParam;
     random_source source(5);
@@ -289,6 +307,7 @@ TYPED_TEST(geometry, what_is_outside_or_within_for_a_box_is_so_for_all_in_it) {
 
 // ---- Distances -------------------------------------------------------------------------------------------------------
 
+// promise: distances: `distance2` is the squared distance, 0 where shapes intersect.
 TYPED_TEST(geometry, distances_by_hand) {
     using scalar = TypeParam;
     const auto tile = box_of<scalar>(0, 0, 2, 2);
@@ -304,6 +323,7 @@ TYPED_TEST(geometry, distances_by_hand) {
     EXPECT_EQ(distance2(circle<scalar>{{0, 0}, 70}, circle<scalar>{{6, 8}, 3}), 0) << "one within the other";
 }
 
+// promise: nan: Nothing is near a NaN or a negative radius.
 TYPED_TEST(geometry, nothing_is_near_a_nan_or_a_negative_radius) {
     using scalar = TypeParam;
     const box<scalar> frame = {{0, 0}, {1, 1}};
@@ -317,6 +337,7 @@ TYPED_TEST(geometry, nothing_is_near_a_nan_or_a_negative_radius) {
     EXPECT_TRUE(are_within(circle<scalar>{{0, 0}, 0}, frame, 1.0));
 }
 
+// promise: nan: Nothing is near a NaN or a negative radius.
 TYPED_TEST(geometry, no_segment_or_polygon_is_near_a_nan_or_a_negative_radius) {
     using scalar = TypeParam;
     const scalar nan = std::numeric_limits<scalar>::quiet_NaN();
@@ -339,6 +360,7 @@ TYPED_TEST(geometry, no_segment_or_polygon_is_near_a_nan_or_a_negative_radius) {
 
 // ---- Rays ------------------------------------------------------------------------------------------------------------
 
+// promise: rays
 TYPED_TEST(geometry, rays_by_hand) {
     using scalar = TypeParam;
     const auto tile = box_of<scalar>(4, -1, 6, 1);
@@ -367,6 +389,7 @@ TYPED_TEST(geometry, rays_by_hand) {
     EXPECT_LT(hit_fraction(ray<scalar>{{0, 0}, {infinite<scalar>, 0}}, disc), 0) << "no such fraction";
 }
 
+// promise: rays: A ray hits no item before it hits a box around it.
 TYPED_TEST(geometry, a_ray_meets_no_box_before_one_around_it) {
     using scalar = TypeParam;
     random_source source(7);

@@ -27,6 +27,7 @@ void expect_rejected(quadtree<int, Shape>& tree, item which) {
     EXPECT_EQ(state_of(tree), before);
 }
 
+// promise: stale-handles
 TYPED_TEST(handles, that_are_null_or_stale_are_rejected_by_every_verb) {
     numbered_tree<TypeParam> tree;
     expect_rejected(tree, {});
@@ -44,6 +45,7 @@ TYPED_TEST(handles, that_are_null_or_stale_are_rejected_by_every_verb) {
     expect_rejected(tree, erased);
 }
 
+// promise: handles-are-unique
 TYPED_TEST(handles, are_never_given_out_twice) {
     bare_tree<TypeParam> tree;
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
@@ -66,6 +68,7 @@ TYPED_TEST(handles, are_never_given_out_twice) {
 }
 
 #ifdef QUADRILLE_CHECKED
+// promise: foreign-handles
 TYPED_TEST(handles, of_another_tree_are_caught_in_checked_builds) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     numbered_tree<TypeParam> tree;
@@ -79,6 +82,8 @@ TYPED_TEST(handles, of_another_tree_are_caught_in_checked_builds) {
     EXPECT_TRUE(tree.contains(foreign)) << "swapped trees swap their handles";
 }
 #else
+// promise: foreign-handles: Every verb of an unchecked build rejects a handle of another tree, or takes it for an
+//     item of its own.
 TYPED_TEST(handles, of_another_tree_do_no_harm_in_unchecked_builds) {
     numbered_tree<TypeParam> tree;
     numbered_tree<TypeParam> other;

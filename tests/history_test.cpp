@@ -89,6 +89,8 @@ double on_the_way(double from, double to, int tick, int ticks) {
     return from + (to - from) * std::min(1.0, double(tick) / ticks);
 }
 
+// promise: work-after-any-history: After a group spread from one spot, queries visit at most three times as much as
+//     in a tree newly built.
 TYPED_TEST(history, of_a_group_that_spreads_from_one_spot) {
     for (const int ticks : {64, 256}) {
         live<TypeParam>(
@@ -101,6 +103,8 @@ TYPED_TEST(history, of_a_group_that_spreads_from_one_spot) {
     }
 }
 
+// promise: work-after-any-history: After a group spread from one spot, queries visit at most three times as much as
+//     in a tree newly built.
 TYPED_TEST(history, of_a_group_that_spreads_among_others) {
     for (const double spread : {5.0, 50.0, 800.0}) {
         live<TypeParam>(
@@ -117,6 +121,7 @@ TYPED_TEST(history, of_a_group_that_spreads_among_others) {
     }
 }
 
+// promise: work-after-any-history: It holds after items were large and then small.
 TYPED_TEST(history, of_items_as_wide_as_the_world_that_shrink_and_of_small_ones_that_grow) {
     const auto side = [](int tick) { return 200 * std::pow(0.9, tick); };
     live<TypeParam>(
@@ -145,6 +150,7 @@ TYPED_TEST(history, of_items_as_wide_as_the_world_that_shrink_and_of_small_ones_
         1500, 64);
 }
 
+// promise: work-after-any-history: It holds after a world contracted or exploded.
 TYPED_TEST(history, of_a_world_that_contracts_and_of_one_that_explodes) {
     for (const double factor : {0.7, 0.9, 1.15, 1.4}) {
         live<TypeParam>(
@@ -166,6 +172,7 @@ TYPED_TEST(history, of_a_world_that_contracts_and_of_one_that_explodes) {
         2000, 128);
 }
 
+// promise: work-after-any-history: It holds with runaways, also from a crowd that no cell can split.
 TYPED_TEST(history, of_runaways) {
     for (const std::uint32_t one_in : {12U, 60U, 500U}) {
         for (const double speed : {1.03, 2.0}) {
@@ -195,6 +202,7 @@ counters work_in_empty_space(const Tree& tree, double reach) {
     return done;
 }
 
+// promise: work-after-any-history: It holds with runaways, also from a crowd that no cell can split.
 TYPED_TEST(history, of_a_few_that_leave_a_crowd_too_wide_to_split) {
     for (const std::uint32_t leavers : {1U, 2U, 6U, 30U, 40U}) {
         const motion world = [&](std::uint32_t index, int tick) {
@@ -217,6 +225,7 @@ TYPED_TEST(history, of_a_few_that_leave_a_crowd_too_wide_to_split) {
     }
 }
 
+// promise: work-after-any-history: It holds for items that go to and fro, gather elsewhere, or are inserted far away.
 TYPED_TEST(history, of_items_that_go_back_and_forth_across_borders) {
     live<TypeParam>(
         "oscillating",
@@ -236,6 +245,7 @@ TYPED_TEST(history, of_items_that_go_back_and_forth_across_borders) {
         2500, 128);
 }
 
+// promise: work-after-any-history: It holds for items that go to and fro, gather elsewhere, or are inserted far away.
 TYPED_TEST(history, of_clusters_that_gather_elsewhere) {
     live<TypeParam>(
         "gathering",
@@ -287,6 +297,7 @@ private:
     std::uint32_t most_ = 0;
 };
 
+// promise: work-after-any-history: It holds for items that go to and fro, gather elsewhere, or are inserted far away.
 TYPED_TEST(history, of_inserts_far_from_the_first_ones) {
     population<TypeParam> some;
     for (std::uint32_t index = 0; index < 60; ++index) {
@@ -305,6 +316,7 @@ TYPED_TEST(history, of_inserts_far_from_the_first_ones) {
     EXPECT_TRUE(works_as_fresh(some.tree(), some.most())) << "and a wider world around it";
 }
 
+// promise: work-after-any-history: It holds after most items were erased, or batches came and went.
 TYPED_TEST(history, of_a_group_that_is_erased_bit_by_bit) {
     for (const double clump : {1000.0, 3.0, 0.001}) { // evenly, and in 64 clumps
         random_source source(5);
@@ -326,6 +338,7 @@ TYPED_TEST(history, of_a_group_that_is_erased_bit_by_bit) {
     }
 }
 
+// promise: work-after-any-history: It holds after most items were erased, or batches came and went.
 TYPED_TEST(history, of_a_group_that_grows_and_shrinks) {
     random_source source(6);
     population<TypeParam> some;
@@ -344,6 +357,7 @@ TYPED_TEST(history, of_a_group_that_grows_and_shrinks) {
 }
 
 /// Batches that are inserted everywhere, or at one place, and erased later, among the items of before.
+// promise: work-after-any-history: It holds after most items were erased, or batches came and went.
 TYPED_TEST(history, of_batches_that_come_and_go) {
     for (const double spread : {1000.0, 3.0, 0.001}) {
         random_source source(8);
@@ -375,6 +389,8 @@ TYPED_TEST(history, of_batches_that_come_and_go) {
 }
 
 /// Random seasons one after another, each of 64 ticks by a random method: histories that no fixed list contains.
+// promise: bounded-memory
+// promise: work-after-any-history: It holds for random histories, and for queries of layers.
 TYPED_TEST(history, of_random_seasons) {
     using scalar = typename TypeParam::scalar;
     const std::uint64_t seeds = effort<std::uint64_t>(3, 100);
@@ -429,6 +445,7 @@ TYPED_TEST(history, of_random_seasons) {
     }
 }
 
+// promise: splits-and-merges: Small leaves are split as a build would split them.
 TYPED_TEST(history, of_leaves_of_one_item) {
     random_source source(7);
     population<TypeParam> some({.leaf_capacity = 1});
@@ -447,6 +464,7 @@ TYPED_TEST(history, of_leaves_of_one_item) {
 }
 
 /// Fewer items than a block has lanes are split as a build would split them.
+// promise: splits-and-merges: Small leaves are split as a build would split them.
 TYPED_TEST(history, of_a_few_items_in_small_leaves) {
     for (const std::uint32_t count : {2U, 3U, 10U, 15U}) {
         population<TypeParam> some({.leaf_capacity = 1});
@@ -463,6 +481,7 @@ TYPED_TEST(history, of_a_few_items_in_small_leaves) {
 }
 
 /// Where options limit splits, a root that is too wide makes leaves that much fuller.
+// promise: work-after-any-history: It holds after a world contracted or exploded.
 TYPED_TEST(history, of_a_world_that_contracts_below_a_limited_depth) {
     for (const options& config : {options{.max_depth = 4}, options{.max_depth = 2}, options{.min_cell_side = 0.1}}) {
         for (const double wider : {2.1, 3.9}) {
@@ -486,6 +505,7 @@ TYPED_TEST(history, of_a_world_that_contracts_below_a_limited_depth) {
     }
 }
 
+// promise: work-after-any-history: It holds after as many single moves as there are items.
 TYPED_TEST(history, of_a_pile_that_disperses_by_as_many_single_moves_as_there_are_items) {
     random_source source(9);
     quadtree<void, TypeParam> tree;
@@ -504,6 +524,7 @@ TYPED_TEST(history, of_a_pile_that_disperses_by_as_many_single_moves_as_there_ar
     EXPECT_TRUE(works_as_fresh(tree, count));
 }
 
+// promise: bounded-memory
 TYPED_TEST(history, of_small_leaves_whose_items_grow_to_cover_each_other) {
     constexpr std::uint32_t count = 4000;
     for (const options& config : {options{.leaf_capacity = 4}, options{.leaf_capacity = 1}}) {
@@ -524,6 +545,7 @@ TYPED_TEST(history, of_small_leaves_whose_items_grow_to_cover_each_other) {
     }
 }
 
+// promise: bounded-memory: Memory does not grow when a tree is cleared and filled again.
 TYPED_TEST(history, of_a_tree_cleared_and_filled_at_every_tick_keeps_its_memory) {
     quadtree<void, TypeParam> tree;
     std::size_t bytes = 0;
@@ -541,6 +563,7 @@ TYPED_TEST(history, of_a_tree_cleared_and_filled_at_every_tick_keeps_its_memory)
     EXPECT_TRUE(works_as_fresh(tree, 2000));
 }
 
+// promise: reserve
 TYPED_TEST(history, of_reserved_room_keeps_it) {
     quadtree<void, TypeParam> tree;
     ASSERT_TRUE(tree.reserve(20000));
@@ -552,6 +575,7 @@ TYPED_TEST(history, of_reserved_room_keeps_it) {
     EXPECT_GE(tree.stats().bytes, bytes);
 }
 
+// promise: work-after-any-history: It holds for random histories, and for queries of layers.
 TYPED_TEST(history, of_layers_that_change) {
     random_source source(8);
     quadtree<void, TypeParam> tree;

@@ -37,6 +37,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> without_tags(const std::vec
     return bare;
 }
 
+// promise: batches: A batch of none does nothing, and succeeds.
 TYPED_TEST(insert_many, of_none_is_nothing) {
     bare_tree<TypeParam> tree;
     std::vector<item> items(2);
@@ -51,6 +52,8 @@ TYPED_TEST(insert_many, of_none_is_nothing) {
 }
 
 /// Few into many, many into few, into nothing, and into a tree with holes.
+// promise: batches
+// promise: batches: All new items of a batch are in the same layers.
 TYPED_TEST(insert_many, gives_the_handles_of_as_many_inserts) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t capacity : {1U, 4U, 48U}) {
@@ -84,6 +87,7 @@ TYPED_TEST(insert_many, gives_the_handles_of_as_many_inserts) {
 }
 
 /// The first items of a leaf split it; the others are filed in the new leaves.
+// promise: batches: A batch may add so many items to one leaf that it is split several times.
 TYPED_TEST(insert_many, into_one_leaf_splits_it_as_often_as_it_takes) {
     bare_tree<TypeParam> tree;
     const std::vector<TypeParam> vertices = {dot<TypeParam>(0, 0), dot<TypeParam>(1000, 1000)};
@@ -101,6 +105,7 @@ TYPED_TEST(insert_many, into_one_leaf_splits_it_as_often_as_it_takes) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: world-moves: A batch that is as large as the tree and far from it gets a grid for both.
 TYPED_TEST(insert_many, of_as_many_again_far_away_lays_another_grid) {
     bare_tree<TypeParam> tree;
     std::vector<item> items;
@@ -114,6 +119,7 @@ TYPED_TEST(insert_many, of_as_many_again_far_away_lays_another_grid) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: batches: With three times as many new items as old ones the tree is built as by `assign`.
 TYPED_TEST(insert_many, of_three_times_as_many_as_there_are_builds_the_tree_that_assign_does) {
     const auto shapes = drawn_shapes<TypeParam>(1200, style::spread, 18);
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -127,6 +133,8 @@ TYPED_TEST(insert_many, of_three_times_as_many_as_there_are_builds_the_tree_that
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: all-or-nothing
+// promise: bad-shapes: The report of an `insert` has the number of bad shapes and the first one.
 TYPED_TEST(insert_many, with_bad_shapes_changes_nothing_and_says_which) {
     for (const std::size_t before : {0U, 2U, 100U}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -156,6 +164,7 @@ TYPED_TEST(insert_many, with_bad_shapes_changes_nothing_and_says_which) {
     }
 }
 
+// promise: wrong-number: A batch beyond `max_items` is rejected as a whole.
 TYPED_TEST(insert_many, of_more_than_the_tree_may_hold_is_rejected) {
     bare_tree<TypeParam> tree({.max_items = 50});
     std::vector<item> items;
@@ -172,6 +181,7 @@ TYPED_TEST(insert_many, of_more_than_the_tree_may_hold_is_rejected) {
 }
 
 /// Indices whose generations are spent are skipped, in the free list and beyond.
+// promise: handles-are-unique: Batches retire and skip indices as single changes do.
 TYPED_TEST(insert_many, passes_over_spent_indices) {
     bare_tree<TypeParam> tree({.max_generations = 2});
     bare_tree<TypeParam> alone({.max_generations = 2});
@@ -198,6 +208,7 @@ TYPED_TEST(insert_many, passes_over_spent_indices) {
     EXPECT_EQ(tree.index_limit(), alone.index_limit());
 }
 
+// promise: batches: Handles are appended to a vector, or written to a span of equal length.
 TYPED_TEST(insert_many, writes_handles_to_a_span_or_behind_those_of_a_vector) {
     bare_tree<TypeParam> tree;
     const auto shapes = drawn_shapes<TypeParam>(5, style::spread, 11);
@@ -220,6 +231,7 @@ TYPED_TEST(insert_many, writes_handles_to_a_span_or_behind_those_of_a_vector) {
 }
 
 /// The values are read before the vector grows.
+// promise: batches: The vector of handles may be the one that the values are read from.
 TEST(insert_many_of_items, may_append_to_the_vector_that_its_values_are_read_from) {
     quadtree<item> tree;
     const auto shapes = drawn_shapes<box<float>>(40, style::spread, 3);
@@ -238,6 +250,7 @@ TEST(insert_many_of_items, may_append_to_the_vector_that_its_values_are_read_fro
 }
 
 /// One vector is the argument of the erase and receives the new handles.
+// promise: batches: One vector may be erased from, and receive the new handles.
 TYPED_TEST(insert_many, replaces_what_was_erased_in_the_same_places) {
     bare_tree<TypeParam> tree;
     std::vector<item> items;
@@ -254,6 +267,8 @@ TYPED_TEST(insert_many, replaces_what_was_erased_in_the_same_places) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: batches: Values of a batch are copied; those of an rvalue that owns them are moved.
+// promise: all-or-nothing: A rejected value is unchanged.
 TYPED_TEST(insert_many, has_values_copied_or_moved) {
     const auto shapes = drawn_shapes<TypeParam>(30, style::spread, 14);
     quadtree<std::string, TypeParam> named;
@@ -296,6 +311,7 @@ struct word_view {
     std::string* end() const { return first + count; }
 };
 
+// promise: batches: Values come from any contiguous range: vector, span, array, braces.
 TYPED_TEST(insert_many, takes_values_from_any_contiguous_range) {
     const auto shapes = drawn_shapes<TypeParam>(3, style::spread, 17);
     const std::string word = "long enough to be allocated, as long strings are";
@@ -337,6 +353,7 @@ TYPED_TEST(insert_many, takes_values_from_any_contiguous_range) {
 }
 
 /// Into an empty tree, into few items and into many: built in place, built in the spare store, and filed one by one.
+// promise: values-that-throw: A value that throws leaves a batch undone, and the vector of handles.
 TYPED_TEST(insert_many, of_a_value_that_throws_changes_nothing) {
     const auto shapes = drawn_shapes<TypeParam>(12, style::spread, 15);
     const std::vector<tracked> given(12, tracked(5));
@@ -377,6 +394,7 @@ TYPED_TEST(insert_many, of_a_value_that_throws_changes_nothing) {
     EXPECT_EQ(tracked::living, apart);
 }
 
+// promise: batches: Batches have the result of single calls also over a long life in which they come and go.
 TYPED_TEST(insert_many, among_erases_of_many_over_a_long_life) {
     const scenes::world<scalar_of<TypeParam>> world(scenes::kind::pile, 2000, 41);
     const auto shapes = shaped_as<TypeParam>(world.boxes());

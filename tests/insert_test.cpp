@@ -9,6 +9,9 @@ namespace {
 
 QUADRILLE_SHAPE_SUITE(insert);
 
+// promise: dense-indices
+// promise: handles: A generation is odd while the item is alive.
+// promise: dense-indices: `index_limit` is one more than the highest index since `assign` or `clear`.
 TYPED_TEST(insert, gives_dense_indices_from_zero) {
     bare_tree<TypeParam> tree;
     for (std::uint32_t index = 0; index < 1000; ++index) {
@@ -23,6 +26,7 @@ TYPED_TEST(insert, gives_dense_indices_from_zero) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: single-changes
 TYPED_TEST(insert, stores_the_shape_bit_for_bit) {
     bare_tree<TypeParam> tree;
     random_source source(2);
@@ -33,6 +37,7 @@ TYPED_TEST(insert, stores_the_shape_bit_for_bit) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: any-history
 TYPED_TEST(insert, is_sound_after_each_of_each_style) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -45,6 +50,8 @@ TYPED_TEST(insert, is_sound_after_each_of_each_style) {
     }
 }
 
+// promise: bad-shapes
+// promise: reasons
 TYPED_TEST(insert, rejects_bad_shapes_and_changes_nothing) {
     numbered_tree<TypeParam> tree;
     for (int number = 0; number < 50; ++number) {
@@ -61,6 +68,7 @@ TYPED_TEST(insert, rejects_bad_shapes_and_changes_nothing) {
     EXPECT_EQ(tree.error(), error::none);
 }
 
+// promise: bad-shapes: Bad shapes are rejected by an empty tree, too.
 TYPED_TEST(insert, into_an_empty_tree_rejects_bad_shapes_too) {
     bare_tree<TypeParam> tree;
     for (const auto& bad : bad_shapes<TypeParam>()) {
@@ -71,6 +79,7 @@ TYPED_TEST(insert, into_an_empty_tree_rejects_bad_shapes_too) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: dense-indices: An index is used again after an erase, in another generation.
 TYPED_TEST(insert, uses_an_erased_index_again_in_another_generation) {
     bare_tree<TypeParam> tree;
     const item first = tree.insert(dot<TypeParam>(0, 0));
@@ -84,6 +93,7 @@ TYPED_TEST(insert, uses_an_erased_index_again_in_another_generation) {
     EXPECT_EQ(tree.index_limit(), 2U);
 }
 
+// promise: unbounded
 TYPED_TEST(insert, keeps_what_lies_far_outside_the_others) {
     bare_tree<TypeParam> tree;
     for (int number = 0; number < 500; ++number) {

@@ -15,6 +15,8 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(look);
 
+// promise: empty-tree: What is asked of an empty tree has no answer.
+// promise: bounds: Bounds shrink with their items; they are `empty_box` when there are none.
 TYPED_TEST(look, at_an_empty_tree) {
     const numbered_tree<TypeParam> tree;
     EXPECT_TRUE(tree.empty());
@@ -28,6 +30,7 @@ TYPED_TEST(look, at_an_empty_tree) {
     EXPECT_EQ(tree.each([](auto) { ADD_FAILURE(); }), outcome::complete);
 }
 
+// promise: each
 TYPED_TEST(look, each_visits_by_ascending_index_and_skips_holes) {
     numbered_tree<TypeParam> tree;
     for (int number = 0; number < 100; ++number) {
@@ -48,6 +51,7 @@ TYPED_TEST(look, each_visits_by_ascending_index_and_skips_holes) {
     EXPECT_EQ(std::count_if(seen.begin(), seen.end(), [](std::uint32_t index) { return index % 7 == 0; }), 0);
 }
 
+// promise: stop: `flow::stop` ends queries of areas, `intersecting`, `pairs` and `each`.
 TYPED_TEST(look, each_stops_when_told_to) {
     bare_tree<TypeParam> tree;
     for (int number = 0; number < 10; ++number) {
@@ -58,6 +62,7 @@ TYPED_TEST(look, each_stops_when_told_to) {
     EXPECT_EQ(seen, 4);
 }
 
+// promise: handles: `item_at` is the handle of a living index, and null for others.
 TYPED_TEST(look, item_at_knows_the_living_alone) {
     bare_tree<TypeParam> tree;
     const item one = tree.insert(dot<TypeParam>(0, 0));
@@ -69,6 +74,7 @@ TYPED_TEST(look, item_at_knows_the_living_alone) {
     EXPECT_FALSE(tree.item_at(0xFFFF'FFFFU));
 }
 
+// promise: suggested-order
 TYPED_TEST(look, suggested_order_names_every_living_index_once_and_neighbours_together) {
     bare_tree<TypeParam> tree;
     random_source source(27);
@@ -93,6 +99,7 @@ TYPED_TEST(look, suggested_order_names_every_living_index_once_and_neighbours_to
     EXPECT_FALSE(std::binary_search(order.begin(), order.end(), 100U));
 }
 
+// promise: bounds
 TYPED_TEST(look, bounds_are_never_too_small) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(how);
@@ -108,6 +115,7 @@ TYPED_TEST(look, bounds_are_never_too_small) {
 }
 
 /// Beyond the range of float they are infinite, of a tree and of its cells, however the items came there.
+// promise: bounds: Where doubles exceed the range of float, bounds are infinite.
 TEST(look_in_double, bounds_are_infinite_where_floats_end) {
     const std::vector<box<double>> shapes = {{{-1e200, 0}, {1, 1e39}}, {{0, -1e30}, {2, 3}}};
     bare_tree<double> tree;
@@ -131,6 +139,7 @@ TEST(look_in_double, bounds_are_infinite_where_floats_end) {
     expect_infinite();
 }
 
+// promise: bounds
 TYPED_TEST(look, bounds_of_a_fresh_float_tree_are_tight) {
     if constexpr (std::is_same_v<TypeParam, float>) {
         random_source source(17);
@@ -152,6 +161,7 @@ TYPED_TEST(look, bounds_of_a_fresh_float_tree_are_tight) {
     }
 }
 
+// promise: move-and-swap
 TYPED_TEST(look, swap_and_move_carry_handles_and_values_along) {
     numbered_tree<TypeParam> one;
     numbered_tree<TypeParam> other({.leaf_capacity = 2});
@@ -180,6 +190,7 @@ TYPED_TEST(look, swap_and_move_carry_handles_and_values_along) {
     static_assert(!std::is_copy_constructible_v<numbered_tree<TypeParam>>);
 }
 
+// promise: move-and-swap: A swap of a tree with itself changes nothing.
 TYPED_TEST(look, self_swap_is_nothing) {
     numbered_tree<TypeParam> tree;
     const item one = tree.insert(dot<TypeParam>(1, 1), 1);
@@ -188,6 +199,7 @@ TYPED_TEST(look, self_swap_is_nothing) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: reasons
 TEST(vocabulary, every_error_is_a_sentence_of_its_own) {
     std::vector<std::string> sentences;
     for (const error reason : {error::none, error::not_finite, error::inverted, error::no_memory, error::full,
@@ -199,6 +211,7 @@ TEST(vocabulary, every_error_is_a_sentence_of_its_own) {
     EXPECT_EQ(std::adjacent_find(sentences.begin(), sentences.end()), sentences.end());
 }
 
+// promise: handles
 TEST(vocabulary, an_item_is_64_bits_and_null_by_default) {
     static_assert(sizeof(item) == 8 && std::is_trivially_copyable_v<item>);
     EXPECT_FALSE(item{});
@@ -213,6 +226,7 @@ TEST(vocabulary, pairs_of_items_are_in_the_order_of_the_first_then_of_the_second
     EXPECT_EQ((item_pair{two, one} <=> item_pair{two, one}), std::strong_ordering::equal);
 }
 
+// promise: mismatches: The text of the version is that of its numbers.
 TEST(vocabulary, the_version_is_its_numbers) {
     const std::string numbers = std::to_string(QUADRILLE_VERSION_MAJOR) + "." +
                                 std::to_string(QUADRILLE_VERSION_MINOR) + "." + std::to_string(QUADRILLE_VERSION_PATCH);

@@ -12,6 +12,7 @@ namespace {
 
 QUADRILLE_SHAPE_SUITE(intersecting);
 
+// promise: of-one-item
 TYPED_TEST(intersecting, gives_every_other_one_and_never_itself) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(how);
@@ -28,6 +29,7 @@ TYPED_TEST(intersecting, gives_every_other_one_and_never_itself) {
     }
 }
 
+// promise: of-one-item: `intersecting` of all items gives each pair twice.
 TYPED_TEST(intersecting, of_all_items_gives_each_pair_twice) {
     random_source source(15);
     bare_tree<TypeParam> tree;
@@ -45,6 +47,7 @@ TYPED_TEST(intersecting, of_all_items_gives_each_pair_twice) {
     }
 }
 
+// promise: of-one-item: `intersecting` of a null or stale item finds nothing.
 TYPED_TEST(intersecting, of_a_null_or_stale_item_is_nothing) {
     bare_tree<TypeParam> tree;
     const item one = tree.insert(dot<TypeParam>(0, 0));
@@ -55,6 +58,7 @@ TYPED_TEST(intersecting, of_a_null_or_stale_item_is_nothing) {
     }
 }
 
+// promise: stop: `flow::stop` ends queries of areas, `intersecting`, `pairs` and `each`.
 TYPED_TEST(intersecting, stops_when_told_to) {
     numbered_tree<TypeParam> tree;
     for (int count = 0; count < 100; ++count) {

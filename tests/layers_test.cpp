@@ -47,6 +47,8 @@ std::vector<std::uint32_t> truth(const std::vector<Shape>& shapes, const std::ve
     return found;
 }
 
+// promise: layers-of-items
+// promise: stale-handles: `set_layers` is false for a null or stale item.
 TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
     tree_of<TypeParam> tree;
     const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));
@@ -61,6 +63,7 @@ TYPED_TEST(layers, are_all_until_set_and_none_for_the_dead) {
     EXPECT_EQ(tree.layers(tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}))), all_layers) << "in the same slot";
 }
 
+// promise: layer-filter
 TYPED_TEST(layers, narrow_every_query_in_every_scene) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
@@ -96,6 +99,7 @@ TYPED_TEST(layers, narrow_every_query_in_every_scene) {
     }
 }
 
+// promise: layers-of-items
 TYPED_TEST(layers, may_be_named_when_an_item_is_inserted) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 2});
     bare_tree<TypeParam> bare({.leaf_capacity = 2});
@@ -110,6 +114,7 @@ TYPED_TEST(layers, may_be_named_when_an_item_is_inserted) {
     EXPECT_TRUE(agrees_with_oracle(tree) && agrees_with_oracle(bare));
 }
 
+// promise: layers-of-items: Layers go along with their items through every change.
 TYPED_TEST(layers, go_along_with_their_items) {
     using scalar = typename TypeParam::scalar;
     scenes::world<scalar> world(scenes::kind::clustered, 1500, 62);
@@ -148,6 +153,7 @@ TYPED_TEST(layers, go_along_with_their_items) {
     expect_kept("moves");
 }
 
+// promise: layer-filter: Layers are exact in long chains, after splits, and across leaves of one layer each.
 TYPED_TEST(layers, of_a_long_chain_are_sound) {
     tree_of<TypeParam> tree;
     const auto same = shaped_as<TypeParam>({{1, 1}, {1, 1}});
@@ -167,6 +173,7 @@ TYPED_TEST(layers, of_a_long_chain_are_sound) {
 }
 
 /// A split makes wide items, which count as having all layers; what is inserted there later must still be found from above.
+// promise: layer-filter: Layers are exact in long chains, after splits, and across leaves of one layer each.
 TEST(layers_of_wide_items, are_known_above_after_a_split) {
     quadtree<> tree({.leaf_capacity = 2});
     const item a = tree.insert({{53, 42}, {53, 42}});
@@ -184,6 +191,7 @@ TEST(layers_of_wide_items, are_known_above_after_a_split) {
     EXPECT_EQ(tree.count({{0, 0}, {100, 100}}, {.layers = 1}), 4U);
 }
 
+// promise: whole-cells: Cells and subtrees without the filter's layers are skipped.
 TYPED_TEST(layers, let_cells_without_them_be_skipped) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 10000, 64);
@@ -207,6 +215,7 @@ TYPED_TEST(layers, let_cells_without_them_be_skipped) {
 
 // ---- Pairs -----------------------------------------------------------------------------------------------------------
 
+// promise: layer-filter
 TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
@@ -284,6 +293,7 @@ struct cornered {
     }
 };
 
+// promise: whole-cells: Cells and subtrees without the filter's layers are skipped.
 TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped) {
     const cornered<TypeParam> all;
     const auto inside = static_cast<std::uint32_t>(std::count(all.masks.begin(), all.masks.end(), 2U));
@@ -316,6 +326,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped) {
     }
 }
 
+// promise: whole-cells: Cells and subtrees without the filter's layers are skipped on both sides of a join.
 TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a_join) {
     const cornered<TypeParam> all;
     tree_of<TypeParam> other;
@@ -339,6 +350,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped_on_both_sides_of_a
 }
 
 /// Each of the two leaves has one layer; the pair crosses their border.
+// promise: layer-filter: Layers are exact in long chains, after splits, and across leaves of one layer each.
 TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
     tree_of<TypeParam> tree({.leaf_capacity = 4});
     for (int side = 0; side < 2; ++side) {
@@ -365,6 +377,7 @@ TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
         << "once, though found from both sides";
 }
 
+// promise: layer-filter: A filter of all layers finds items in no layer, too; two filters of half the layers do not.
 TYPED_TEST(layers_of_pairs, two_halves_of_all_layers_do_not_mean_everything) {
     tree_of<TypeParam> tree;
     const item one = tree.insert(shaped_as<TypeParam>({{0, 0}, {1, 1}}));

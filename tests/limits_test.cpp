@@ -10,6 +10,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(limits);
 
+// promise: wrong-number
 TYPED_TEST(limits, a_tree_filled_to_the_brim_rejects_the_next_and_goes_on) {
     for (const std::uint32_t most : {0U, 1U, 16U, 100U}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 4, .max_items = most});
@@ -31,6 +32,7 @@ TYPED_TEST(limits, a_tree_filled_to_the_brim_rejects_the_next_and_goes_on) {
     }
 }
 
+// promise: handles-are-unique: An index that has used all its generations is never used again.
 TYPED_TEST(limits, an_index_whose_generations_are_spent_is_retired) {
     for (const std::uint32_t lives : {1U, 2U, 5U}) {
         bare_tree<TypeParam> tree({.max_generations = lives});
@@ -52,6 +54,7 @@ TYPED_TEST(limits, an_index_whose_generations_are_spent_is_retired) {
     }
 }
 
+// promise: handles-are-unique: Such indices stay unused after `clear`, too.
 TYPED_TEST(limits, retired_indices_are_skipped_after_clear) {
     bare_tree<TypeParam> tree({.max_generations = 1});
     for (int count = 0; count < 10; ++count) {
@@ -65,6 +68,7 @@ TYPED_TEST(limits, retired_indices_are_skipped_after_clear) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: wrong-number: `assign` is rejected where an index that it needs has used all its generations.
 TYPED_TEST(limits, assign_is_rejected_where_an_index_is_spent) {
     bare_tree<TypeParam> tree({.max_generations = 2});
     const std::vector<box<TypeParam>> shapes(20);

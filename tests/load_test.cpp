@@ -25,6 +25,7 @@ using detail::section;
 
 QUADRILLE_SHAPE_SUITE(saved_bytes);
 
+// promise: damaged-bytes
 TYPED_TEST(saved_bytes, that_are_cut_anywhere_are_rejected_and_name_the_place) {
     auto kept = scarred_tree<TypeParam>(5, 9);
     const auto before = bytes_of(kept);
@@ -42,6 +43,7 @@ TYPED_TEST(saved_bytes, that_are_cut_anywhere_are_rejected_and_name_the_place) {
     ASSERT_EQ(bytes_of(kept), bytes);
 }
 
+// promise: damaged-bytes
 TYPED_TEST(saved_bytes, of_which_any_bit_is_another_are_rejected) {
     auto kept = scarred_tree<TypeParam>(5, 9);
     const auto before = bytes_of(kept);
@@ -57,6 +59,7 @@ TYPED_TEST(saved_bytes, of_which_any_bit_is_another_are_rejected) {
 }
 
 /// A hostile author's checksums are right: the content is what has to be believed in nothing.
+// promise: damaged-bytes: Hostile bytes with right checksums make neither the load nor a later verb crash or hang.
 TYPED_TEST(saved_bytes, of_a_hostile_author_do_no_harm) {
     constexpr std::array<std::uint32_t, 14> awkward = {0,           1,           2,           15,          16,
                                                        31,          32,          0x7FFF'FFFF, 0x8000'0000, 0x8000'0001,
@@ -108,6 +111,7 @@ TYPED_TEST(saved_bytes, of_a_hostile_author_do_no_harm) {
 }
 
 /// Words of the state, one by one, each with every awkward number.
+// promise: damaged-bytes: Hostile bytes with right checksums make neither the load nor a later verb crash or hang.
 TYPED_TEST(saved_bytes, of_a_hostile_state_do_no_harm) {
     const saved_parts parts(bytes_of(scarred_tree<TypeParam>(3, 12)));
     for (std::size_t at = 0; at + 4 <= parts.frames[0].content.size(); at += 4) {
@@ -123,6 +127,7 @@ TYPED_TEST(saved_bytes, of_a_hostile_state_do_no_harm) {
     }
 }
 
+// promise: damaged-bytes: What is wrong is reported in words, with what was wanted and found, and the byte.
 TEST(saved_bytes_of_boxes, of_every_kind_of_damage_are_told_in_words) {
     quadtree<> tree;
     tree.insert({{1, 1}, {2, 2}});
@@ -183,6 +188,7 @@ constexpr const char* kept_tree =
     "ffffffff0500000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000008000000000000004d9900af26a6004b";
 
+// promise: saved-format: The format of saved trees is what it always was.
 TEST(saved_bytes_of_boxes, are_what_they_always_were) {
     quadtree<> tree;
     byte_list kept;
@@ -198,6 +204,7 @@ TEST(saved_bytes_of_boxes, are_what_they_always_were) {
     EXPECT_EQ(tree.insert({{1, 1}, {2, 2}}), (item{1, 3}));
 }
 
+// promise: damaged-bytes: After a load `error()` is `none`; after one that was rejected it is as it was.
 TEST(saved_bytes_of_boxes, leave_the_error_none_or_where_they_are_rejected_as_it_was) {
     quadtree<> saved;
     saved.insert({{0, 0}, {1, 1}});

@@ -22,6 +22,7 @@ std::vector<item> fill(quadtree<void, Shape>& tree, int count, style how, std::u
     return items;
 }
 
+// promise: batches: A batch of none does nothing, and succeeds.
 TYPED_TEST(move_many, of_none_is_nothing) {
     bare_tree<TypeParam> tree;
     const change_report report = tree.move(std::span<const item>(), std::span<const TypeParam>());
@@ -29,6 +30,7 @@ TYPED_TEST(move_many, of_none_is_nothing) {
     EXPECT_EQ(report.method, update_method::none);
 }
 
+// promise: batches
 TYPED_TEST(move_many, is_as_that_many_moves) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t capacity : {2U, 32U}) {
@@ -57,6 +59,7 @@ TYPED_TEST(move_many, is_as_that_many_moves) {
     }
 }
 
+// promise: all-or-nothing: A `move` of several is all or nothing.
 TYPED_TEST(move_many, with_a_bad_shape_or_a_stale_item_changes_nothing_and_says_which) {
     bare_tree<TypeParam> tree;
     const auto items = fill(tree, 50, style::spread, 7);
@@ -86,6 +89,7 @@ TYPED_TEST(move_many, with_a_bad_shape_or_a_stale_item_changes_nothing_and_says_
     EXPECT_EQ(attempt(std::span(items).first(3), shapes).error, error::wrong_size);
 }
 
+// promise: batches: Batches have the result of single calls also over a long life in which they come and go.
 TYPED_TEST(move_many, of_few_among_many_over_many_ticks) {
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::pile, 2000, 40);
     bare_tree<TypeParam> tree;

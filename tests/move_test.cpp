@@ -22,6 +22,7 @@ std::vector<item> fill(quadtree<int, Shape>& tree, int count, style how, std::ui
     return items;
 }
 
+// promise: single-changes
 TYPED_TEST(move, is_seen_by_every_query_at_once) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         numbered_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -39,6 +40,7 @@ TYPED_TEST(move, is_seen_by_every_query_at_once) {
     }
 }
 
+// promise: single-changes: A move counts even if only the last bit of a number changes.
 TYPED_TEST(move_of_boxes, by_the_last_bit_to_and_fro) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 2});
     std::vector<item> items;
@@ -55,6 +57,7 @@ TYPED_TEST(move_of_boxes, by_the_last_bit_to_and_fro) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: single-changes: An item may grow and shrink by any factor.
 TYPED_TEST(move_of_boxes, grows_and_shrinks_over_six_decades) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     const auto items = fill(tree, 100, style::spread, 5);
@@ -72,6 +75,7 @@ TYPED_TEST(move_of_boxes, grows_and_shrinks_over_six_decades) {
     }
 }
 
+// promise: bad-shapes: `move` rejects bad shapes and stale items.
 TYPED_TEST(move, rejects_bad_shapes_and_stale_items_and_changes_nothing) {
     numbered_tree<TypeParam> tree;
     const auto items = fill(tree, 60, style::grid, 6);
@@ -89,6 +93,7 @@ TYPED_TEST(move, rejects_bad_shapes_and_stale_items_and_changes_nothing) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: single-changes: All items may go to one place and back.
 TYPED_TEST(move, of_all_to_one_place_and_back) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     const auto items = fill(tree, 200, style::spread, 7);

@@ -62,6 +62,7 @@ void expect_nearest(const queried_world<Shape>& world, const point<typename Shap
     ASSERT_EQ(found_one_by_one(world.tree, where, workspace, wanted), expected);
 }
 
+// promise: nearest
 TYPED_TEST(nearest_of_every_shape, equal_a_full_scan_at_every_size_and_capacity) {
     using scalar = typename TypeParam::scalar;
     each_small_world<TypeParam>(1, [](queried_world<TypeParam>& world) {
@@ -74,6 +75,7 @@ TYPED_TEST(nearest_of_every_shape, equal_a_full_scan_at_every_size_and_capacity)
     });
 }
 
+// promise: layer-filter: A filter finds the nearest items, and those that a ray hits, in any of its layers.
 TYPED_TEST(nearest_of_every_shape, of_some_layers_alone_equal_a_full_scan) {
     using scalar = typename TypeParam::scalar;
     each_small_world<TypeParam>(2, [](queried_world<TypeParam>& world) {
@@ -87,6 +89,7 @@ TYPED_TEST(nearest_of_every_shape, of_some_layers_alone_equal_a_full_scan) {
     });
 }
 
+// promise: nearest
 TYPED_TEST(nearest_of_every_shape, of_every_scene_equal_a_full_scan) {
     using scalar = typename TypeParam::scalar;
     each_scene<TypeParam>(2000, [](queried_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
@@ -101,6 +104,7 @@ TYPED_TEST(nearest_of_every_shape, of_every_scene_equal_a_full_scan) {
     });
 }
 
+// promise: nearest: Items at the same distance come in the order of their indices.
 TYPED_TEST(nearest, of_equally_near_ones_come_by_index) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     for (int number = 0; number < 64; ++number) {
@@ -116,6 +120,7 @@ TYPED_TEST(nearest, of_equally_near_ones_come_by_index) {
     }
 }
 
+// promise: distances: The distance of a filter of `nearest` counts itself.
 TYPED_TEST(nearest, within_a_distance_that_counts_itself) {
     bare_tree<TypeParam> tree;
     for (int number = 0; number < 100; ++number) {
@@ -142,6 +147,7 @@ TYPED_TEST(nearest, within_a_distance_that_counts_itself) {
     }
 }
 
+// promise: nearest: From an infinite place all items are infinitely far.
 TYPED_TEST(nearest_of_every_shape, from_an_infinite_place_are_within_no_finite_distance) {
     using scalar = typename TypeParam::scalar;
     bare_tree<TypeParam> tree;
@@ -156,6 +162,7 @@ TYPED_TEST(nearest_of_every_shape, from_an_infinite_place_are_within_no_finite_d
     EXPECT_EQ(found_nearest(tree, point<scalar>{3, infinite<scalar>}, 2, {}).size(), 1U) << "infinitely far";
 }
 
+// promise: nearest: The nearest `most`, or all, are appended to a vector.
 TYPED_TEST(nearest, are_appended_to_a_vector) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 300, 33);
     bare_tree<TypeParam> tree;
@@ -181,6 +188,7 @@ TYPED_TEST(nearest, of_an_empty_tree_are_none) {
     EXPECT_TRUE(found_one_by_one(tree, {0, 0}, workspace).empty());
 }
 
+// promise: nearest-predicate
 TYPED_TEST(nearest, that_a_predicate_accepts) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     random_source source(21);
@@ -205,6 +213,7 @@ TYPED_TEST(nearest, that_a_predicate_accepts) {
     EXPECT_EQ(tree.nearest({0, 0}, results, {}, [](auto) { return false; }), 0U);
 }
 
+// promise: nearest-predicate
 TYPED_TEST(nearest, ask_their_predicate_about_few) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 2);
     bare_tree<TypeParam> tree;
@@ -217,6 +226,7 @@ TYPED_TEST(nearest, ask_their_predicate_about_few) {
     EXPECT_LT(calls, 64) << "one in three is accepted, and four are wanted";
 }
 
+// promise: visitors-that-throw: What a predicate throws is passed on.
 TYPED_TEST(nearest, let_through_what_a_predicate_throws) {
     numbered_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(0, 0), 1);
@@ -226,6 +236,7 @@ TYPED_TEST(nearest, let_through_what_a_predicate_throws) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: small-queries: `nearest` visits little.
 TYPED_TEST(nearest, count_what_they_visit) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 2);
     bare_tree<TypeParam> tree;
@@ -289,6 +300,7 @@ TEST(nearest_of_a_tree_that_changes, is_misuse) {
 #endif
 
 /// Candidates of two ranges in one heap would be reported by the wrong range.
+// promise: nearest: A new range in the same workspace ends the previous one.
 TEST(nearest_range_of_a_workspace_that_another_has_begun_in, ends) {
     quadtree<int> tree;
     for (int number = 0; number < 100; ++number) {

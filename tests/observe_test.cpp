@@ -43,6 +43,7 @@ std::uint64_t sum(const std::vector<std::uint32_t>& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
+// promise: drawing
 TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
     for (const scenes::kind which : scenes::every_kind) {
         for (const std::uint32_t count : {0U, 1U, 20U, 3000U}) {
@@ -88,6 +89,7 @@ TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
 }
 
 /// Between neighbouring numbers there are cells that contain no number, and boxes are filed there.
+// promise: drawing
 TYPED_TEST(observe, every_item_is_drawn_once_where_cells_are_narrower_than_a_step) {
     const TypeParam least = 1 / std::numeric_limits<TypeParam>::epsilon();
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
@@ -111,6 +113,7 @@ TYPED_TEST(observe, every_item_is_drawn_once_where_cells_are_narrower_than_a_ste
     EXPECT_EQ(all, expected);
 }
 
+// promise: drawing: The census adds up; its last place counts all fuller leaves.
 TYPED_TEST(observe, the_census_adds_up) {
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<TypeParam> world(which, 2000, 61);
@@ -129,6 +132,7 @@ TYPED_TEST(observe, the_census_adds_up) {
     EXPECT_EQ(take_census(bare_tree<TypeParam>{}).leaves_by_fill, std::vector<std::uint32_t>(65));
 }
 
+// promise: drawing: The census adds up; its last place counts all fuller leaves.
 TYPED_TEST(observe, a_full_leaf_counts_in_the_last_place) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(std::vector<box<TypeParam>>(1000, dot<TypeParam>(1, 1))));

@@ -30,6 +30,7 @@ std::vector<box<Scalar>> scattered_points(std::uint32_t count) {
     return points;
 }
 
+// promise: options
 TYPED_TEST(config, leaf_capacity_bounds_the_leaves) {
     const auto points = scattered_points<TypeParam>(6000);
     for (const std::uint32_t capacity : {1U, 2U, 15U, 16U, 17U, 32U, 100U, 4096U}) {
@@ -45,6 +46,7 @@ TYPED_TEST(config, leaf_capacity_bounds_the_leaves) {
     }
 }
 
+// promise: options
 TYPED_TEST(config, max_depth_bounds_the_depth) {
     for (const int depth : {0, 1, 2, 5}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 1, .max_depth = depth});
@@ -60,6 +62,7 @@ TYPED_TEST(config, max_depth_bounds_the_depth) {
     }
 }
 
+// promise: options
 TYPED_TEST(config, min_cell_side_bounds_the_cells) {
     for (const double least : {0.5, 1.0, 3.0, 1e9}) {
         bare_tree<TypeParam> tree({.leaf_capacity = 1, .min_cell_side = least});
@@ -76,6 +79,7 @@ TYPED_TEST(config, min_cell_side_bounds_the_cells) {
     }
 }
 
+// promise: options
 TYPED_TEST(config, out_of_range_are_brought_into_it) {
     const options odd_ones[] = {
         {.leaf_capacity = 0},
@@ -98,6 +102,7 @@ TYPED_TEST(config, out_of_range_are_brought_into_it) {
     }
 }
 
+// promise: move-and-swap: Options survive `clear` and `assign`, and go along with a move.
 TYPED_TEST(config, survive_clear_and_assign_and_go_along_when_moved) {
     bare_tree<TypeParam> first({.leaf_capacity = 2, .max_items = 50});
     const auto points = scattered_points<TypeParam>(50);

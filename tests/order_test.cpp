@@ -19,6 +19,7 @@ void shuffle(std::vector<std::uint32_t>& numbers, random_source& source) {
     }
 }
 
+// promise: same-order: The order of inserts does not change the answers.
 TYPED_TEST(order, of_inserts_does_not_matter) {
     for (const scenes::kind which : {scenes::kind::clustered, scenes::kind::power_law, scenes::kind::lattice}) {
         const scenes::world<TypeParam> world(which, 250, 17);
@@ -43,6 +44,7 @@ TYPED_TEST(order, of_inserts_does_not_matter) {
     }
 }
 
+// promise: any-history: `assign`, `insert`, `move` and `sync` arrive at the same answers.
 TYPED_TEST(order, assign_insert_and_sync_arrive_at_the_same_answers) {
     for (const scenes::kind which : scenes::every_kind) {
         scenes::world<TypeParam> world(which, 300, 18);
@@ -75,6 +77,7 @@ TYPED_TEST(order, assign_insert_and_sync_arrive_at_the_same_answers) {
     }
 }
 
+// promise: same-order
 TYPED_TEST(order, of_answers_depends_on_the_history_alone) {
     const auto history = [](std::vector<index_pair>& pairs, std::vector<std::uint32_t>& found) {
         scenes::world<TypeParam> world(scenes::kind::pile, 800, 19);

@@ -29,6 +29,7 @@ std::vector<index_pair> expected_pairs(const Tree& tree, const std::vector<item>
     return all;
 }
 
+// promise: pairs-of
 TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(how);
@@ -54,6 +55,7 @@ TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
     }
 }
 
+// promise: pairs-of: `pairs_of` all items are all pairs; braces and vectors of items are taken.
 TYPED_TEST(pairs_of, takes_items_in_braces) {
     bare_tree<TypeParam> tree;
     const item one = tree.insert(dot<TypeParam>(0, 0));
@@ -70,6 +72,7 @@ TYPED_TEST(pairs_of, takes_items_in_braces) {
 }
 
 /// Two that are both listed are reported once, from the one listed first.
+// promise: pairs-of
 TYPED_TEST(pairs_of, with_a_distance_equal_a_full_scan) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(90 + how);
@@ -114,6 +117,7 @@ TYPED_TEST(pairs_of, with_a_distance_equal_a_full_scan) {
     }
 }
 
+// promise: pairs-of: `pairs_of` all items are all pairs; braces and vectors of items are taken.
 TYPED_TEST(pairs_of, are_appended_to_vectors_of_items_too) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(0, 0));
@@ -127,6 +131,7 @@ TYPED_TEST(pairs_of, are_appended_to_vectors_of_items_too) {
     EXPECT_EQ(found, (std::vector<item_pair>{expected, expected}));
 }
 
+// promise: pairs-of: `pairs_of` skips null, stale and repeated items.
 TYPED_TEST(pairs_of, pass_over_null_stale_and_repeated_items) {
     bare_tree<TypeParam> tree;
     for (int count = 0; count < 20; ++count) {
@@ -144,6 +149,7 @@ TYPED_TEST(pairs_of, pass_over_null_stale_and_repeated_items) {
     EXPECT_EQ(found.size(), 18U + 17U);
 }
 
+// promise: pairs-of: `pairs_of` all items are all pairs; braces and vectors of items are taken.
 TYPED_TEST(pairs_of, of_all_items_are_all_pairs) {
     const scenes::world<scalar_of<TypeParam>> world(scenes::kind::power_law, 3000, 41);
     bare_tree<TypeParam> tree;
@@ -155,6 +161,7 @@ TYPED_TEST(pairs_of, of_all_items_are_all_pairs) {
     EXPECT_EQ(hash, oracle::hash_of_pairs(std::span<const TypeParam>(shaped_as<TypeParam>(world.boxes()))));
 }
 
+// promise: pairs-of: `pairs_of` that was stopped, or ended by an exception, leaves no mark.
 TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {
     bare_tree<TypeParam> tree;
     for (int count = 0; count < 100; ++count) {
@@ -183,6 +190,7 @@ TYPED_TEST(pairs_of, stop_when_told_to_and_leave_no_marks) {
 }
 
 /// The tree's own workspace and the caller's serve an inner query as well as the outer one, also after an exception.
+// promise: pairs-of: `pairs_of` inside the visitor of another is right.
 TYPED_TEST(pairs_of, inside_each_other_are_both_right) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (int number = 0; number < 40; ++number) {

@@ -20,6 +20,7 @@ TYPED_TEST(pairs, of_none_and_of_one) {
     EXPECT_EQ(tree.pairs([](auto, auto) { ADD_FAILURE(); }), outcome::complete);
 }
 
+// promise: pairs-once
 TYPED_TEST(pairs, equal_a_full_scan_at_every_size_and_capacity) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t capacity : {1U, 4U, 16U, 32U, 100U}) {
@@ -38,6 +39,7 @@ TYPED_TEST(pairs, equal_a_full_scan_at_every_size_and_capacity) {
     }
 }
 
+// promise: pairs-once
 TYPED_TEST(pairs, of_every_scene_equal_those_of_a_sweep) {
     for (const scenes::kind which : scenes::every_kind) {
         const std::uint32_t count = which == scenes::kind::identical ? 1000 : 20000;
@@ -57,6 +59,7 @@ TYPED_TEST(pairs, of_every_scene_equal_those_of_a_sweep) {
     }
 }
 
+// promise: pairs-once: Items of all sizes are paired, also those that cover the world.
 TYPED_TEST(pairs, between_sizes_of_one_to_a_million) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     for (double side = 1e-3; side <= 1e3; side *= 10) {
@@ -68,6 +71,7 @@ TYPED_TEST(pairs, between_sizes_of_one_to_a_million) {
     }
 }
 
+// promise: pairs-once: Items of all sizes are paired, also those that cover the world.
 TYPED_TEST(pairs, with_boxes_that_cover_the_world_and_that_cross_its_middle) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     for (int number = 0; number < 100; ++number) {
@@ -82,6 +86,7 @@ TYPED_TEST(pairs, with_boxes_that_cover_the_world_and_that_cross_its_middle) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: pairs-once: Equal items are paired with each other, once.
 TYPED_TEST(pairs, of_equal_boxes_are_all_of_them) {
     for (const std::uint32_t count : {2U, 16U, 17U, 255U, 256U, 257U, 1000U}) {
         bare_tree<TypeParam> tree;
@@ -93,6 +98,7 @@ TYPED_TEST(pairs, of_equal_boxes_are_all_of_them) {
     }
 }
 
+// promise: pairs-once: Pairs are counted in 64 bits.
 TYPED_TEST(pairs, beyond_what_32_bits_count) {
     const std::uint32_t count = effort(5000U, 66000U);
     bare_tree<TypeParam> tree;
@@ -102,6 +108,7 @@ TYPED_TEST(pairs, beyond_what_32_bits_count) {
     EXPECT_EQ(found, std::uint64_t{count} * (count - 1) / 2);
 }
 
+// promise: stop: `flow::stop` ends queries of areas, `intersecting`, `pairs` and `each`.
 TYPED_TEST(pairs, stop_when_told_to) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(std::vector<TypeParam>(100, dot<TypeParam>(0, 0))));
@@ -112,6 +119,7 @@ TYPED_TEST(pairs, stop_when_told_to) {
     }
 }
 
+// promise: receivers: Pairs come as hits, items or indices alike.
 TYPED_TEST(pairs, come_as_hits_items_and_indices_alike) {
     numbered_tree<TypeParam> tree;
     random_source source(16);

@@ -98,6 +98,8 @@ private:
     }
 };
 
+// promise: same-on-any-threads
+// promise: same-on-any-threads: Summaries over a runner are the same to the last bit.
 TYPED_TEST(parallel_aggregate_of_every_shape, folds_what_the_serial_verb_does) {
     folded_in_every_way<TypeParam> ways;
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -145,6 +147,7 @@ TYPED_TEST(parallel_aggregate_of_every_shape, leaves_no_gap_where_a_cell_has_los
     ways.expect_equal(tree, {1}, "long leaves");
 }
 
+// promise: same-on-any-threads: Summaries over a runner are the same to the last bit.
 TYPED_TEST(parallel_aggregate, every_scene_is_folded_as_by_the_serial_verb) {
     folded_in_every_way<box<TypeParam>> ways;
     for (const scenes::kind which : scenes::every_kind) {
@@ -158,6 +161,7 @@ TYPED_TEST(parallel_aggregate, every_scene_is_folded_as_by_the_serial_verb) {
 }
 
 /// Batches begin elsewhere than in the serial fold, also inside the long leaf.
+// promise: same-on-any-threads: A long leaf among others has the same sum over a runner.
 TYPED_TEST(parallel_aggregate, a_long_leaf_among_others_has_the_same_sum) {
     bare_tree<TypeParam> tree({.parallel_from = 0});
     random_source source(93);
@@ -171,6 +175,7 @@ TYPED_TEST(parallel_aggregate, a_long_leaf_among_others_has_the_same_sum) {
     ways.expect_equal(tree, {}, "an empty tree");
 }
 
+// promise: small-worlds
 TYPED_TEST(parallel_aggregate, of_small_worlds_starts_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
         const scenes::world<TypeParam> scene(scenes::kind::uniform, count, 96);
@@ -198,6 +203,8 @@ TYPED_TEST(parallel_aggregate, of_an_empty_tree_that_would_start_tasks_from_no_i
     EXPECT_TRUE(sums.empty());
 }
 
+// promise: sums-that-fail: What functions of a summary throw comes back, that of the first task; there are no cells
+//     and no sums, whether tasks were started or not.
 TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_cells_and_no_sums) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 10'000, 94);
     for (const std::uint32_t parallel_from :
@@ -229,6 +236,7 @@ TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_
     }
 }
 
+// promise: threads: Any number of walks of sums may run at once.
 TYPED_TEST(parallel_aggregate, threads_that_walk_and_fold_do_not_disturb_each_other) {
     const scenes::world<TypeParam> scene(scenes::kind::clustered, 10'000, 95);
     bare_tree<TypeParam> tree({.parallel_from = 0});

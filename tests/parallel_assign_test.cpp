@@ -99,6 +99,7 @@ void expect_same_tree(some_runners& runners, std::span<const Shape> shapes, cons
     });
 }
 
+// promise: changes-over-threads
 TYPED_TEST(parallel_assign, of_every_scene_builds_the_serial_tree) {
     some_runners runners;
     for (const scenes::kind which : scenes::every_kind) {
@@ -133,6 +134,7 @@ std::vector<Shape> drawn(std::uint32_t count, style how, std::uint64_t seed) {
     return all;
 }
 
+// promise: changes-over-threads
 TYPED_TEST(parallel_assign, of_awkward_shapes_builds_the_serial_tree) {
     some_runners runners;
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -210,6 +212,7 @@ TYPED_TEST(parallel_assign, rebuilds_as_a_sync_without_runner_does) {
     });
 }
 
+// promise: changes-over-threads: `assign` over a runner rejects and reports as the serial verb does.
 TYPED_TEST(parallel_assign, rejects_and_reports_as_the_serial_verb_does) {
     some_runners runners;
     const scenes::world<typename TypeParam::scalar> scene(scenes::kind::uniform, several_tasks, 13);
@@ -246,6 +249,7 @@ TYPED_TEST(parallel_assign, rejects_where_an_index_is_retired) {
 }
 
 /// Runners in error: the tree is built nevertheless, and what they throw is thrown afterwards.
+// promise: changes-over-threads: `assign` and `sync` are done whatever the runner does, and throw what it throws.
 TYPED_TEST(parallel_assign, is_done_whatever_the_runner_does) {
     const scenes::world<typename TypeParam::scalar> scene(scenes::kind::giant, several_tasks, 15);
     const auto shapes = shaped_as<TypeParam>(scene.boxes());
@@ -265,6 +269,7 @@ TYPED_TEST(parallel_assign, is_done_whatever_the_runner_does) {
     }
 }
 
+// promise: small-worlds
 TYPED_TEST(parallel_assign, of_a_small_world_starts_no_task) {
     shuffling_runner runner(2);
     quadtree<int, TypeParam> tree;
@@ -277,6 +282,7 @@ TYPED_TEST(parallel_assign, of_a_small_world_starts_no_task) {
     EXPECT_EQ(*tree.value(tree.item_at(19'999)), 19'999);
 }
 
+// promise: small-worlds
 TEST(parallel_assign_to_a_tree, that_starts_tasks_from_more_items_starts_none) {
     const scenes::world<float> scene(scenes::kind::uniform, 70'000, 15);
     quadtree<void, box<float>> tree({.parallel_from = 70'001});

@@ -189,6 +189,8 @@ auto draw_questions(World& world, std::uint32_t count, const AreaOf& area_of) {
     return all;
 }
 
+// promise: same-on-any-threads
+// promise: same-on-any-threads: Many questions over a runner have the answers and counters of the serial verbs.
 TYPED_TEST(parallel_batch_of_every_shape, finds_what_serial_verbs_do) {
     using scalar = typename TypeParam::scalar;
     asked_in_every_way<scalar> ways;
@@ -227,6 +229,7 @@ around_items(const scenes::world<Scalar>& scene, std::uint32_t count, std::uint6
     return all;
 }
 
+// promise: same-on-any-threads: Many questions over a runner have the answers and counters of the serial verbs.
 TYPED_TEST(parallel_batch, after_a_life_in_every_scene_finds_what_serial_verbs_do) {
     asked_in_every_way<TypeParam> ways;
     for (const scenes::kind which : scenes::every_kind) {
@@ -242,6 +245,7 @@ TYPED_TEST(parallel_batch, after_a_life_in_every_scene_finds_what_serial_verbs_d
 }
 
 /// More than are asked at a time, for visitors, and for rows and results of one size.
+// promise: same-on-any-threads: More questions than are asked at a time have the same answers.
 TYPED_TEST(parallel_batch, more_questions_than_one_window_find_what_serial_verbs_do) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 200, 64);
     bare_tree<TypeParam> tree;
@@ -263,6 +267,7 @@ TYPED_TEST(parallel_batch, more_questions_than_one_window_find_what_serial_verbs
     EXPECT_EQ(ways.found.indices.offsets, ways.expected.indices.offsets);
 }
 
+// promise: same-on-any-threads: Empty trees and no questions have no answers.
 TYPED_TEST(parallel_batch, empty_trees_and_no_questions_have_no_answers) {
     const bare_tree<TypeParam> empty;
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 200, 67);
@@ -272,6 +277,7 @@ TYPED_TEST(parallel_batch, empty_trees_and_no_questions_have_no_answers) {
     }
 }
 
+// promise: small-worlds: Fewer than 256 questions are one task; more are several, in any tree.
 TYPED_TEST(parallel_batch, fewer_than_256_questions_are_one_task_and_more_are_several_in_any_tree) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(1, 1));
@@ -287,6 +293,7 @@ TYPED_TEST(parallel_batch, fewer_than_256_questions_are_one_task_and_more_are_se
     EXPECT_GT(calls_for(256), 0U);
 }
 
+// promise: query-batch-results: Results of another length are rejected.
 TYPED_TEST(parallel_batch, results_of_another_length_are_rejected) {
     const bare_tree<TypeParam> tree;
     batch_workspace workspace(ordering::always);
@@ -305,6 +312,7 @@ TYPED_TEST(parallel_batch, results_of_another_length_are_rejected) {
 
 // ---- Order -------------------------------------------------------------------------------------------------------------
 
+// promise: same-on-any-threads: Tasks of 64 questions or more answer in Morton order, each question once.
 TYPED_TEST(parallel_batch, tasks_ask_in_the_order_of_codes_and_share_equally) {
     for (const std::size_t count : {256U, 1000U, 5000U, 70000U}) {
         const detail::question_cut cut(count, true);
@@ -373,6 +381,7 @@ struct window_that_throws {
     }
 };
 
+// promise: callbacks-over-threads
 TYPED_TEST(parallel_batch, visitors_change_values_on_the_callers_thread_and_stop_all_questions) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 70);
     numbered_tree<TypeParam> tree;
@@ -400,6 +409,7 @@ TYPED_TEST(parallel_batch, visitors_change_values_on_the_callers_thread_and_stop
     });
 }
 
+// promise: callbacks-over-threads: What areas and visitors throw comes out: that of the first task.
 TYPED_TEST(parallel_batch, what_visitors_and_areas_throw_comes_back_and_all_goes_on) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 72);
     bare_tree<TypeParam> tree;
@@ -445,6 +455,7 @@ TYPED_TEST(parallel_batch, what_visitors_and_areas_throw_comes_back_and_all_goes
     });
 }
 
+// promise: callbacks-over-threads: A visitor may ask others with the same workspace and runner.
 TYPED_TEST(parallel_batch, a_visitor_asks_others_with_the_same_workspace_and_runner) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 74);
     bare_tree<TypeParam> tree;
@@ -468,6 +479,7 @@ TYPED_TEST(parallel_batch, a_visitor_asks_others_with_the_same_workspace_and_run
     });
 }
 
+// promise: any-runner: A runner that misbehaves has all questions answered.
 TYPED_TEST(parallel_batch, a_runner_that_misbehaves_gets_all_answered) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 76);
     bare_tree<TypeParam> tree;
@@ -493,6 +505,7 @@ TYPED_TEST(parallel_batch, a_runner_that_misbehaves_gets_all_answered) {
 
 // ---- A visitor per piece -------------------------------------------------------------------------------------------------
 
+// promise: same-on-any-threads: Where pieces begin does not depend on the runner.
 TYPED_TEST(parallel_batch, visitors_per_piece_get_each_hit_once_in_the_same_pieces_and_order) {
     scenes::world<TypeParam> scene(scenes::kind::clustered, 500, 81);
     numbered_tree<TypeParam> tree;
@@ -555,6 +568,7 @@ TYPED_TEST(parallel_batch, visitors_per_piece_get_each_hit_once_in_the_same_piec
     });
 }
 
+// promise: callbacks-over-threads: `flow::stop` of one piece ends all.
 TYPED_TEST(parallel_batch, visitors_per_piece_stop_all_and_the_first_that_throws_is_heard) {
     scenes::world<TypeParam> scene(scenes::kind::uniform, 500, 83);
     bare_tree<TypeParam> tree;
@@ -582,6 +596,7 @@ TYPED_TEST(parallel_batch, visitors_per_piece_stop_all_and_the_first_that_throws
 
 // ---- Threads -------------------------------------------------------------------------------------------------------------
 
+// promise: threads: Several threads may ask with one pool.
 TYPED_TEST(parallel_batch, threads_that_ask_many_do_not_disturb_those_that_ask_singly) {
     scenes::world<TypeParam> scene(scenes::kind::clustered, 1000, 79);
     bare_tree<TypeParam> tree;

@@ -189,6 +189,8 @@ std::vector<pair_filter> some_filters() {
             {.distance = -1}};
 }
 
+// promise: same-on-any-threads: Pairs and joins over a runner are those of the serial verb, in its order.
+// promise: same-on-any-threads: Where pieces begin does not depend on the runner.
 TYPED_TEST(parallel_pairs, of_every_scene_are_those_of_the_serial_verb) {
     using scalar = typename TypeParam::scalar;
     std::uint32_t turn = 0; // each scene with some of the filters
@@ -214,6 +216,7 @@ TYPED_TEST(parallel_pairs, of_every_scene_are_those_of_the_serial_verb) {
     }
 }
 
+// promise: same-on-any-threads: Pairs and joins over a runner are those of the serial verb, in its order.
 TYPED_TEST(parallel_pairs, after_random_lives_are_those_of_the_serial_verb) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(40 + how);
@@ -246,6 +249,7 @@ TYPED_TEST(parallel_pairs, after_random_lives_are_those_of_the_serial_verb) {
 }
 
 /// Long buckets, at the root, in leaves and of wide items, are cut, too.
+// promise: same-on-any-threads: Long buckets are divided among tasks, too.
 TYPED_TEST(parallel_pairs, of_piles_are_those_of_the_serial_verb) {
     random_source source(1);
     for (const std::uint32_t others : {0U, 40U}) {
@@ -270,6 +274,7 @@ TYPED_TEST(parallel_pairs, of_piles_are_those_of_the_serial_verb) {
     }
 }
 
+// promise: pairs-once: Pairs are counted in 64 bits.
 TEST(parallel_pairs_of_points, are_counted_beyond_32_bits) {
     const std::uint32_t count = effort(5000U, 93'000U);
     quadtree<void, point<float>> tree;
@@ -298,6 +303,7 @@ TYPED_TEST(parallel_pairs, of_a_larger_world_go_to_the_pieces_of_a_smaller_one) 
     }
 }
 
+// promise: small-worlds
 TYPED_TEST(parallel_pairs, of_small_worlds_start_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
         scenes::world<typename TypeParam::scalar> scene(scenes::kind::uniform, std::max(count, 1U), 5);
@@ -339,6 +345,7 @@ quadtree<int, Shape> large_tree() {
 static_assert(!std::is_copy_constructible_v<answer_pieces<index_pair>>); // its spans would be those of the original
 static_assert(std::is_nothrow_move_constructible_v<answer_pieces<index_pair>>);
 
+// promise: callbacks-over-threads: A visitor in order of pairs may ask others with the same workspace.
 TYPED_TEST(parallel_pairs, a_visitor_in_order_asks_with_the_same_workspace) {
     const auto tree = large_tree<TypeParam>();
     std::vector<index_pair> all;
@@ -362,6 +369,7 @@ TYPED_TEST(parallel_pairs, a_visitor_in_order_asks_with_the_same_workspace) {
     EXPECT_GT(all.size(), intersecting.size());
 }
 
+// promise: callbacks-over-threads: `flow::stop` and exceptions end a query in order at once.
 TYPED_TEST(parallel_pairs, in_order_stop_as_the_serial_verb_does) {
     const auto tree = large_tree<TypeParam>();
     std::vector<index_pair> all;
@@ -390,6 +398,7 @@ TYPED_TEST(parallel_pairs, in_order_stop_as_the_serial_verb_does) {
     });
 }
 
+// promise: callbacks-over-threads: `flow::stop` of one piece ends all.
 TYPED_TEST(parallel_pairs, per_piece_stop_and_say_so) {
     auto tree = large_tree<TypeParam>();
     each_runner([&](auto& runner) {
@@ -408,6 +417,7 @@ TYPED_TEST(parallel_pairs, per_piece_stop_and_say_so) {
     });
 }
 
+// promise: callbacks-over-threads: The exception of the first piece that throws is thrown.
 TYPED_TEST(parallel_pairs, throw_what_the_first_piece_throws) {
     const auto tree = large_tree<TypeParam>();
     answer_pieces<index_pair> found;
@@ -446,6 +456,7 @@ TYPED_TEST(parallel_pairs, throw_what_the_first_piece_throws) {
     });
 }
 
+// promise: callbacks-over-threads: What the runner throws is thrown when all is done.
 TYPED_TEST(parallel_pairs, throw_what_the_runner_throws_when_all_is_done) {
     const auto tree = large_tree<TypeParam>();
     shuffling_runner failing(2, 9, conduct::throws);
@@ -457,6 +468,7 @@ TYPED_TEST(parallel_pairs, throw_what_the_runner_throws_when_all_is_done) {
     EXPECT_EQ(std::accumulate(seen.begin(), seen.end(), std::uint64_t{0}), all.size());
 }
 
+// promise: same-on-any-threads: A span gets the first pairs that it has room for; the report says how many there are.
 TYPED_TEST(parallel_pairs, are_written_to_spans_of_any_length) {
     const auto tree = large_tree<TypeParam>();
     std::vector<item_pair> all;
@@ -486,6 +498,7 @@ TYPED_TEST(parallel_pairs, are_written_to_spans_of_any_length) {
     EXPECT_TRUE(workspace.copy_to({}));
 }
 
+// promise: callbacks-over-threads: Visitors get hits of the tree.
 TYPED_TEST(parallel_pairs, give_visitors_hits_of_the_tree) {
     auto tree = large_tree<TypeParam>();
     parallel::thread_pool pool(3);
@@ -505,12 +518,14 @@ TYPED_TEST(parallel_pairs, give_visitors_hits_of_the_tree) {
 
 // ---- Under ThreadSanitizer ---------------------------------------------------------------------------------------------
 
+// promise: same-on-any-threads
 TYPED_TEST(parallel_pairs, on_any_threads_are_those_of_the_serial_verb) {
     auto tree = large_tree<TypeParam>();
     EXPECT_GT(pairs_agree(tree, near_enough, runners::all), 8U);
     joins_agree(tree, std::as_const(tree), near_enough, runners::all);
 }
 
+// promise: threads: Several threads may ask with one pool.
 TYPED_TEST(parallel_pairs, several_threads_ask_with_the_same_pool) {
     const auto tree = large_tree<TypeParam>();
     std::vector<index_pair> all;

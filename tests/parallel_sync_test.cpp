@@ -127,6 +127,7 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_in_every_scene) {
     }
 }
 
+// promise: changes-over-threads
 TYPED_TEST(parallel_sync, is_the_serial_verb_on_any_threads) {
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, 12000, 4);
     twins<TypeParam> both(small_leaves, true);
@@ -140,6 +141,7 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_on_any_threads) {
 }
 
 /// Items are inserted, erased, moved and given layers between ticks; the shapes of the dead are not read.
+// promise: changes-over-threads
 TYPED_TEST(parallel_sync, is_the_serial_verb_after_any_life) {
     using scalar = typename TypeParam::scalar;
     random_source source(5);
@@ -175,6 +177,7 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_after_any_life) {
     }
 }
 
+// promise: changes-over-threads: `sync` over a runner rejects what the serial verb rejects.
 TYPED_TEST(parallel_sync, rejects_what_the_serial_verb_rejects) {
     constexpr std::uint32_t count = 70000;
     const std::vector<TypeParam> bad = bad_shapes<TypeParam>();
@@ -196,6 +199,7 @@ TYPED_TEST(parallel_sync, rejects_what_the_serial_verb_rejects) {
     EXPECT_EQ(both.sync(shapes).error, error::wrong_size);
 }
 
+// promise: callbacks-over-threads: A function of shapes is called on the caller's thread.
 TYPED_TEST(parallel_sync, by_a_function_is_called_on_the_callers_thread) {
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, 9000, 8);
     quadtree<void, TypeParam> serial(small_leaves);
@@ -215,6 +219,7 @@ TYPED_TEST(parallel_sync, by_a_function_is_called_on_the_callers_thread) {
     }
 }
 
+// promise: changes-over-threads: `assign` and `sync` are done whatever the runner does, and throw what it throws.
 TYPED_TEST(parallel_sync, is_done_whatever_the_runner_does) {
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, 12000, 9);
     for (const conduct how : every_conduct) {
@@ -238,6 +243,7 @@ TYPED_TEST(parallel_sync, is_done_whatever_the_runner_does) {
     }
 }
 
+// promise: small-worlds
 TYPED_TEST(parallel_sync, of_small_worlds_starts_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
         scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, count, 10);

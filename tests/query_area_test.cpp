@@ -24,6 +24,7 @@ void expect_truth(const tree_of<Shape>& tree, const std::vector<Shape>& shapes,
     });
 }
 
+// promise: areas
 TYPED_TEST(query_area, equals_a_full_scan_in_every_scene) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
@@ -48,6 +49,7 @@ TYPED_TEST(query_area, equals_a_full_scan_in_every_scene) {
     }
 }
 
+// promise: areas
 TYPED_TEST(query_area, equals_a_full_scan_in_worlds_of_every_style) {
     using scalar = typename TypeParam::scalar;
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -72,6 +74,7 @@ TYPED_TEST(query_area, equals_a_full_scan_in_worlds_of_every_style) {
     }
 }
 
+// promise: exact: Answers are exact also where bounds are rounded by a large amount.
 TYPED_TEST(query_area, is_exact_where_bounds_are_rounded_by_much) {
     using scalar = typename TypeParam::scalar;
     // Numbers from here on are two apart: a circle may reach out of its rounded box, and so out of its cell, by one.
@@ -97,6 +100,8 @@ TYPED_TEST(query_area, is_exact_where_bounds_are_rounded_by_much) {
     }
 }
 
+// promise: polygons
+// promise: query: Empty areas, empty trees and negative radii have no answers.
 TYPED_TEST(query_area, of_an_empty_tree_and_of_nothing_finds_nothing) {
     using scalar = typename TypeParam::scalar;
     tree_of<TypeParam> tree;
@@ -111,6 +116,7 @@ TYPED_TEST(query_area, of_an_empty_tree_and_of_nothing_finds_nothing) {
     EXPECT_FALSE(tree.any(segment<scalar>{{-1, -1}, {not_a_number<scalar>, 1}}));
 }
 
+// promise: stop: `flow::stop` ends queries of areas, `intersecting`, `pairs` and `each`.
 TYPED_TEST(query_area, calls_the_visitor_and_stops_when_told) {
     using scalar = typename TypeParam::scalar;
     quadtree<int, TypeParam> tree;
@@ -129,6 +135,7 @@ TYPED_TEST(query_area, calls_the_visitor_and_stops_when_told) {
     EXPECT_EQ(tree.count(point<scalar>{scalar(7.5), 0}), 0U);
 }
 
+// promise: of-one-item: `intersecting` is exact for circles, too.
 TYPED_TEST(query_area, intersecting_is_exact_for_every_shape) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : {scenes::kind::pile, scenes::kind::lattice, scenes::kind::power_law}) {
@@ -143,6 +150,7 @@ TYPED_TEST(query_area, intersecting_is_exact_for_every_shape) {
     }
 }
 
+// promise: areas: A user-defined area is asked about few items: cells outside are not opened.
 TYPED_TEST(query_area, asks_an_own_area_of_few_items) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 4000, 53);
@@ -158,6 +166,7 @@ TYPED_TEST(query_area, asks_an_own_area_of_few_items) {
     EXPECT_LT(tested, 4000U / 8) << "cells outside are not opened";
 }
 
+// promise: small-queries: A long slanted segment opens few cells.
 TYPED_TEST(query_area, a_long_slanted_segment_opens_few_cells) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 10000, 54);
@@ -170,6 +179,7 @@ TYPED_TEST(query_area, a_long_slanted_segment_opens_few_cells) {
     EXPECT_GT(visited.blocks, 0U);
 }
 
+// promise: whole-cells
 TYPED_TEST(query_area, takes_cells_within_untested) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 10000, 55);

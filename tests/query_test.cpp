@@ -21,6 +21,7 @@ TYPED_TEST(query, of_an_empty_tree_finds_nothing) {
     EXPECT_TRUE(found.empty());
 }
 
+// promise: query
 TYPED_TEST(query, equals_a_full_scan_for_areas_of_every_style) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         for (const std::uint32_t capacity : {1U, 7U, 32U}) {
@@ -38,6 +39,7 @@ TYPED_TEST(query, equals_a_full_scan_for_areas_of_every_style) {
     }
 }
 
+// promise: query
 TYPED_TEST(query, in_larger_worlds_equals_a_full_scan) {
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<scalar_of<TypeParam>> world(which, 5000, 10);
@@ -55,6 +57,7 @@ TYPED_TEST(query, in_larger_worlds_equals_a_full_scan) {
     }
 }
 
+// promise: closed-shapes
 TYPED_TEST(query_among_boxes, finds_what_only_touches_the_edge_or_the_corner) {
     bare_tree<TypeParam> tree({.leaf_capacity = 1});
     const item middle = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
@@ -71,6 +74,7 @@ TYPED_TEST(query_among_boxes, finds_what_only_touches_the_edge_or_the_corner) {
     EXPECT_TRUE(found_in(tree, {{0, beside}, {1, 2}}).empty());
 }
 
+// promise: finite-shapes-infinite-areas
 TYPED_TEST(query, with_infinite_edges_is_legal) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     random_source source(14);
@@ -91,6 +95,7 @@ TYPED_TEST(query, with_infinite_edges_is_legal) {
     EXPECT_EQ(tree.count({{far_off, far_off}, {far_off, far_off}}), 0U) << "nothing that is stored lies at infinity";
 }
 
+// promise: nan
 TYPED_TEST(query, with_a_nan_in_any_place_finds_nothing) {
     bare_tree<TypeParam> tree;
     for (int count = 0; count < 100; ++count) {
@@ -106,6 +111,7 @@ TYPED_TEST(query, with_a_nan_in_any_place_finds_nothing) {
     }
 }
 
+// promise: query: No answer is dropped, however many there are.
 TYPED_TEST(query, never_truncates) {
     bare_tree<TypeParam> tree;
     const std::vector<TypeParam> shapes(5000, made<TypeParam>(0, 0, 1, 1));
@@ -114,6 +120,7 @@ TYPED_TEST(query, never_truncates) {
     EXPECT_EQ(tree.count(box_of<scalar_of<TypeParam>>(-1, 0, 0.5, 0.5)), 5000U);
 }
 
+// promise: stop
 TYPED_TEST(query, stops_when_told_to) {
     bare_tree<TypeParam> tree;
     for (int count = 0; count < 1000; ++count) {
@@ -129,6 +136,7 @@ TYPED_TEST(query, stops_when_told_to) {
     EXPECT_EQ(tree.query(all, [](auto) {}), outcome::complete);
 }
 
+// promise: receivers
 TYPED_TEST(query, collects_items_and_indices_behind_what_is_there) {
     bare_tree<TypeParam> tree;
     const item one = tree.insert(dot<TypeParam>(1, 1));
@@ -140,6 +148,7 @@ TYPED_TEST(query, collects_items_and_indices_behind_what_is_there) {
     EXPECT_EQ(indices, (std::vector{42U, one.index}));
 }
 
+// promise: receivers
 TYPED_TEST(query, hits_show_the_item_and_let_its_value_be_changed) {
     numbered_tree<TypeParam> tree;
     const item one = tree.insert(made<TypeParam>(0, 0, 1, 1), 7);

@@ -86,6 +86,7 @@ double draw_distance(random_source& source, double scale) {
     }
 }
 
+// promise: query-within
 TYPED_TEST(query_within, equals_a_full_scan_in_every_scene) {
     using scalar = typename TypeParam::scalar;
     for (const scenes::kind which : scenes::every_kind) {
@@ -110,6 +111,7 @@ TYPED_TEST(query_within, equals_a_full_scan_in_every_scene) {
     }
 }
 
+// promise: query-within
 TYPED_TEST(query_within, equals_a_full_scan_in_worlds_of_every_style) {
     using scalar = typename TypeParam::scalar;
     for (std::uint32_t how = 0; how < styles; ++how) {
@@ -176,6 +178,7 @@ Scalar draw_length(random_source& source) {
     return source.below(2) == 0 ? rounded : -rounded;
 }
 
+// promise: extreme-distances
 TYPED_TEST(query_within, equals_a_full_scan_where_squares_vanish_or_overflow) {
     using scalar = typename TypeParam::scalar;
     random_source source(94);
@@ -203,6 +206,7 @@ TYPED_TEST(query_within, equals_a_full_scan_where_squares_vanish_or_overflow) {
     }
 }
 
+// promise: layer-filter: `query_within` of layers finds and counts these alone.
 TYPED_TEST(query_within, of_some_layers_finds_and_counts_these_alone) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::clustered, 2000, 95);
@@ -230,6 +234,7 @@ TYPED_TEST(query_within, of_some_layers_finds_and_counts_these_alone) {
     }
 }
 
+// promise: small-queries: A long slanted segment opens few cells.
 TYPED_TEST(query_within, visits_little_beside_a_long_slanted_segment) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 20000, 97);
@@ -247,6 +252,7 @@ TYPED_TEST(query_within, visits_little_beside_a_long_slanted_segment) {
     EXPECT_LT(visited.lanes, 4000U);
 }
 
+// promise: whole-cells: What lies well within reach of `query_within` needs no test; a layer is tested item by item.
 TYPED_TEST(query_within, takes_what_lies_well_within_reach_without_tests) {
     using scalar = typename TypeParam::scalar;
     const scenes::world<scalar> world(scenes::kind::uniform, 3000, 98);
@@ -259,6 +265,7 @@ TYPED_TEST(query_within, takes_what_lies_well_within_reach_without_tests) {
     EXPECT_EQ(visited.lanes, 0U);
 }
 
+// promise: distances
 TYPED_TEST(query_within, the_distance_itself_counts) {
     using scalar = typename TypeParam::scalar;
     tree_of<TypeParam> tree;
@@ -290,6 +297,7 @@ TYPED_TEST(query_within, the_distance_itself_counts) {
 }
 
 /// Bounds of cells are floats: those of items beyond them are infinite, as the area is.
+// promise: extreme-numbers: Where doubles exceed float, answers are right.
 TYPED_TEST(query_within, of_an_infinite_area_equals_a_full_scan_of_items_beyond_the_floats) {
     using scalar = typename TypeParam::scalar;
     constexpr scalar far_off = std::numeric_limits<scalar>::infinity();
@@ -314,6 +322,8 @@ TYPED_TEST(query_within, of_an_infinite_area_equals_a_full_scan_of_items_beyond_
     }
 }
 
+// promise: query-within: With a distance of 0 `query_within` finds what intersects; with a negative one, a NaN or a bad
+//     area it finds nothing.
 TYPED_TEST(query_within, of_no_distance_and_of_no_area_finds_nothing) {
     using scalar = typename TypeParam::scalar;
     tree_of<TypeParam> tree;
@@ -358,6 +368,7 @@ double measured(const point<double>& place, const segment<double>& area) {
     return std::min({at(from), at(0), at(1)});
 }
 
+// promise: distances: Distances from segments agree with measured ones.
 TEST(are_within_of_segments, agrees_with_measured_distances) {
     random_source source(99);
     const auto place = [&]() -> point<double> { return {source.between(-9, 9), source.between(-9, 9)}; };

@@ -46,6 +46,9 @@ std::uint64_t first_seed() {
 }
 
 /// Histories of 500 commands, one per seed; the seed of a failing one is printed, with its shrunk commands.
+// promise: any-history
+// promise: layers-of-items: After `assign` every item is in all layers.
+// promise: saved-tree: In random lives a tree that was saved and loaded goes on as if it had not been.
 TYPED_TEST(random_life, equals_a_full_scan_for_many_seeds) {
     constexpr std::uint64_t commands_each = 500;
     const std::uint64_t seeds = effort<std::uint64_t>(10, 1000);
@@ -66,6 +69,7 @@ TYPED_TEST(random_life, equals_a_full_scan_for_many_seeds) {
 }
 
 /// The same by RapidCheck, which generates and shrinks the commands. RC_PARAMS in the environment sets its seed.
+// promise: any-history: It holds for histories that are generated and shrunk.
 TYPED_TEST(random_life, equals_a_full_scan_whatever_rapidcheck_thinks_of) {
     const bool held = rc::check("a tree and a list of shapes live the same life", [] {
         const auto seed = *rc::gen::arbitrary<std::uint32_t>();

@@ -52,6 +52,7 @@ void expect_input_ranges(Tree& tree) {
     expect_input_range<decltype(tree.each())>();
 }
 
+// promise: ranges: Ranges are single pass and cannot be moved.
 TYPED_TEST(ranges_of_every_shape, are_input_ranges_that_cannot_be_moved) {
     quadtree<int, TypeParam> tree;
     expect_input_ranges(tree);
@@ -59,6 +60,7 @@ TYPED_TEST(ranges_of_every_shape, are_input_ranges_that_cannot_be_moved) {
 }
 
 /// The sizes that queries.hpp documents.
+// promise: ranges: Ranges are as large as the header says.
 TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
     using scalar = typename TypeParam::scalar;
     quadtree<int, TypeParam> tree;
@@ -77,6 +79,7 @@ TYPED_TEST(ranges_of_every_shape, are_as_large_as_is_said) {
 
 // ---- Answers ---------------------------------------------------------------------------------------------------------
 
+// promise: ranges
 TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
     using scalar = typename TypeParam::scalar;
     each_small_world<TypeParam>(13, [](queried_world<TypeParam>& world) {
@@ -106,6 +109,7 @@ TYPED_TEST(ranges_of_every_shape, give_what_visitors_and_vectors_get) {
     });
 }
 
+// promise: ranges
 TYPED_TEST(ranges_of_every_shape, of_every_form_of_area_give_what_visitors_get) {
     using scalar = typename TypeParam::scalar;
     each_small_world<TypeParam>(14, [](queried_world<TypeParam>& world) {
@@ -155,6 +159,7 @@ TYPED_TEST(ranges, yield_hits_with_values_and_pairs_that_come_apart) {
     }
 }
 
+// promise: nearest: A range of the nearest has the same order, and `distance2`.
 TYPED_TEST(ranges, of_the_nearest_ascend_and_tell_how_far) {
     const auto tree = grid_of_dots<TypeParam>();
     nearest_workspace workspace;
@@ -172,6 +177,7 @@ TYPED_TEST(ranges, of_the_nearest_ascend_and_tell_how_far) {
     EXPECT_EQ(seen, 13);
 }
 
+// promise: ranges: Ranges of nothing are empty, and complete.
 TYPED_TEST(ranges, of_nothing_are_empty) {
     bare_tree<TypeParam> tree;
     nearest_workspace workspace;
@@ -199,6 +205,7 @@ TYPED_TEST(ranges, of_nothing_are_empty) {
 
 // ---- Ends of loops ---------------------------------------------------------------------------------------------------
 
+// promise: ranges: `break` ends a query; another loop goes on where it stopped.
 TYPED_TEST(ranges, end_by_break_and_go_on_where_they_stopped) {
     const auto tree = grid_of_dots<TypeParam>();
     auto hits = tree.query({{0, 0}, {9, 9}});
@@ -220,6 +227,7 @@ TYPED_TEST(ranges, end_by_break_and_go_on_where_they_stopped) {
     EXPECT_EQ(seen, found_in(tree, {{0, 0}, {9, 9}})) << "each once";
 }
 
+// promise: visitors-that-throw: A loop may end by an exception; its workspace serves the next one.
 TYPED_TEST(ranges, end_by_what_the_loop_throws) {
     auto tree = grid_of_dots<TypeParam>();
     nearest_workspace workspace;
@@ -242,6 +250,7 @@ TYPED_TEST(ranges, end_by_what_the_loop_throws) {
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: ranges: Loops over one tree nest.
 TYPED_TEST(ranges, of_one_tree_nest) {
     const auto tree = grid_of_dots<TypeParam>();
     nearest_workspace outer;
@@ -274,6 +283,7 @@ TYPED_TEST(ranges, of_one_tree_nest) {
 }
 
 /// `visitor_change_test` has every change in every loop.
+// promise: change-ends-the-walk: A loop over a range ends, and `outcome()` says so.
 TEST(ranges_of_a_tree_that_changes, end_with_the_change) {
     quadtree<int> tree;
     for (int number = 0; number < 100; ++number) {
@@ -297,6 +307,7 @@ TEST(ranges_of_a_tree_that_changes, end_with_the_change) {
 #endif
 }
 
+// promise: change-ends-the-walk: A range of the nearest whose workspace is moved away ends.
 TEST(ranges_of_the_nearest, end_when_their_workspace_is_moved_away) {
     quadtree<int> tree;
     for (int number = 0; number < 100; ++number) {
@@ -336,6 +347,7 @@ struct kept_area {
     bool intersects(const box<float>& shape) const { return quadrille::intersects(shape, *covered); }
 };
 
+// promise: ranges: A range keeps a copy of its area.
 TEST(ranges_about_temporary_areas, keep_them) {
     const auto tree = grid_of_dots<float>();
     const auto corner = [] { return kept_area{std::make_unique<box<float>>(box<float>{{0, 0}, {3, 3}})}; };
@@ -356,6 +368,7 @@ TEST(ranges_about_temporary_areas, keep_them) {
     EXPECT_EQ(std::ranges::distance(hits), 9);
 }
 
+// promise: ranges: A range refers to the vertices of a named polygon; that of a temporary one is rejected.
 TEST(ranges_about_polygons, refer_to_their_vertices) {
     const auto tree = grid_of_dots<float>();
     const std::array<point<float>, 3> vertices = {point<float>{0, 0}, {3, 0}, {0, 3}};
@@ -370,6 +383,7 @@ TEST(ranges_about_polygons, refer_to_their_vertices) {
     EXPECT_EQ(seen, 10 + 10);
 }
 
+// promise: counters: Loops count as visitors do.
 TYPED_TEST(ranges, count_what_they_visit_while_they_do) {
     const auto tree = grid_of_dots<TypeParam>();
     counters visited;
@@ -397,6 +411,7 @@ TYPED_TEST(ranges, count_what_they_visit_while_they_do) {
 
 // ---- With the standard library ---------------------------------------------------------------------------------------
 
+// promise: ranges: Ranges are taken by standard algorithms, and by adaptors by name.
 TYPED_TEST(ranges, are_taken_by_algorithms) {
     const auto tree = grid_of_dots<TypeParam>();
     auto hits = tree.query({{0, 0}, {9, 0}});
@@ -409,6 +424,7 @@ TYPED_TEST(ranges, are_taken_by_algorithms) {
 }
 
 #if !defined(__clang__) || __clang_major__ >= 16 // older ones cannot compile the views of libstdc++
+// promise: ranges: Ranges are taken by standard algorithms, and by adaptors by name.
 TYPED_TEST(ranges, are_taken_by_adaptors_by_name) {
     const auto tree = grid_of_dots<TypeParam>();
     auto hits = tree.query({{0, 0}, {9, 9}});

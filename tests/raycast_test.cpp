@@ -56,6 +56,7 @@ void expect_on(const queried_world<Shape>& world, const ray<typename Shape::scal
     }
 }
 
+// promise: raycast
 TYPED_TEST(raycast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity) {
     each_small_world<TypeParam>(3, [](queried_world<TypeParam>& world) {
         for (int turn = 0; turn < 30 && !TestFixture::HasFatalFailure(); ++turn) {
@@ -64,6 +65,7 @@ TYPED_TEST(raycast_of_every_shape, equals_a_full_scan_at_every_size_and_capacity
     });
 }
 
+// promise: layer-filter: A filter finds the nearest items, and those that a ray hits, in any of its layers.
 TYPED_TEST(raycast_of_every_shape, through_some_layers_alone_equals_a_full_scan) {
     each_small_world<TypeParam>(4, [](queried_world<TypeParam>& world) {
         scatter_layers(world);
@@ -72,6 +74,7 @@ TYPED_TEST(raycast_of_every_shape, through_some_layers_alone_equals_a_full_scan)
     });
 }
 
+// promise: raycast
 TYPED_TEST(raycast_of_every_shape, through_every_scene_equals_a_full_scan) {
     using scalar = typename TypeParam::scalar;
     each_scene<TypeParam>(2000, [](queried_world<TypeParam>& world, std::span<const box<scalar>> boxes) {
@@ -84,6 +87,7 @@ TYPED_TEST(raycast_of_every_shape, through_every_scene_equals_a_full_scan) {
     });
 }
 
+// promise: extreme-numbers: Rays of every magnitude hit what a full scan hits.
 TYPED_TEST(raycast_of_every_shape, of_every_magnitude_equals_a_full_scan) {
     using scalar = typename TypeParam::scalar;
     constexpr int least = std::numeric_limits<scalar>::min_exponent - std::numeric_limits<scalar>::digits + 1;
@@ -117,6 +121,8 @@ TYPED_TEST(raycast_of_every_shape, of_every_magnitude_equals_a_full_scan) {
     }
 }
 
+// promise: rays
+// promise: raycast: A ray of length 0 hits what its origin intersects.
 TYPED_TEST(raycast, along_edges_and_through_corners_counts) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     for (int number = 0; number < 64; ++number) {
@@ -133,6 +139,7 @@ TYPED_TEST(raycast, along_edges_and_through_corners_counts) {
     EXPECT_EQ(found_on(tree, {{1.5, 1.5}, {0, 0}}).size(), 0U) << "no way at all, between";
 }
 
+// promise: raycast: `closest_hit` is the first hit; of several at the same fraction that of the lowest index.
 TYPED_TEST(raycast, tells_the_lowest_index_of_those_met_at_once) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     for (int number = 0; number < 100; ++number) {
@@ -145,6 +152,7 @@ TYPED_TEST(raycast, tells_the_lowest_index_of_those_met_at_once) {
     EXPECT_EQ(first->fraction, TypeParam(0.5));
 }
 
+// promise: raycast: A returned fraction shortens the ray; a negative one stops.
 TYPED_TEST(raycast, goes_on_stops_or_ends_nearer_as_its_visitor_says) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     for (int number = 1; number <= 1000; ++number) {
@@ -178,6 +186,7 @@ TYPED_TEST(raycast, goes_on_stops_or_ends_nearer_as_its_visitor_says) {
     EXPECT_LT(seen_by_first.blocks, 8U) << "what lies behind the first is not looked at";
 }
 
+// promise: raycast: A ray reports items near its origin early.
 TYPED_TEST(raycast, tells_near_items_early) {
     bare_tree<TypeParam> tree({.leaf_capacity = 2});
     random_source source(24);
@@ -192,6 +201,7 @@ TYPED_TEST(raycast, tells_near_items_early) {
     EXPECT_GT(*std::min_element(fractions.end() - 100, fractions.end()), 0.5);
 }
 
+// promise: raycast: A ray or cast that is not finite hits nothing.
 TYPED_TEST(raycast, that_is_not_finite_meets_nothing) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(-1, -1, 1, 1));

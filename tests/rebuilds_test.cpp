@@ -83,6 +83,7 @@ bare_tree<Shape> first_world(const motion& by, random_source& source) {
 /// Maintenance comes after half as many changes as there are items, and rebuilds once at most.
 constexpr std::uint32_t most = 2 * rounds;
 
+// promise: few-rebuilds
 TYPED_TEST(rebuilds, come_once_in_as_many_moves_as_there_are_items) {
     for (const motion& by : motions()) {
         random_source source(5);
@@ -101,6 +102,7 @@ TYPED_TEST(rebuilds, come_once_in_as_many_moves_as_there_are_items) {
 }
 
 /// Items come at one end and go at the other.
+// promise: few-rebuilds
 TYPED_TEST(rebuilds, come_once_in_as_many_inserts_and_erases_as_there_are_items) {
     for (const motion& by : motions()) {
         random_source source(6);

@@ -25,6 +25,7 @@ namespace {
 
 QUADRILLE_EVERY_SHAPE_SUITE(a_recording);
 
+// promise: recordings
 TYPED_TEST(a_recording, does_what_the_tree_does_and_leaves_the_values_out) {
     quadtree<int, TypeParam> alone;
     quadtree<int, TypeParam> world;
@@ -44,6 +45,8 @@ TYPED_TEST(a_recording, does_what_the_tree_does_and_leaves_the_values_out) {
     EXPECT_GT(report.operations, 900U);
 }
 
+// promise: recordings: A recording answers questions about items and values as its tree does, and does not record
+//     them.
 TEST(a_recording_of_boxes, tells_of_items_what_the_tree_tells_and_records_none_of_it) {
     quadtree<int> world;
     byte_list bytes;
@@ -71,6 +74,7 @@ TEST(a_recording_of_boxes, tells_of_items_what_the_tree_tells_and_records_none_o
     EXPECT_EQ(record.operations(), operations);
 }
 
+// promise: recordings: A recording rejects what the tree rejects; `error()` is the tree's.
 TEST(a_recording_of_boxes, rejects_what_the_tree_rejects) {
     quadtree<> world;
     byte_list bytes;
@@ -101,6 +105,8 @@ TEST(recorded_verbs, have_names_of_their_own) {
     EXPECT_STREQ(to_string(static_cast<recorded_verb>(0)), "unknown verb");
 }
 
+// promise: recordings: What is changed in the tree without the recording is recorded as the whole tree, before the
+//     next verb.
 TEST(a_recording_of_boxes, has_what_was_changed_past_it) {
     quadtree<> world;
     quadtree<> other;
@@ -162,6 +168,7 @@ TEST(a_recording_of_boxes, has_the_options_that_an_empty_tree_takes_from_another
     }
 }
 
+// promise: recordings: What the constructor of a value changes meanwhile is in the recording, also when it throws.
 TEST(a_recording_of_boxes, has_what_the_constructor_of_a_value_changes) {
     using tree_type = quadtree<herald, box<float>>;
     using record_type = recording<herald, box<float>, byte_list&>;
@@ -222,6 +229,7 @@ TEST(a_recording_of_boxes, has_what_the_constructor_of_a_value_changes) {
 }
 
 /// As of the tree itself: a span of the vector stays as it is until the values are read.
+// promise: recordings: The vector of handles may be the one that the values are read from, as in the tree itself.
 TEST(a_recording_of_items, may_append_to_the_vector_that_its_values_are_read_from) {
     quadtree<item> world;
     byte_list bytes;
@@ -246,6 +254,8 @@ TEST(a_recording_of_items, may_append_to_the_vector_that_its_values_are_read_fro
 }
 
 /// The user's array may be another when the value of an item is there; an assign has read it before.
+// promise: recordings: The shapes of an `assign` are those that the tree has, whatever the constructors of its values
+//     make of the array.
 TEST(a_recording_of_boxes, has_the_shapes_that_the_tree_has_where_a_value_changes_the_array) {
     std::vector<box<float>> shapes(3, {{1, 0}, {2, 1}});
     const std::function<void()> act = [&] { shapes[1].max.x += 1; };
@@ -268,6 +278,8 @@ TEST(a_recording_of_boxes, has_the_shapes_that_the_tree_has_where_a_value_change
 }
 
 /// Whatever comes next finds the tree as it is then.
+// promise: recordings: What is changed in the tree without the recording is recorded as the whole tree, before the
+//     next verb.
 TEST(a_recording_of_boxes, has_what_was_changed_past_it_before_every_verb) {
     using record_type = recording<void, box<float>, byte_list&>;
     const box<float> small = {{0, 0}, {1, 1}};
@@ -334,6 +346,7 @@ TEST(a_recording_of_boxes, has_what_was_changed_past_it_before_every_verb) {
     }
 }
 
+// promise: recordings: A sink that rejects or throws ends the recording; the tree goes on.
 TEST(a_recording_of_boxes, ends_where_its_sink_rejects_and_the_tree_goes_on) {
     for (const bool throws : {false, true}) {
         for (int calls = 0; calls < 6; ++calls) {
@@ -369,6 +382,7 @@ TEST(a_recording_of_boxes, ends_where_its_sink_rejects_and_the_tree_goes_on) {
     }
 }
 
+// promise: recordings: The sink is given what has been recorded at each tick, and before `sync` and `assign`.
 TEST(a_recording_of_boxes, is_given_to_the_sink_at_each_tick) {
     quadtree<> world;
     std::size_t given = 0;
@@ -390,6 +404,7 @@ TEST(a_recording_of_boxes, is_given_to_the_sink_at_each_tick) {
 }
 
 /// A part is one frame: what is put in at once may be longer.
+// promise: recordings: The sink of a recording is given 16,400 bytes at a time at most.
 TEST(a_recording_of_boxes, is_given_to_the_sink_in_parts_of_up_to_16_400_bytes) {
     quadtree<> world;
     std::size_t longest = 0;
@@ -406,6 +421,7 @@ TEST(a_recording_of_boxes, is_given_to_the_sink_in_parts_of_up_to_16_400_bytes) 
     EXPECT_GT(longest, 16'300U) << "one was full";
 }
 
+// promise: recordings: After `finish` the verbs go on, unrecorded.
 TEST(a_recording_of_boxes, that_has_ended_goes_on_unrecorded) {
     quadtree<> world;
     byte_list bytes;
@@ -426,6 +442,7 @@ TEST(a_recording_of_boxes, that_has_ended_goes_on_unrecorded) {
 }
 
 /// Moved boxes are differences; resting ones a byte; a question some 30.
+// promise: recording-cost
 TEST(a_recording_of_boxes, is_compact) {
     constexpr std::uint32_t count = 2000;
     quadtree<> world;
@@ -460,6 +477,7 @@ TEST(a_recording_of_boxes, is_compact) {
               30);
 }
 
+// promise: saved-format: The format of recordings is what it always was.
 TEST(a_recording_of_boxes, is_what_it_always_was) {
     const byte_list bytes = small_life().bytes;
     detail::answer_hash hash;
@@ -470,6 +488,7 @@ TEST(a_recording_of_boxes, is_what_it_always_was) {
     EXPECT_EQ(hash.in_order, 2572302150U);
 }
 
+// promise: recording-cost: Shapes come back bit for bit, also rejected ones.
 TEST(a_shape_code, gives_every_shape_back_in_few_bytes) {
     random_source source(5);
     const auto awkward = awkward_coordinates<double>();

@@ -22,6 +22,7 @@ namespace {
 
 QUADRILLE_EVERY_SHAPE_SUITE(a_recorded_life);
 
+// promise: recordings
 TYPED_TEST(a_recorded_life, is_replayed_with_the_same_answers_to_the_same_tree) {
     const options all_options[] = {{},
                                    {.leaf_capacity = 3, .min_cell_side = 0.5, .max_items = 200, .max_generations = 9}};
@@ -45,6 +46,7 @@ TYPED_TEST(a_recorded_life, is_replayed_with_the_same_answers_to_the_same_tree) 
     }
 }
 
+// promise: damaged-recordings
 TEST(a_recording_of_boxes, that_is_cut_anywhere_is_replayed_up_to_there) {
     const recorded_life life = small_life();
     std::uint64_t most = 0;
@@ -61,6 +63,8 @@ TEST(a_recording_of_boxes, that_is_cut_anywhere_is_replayed_up_to_there) {
     EXPECT_EQ(most, life.operations) << "the last frame has no operation";
 }
 
+// promise: damaged-recordings: The first operation of a recording is the whole tree; before that is sound, nothing is
+//     run, and the tree is as it was.
 TEST(a_recording_of_boxes, of_which_the_first_tree_is_damaged_has_no_answers_and_changes_nothing) {
     const saved_parts parts(small_life().bytes, detail::framed::recording);
     for (std::size_t at = detail::operation_count_bytes + 1; at < parts.frames[0].content.size(); ++at) {
@@ -77,6 +81,8 @@ TEST(a_recording_of_boxes, of_which_the_first_tree_is_damaged_has_no_answers_and
     }
 }
 
+// promise: damaged-recordings: If any bit is flipped, the recording is replayed up to there; nothing damaged is run,
+//     and what is left out is counted.
 TEST(a_recording_of_boxes, of_which_any_bit_is_another_is_replayed_up_to_there) {
     recorded_life life = small_life();
     for (std::size_t bit = 0; bit < 8 * life.bytes.size(); ++bit) {
@@ -100,6 +106,7 @@ TEST(a_recording_of_boxes, of_which_any_bit_is_another_is_replayed_up_to_there) 
 }
 
 /// A hostile author's checksums are right: no byte behind them is believed.
+// promise: damaged-recordings: Hostile bytes with right checksums do no harm; what no recording has is rejected.
 TYPED_TEST(a_recorded_life, of_a_hostile_author_does_no_harm) {
     const std::uint64_t seeds = effort<std::uint64_t>(300, 30'000);
     quadtree<void, TypeParam> world;
@@ -129,6 +136,8 @@ TYPED_TEST(a_recorded_life, of_a_hostile_author_does_no_harm) {
     EXPECT_GT(rejected, 30);
 }
 
+// promise: damaged-recordings: A recording of another kind of tree, and what is no recording, is rejected; the tree is
+//     as it was. A saved tree in the place of a recording is named as such, and the other way round.
 TEST(a_recording_of_boxes, of_another_tree_is_rejected_and_names_its_kind) {
     const recorded_life life = small_life();
     quadtree<void, circle<double>> other;
@@ -169,6 +178,7 @@ replay_report replay_with(const tree_change& recorded, const tree_change& replay
     return replay(again, parts.joined());
 }
 
+// promise: replay-differences
 TEST(a_recording_of_boxes, of_which_answers_differ_tells_the_first_and_what_was_asked) {
     const auto nothing = [](quadtree<>&) {};
     const replay_report same = replay_with(nothing, nothing);
@@ -191,6 +201,7 @@ TEST(a_recording_of_boxes, of_which_answers_differ_tells_the_first_and_what_was_
 }
 
 /// Whatever it was rejected for: what is not in the recording, as how much memory there was, is not there again.
+// promise: recordings: A change that memory or a length rejected when it was recorded is not run.
 TEST(a_recording_of_boxes, of_a_change_that_memory_or_a_length_rejected_does_not_run_it) {
     using record_type = recording<void, box<float>, byte_list&>;
     /// How far from its end a change has what it was rejected for: the counts of a change of many follow.
@@ -235,6 +246,7 @@ TEST(a_recording_of_boxes, of_a_change_that_memory_or_a_length_rejected_does_not
     }
 }
 
+// promise: replay-differences: Answers in another order are reported as such, also pairs found the other way round.
 TEST(a_recording_of_boxes, of_which_answers_have_another_order_or_are_others_says_so) {
     const auto fill = [](std::uint32_t emptied) {
         return [emptied](quadtree<>& tree) {
@@ -266,6 +278,7 @@ TEST(a_recording_of_boxes, of_which_answers_have_another_order_or_are_others_say
 }
 
 /// A pair is (a, b) in one tree and (b, a) in another, in which items stand in another order.
+// promise: replay-differences: Answers in another order are reported as such, also pairs found the other way round.
 TEST(a_recording_of_boxes, of_which_pairs_are_found_the_other_way_round_has_another_order) {
     for (const std::uint32_t count : {2U, 3U}) {
         const auto recorded = [count](std::uint32_t emptied) {
@@ -294,6 +307,7 @@ TEST(a_recording_of_boxes, of_which_pairs_are_found_the_other_way_round_has_anot
 }
 
 /// Too short for the number of its operations, under a right checksum.
+// promise: damaged-recordings: Hostile bytes with right checksums do no harm; what no recording has is rejected.
 TEST(a_recording_of_boxes, of_which_a_frame_is_too_short_is_damaged) {
     saved_parts parts = recorded_questions([](quadtree<>&) {});
     parts.frames[1].content.resize(3);
@@ -304,6 +318,8 @@ TEST(a_recording_of_boxes, of_which_a_frame_is_too_short_is_damaged) {
 }
 
 /// Its operations would be run on whatever the tree has.
+// promise: damaged-recordings: The first operation of a recording is the whole tree; before that is sound, nothing is
+//     run, and the tree is as it was.
 TEST(a_recording_of_boxes, that_does_not_begin_with_the_whole_tree_is_damaged) {
     saved_parts parts = recorded_questions([](quadtree<>&) {});
     parts.frames.erase(parts.frames.begin());
@@ -316,6 +332,7 @@ TEST(a_recording_of_boxes, that_does_not_begin_with_the_whole_tree_is_damaged) {
     EXPECT_EQ(again.size(), 1U);
 }
 
+// promise: damaged-recordings: Hostile bytes with right checksums do no harm; what no recording has is rejected.
 TEST(a_recording_of_boxes, of_an_item_that_the_tree_does_not_have_is_damaged) {
     const auto erasing = [](bool has_item) {
         quadtree<> world;
@@ -336,6 +353,7 @@ TEST(a_recording_of_boxes, of_an_item_that_the_tree_does_not_have_is_damaged) {
     EXPECT_EQ(report.operations, 1U);
 }
 
+// promise: replay-observers
 TEST(a_replay, may_be_stopped_by_its_observer) {
     const recorded_life life = small_life();
     quadtree<> again;
@@ -359,6 +377,7 @@ struct both_sides {
     void operator()(const replayed& one, const quadtree<>&) const { EXPECT_EQ(one.verb, begun.back()); }
 };
 
+// promise: replay-observers
 TEST(a_replay, tells_an_observer_of_operations_before_they_are_run) {
     quadtree<> world;
     world.insert({{0, 0}, {1, 1}});
@@ -378,6 +397,7 @@ TEST(a_replay, tells_an_observer_of_operations_before_they_are_run) {
     EXPECT_EQ(sizes, (std::vector<std::uint32_t>{0, 1, 2, 0}));
 }
 
+// promise: damaged-recordings: Bytes in memory end where the recording ends.
 TEST(a_recording_of_boxes, must_end_where_its_bytes_end) {
     recorded_life life = small_life();
     const std::size_t end = life.bytes.size();
@@ -390,6 +410,7 @@ TEST(a_recording_of_boxes, must_end_where_its_bytes_end) {
     EXPECT_FALSE(report);
 }
 
+// promise: replay-observers
 TEST(a_replay, tells_what_was_asked) {
     const auto ignore = [](auto...) {};
     const std::array<point<float>, 3> corners = {{{1, 2}, {5, 2}, {5, 7}}};
@@ -442,6 +463,7 @@ TEST(a_replay, tells_what_was_asked) {
 }
 
 /// Of a recording's bytes no memory is made: room for more is not reserved, and told as not run.
+// promise: recording-cost: A replay reserves room for 2²⁰ items at most.
 TEST(a_replay, reserves_room_for_a_million_items_at_most) {
     for (const std::uint32_t more : {0U, 1U}) {
         quadtree<void, point<float>> world;
@@ -457,6 +479,8 @@ TEST(a_replay, reserves_room_for_a_million_items_at_most) {
     }
 }
 
+// promise: replay-observers: An observer learns how much a change was given and a question got; equal answers have an
+//     equal hash.
 TEST(a_replay, tells_how_many_a_change_was_given_and_a_question_got) {
     const std::vector<box<float>> five(5, {{0, 0}, {1, 1}});
     const auto ignore = [](auto...) {};
@@ -487,6 +511,7 @@ TEST(a_replay, tells_how_many_a_change_was_given_and_a_question_got) {
 }
 
 /// This is how one sees why a tick was slow.
+// promise: replay-observers
 TEST(a_replay, tells_of_each_change_how_the_tree_was_brought_up_to_date) {
     const auto boxes_at = [](auto place) {
         std::vector<box<float>> boxes;

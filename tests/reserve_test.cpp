@@ -10,6 +10,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(reserve);
 
+// promise: reserve
 TYPED_TEST(reserve, changes_nothing_that_can_be_asked) {
     numbered_tree<TypeParam> tree;
     random_source source(9);
@@ -23,6 +24,7 @@ TYPED_TEST(reserve, changes_nothing_that_can_be_asked) {
     }
 }
 
+// promise: reserve
 TYPED_TEST(reserve, makes_room_that_stays_through_clear) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.reserve(10000));
@@ -34,6 +36,7 @@ TYPED_TEST(reserve, makes_room_that_stays_through_clear) {
     EXPECT_EQ(tree.stats().bytes, bytes) << "less room than there is changes nothing";
 }
 
+// promise: reserve
 TYPED_TEST(reserve, makes_room_that_stays_through_rebuilds) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.reserve(10000));
@@ -47,6 +50,7 @@ TYPED_TEST(reserve, makes_room_that_stays_through_rebuilds) {
     EXPECT_GE(tree.stats().bytes, 10000 * 4 * sizeof(TypeParam));
 }
 
+// promise: reserve
 TYPED_TEST(reserve, ends_with_an_assign) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.reserve(100'000));
@@ -58,6 +62,7 @@ TYPED_TEST(reserve, ends_with_an_assign) {
     EXPECT_LE(tree.stats().bytes, 10 * std::size_t{100'000} + 1000 * std::size_t{1000}) << "ten for each index";
 }
 
+// promise: wrong-number: `reserve` of more than `max_items` is rejected.
 TYPED_TEST(reserve, of_more_than_the_tree_may_hold_is_rejected) {
     bare_tree<TypeParam> tree({.max_items = 100});
     EXPECT_TRUE(tree.reserve(100));

@@ -57,6 +57,7 @@ std::vector<int> times_run_for_a_verb(Runner& with, std::uint32_t count) {
     return times;
 }
 
+// promise: thread-pool
 TEST(runner_threads, of_a_pool_run_each_task_once) {
     for (const std::uint32_t threads : {0U, 1U, 2U, 3U, 7U, 16U}) {
         thread_pool pool(threads);
@@ -68,12 +69,14 @@ TEST(runner_threads, of_a_pool_run_each_task_once) {
     }
 }
 
+// promise: thread-pool: By default a pool has as many threads as the machine runs at once.
 TEST(runner_threads, of_a_pool_as_the_machine_has_them) {
     thread_pool pool;
     EXPECT_EQ(pool.size(), std::max(std::thread::hardware_concurrency(), 1U));
     EXPECT_EQ(times_run(pool, 100), std::vector<int>(100, 1));
 }
 
+// promise: thread-pool: A call no longer uses its tasks when it has returned.
 TEST(runner_threads, many_calls_follow_each_other_closely) {
     thread_pool pool(3);
     std::uint64_t sum = 0;
@@ -86,6 +89,7 @@ TEST(runner_threads, many_calls_follow_each_other_closely) {
     EXPECT_EQ(sum, 30000U);
 }
 
+// promise: thread-pool: A call that finds the pool busy runs its tasks itself, also from inside a task.
 TEST(runner_threads, a_task_may_call_the_runner) {
     thread_pool pool(3);
     std::vector<std::vector<int>> times(8);
@@ -96,6 +100,7 @@ TEST(runner_threads, a_task_may_call_the_runner) {
     }
 }
 
+// promise: thread-pool: A call that finds the pool busy runs its tasks itself, also from inside a task.
 TEST(runner_threads, several_may_call_a_pool_at_once) {
     thread_pool pool(3);
     std::vector<int> right(4);
@@ -113,6 +118,7 @@ TEST(runner_threads, several_may_call_a_pool_at_once) {
     EXPECT_EQ(right, std::vector<int>(4, 100));
 }
 
+// promise: any-runner: The inline runner runs tasks in turn.
 TEST(runners, inline_run_tasks_in_turn) {
     std::vector<std::uint32_t> order;
     inline_runner with;
@@ -136,6 +142,7 @@ TEST(runners, that_shuffle_do_so) {
     }
 }
 
+// promise: any-runner
 TEST(runner_threads, that_misbehave_run_each_task_once_nevertheless) {
     for (const conduct how : every_conduct) {
         for (const std::uint32_t threads : {1U, 2U, 5U}) {
@@ -167,6 +174,7 @@ struct early_runner {
     }
 };
 
+// promise: any-runner: A runner that returns early is waited for; if it runs nothing, the caller does all the work.
 TEST(runner_threads, that_return_early_are_waited_for) {
     for (int turn = 0; turn < 20; ++turn) {
         std::atomic<bool> begun = false;
@@ -184,6 +192,7 @@ TEST(runner_threads, that_return_early_are_waited_for) {
     }
 }
 
+// promise: any-runner: A runner that returns early is waited for; if it runs nothing, the caller does all the work.
 TEST(runners, that_run_nothing_leave_all_to_the_caller) {
     struct idle {
         static void run(std::uint32_t, const task&) noexcept {}
@@ -191,6 +200,7 @@ TEST(runners, that_run_nothing_leave_all_to_the_caller) {
     EXPECT_EQ(times_run_for_a_verb(with, 9), std::vector<int>(9, 1));
 }
 
+// promise: small-worlds: A runner is not called for one task.
 TEST(runners, are_not_called_for_one_task) {
     struct failing {
         static void run(std::uint32_t, const task&) { throw std::logic_error("called"); }

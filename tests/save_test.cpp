@@ -59,6 +59,8 @@ void expect_alike(const numbers<Shape>& one, const numbers<Shape>& other) {
 
 QUADRILLE_EVERY_SHAPE_SUITE(a_saved_tree);
 
+// promise: saved-tree
+// promise: saved-tree: Equal changes keep the two equal, to the last byte that is saved.
 TYPED_TEST(a_saved_tree, is_loaded_as_it_was_and_goes_on_alike) {
     const options all_options[] = {{},
                                    {.leaf_capacity = 4},
@@ -90,6 +92,7 @@ TYPED_TEST(a_saved_tree, is_loaded_as_it_was_and_goes_on_alike) {
     }
 }
 
+// promise: saved-tree
 TYPED_TEST(a_saved_tree, has_the_handles_and_options_of_the_one_that_was_saved) {
     numbers<TypeParam> world({.leaf_capacity = 2, .max_items = 4, .max_generations = 2});
     const item kept = world.insert(made<TypeParam>(0, 0, 1, 1), 7, in_layers{6});
@@ -110,6 +113,7 @@ TYPED_TEST(a_saved_tree, has_the_handles_and_options_of_the_one_that_was_saved) 
     EXPECT_EQ(loaded.error(), error::full);
 }
 
+// promise: saved-tree: An empty tree, one leaf and a cleared tree are saved, too.
 TYPED_TEST(a_saved_tree, may_be_empty_or_hold_one_leaf_or_have_been_cleared) {
     quadtree<void, TypeParam> world;
     quadtree<void, TypeParam> loaded;
@@ -136,6 +140,7 @@ TYPED_TEST(a_saved_tree, may_be_empty_or_hold_one_leaf_or_have_been_cleared) {
     expect_round(0);
 }
 
+// promise: saved-tree: Equal changes keep the two equal, to the last byte that is saved.
 TYPED_TEST(a_saved_tree, of_any_scene_and_over_any_kind_of_life_is_loaded) {
     for (const scenes::kind which : scenes::every_kind) {
         scenes::world<typename TypeParam::scalar> scene(which, 1200, 41);
@@ -157,6 +162,7 @@ TYPED_TEST(a_saved_tree, of_any_scene_and_over_any_kind_of_life_is_loaded) {
     }
 }
 
+// promise: damaged-bytes: Trees of other shapes, scalars or values are rejected.
 TYPED_TEST(a_saved_tree, of_another_shape_scalar_or_value_is_rejected) {
     numbers<TypeParam> world;
     world.insert(made<TypeParam>(0, 0, 1, 1), 1);
@@ -192,6 +198,7 @@ std::optional<std::string> read_name(byte_reader& in) {
     return in.text(name) ? std::optional(name) : std::nullopt;
 }
 
+// promise: saved-values
 TEST(saved_values, are_written_and_read_by_functions_of_the_user) {
     for (const int count : {0, 1, 30, 2000}) {
         names world = named_tree(count);
@@ -205,6 +212,7 @@ TEST(saved_values, are_written_and_read_by_functions_of_the_user) {
     }
 }
 
+// promise: saved-values: Nothing more can be read for the values than was written for them.
 TEST(saved_values, end_where_they_were_written_to) {
     const names world = named_tree(2);
     byte_list bytes;
@@ -222,6 +230,7 @@ TEST(saved_values, end_where_they_were_written_to) {
     EXPECT_TRUE(loaded.empty());
 }
 
+// promise: saved-values
 TEST(saved_values, of_any_length_go_through_frames) {
     quadtree<byte_list> world;
     random_source source(3);
@@ -246,6 +255,7 @@ TEST(saved_values, of_any_length_go_through_frames) {
 }
 
 /// A buffer of that size will do for each.
+// promise: save-memory
 TEST(a_saved_tree_of_boxes, goes_through_spans_of_up_to_16_kb_and_those_of_the_sink_have_16_bytes_more) {
     quadtree<int> world;
     for (int number = 0; number < 9000; ++number) {
@@ -280,6 +290,7 @@ TEST(a_saved_tree_of_boxes, goes_through_spans_of_up_to_16_kb_and_those_of_the_s
 }
 
 /// What is told of the size: some 41 bytes for each.
+// promise: save-memory: A box of floats takes some 41 bytes in an evenly spread world.
 TEST(a_saved_tree_of_boxes, takes_some_41_bytes_for_each_of_an_evenly_spread_world) {
     const scenes::world<float> scene(scenes::kind::uniform, 50'000, 3);
     quadtree<> world;
@@ -289,6 +300,7 @@ TEST(a_saved_tree_of_boxes, takes_some_41_bytes_for_each_of_an_evenly_spread_wor
     EXPECT_GT(bytes, 38);
 }
 
+// promise: saved-values
 TEST(saved_values, may_only_be_movable) {
     quadtree<std::unique_ptr<int>> world;
     const item one = world.insert({{0, 0}, {1, 1}}, std::make_unique<int>(5));
@@ -303,6 +315,7 @@ TEST(saved_values, may_only_be_movable) {
     EXPECT_EQ(**loaded.value(one), 5);
 }
 
+// promise: saved-values: Values that are rejected, not read as written, or throw, leave the tree as it was.
 TEST(saved_values, that_are_rejected_or_not_read_as_written_leave_the_tree_as_it_was) {
     quadtree<tracked> world;
     for (int number = 0; number < 20; ++number) {
@@ -345,6 +358,7 @@ TEST(saved_values, that_are_rejected_or_not_read_as_written_leave_the_tree_as_it
 }
 
 /// Nothing else was wrong when values are read, so that a function that reads them sees only bytes that were saved.
+// promise: saved-values: Values are read last, from bytes with right checksums.
 TEST(saved_values, are_read_after_everything_before_them_was_found_right) {
     quadtree<int> world;
     for (int number = 0; number < 9000; ++number) {
@@ -368,6 +382,7 @@ TEST(saved_values, are_read_after_everything_before_them_was_found_right) {
     EXPECT_TRUE(loaded.empty());
 }
 
+// promise: sinks-and-sources
 TEST(a_sink, that_rejects_ends_the_save) {
     const names world = named_tree(500);
     byte_list whole;
@@ -394,6 +409,7 @@ TEST(a_sink, that_rejects_ends_the_save) {
     }
 }
 
+// promise: sinks-and-sources
 TEST(a_sink, may_return_nothing_and_throw) {
     const names world = named_tree(100);
     std::uint64_t bytes = 0;
@@ -412,6 +428,8 @@ TEST(a_sink, may_return_nothing_and_throw) {
     EXPECT_EQ(kept.size(), 3U) << "what was appended is removed";
 }
 
+// promise: sinks-and-sources: A source may give any part of what is wanted, and is asked for nothing after the tree.
+// promise: sinks-and-sources: Bytes in memory must end where the tree ends.
 TEST(a_source, may_give_as_little_as_it_likes_and_is_not_asked_for_more_than_the_tree) {
     const names world = named_tree(300);
     byte_list bytes;
@@ -444,6 +462,7 @@ TEST(a_source, may_give_as_little_as_it_likes_and_is_not_asked_for_more_than_the
 }
 
 /// The source may use the tree that is to be replaced, and even change it.
+// promise: sinks-and-sources: A source may use the tree.
 TEST(a_source, may_use_the_tree) {
     quadtree<> world;
     world.insert({{0, 0}, {1, 1}});
@@ -460,6 +479,7 @@ TEST(a_source, may_use_the_tree) {
     EXPECT_EQ(world.size(), 1U);
 }
 
+// promise: sinks-and-sources: Bytes in memory must end where the tree ends.
 TEST(a_saved_tree_of_boxes, is_saved_from_several_trees_into_one_vector) {
     quadtree<> one;
     quadtree<> other;

@@ -30,6 +30,7 @@ void expect_intersecting(const Shape& one, const Shape& other, bool expected) {
 
 // ---- Points ----------------------------------------------------------------------------------------------------------
 
+// promise: closed-shapes: Points intersect when they are equal, and then alone.
 TYPED_TEST(points, intersect_when_they_are_equal_and_then_alone) {
     using shape = point<TypeParam>;
     expect_intersecting<shape>({1, 2}, {1, 2}, true);
@@ -39,6 +40,7 @@ TYPED_TEST(points, intersect_when_they_are_equal_and_then_alone) {
     expect_intersecting<shape>({0, 0}, {denormal<TypeParam>, 0}, false);
 }
 
+// promise: large-items: Points are never too wide for a cell.
 TYPED_TEST(points, are_never_too_wide_for_a_cell) {
     quadtree<void, point<TypeParam>> tree({.leaf_capacity = 2});
     random_source source(50);
@@ -50,6 +52,7 @@ TYPED_TEST(points, are_never_too_wide_for_a_cell) {
 }
 
 /// Each cell is queried after the tree is built, so that its borders are hit exactly, whatever the grid.
+// promise: symmetric: What intersects on a line between cells intersects in every tree.
 TYPED_TEST(points, on_the_lines_between_cells_belong_to_all_they_intersect) {
     quadtree<void, point<TypeParam>> tree({.leaf_capacity = 4});
     for (int number = 0; number < 256; ++number) {
@@ -73,6 +76,7 @@ TYPED_TEST(points, on_the_lines_between_cells_belong_to_all_they_intersect) {
     }
 }
 
+// promise: bytes-per-item
 TYPED_TEST(points, of_a_group_take_less_room_than_its_circles_and_these_less_than_its_boxes) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 51);
     quadtree<void, point<TypeParam>> of_points;
@@ -87,6 +91,7 @@ TYPED_TEST(points, of_a_group_take_less_room_than_its_circles_and_these_less_tha
 
 // ---- Circles ---------------------------------------------------------------------------------------------------------
 
+// promise: circles
 TYPED_TEST(circles, intersect_by_their_distance_not_by_their_bounds) {
     using shape = circle<TypeParam>;
     expect_intersecting<shape>({{0, 0}, 1}, {{2, 0}, 1}, true);
@@ -97,6 +102,7 @@ TYPED_TEST(circles, intersect_by_their_distance_not_by_their_bounds) {
     expect_intersecting<shape>({{0, 0}, 100}, {{1, 1}, TypeParam{0.5}}, true);
 }
 
+// promise: circles: A circle intersects a box when its center is near enough to it.
 TYPED_TEST(circles, meet_a_box_in_its_corner) {
     quadtree<void, circle<TypeParam>> tree;
     const item one = tree.insert({{0, 0}, 5});
@@ -110,6 +116,7 @@ TYPED_TEST(circles, meet_a_box_in_its_corner) {
     EXPECT_FALSE(tree.any({{-infinite<TypeParam>, 4}, {-4, infinite<TypeParam>}}));
 }
 
+// promise: closed-shapes: Zero width, zero height and zero radius are legal.
 TYPED_TEST(circles, of_no_radius_are_points) {
     quadtree<void, circle<TypeParam>> dots({.leaf_capacity = 4});
     quadtree<void, point<TypeParam>> truth({.leaf_capacity = 4});
@@ -129,6 +136,7 @@ TYPED_TEST(circles, of_no_radius_are_points) {
     }
 }
 
+// promise: circles: Circles of all radii, also one in another, intersect wherever they are filed.
 TYPED_TEST(circles, of_radii_from_a_millionth_to_a_million) {
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 4});
     random_source source(52);
@@ -146,6 +154,7 @@ TYPED_TEST(circles, of_radii_from_a_millionth_to_a_million) {
 
 /// Far from the origin center ± radius is rounded, sometimes so far that the bounds no longer hold all of the circle: then
 /// they decide, and the same everywhere.
+// promise: circles-far-out: Far out circles intersect by their rounded bounds, too, the same everywhere.
 TYPED_TEST(circles, far_out_intersect_by_their_rounded_bounds_too) {
     const double far_out = std::is_same_v<TypeParam, float> ? 1.6e7 : 9e15;
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 2});
@@ -162,6 +171,7 @@ TYPED_TEST(circles, far_out_intersect_by_their_rounded_bounds_too) {
     }
 }
 
+// promise: circles-far-out
 TYPED_TEST(circles, as_far_out_as_they_may_be_are_kept_and_farther_out_rejected) {
     constexpr TypeParam most = max_circle_extent<TypeParam>;
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 1});
@@ -186,6 +196,7 @@ TYPED_TEST(circles, as_far_out_as_they_may_be_are_kept_and_farther_out_rejected)
 }
 
 /// Four neighbours of each intersect it by their bounds alone, all over the world.
+// promise: circles: Circles whose rounded boxes alone intersect are no pairs.
 TYPED_TEST(circles, whose_bounds_alone_intersect_are_no_pairs) {
     quadtree<void, circle<TypeParam>> tree;
     for (int column = 0; column < 50; ++column) {
@@ -201,6 +212,7 @@ TYPED_TEST(circles, whose_bounds_alone_intersect_are_no_pairs) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: circles: Circles of all radii, also one in another, intersect wherever they are filed.
 TYPED_TEST(circles, that_cover_one_another_intersect_wherever_they_are_filed) {
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 2});
     for (int number = 0; number < 60; ++number) {

@@ -206,6 +206,7 @@ private:
     std::string told_;
 };
 
+// promise: bounded-memory: Work and memory are bounded in small worlds and with all options, too.
 TYPED_TEST(small_history, of_any_options_costs_about_what_a_fresh_tree_does) {
     const std::uint64_t seeds = effort<std::uint64_t>(60, 2000);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
@@ -219,6 +220,7 @@ TYPED_TEST(small_history, of_any_options_costs_about_what_a_fresh_tree_does) {
 }
 
 /// Eight of 160 leap out of a square of 100 to a line of 10,000: the example of a small world with a few far off.
+// promise: bounded-memory: Work and memory are bounded in small worlds and with all options, too.
 TYPED_TEST(small_history, of_a_few_that_leap_out_of_small_worlds) {
     struct world {
         std::uint32_t count;
@@ -250,6 +252,7 @@ TYPED_TEST(small_history, of_a_few_that_leap_out_of_small_worlds) {
 
 /// Two crowds, far from each other. Of one some go away, or one goes and comes back: fewer than half of its leaf. Then the other
 /// crowd alone changes, as often as there are items.
+// promise: bounded-memory: Work and memory are bounded in small worlds and with all options, too.
 TYPED_TEST(small_history, of_long_leaves_ends_with_changes_elsewhere) {
     constexpr std::uint32_t count = 2000;
     for (const bool is_for_good : {false, true}) {
@@ -273,6 +276,7 @@ TYPED_TEST(small_history, of_long_leaves_ends_with_changes_elsewhere) {
     }
 }
 
+// promise: bounded-memory
 TYPED_TEST(small_history, of_small_leaves_brought_to_one_spot_gives_memory_back) {
     for (const std::uint32_t capacity : {1U, 2U, 3U}) {
         for (const std::uint32_t count : {300U, 1000U, 4000U}) {

@@ -93,6 +93,8 @@ void expect_all_filed_once(const Tree& tree) {
     EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(tree.size()));
 }
 
+// promise: cell-at: A square contains exactly the points that are filed in it.
+// promise: cells: `cells` reports each item once, in the cell where it is filed.
 TYPED_TEST(squares, agree_with_filing_in_worlds_of_every_size_and_place) {
     using scalar = scalar_of<TypeParam>;
     random_source source(90);
@@ -112,6 +114,7 @@ TYPED_TEST(squares, agree_with_filing_in_worlds_of_every_size_and_place) {
     }
 }
 
+// promise: cell-at: A square contains exactly the points that are filed in it.
 TYPED_TEST(squares, hold_points_that_are_inserted_beside_every_line) {
     using scalar = scalar_of<TypeParam>;
     random_source source(91);
@@ -142,6 +145,7 @@ TYPED_TEST(squares, hold_points_that_are_inserted_beside_every_line) {
 }
 
 /// Few numbers, cells narrower than the steps between them, and the root's corners rounded to one of them.
+// promise: extreme-numbers: Worlds as small and as far out as numbers go are divided.
 TYPED_TEST(squares, agree_with_filing_in_worlds_of_neighbouring_numbers) {
     using scalar = scalar_of<TypeParam>;
     constexpr scalar most = is_circle<shape_of<TypeParam>> ? max_circle_extent<scalar> : largest<scalar>;
@@ -161,6 +165,7 @@ TYPED_TEST(squares, agree_with_filing_in_worlds_of_neighbouring_numbers) {
 }
 
 /// Items with unchanged shapes are not displaced, so that a steady tick stays cheap.
+// promise: cells: Unchanged shapes are not displaced.
 TYPED_TEST(squares, of_a_steady_world_are_not_left) {
     using scalar = scalar_of<TypeParam>;
     for (const double from : {1e6, -1e6, 16777216.0, 1e15, 1e30}) {
@@ -182,6 +187,7 @@ TYPED_TEST(squares, of_a_steady_world_are_not_left) {
     }
 }
 
+// promise: extreme-numbers: Worlds as small and as far out as numbers go are divided.
 TYPED_TEST(squares, part_worlds_as_small_and_as_far_out_as_numbers_go) {
     using scalar = scalar_of<TypeParam>;
     constexpr double most = is_circle<shape_of<TypeParam>> ? max_circle_extent<scalar> : largest<scalar>;

@@ -13,6 +13,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(stats);
 
+// promise: empty-tree
 TYPED_TEST(stats, of_an_empty_tree_are_zero) {
     const statistics empty = bare_tree<TypeParam>().stats();
     EXPECT_EQ(empty.size + empty.inner_cells + empty.leaves + empty.blocks + empty.large_items + empty.clamped, 0U);
@@ -21,6 +22,7 @@ TYPED_TEST(stats, of_an_empty_tree_are_zero) {
     EXPECT_FALSE(std::string_view(empty.kernels).empty());
 }
 
+// promise: inspection: `stats` counts items, cells, blocks, wide and clamped items.
 TYPED_TEST(stats, count_one_item) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(5, 5));
@@ -34,6 +36,7 @@ TYPED_TEST(stats, count_one_item) {
     EXPECT_STREQ(one.kernels, bare_tree<TypeParam>().stats().kernels);
 }
 
+// promise: inspection: `stats` counts items, cells, blocks, wide and clamped items.
 TYPED_TEST(stats, count_wide_and_clamped_items) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 2000, 13);
     bare_tree<TypeParam> tree;
@@ -49,6 +52,7 @@ TYPED_TEST(stats, count_wide_and_clamped_items) {
 }
 
 /// An item that outgrows its cell is filed higher, one that shrinks lower: by `move`, by `sync` and by a build.
+// promise: inspection: `stats` counts items, cells, blocks, wide and clamped items.
 TYPED_TEST(stats, follow_items_that_grow_and_shrink) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 2000, 17);
     bare_tree<TypeParam> tree;
@@ -70,6 +74,7 @@ TYPED_TEST(stats, follow_items_that_grow_and_shrink) {
 }
 
 /// The figures of the requirements: bytes per item of a packed tree with nothing but its boxes.
+// promise: bytes-per-item
 TYPED_TEST(stats, of_a_packed_tree_are_small) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 100000, 14);
     bare_tree<TypeParam> tree;

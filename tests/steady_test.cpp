@@ -32,6 +32,8 @@ void jitter(point<float>& outermost, int tick) {
     outermost = {outermost.x + by, outermost.y + by};
 }
 
+// promise: few-rebuilds: A steady world is hardly ever rebuilt, also where a build would choose another grid at each
+//     tick.
 TEST(steady, diagonals_are_rebuilt_twice_at_most) {
     for (const std::uint32_t count : {12U, 17U, 100U, 300U, 1000U, 4000U, 16000U}) {
         for (int step = 0; step < 40; step += count > 1000 ? 10 : 1) {
@@ -50,6 +52,8 @@ TEST(steady, diagonals_are_rebuilt_twice_at_most) {
     }
 }
 
+// promise: few-rebuilds: A steady world is hardly ever rebuilt, also where a build would choose another grid at each
+//     tick.
 TEST(steady, crowds_moved_in_batches_are_rebuilt_seldom) {
     random_source source(5);
     for (const std::uint32_t count : {100U, 300U, 1000U}) {
@@ -78,6 +82,8 @@ TEST(steady, crowds_moved_in_batches_are_rebuilt_seldom) {
     }
 }
 
+// promise: few-rebuilds: A steady world is hardly ever rebuilt, also where a build would choose another grid at each
+//     tick.
 TEST(steady, a_copy_is_tried_as_seldom_as_its_source_and_answers_alike) {
     std::vector<point<float>> points = diagonal(300, 109.45F);
     tree world;
@@ -147,6 +153,7 @@ TYPED_TEST(steady_after, a_few_of_a_crowd_have_left_a_tree_of_few_cells_costs_wh
 }
 
 /// Large items have lists of their own, in the cells above, with bounds of their own.
+// promise: bounded-memory: Work and memory are bounded in small worlds and with all options, too.
 TYPED_TEST(steady_after, one_of_a_corner_has_left_for_far_away_windows_between_cost_little) {
     using shape = TypeParam;
     for (std::uint64_t seed = 1; seed < 60; ++seed) {
@@ -169,6 +176,7 @@ TYPED_TEST(steady_after, one_of_a_corner_has_left_for_far_away_windows_between_c
     }
 }
 
+// promise: bounded-memory: The buffer of `sync(shape_of)` shrinks with the world.
 TEST(steady, the_buffer_of_a_sync_by_function_shrinks_with_the_world) {
     std::vector<box<double>> many(10000);
     for (std::size_t index = 0; index < many.size(); ++index) {

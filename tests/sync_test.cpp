@@ -13,6 +13,7 @@ namespace {
 
 QUADRILLE_SHAPE_SUITE(sync);
 
+// promise: sync: `sync` of an empty tree takes an empty span.
 TYPED_TEST(sync, of_an_empty_tree_takes_an_empty_span) {
     bare_tree<TypeParam> tree;
     const std::vector<TypeParam> none;
@@ -24,6 +25,7 @@ TYPED_TEST(sync, of_an_empty_tree_takes_an_empty_span) {
     EXPECT_EQ(tree.error(), error::wrong_size);
 }
 
+// promise: sync
 TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
     for (const scenes::kind which : scenes::every_kind) {
         const std::uint32_t count = which == scenes::kind::identical ? 100 : 1000;
@@ -40,6 +42,7 @@ TYPED_TEST(sync, follows_every_scene_through_walks_and_leaps) {
     }
 }
 
+// promise: sync: `sync` reports `refit` where no item leaves its cell.
 TYPED_TEST(sync, reports_refit_where_nobody_leaves) {
     bare_tree<TypeParam> tree;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 5000, 3);
@@ -51,6 +54,7 @@ TYPED_TEST(sync, reports_refit_where_nobody_leaves) {
     EXPECT_EQ(report.rejected, 0U);
 }
 
+// promise: sync: `sync` reports `reinsert` where few leave, `rebuild` where all do, and how many.
 TYPED_TEST(sync, reports_reinsert_where_few_leave_and_rebuild_where_all_do) {
     bare_tree<TypeParam> tree;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 5000, 4);
@@ -69,6 +73,7 @@ TYPED_TEST(sync, reports_reinsert_where_few_leave_and_rebuild_where_all_do) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: sync: `sync` does not read the elements of erased indices.
 TYPED_TEST(sync, does_not_read_the_places_of_the_dead) {
     bare_tree<TypeParam> tree;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 500, 5);
@@ -86,6 +91,7 @@ TYPED_TEST(sync, does_not_read_the_places_of_the_dead) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: all-or-nothing: `sync` is all or nothing; erased indices do not count.
 TYPED_TEST(sync, with_a_bad_shape_changes_nothing_and_says_how_many_and_which_first) {
     bare_tree<TypeParam> tree;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::pile, 300, 6);
@@ -107,6 +113,7 @@ TYPED_TEST(sync, with_a_bad_shape_changes_nothing_and_says_how_many_and_which_fi
     EXPECT_TRUE(is_sound(tree));
 }
 
+// promise: wrong-number
 TYPED_TEST(sync, of_the_wrong_size_is_rejected) {
     bare_tree<TypeParam> tree;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 100, 7);
@@ -118,6 +125,7 @@ TYPED_TEST(sync, of_the_wrong_size_is_rejected) {
     EXPECT_EQ(state_of(tree), before);
 }
 
+// promise: sync: `sync` of a function calls it once for each item.
 TYPED_TEST(sync, by_a_function_asks_each_living_item_once) {
     quadtree<TypeParam, TypeParam> tree;
     random_source source(11);
@@ -139,6 +147,7 @@ TYPED_TEST(sync, by_a_function_asks_each_living_item_once) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: all-or-nothing: `sync` by a function is all or nothing.
 TYPED_TEST(sync, by_a_function_rejects_bad_shapes_as_by_a_span) {
     bare_tree<TypeParam> tree;
     for (int count = 0; count < 20; ++count) {
@@ -153,6 +162,7 @@ TYPED_TEST(sync, by_a_function_rejects_bad_shapes_as_by_a_span) {
     EXPECT_EQ(state_of(tree), before);
 }
 
+// promise: bounded-memory: Ten thousand ticks leave memory and depth as they were.
 TYPED_TEST(sync, tree_keeps_its_shape_over_ten_thousand_ticks) {
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, 250, 8);
     bare_tree<TypeParam> tree({.leaf_capacity = 8});
@@ -175,6 +185,7 @@ TYPED_TEST(sync, tree_keeps_its_shape_over_ten_thousand_ticks) {
     EXPECT_LE(tree.stats().deepest, before.deepest + 3);
 }
 
+// promise: world-moves: A few runaways do not ruin the grid.
 TYPED_TEST(sync, holds_a_runaway_without_ruining_the_grid) {
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::runaway, 4000, 9);
     bare_tree<TypeParam> tree;

@@ -34,6 +34,7 @@ void expect_words(int count) {
     EXPECT_EQ(words.size(), static_cast<std::size_t>(count));
 }
 
+// promise: text: Every enumerator has a word of its own.
 TEST(texts, of_enums_are_words) {
     expect_words<flow>(2);
     expect_words<outcome>(3);
@@ -44,6 +45,7 @@ TEST(texts, of_enums_are_words) {
     static_assert(std::string_view(to_string(outcome::stopped)) == "stopped");
 }
 
+// promise: text
 TEST(texts, of_items_and_answers_name_them) {
     EXPECT_EQ(text_of(item{}), "item(null)");
     EXPECT_EQ(text_of(item{17, 3}), "item(17, 3)");
@@ -53,6 +55,7 @@ TEST(texts, of_items_and_answers_name_them) {
     EXPECT_EQ(text_of(ray_hit<float>{{1, 1}, 0.1F}), "item(1, 1) at 0.1");
 }
 
+// promise: text
 TEST(texts, of_shapes_have_all_their_digits) {
     EXPECT_EQ(text_of(point{0.1F, -2.0F}), "(0.1, -2)");
     EXPECT_EQ(text_of(box{{0.1, 0.2}, {1.0 / 3, 4.0}}), "box((0.1, 0.2), (0.3333333333333333, 4))");
@@ -61,6 +64,7 @@ TEST(texts, of_shapes_have_all_their_digits) {
     EXPECT_EQ(text_of(ray{{1, 2}, {3, 4}}), "ray((1, 2), (3, 4))");
 }
 
+// promise: text
 TEST(texts, of_reports_say_what_happened) {
     quadtree<> tree;
     EXPECT_EQ(text_of(tree.assign(std::vector{box{{0, 0}, {1, 1}}})), "rebuild, displaced: 0, reinserted: 0");

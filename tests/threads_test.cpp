@@ -47,6 +47,8 @@ std::uint64_t read_everything(const Tree& tree, const box<typename Tree::scalar>
     return hash.value();
 }
 
+// promise: threads
+// promise: threads: Others may read the tree while it is saved (also under ThreadSanitizer).
 TYPED_TEST(threads, many_readers_then_one_writer) {
     scenes::world<TypeParam> world(scenes::kind::clustered, 800, 20);
     numbered_tree<TypeParam> tree({.leaf_capacity = 8});
@@ -76,6 +78,7 @@ TYPED_TEST(threads, many_readers_then_one_writer) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: threads
 TYPED_TEST(threads, each_with_a_tree_of_its_own) {
     std::vector<std::uint64_t> found(3);
     std::vector<std::thread> workers;

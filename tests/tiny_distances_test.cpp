@@ -57,6 +57,7 @@ Scalar draw_length(random_source& source) {
 }
 
 /// Squares overflow at the other end.
+// promise: extreme-distances
 TEST(huge_distances, are_told_by_lengths) {
     quadtree<void, point<double>> points;
     for (const point<double>& where :
@@ -96,6 +97,7 @@ Shape draw_tiny(random_source& source) {
     }
 }
 
+// promise: extreme-distances
 TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
     random_source source(71);
     for (int round = 0; round < 30; ++round) {
@@ -164,6 +166,7 @@ TYPED_TEST(tiny_distances, of_circles_that_are_asked_about_equal_a_full_scan) {
 }
 
 /// What the formula itself says, by hand.
+// promise: extreme-distances
 TEST(tiny_distance, is_told_by_lengths) {
     const point<double> here = {0, 0};
     EXPECT_FALSE(are_within(here, point<double>{1e-170, 0}, 1e-200));
@@ -181,6 +184,7 @@ TEST(tiny_distance, is_told_by_lengths) {
     EXPECT_FALSE(are_within(circle<double>{{0, 0}, 1e-200}, circle<double>{{1e-170, 0}, 1e-200}, 1e-180));
 }
 
+// promise: bad-lights: A light with a tiny reach ends, too.
 TEST(tiny_distance, ends_a_light_too) {
     visibility<double> eye;
     quadtree<void, box<double>> walls;

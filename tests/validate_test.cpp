@@ -175,6 +175,7 @@ const wound deep_wounds[] = {
 
 class validate : public ::testing::TestWithParam<wound> {};
 
+// promise: inspection
 TEST_P(validate, names_the_fault) {
     auto tree = rich_tree();
     ASSERT_TRUE(is_sound(tree));
@@ -218,6 +219,7 @@ INSTANTIATE_TEST_SUITE_P(wounds, validate_deep, ::testing::ValuesIn(deep_wounds)
 INSTANTIATE_TEST_SUITE_P(wounds, validate, ::testing::ValuesIn(wounds),
                          [](const auto& each) { return std::string(each.param.name); });
 
+// promise: inspection
 TEST(validate_of_sound_trees, is_silent) {
     EXPECT_FALSE((quadtree<void, box<float>>().validate()));
     EXPECT_FALSE((quadtree<void, box<double>>().validate()));

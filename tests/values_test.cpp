@@ -14,6 +14,8 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(values);
 
+// promise: any-value
+// promise: all-or-nothing: A rejected value is unchanged.
 TYPED_TEST(values, may_only_be_movable) {
     quadtree<std::unique_ptr<std::string>, box<TypeParam>> tree;
     auto given = std::make_unique<std::string>("one");
@@ -23,6 +25,7 @@ TYPED_TEST(values, may_only_be_movable) {
     EXPECT_EQ(**tree.value(one), "one");
 }
 
+// promise: any-value: A value may be constructed from something else, also from a value of the same tree.
 TYPED_TEST(values, may_be_made_from_something_else) {
     quadtree<std::string, box<TypeParam>> tree;
     const item one = tree.insert(dot<TypeParam>(0, 0), "text");
@@ -38,6 +41,7 @@ struct alignas(64) wide {
     std::uint64_t bits = 7;
 };
 
+// promise: any-value: Values are aligned as they ask.
 TYPED_TEST(values, are_aligned_as_they_ask) {
     quadtree<wide, box<TypeParam>> tree;
     for (int number = 0; number < 300; ++number) {
@@ -46,6 +50,7 @@ TYPED_TEST(values, are_aligned_as_they_ask) {
     }
 }
 
+// promise: values-stay
 TYPED_TEST(values, never_move) {
     numbered_tree<TypeParam> tree({.leaf_capacity = 4});
     std::vector<int*> places;
@@ -68,6 +73,7 @@ TYPED_TEST(values, never_move) {
     }
 }
 
+// promise: any-value: Each value is destroyed once, by whichever change.
 TYPED_TEST(values, are_destroyed_once_whatever_takes_them) {
     ASSERT_EQ(tracked::living, 0);
     {
@@ -98,6 +104,7 @@ TYPED_TEST(values, are_destroyed_once_whatever_takes_them) {
     EXPECT_EQ(tracked::living, 0);
 }
 
+// promise: values-that-throw
 TYPED_TEST(values, that_throw_leave_insert_undone) {
     for (long nth = 1; nth <= 4; ++nth) {
         quadtree<tracked, box<TypeParam>> tree({.leaf_capacity = 2});
@@ -128,6 +135,7 @@ TYPED_TEST(values, that_throw_leave_insert_undone) {
     EXPECT_EQ(tracked::living, 0);
 }
 
+// promise: values-that-throw: A value that throws leaves `assign` undone.
 TYPED_TEST(values, that_throw_leave_assign_undone) {
     std::vector<box<TypeParam>> shapes;
     for (int number = 0; number < 50; ++number) {
@@ -158,6 +166,7 @@ TYPED_TEST(values, that_throw_leave_assign_undone) {
     EXPECT_EQ(tracked::living, apart);
 }
 
+// promise: visitors-that-throw
 TYPED_TEST(values, visitors_that_throw_leave_the_tree_as_it_was) {
     numbered_tree<TypeParam> tree;
     for (int number = 0; number < 100; ++number) {

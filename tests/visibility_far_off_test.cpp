@@ -17,6 +17,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(visibility_far_off);
 
+// promise: walls
 TEST(visibility_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
     const double far_off = largest<double> / 2;
     for (const double half_angle : {3.0, std::numbers::pi}) {
@@ -39,6 +40,7 @@ TEST(visibility_of_huge_numbers, a_wall_of_any_length_hides_what_is_behind_it) {
 }
 
 /// It leaves the square where it crosses its edge, and not in the direction of its end.
+// promise: walls
 TYPED_TEST(visibility_far_off, a_wall_that_ends_far_off_ends_at_the_edge) {
     for (const TypeParam far_off : {TypeParam(1e9), TypeParam(1e30), largest<TypeParam> / 2}) {
         visibility<TypeParam> eye;
@@ -73,6 +75,7 @@ TEST(visibility_of_huge_numbers, a_wall_to_the_edge_of_the_square_has_finite_ver
 }
 
 /// Also that of a wall that ends one rounding beyond, and those that are lost among numbers of all sizes.
+// promise: light-vertices: All vertices are in the square.
 TYPED_TEST(visibility_far_off, vertices_are_in_the_square) {
     const TypeParam little = std::numeric_limits<TypeParam>::min();
     visibility<TypeParam> eye;
@@ -95,6 +98,7 @@ TYPED_TEST(visibility_far_off, vertices_are_in_the_square) {
     });
 }
 
+// promise: walls
 TEST(visibility_of_huge_numbers, a_wall_that_is_far_off_at_both_ends_leaves_finite_vertices) {
     const double most = largest<double>;
     for (const segment<double>& wall : {segment<double>{{most / 2, most / 2}, {-most, -most}},
@@ -113,6 +117,8 @@ TEST(visibility_of_huge_numbers, a_wall_that_is_far_off_at_both_ends_leaves_fini
     }
 }
 
+// promise: bad-lights: With a reach beyond 2⁴⁰⁰ there are no vertices; with one below 2⁻⁴⁰⁰ neither, and nothing is
+//     hidden.
 TEST(visibility_of_huge_numbers, ends_where_products_overflow) {
     bare_tree<double> tree;
     tree.insert(box_of<double>(2, -1, 3, 1));
@@ -125,6 +131,7 @@ TEST(visibility_of_huge_numbers, ends_where_products_overflow) {
     EXPECT_TRUE(eye.sees({0x1p-402, 0}));
 }
 
+// promise: bad-lights: A heading may have any length but 0.
 TEST(visibility_of_huge_numbers, a_heading_may_have_any_length) {
     visibility<double> eye;
     eye.begin({{0, 0}, 4, {1, 1}, 1});

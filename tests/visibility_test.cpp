@@ -18,6 +18,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(visibility_of);
 
+// promise: light
 TYPED_TEST(visibility_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
     const long double tolerance = std::is_same_v<TypeParam, float> ? 2e-5L : 1e-11L;
     visibility<TypeParam> eye;
@@ -49,6 +50,7 @@ TYPED_TEST(visibility_of, a_light_ends_at_the_nearest_wall_in_every_direction) {
 }
 
 /// Where walls intersect, cross and lie on one line, rounding must not leave narrow gaps between them.
+// promise: walls: No light passes where walls touch, even at a corner.
 TYPED_TEST(visibility_of, intersecting_walls_leaves_no_splinters) {
     const double least =
         std::is_same_v<TypeParam, float> ? 1e-6 : 1e-9; // other corners on the lattice are farther apart
@@ -68,6 +70,7 @@ TYPED_TEST(visibility_of, intersecting_walls_leaves_no_splinters) {
     }
 }
 
+// promise: seen
 TYPED_TEST(visibility_of, a_place_is_that_of_every_wall_asked) {
     visibility<TypeParam> eye;
     for (const masonry how : every_masonry) {
@@ -102,6 +105,7 @@ TYPED_TEST(visibility_of, a_place_is_that_of_every_wall_asked) {
     }
 }
 
+// promise: seen
 TYPED_TEST(visibility_of, one_place_from_another_is_that_of_every_wall_asked) {
     for (const masonry how : every_masonry) {
         random_source source(52);
@@ -134,6 +138,7 @@ TYPED_TEST(visibility_of, one_place_from_another_is_that_of_every_wall_asked) {
 
 /// Every corner of a wall that nothing hides, in a world of boxes that do not intersect, is a corner of the polygon, bit for bit;
 /// and all other corners lie on walls or on the square, the upright and level ones exactly.
+// promise: light-vertices
 TYPED_TEST(visibility_of, corners_are_the_walls_own) {
     visibility<TypeParam> eye;
     random_source source(53);
@@ -176,6 +181,7 @@ TYPED_TEST(visibility_of, corners_are_the_walls_own) {
     }
 }
 
+// promise: cones-and-shadows
 TYPED_TEST(visibility_of, a_cone_is_its_part_of_all_round) {
     visibility<TypeParam> eye;
     visibility<TypeParam> all_round;
@@ -214,6 +220,7 @@ TYPED_TEST(visibility_of, a_cone_is_its_part_of_all_round) {
     }
 }
 
+// promise: cones-and-shadows
 TYPED_TEST(visibility_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
     const scenes::random_source seeds(55);
     random_source source = seeds;
@@ -241,6 +248,7 @@ TYPED_TEST(visibility_of, a_narrow_cone_misses_no_wall_by_its_smaller_query) {
     }
 }
 
+// promise: cones-and-shadows: A narrow cone asks about its half or quarter of the square alone.
 TYPED_TEST(visibility_of, a_narrow_cone_asks_about_its_half_or_quarter_alone) {
     bare_tree<TypeParam> tree;
     for (int x = 0; x < 40; ++x) {
@@ -308,6 +316,7 @@ bool is_convex_quadrilateral(std::span<const point<Scalar>> shade) {
     return shade.size() == 4 && !(turns_left && turns_right);
 }
 
+// promise: cones-and-shadows
 TYPED_TEST(visibility_of, shadows_and_light_share_the_square) {
     visibility<TypeParam> eye;
     random_source source(56);
@@ -345,6 +354,7 @@ vertices<Scalar> turned_to_begin_with(std::span<const point<Scalar>> polygon, co
     return all;
 }
 
+// promise: light-vertices
 TYPED_TEST(visibility_of, one_box_casts_one_shadow) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(2, -1, 3, 1));
@@ -359,6 +369,7 @@ TYPED_TEST(visibility_of, one_box_casts_one_shadow) {
     EXPECT_FALSE(eye.sees({-8, 8})) << "in the square, out of the circle";
 }
 
+// promise: walls: No light passes where walls touch, even at a corner.
 TYPED_TEST(visibility_of, no_light_falls_between_walls_that_touch) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(-3, 1, 1, 2)); // touches the next at a corner alone
@@ -378,6 +389,7 @@ TYPED_TEST(visibility_of, no_light_falls_between_walls_that_touch) {
         << "a wall behind the joint adds no vertex";
 }
 
+// promise: walls
 TYPED_TEST(visibility_of, walls_that_cross_have_a_corner_at_the_crossing) {
     visibility<TypeParam> eye;
     eye.begin({{0, 0}, 10});
@@ -388,6 +400,7 @@ TYPED_TEST(visibility_of, walls_that_cross_have_a_corner_at_the_crossing) {
     EXPECT_EQ(polygon.size(), 10U);
 }
 
+// promise: light-vertices
 TYPED_TEST(visibility_of, a_slanting_wall_crosses_an_upright_one_on_it) {
     const box<TypeParam> upright = {{TypeParam(2.1), -4}, {TypeParam(2.9), 9}};
     random_source source(58);
@@ -415,6 +428,7 @@ TYPED_TEST(visibility_of, a_slanting_wall_crosses_an_upright_one_on_it) {
     }
 }
 
+// promise: light-vertices: Where a wall ends on another wall, the vertex is that end.
 TYPED_TEST(visibility_of, a_wall_that_ends_on_another_has_its_own_corner_there) {
     random_source source(57);
     visibility<TypeParam> eye;
@@ -440,6 +454,7 @@ TYPED_TEST(visibility_of, a_wall_that_ends_on_another_has_its_own_corner_there) 
     EXPECT_GT(seen, 500);
 }
 
+// promise: walls
 TYPED_TEST(visibility_of, a_wall_within_another_on_its_line_leaves_no_mark) {
     const segment<TypeParam> whole = {{-4, 3}, {4, 3}};
     const segment<TypeParam> part = {{-1, 3}, {2, 3}};
@@ -454,6 +469,8 @@ TYPED_TEST(visibility_of, a_wall_within_another_on_its_line_leaves_no_mark) {
     }
 }
 
+// promise: walls: A wall that contains the light does not count; walls that are seen edge-on or have no size hide
+//     nothing.
 TYPED_TEST(visibility_of, a_light_in_the_middle_of_a_slanting_wall_sees_both_sides) {
     random_source source(59);
     visibility<TypeParam> eye;
@@ -467,6 +484,8 @@ TYPED_TEST(visibility_of, a_light_in_the_middle_of_a_slanting_wall_sees_both_sid
     }
 }
 
+// promise: walls: A wall that contains the light does not count; walls that are seen edge-on or have no size hide
+//     nothing.
 TYPED_TEST(visibility_of, walls_that_hold_the_light_do_not_count) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(-1, -1, 1, 1)); // the light's own box
@@ -484,6 +503,7 @@ TYPED_TEST(visibility_of, walls_that_hold_the_light_do_not_count) {
     EXPECT_EQ(eye.finish().size(), 4U) << "edge-on, and without size";
 }
 
+// promise: light: A light in a closed room stays in it.
 TYPED_TEST(visibility_of, a_light_in_a_closed_room_stays_in_it) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(-4, -4, 4, -3));
@@ -495,6 +515,7 @@ TYPED_TEST(visibility_of, a_light_in_a_closed_room_stays_in_it) {
     EXPECT_EQ(turned_to_begin_with(polygon, {-3, -3}), (vertices<TypeParam>{{-3, -3}, {3, -3}, {3, 3}, {-3, 3}}));
 }
 
+// promise: bad-lights
 TYPED_TEST(visibility_of, bad_views_reach_nothing) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(2, -1, 3, 1));
@@ -525,6 +546,7 @@ TYPED_TEST(visibility_of, bad_views_reach_nothing) {
 }
 
 /// Asked of a wall alone. In so small numbers nothing is closer to the end of a segment than a thousandth of its length.
+// promise: seen: `hides` asks one wall, which may be anywhere.
 TEST(visibility_past_one_wall, is_free_where_it_does_not_intersect_the_line_before_its_end) {
     random_source source(17);
     const auto place = [&] { return point<double>{double(source.below(9)), double(source.below(9))}; };
@@ -560,6 +582,7 @@ TYPED_TEST(visibility_of, walls_added_to_the_last_look_is_one_polygon) {
     EXPECT_EQ(in_turn, light.finish().size());
 }
 
+// promise: walls: Walls of other layers than the filter's hide nothing, in `look`, `look_each` and `is_visible`.
 TYPED_TEST(visibility_of, some_layers_alone_is_that_of_their_walls) {
     using place = point<TypeParam>;
     bare_tree<TypeParam> tree;
@@ -590,6 +613,7 @@ TYPED_TEST(visibility_of, some_layers_alone_is_that_of_their_walls) {
     EXPECT_EQ(lines.answers, 1U);
 }
 
+// promise: light: Many lights in turn have each its own polygon.
 TYPED_TEST(visibility_of, many_lights_is_that_of_each) {
     const walled_world<TypeParam> world(masonry::maze, 7);
     random_source source(57);

@@ -49,6 +49,7 @@ double draw_distance(random_source& source) {
     }
 }
 
+// promise: pairs-once: With a filter's distance `pairs` finds the pairs that are no farther apart.
 TYPED_TEST(within_of_every_shape, pairs_equal_a_full_scan_at_every_size_and_capacity) {
     each_small_world<TypeParam>(6, [](queried_world<TypeParam>& world) {
         for (int turn = 0; turn < 4; ++turn) {
@@ -60,6 +61,7 @@ TYPED_TEST(within_of_every_shape, pairs_equal_a_full_scan_at_every_size_and_capa
     });
 }
 
+// promise: join
 TYPED_TEST(within_of_every_shape, joins_equal_a_full_scan_at_every_size_and_capacity) {
     each_small_world<TypeParam>(7, [](queried_world<TypeParam>& world) {
         quadtree<void, TypeParam> other({.leaf_capacity = 9});
@@ -80,6 +82,7 @@ TYPED_TEST(within_of_every_shape, joins_equal_a_full_scan_at_every_size_and_capa
     });
 }
 
+// promise: join: In a join a is in any of `layers`, b in any of `partners`.
 TYPED_TEST(within_of_every_shape, some_layers_alone_equals_a_full_scan) {
     each_small_world<TypeParam>(8, [](queried_world<TypeParam>& world) {
         const auto layers = scatter_layers(world);
@@ -114,6 +117,7 @@ TYPED_TEST(within_of_every_shape, pairs_of_every_scene_equal_a_full_scan) {
     });
 }
 
+// promise: join: A tree joined with itself has each item with itself, and each pair both ways.
 TYPED_TEST(within, a_tree_joined_with_itself_tells_each_pair_both_ways_and_each_item_with_itself) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     random_source source(9);
@@ -126,6 +130,7 @@ TYPED_TEST(within, a_tree_joined_with_itself_tells_each_pair_both_ways_and_each_
     EXPECT_EQ(found.size(), 2 * found_pairs(tree).size() + tree.size());
 }
 
+// promise: distances
 TYPED_TEST(within, the_distance_itself_counts) {
     bare_tree<TypeParam> tree;
     tree.insert(box_of<TypeParam>(0, 0, 1, 1));
@@ -138,6 +143,7 @@ TYPED_TEST(within, the_distance_itself_counts) {
     }
 }
 
+// promise: distances
 TYPED_TEST(within, the_distance_itself_counts_between_cells_too) {
     constexpr int side = 32;
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -152,6 +158,7 @@ TYPED_TEST(within, the_distance_itself_counts_between_cells_too) {
         << "5 across or up, 3 and 4, 4 and 3, and the same downwards";
 }
 
+// promise: distances: A distance of 0 is intersecting, however small the gap.
 TYPED_TEST(within, no_distance_is_intersecting_however_small_the_gap) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(0, 0));
@@ -182,6 +189,7 @@ TYPED_TEST(within, empty_trees_have_no_pairs) {
     EXPECT_EQ(found_joined(other, tree, 9).size(), 0U);
 }
 
+// promise: join: The visitor of a join gets hits of both trees.
 TYPED_TEST(within, visitors_get_hits_of_both_trees_and_may_stop) {
     numbered_tree<TypeParam> tree;
     quadtree<double, box<TypeParam>> other;
@@ -208,6 +216,7 @@ TYPED_TEST(within, visitors_get_hits_of_both_trees_and_may_stop) {
     EXPECT_EQ(calls, 3 + 39);
 }
 
+// promise: counters: Pairs and joins count what they visit, of both trees.
 TYPED_TEST(within, what_is_visited_is_counted) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 2);
     bare_tree<TypeParam> tree;

@@ -28,6 +28,8 @@ boxes lattice(const point<float>& low, const point<float>& high, float step) {
     return all;
 }
 
+// promise: whole-cells: An area that ends exactly where the items do, and a disc that ends at their farthest corners,
+//     take cells without tests.
 TEST(work_of_an_area, that_ends_where_the_items_do_is_no_test_of_any) {
     const boxes all = lattice({-32, -32}, {31, 31}, 1);
     tree_of_boxes tree;
@@ -38,6 +40,8 @@ TEST(work_of_an_area, that_ends_where_the_items_do_is_no_test_of_any) {
     EXPECT_EQ(visited.lanes, 0U);
 }
 
+// promise: whole-cells: An area that ends exactly where the items do, and a disc that ends at their farthest corners,
+//     take cells without tests.
 TEST(work_of_a_disc, that_ends_at_the_farthest_corners_is_no_test_of_any) {
     const boxes all = lattice({-3, -4}, {3, 4}, 0.25F);
     tree_of_boxes tree;
@@ -53,6 +57,8 @@ TEST(work_of_a_disc, that_ends_at_the_farthest_corners_is_no_test_of_any) {
     EXPECT_EQ(of_surroundings.lanes, 0U);
 }
 
+// promise: few-rebuilds: Items beyond the border stay in their leaves, on every side: they do not cause a rebuild at
+//     each tick.
 TEST(work_of_sync, of_many_items_beyond_the_border_on_one_side_is_no_rebuild) {
     for (const point<float>& away : {point<float>{100, 0}, {-100, 0}, {0, 100}, {0, -100}}) {
         boxes all = lattice({0, 0}, {16, 3}, 1); // of which half may move before maintenance
@@ -108,6 +114,7 @@ TEST(work_of_pairs_of_items, that_can_have_no_partner_is_no_test_of_any) {
     }
 }
 
+// promise: large-items
 TEST(work_of_filing, puts_wide_items_into_the_deepest_cell_that_is_no_smaller) {
     boxes all;
     random_source source(5);
@@ -150,6 +157,8 @@ TEST(work_of_a_leaf, is_split_where_a_quarter_of_its_items_go_into_smaller_cells
     }
 }
 
+// promise: splits-and-merges: A leaf that could not be split is tried again after half as many changes as it holds
+//     items.
 TEST(work_of_a_leaf, that_could_not_be_split_is_tried_again_after_half_as_many_changes_as_it_holds_items) {
     boxes all = lattice({0, 0}, {60, 60}, 1);
     const auto pile = static_cast<std::uint32_t>(all.size());
@@ -175,6 +184,8 @@ TEST(work_of_a_leaf, that_could_not_be_split_is_tried_again_after_half_as_many_c
     EXPECT_LT(moved, 600U);
 }
 
+// promise: small-queries: The work for the pairs of a long bucket is that of its parts, and for those of a layer that
+//     of the items in it.
 TEST(work_of_pairs, of_a_long_bucket_is_that_of_its_parts) {
     tree_of_boxes tree({.leaf_capacity = 4096});
     boxes all = lattice({0, 0}, {99, 49}, 1);
@@ -187,6 +198,8 @@ TEST(work_of_pairs, of_a_long_bucket_is_that_of_its_parts) {
     EXPECT_LT(visited.blocks, 8000U) << "12,600 if each part were compared with all that the bucket may intersect";
 }
 
+// promise: small-queries: The work for the pairs of a long bucket is that of its parts, and for those of a layer that
+//     of the items in it.
 TEST(work_of_pairs, of_a_layer_is_that_of_the_items_in_it) {
     boxes all = lattice({0, 0}, {99, 99}, 1);
     for (box<float>& each : all) {

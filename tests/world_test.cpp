@@ -22,6 +22,7 @@ void fill_field(Tree& tree, double x, double y, double unit = 1) {
     }
 }
 
+// promise: unbounded
 TYPED_TEST(world, grows_under_load_and_loses_nothing) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     for (double reach = 1; reach < 1e12; reach *= -5) {
@@ -30,6 +31,7 @@ TYPED_TEST(world, grows_under_load_and_loses_nothing) {
     }
 }
 
+// promise: unbounded: Items partly outside are found from both sides.
 TYPED_TEST(world, boxes_partly_outside_are_found_from_both_sides) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     fill_field(tree, 0, 0);
@@ -40,6 +42,7 @@ TYPED_TEST(world, boxes_partly_outside_are_found_from_both_sides) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: world-moves
 TYPED_TEST(world, may_wander_off_as_a_whole) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     fill_field(tree, 0, 0);
@@ -58,6 +61,7 @@ TYPED_TEST(world, may_wander_off_as_a_whole) {
     EXPECT_LE(tree.stats().clamped, 32U + tree.size() / 64);
 }
 
+// promise: world-moves
 TYPED_TEST(world, may_wander_off_one_by_one) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     fill_field(tree, 0, 0);
@@ -70,6 +74,7 @@ TYPED_TEST(world, may_wander_off_one_by_one) {
 }
 
 /// Outliers that come first: a grid that was chosen for them alone must be replaced later.
+// promise: world-moves: A few runaways do not ruin the grid.
 TYPED_TEST(world, a_few_runaways_do_not_ruin_the_grid) {
     for (const std::uint32_t capacity : {4U, 8U, 32U}) {
         bare_tree<TypeParam> alone({.leaf_capacity = capacity});
@@ -96,6 +101,7 @@ TYPED_TEST(world, a_few_runaways_do_not_ruin_the_grid) {
     }
 }
 
+// promise: world-moves: Two swarms far apart are both divided.
 TYPED_TEST(world, of_two_swarms_far_apart_divides_both) {
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
     std::vector<box<TypeParam>> shapes;

@@ -106,6 +106,7 @@ for (const kind of kinds) {
   });
 }
 
+// promise: playground
 test('what is on screen is what brute force finds there, and nothing else is sent', async () => {
   for (const kind of kinds) {
     const { tab, close } = await open(`${worlds[kind]}&paused=1`);
@@ -122,6 +123,7 @@ test('what is on screen is what brute force finds there, and nothing else is sen
   }
 });
 
+// promise: playground
 test('too many items are counted tile by tile, as brute force counts them', async () => {
   const { tab, close } = await open('look&n=125000&paused=1');
   const { tiles, tile, facts, ids } = await tab.evaluate(() => {
@@ -144,6 +146,7 @@ test('too many items are counted tile by tile, as brute force counts them', asyn
   await close();
 });
 
+// promise: every-machine
 test(`after ${ticks} ticks the hash of all answers is that of the native library`, async (context) => {
   const wanted = nativeHashes();
   if (!wanted) {

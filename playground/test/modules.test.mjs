@@ -45,6 +45,7 @@ test('without SIMD only the plain module is valid', () => {
   same([isValid('plain'), isValid('simd')], ['true', 'false']);
 });
 
+// promise: playground
 test('a browser without SIMD runs the plain module, and so does any other that is told to', async () => {
   const { tab, close } = await open('collide&n=300&paused=1', { query: '?plain' });
   same(await tab.evaluate(() => playground.kernels), 'plain');

@@ -31,6 +31,7 @@ test('the page begins with it; its line of figures says how many pairs are possi
   await close();
 });
 
+// promise: playground
 test('brute force tests every pair of the same world, finds the same, and takes longer', async () => {
   const { tab, close } = await open('overview&n=3000&paused=1');
   const before = await tab.evaluate(() => playground.frame);

@@ -47,6 +47,7 @@ const std::vector<std::vector<std::string>> queries = {
 
 class queries_of_the_benchmark : public testing::TestWithParam<std::vector<std::string>> {};
 
+// promise: bench-answers
 TEST_P(queries_of_the_benchmark, are_answered_alike_by_trees_that_have_lived_and_new_ones_warm_and_cold) {
     auto arguments = GetParam();
     for (const char* const word :
@@ -75,6 +76,7 @@ TEST(queries_of_the_benchmark, have_one_tree_where_none_lives) {
     EXPECT_EQ(lines[0]["subject"], "quadrille");
 }
 
+// promise: bench-answers
 TEST(ticks_of_the_benchmark, are_answered_alike_by_any_number_of_threads) {
     const auto lines =
         lines_of({"tick", "--count", "9000", "--ticks", "3", "--threads", "1,2,16", "--subjects", "quadrille"});
@@ -96,6 +98,7 @@ TEST(clone_of_the_benchmark, answers_as_its_original) {
     }
 }
 
+// promise: bench-answers
 TEST(builds_of_the_benchmark, are_answered_alike_by_any_number_of_threads) {
     const auto lines = lines_of({"build", "--count", "6000", "--subjects", "quadrille", "--threads", "1,2,16"});
     ASSERT_EQ(lines.size(), 3U);
@@ -105,6 +108,7 @@ TEST(builds_of_the_benchmark, are_answered_alike_by_any_number_of_threads) {
     }
 }
 
+// promise: bench-answers
 TEST(many_of_the_benchmark, are_answered_alike_in_one_call_and_one_by_one) {
     const auto lines = lines_of(
         {"many", "--count", "900", "--questions", "1,70", "--queries", "100", "--lived", "30", "--threads", "1,2"});

@@ -52,6 +52,7 @@ const bad_option bad_options[] = {
 
 class bad_options_of_the_benchmark : public testing::TestWithParam<bad_option> {};
 
+// promise: bench-answers: Bad options are rejected before anything runs.
 TEST_P(bad_options_of_the_benchmark, are_rejected_before_anything_runs) {
     const result run = run_command(GetParam().arguments);
     EXPECT_EQ(run.status, 2);

@@ -128,6 +128,7 @@ TEST(benchmark_report, says_that_the_page_cannot_be_written_before_it_measures) 
     EXPECT_NE(run.errors.find("cannot write"), std::string::npos) << run.errors;
 }
 
+// promise: bench-answers: The report is one well-formed page, and names the machine and what is lost.
 TEST(benchmark_report, is_one_well_formed_page) {
     const drawing_folder folder;
     const result run = run_report(folder);
@@ -141,6 +142,7 @@ TEST(benchmark_report, is_one_well_formed_page) {
     expect_names_without_doubles(page);
 }
 
+// promise: bench-answers: The report is one well-formed page, and names the machine and what is lost.
 TEST(benchmark_report, names_the_machine_and_what_is_lost_before_the_charts_of_every_task) {
     const drawing_folder folder;
     run_report(folder);

@@ -64,6 +64,8 @@ TEST(answers, of_nearest) {
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0"}, "id,x,y\n"), "id,distance\n");
 }
 
+// promise: command-answers: Of several areas or places all are answered, and a column tells which one, in the order
+//     of the command line.
 TEST(answers, of_query_tell_which_of_several_areas) {
     // Numbered as on the command line, whatever their kind.
     const std::vector<std::string> areas = {"query", "-",         "--circle", "0,0,5", "--box",     "99,-1,101,1",
@@ -88,6 +90,8 @@ TEST(answers, of_query_tell_which_of_several_areas) {
               "area,count\n1,2\n2,2\n");
 }
 
+// promise: command-answers: Of several areas or places all are answered, and a column tells which one, in the order
+//     of the command line.
 TEST(answers, of_nearest_tell_which_of_several_places) {
     EXPECT_EQ(printed_for({"nearest", "-", "--at", "0,0", "--at", "9,9", "-k", "2"}, dots),
               "place,id,distance\n1,a,0\n1,b,5\n2,b,7.810249675906654\n2,a,12.727922061357855\n");
@@ -231,6 +235,7 @@ TEST(answers, have_no_distances_that_overflowed_or_vanished) {
               "a,b,from,to,closest\na,b,0,0,5e+200\n");
 }
 
+// promise: command-answers: Answers about lines and polygons say that they are about boxes.
 TEST(answers, about_lines_and_polygons_say_that_they_are_about_boxes) {
     const std::string map = R"({"type":"FeatureCollection","features":[
         {"type":"Feature","id":"dot","geometry":{"type":"Point","coordinates":[1,0]}},
@@ -257,6 +262,7 @@ TEST(answers, about_lines_and_polygons_say_that_they_are_about_boxes) {
     EXPECT_NE(joined.errors.find("\nquadrille: " + path + ": 1 of 2 shapes"), std::string::npos) << joined.errors;
 }
 
+// promise: command-rejects: A full disk is reported.
 TEST(answers, report_a_full_disk) {
     if (!std::filesystem::exists("/dev/full")) {
         GTEST_SKIP() << "there is no /dev/full here";

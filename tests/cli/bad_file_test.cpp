@@ -151,6 +151,7 @@ const bad_file bad_files[] = {
 
 class bad_files_test : public testing::TestWithParam<bad_file> {};
 
+// promise: command-rejects
 TEST_P(bad_files_test, is_rejected_with_place_and_reason) {
     const bad_file& file = GetParam();
     const result ended = run_command({"pairs", "-"}, file.content);
@@ -215,6 +216,7 @@ TEST(bad_file, with_a_quote_left_open_is_given_up) {
 }
 
 // In the same process, because there are thousands: a file is either read or rejected, whatever its bytes.
+// promise: command-rejects: Files cut or damaged at any byte are read or rejected.
 TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_rejected) {
     const std::string whole = "\xEF\xBB\xBFx0,id,\"y0\",x1,y1\r\n-1.5e0,\"é \"\"q\"\"\n\",0,+2,3\r\n\r\n0,b,0,0,0\n";
     const scratch_folder folder;

@@ -164,6 +164,7 @@ const bad_text bad_texts[] = {
 
 class bad_geojson_test : public testing::TestWithParam<bad_text> {};
 
+// promise: command-rejects
 TEST_P(bad_geojson_test, is_rejected_with_place_and_reason) {
     const bad_text& text = GetParam();
     const result ended = run_command({"pairs", "-"}, text.content);
@@ -221,6 +222,7 @@ TEST(bad_geojson, places_do_not_depend_on_where_a_part_ends) {
 }
 
 // In the same process, because there are thousands: a text is either read or rejected, whatever its bytes.
+// promise: command-rejects: Files cut or damaged at any byte are read or rejected.
 TEST(bad_geojson, cut_or_damaged_at_any_byte_is_read_or_rejected) {
     const std::string whole = "\xEF\xBB\xBF{\"features\":[{\"geometry\":{\"coordinates\":[[1,-2.5e0],[3,4,5]],"
                               "\"type\":\"LineString\"},\"properties\":{\"name\":\"é\"},\"type\":\"Feature\"}],\r\n"

@@ -72,6 +72,7 @@ int y_of(double world) { return static_cast<int>(206 - 20 * world); }
 
 constexpr const char* four_boxes = "id,x0,y0,x1,y1\na,1,1,3,3\nb,2,2,4,4\nc,6,6,8,8\nd,7,1,9,3\n";
 
+// promise: command-pictures
 TEST(draw, shows_shapes_where_they_are) {
     const scratch_folder folder;
     const decoded_picture plain = drawn(folder, four_boxes);
@@ -88,6 +89,7 @@ TEST(draw, shows_shapes_where_they_are) {
     EXPECT_EQ(flipped.colour_at(x_of(8), y_of(1.5)), "paper");
 }
 
+// promise: command-pictures
 TEST(draw, shows_answers_in_colours) {
     const scratch_folder folder;
     const decoded_picture paired = drawn(folder, four_boxes, {"--pairs"});
@@ -112,6 +114,8 @@ TEST(draw, shows_answers_in_colours) {
     EXPECT_EQ(all.colour_at(x_of(7.5), y_of(2.5)), "orange");
 }
 
+// promise: command-pictures
+// promise: command-pictures: `draw` shows the nearest of each place, and pairs within a distance, with lines.
 TEST(draw, shows_links_between_pairs_within_a_distance) {
     const scratch_folder folder;
     const char* const three = "id,x,y\na,2,5\nb,6,5\nc,6,9.5\n";
@@ -120,6 +124,7 @@ TEST(draw, shows_links_between_pairs_within_a_distance) {
     EXPECT_EQ(linked.colour_at(x_of(6), y_of(7)), "paper");
 }
 
+// promise: command-pictures: `draw` shows the nearest of each place, and pairs within a distance, with lines.
 TEST(draw, shows_the_nearest_of_each_place_with_a_line_to_it) {
     const scratch_folder folder;
     const char* const three = "id,x,y\na,2,5\nb,6,5\nc,6,9.5\n";
@@ -132,6 +137,7 @@ TEST(draw, shows_the_nearest_of_each_place_with_a_line_to_it) {
 }
 
 /// Links and counts of pairs do not depend on who finds them.
+// promise: command-threads
 TEST(draw, of_pairs_by_several_threads_is_the_same_picture) {
     const scratch_folder folder;
     std::string text = "id,x,y\n";
@@ -169,6 +175,7 @@ TEST(draw, builds_the_tree_of_an_index_again_for_other_leaves) {
     EXPECT_EQ(legend_with({"--leaf-capacity", "1"}).find("\n1 cell of the tree"), std::string::npos);
 }
 
+// promise: command-pictures
 TEST(draw, shows_the_last_moment_or_that_of_a_time) {
     const scratch_folder folder;
     const char* const moving = "t,id,x,y,r\n3,a,8,8,1\n1,a,2,2,1\n2,a,5,5,1\n";
@@ -193,6 +200,7 @@ std::string lines_between(const std::string& text, std::string_view begin, std::
     return text.substr(first, text.find(end, first) - first);
 }
 
+// promise: command-pictures: The legend of a picture counts; the same shapes give the same bytes.
 TEST(draw, counts_in_the_legend) {
     const scratch_folder folder;
     const std::string svg =
@@ -207,6 +215,7 @@ TEST(draw, counts_in_the_legend) {
               "shapes: 4 boxes, 2 in sight\n1 pair within 0.5, of 2 shapes");
 }
 
+// promise: command-pictures: The legend of a picture counts; the same shapes give the same bytes.
 TEST(draw, of_the_same_shapes_gives_the_same_bytes) {
     const scratch_folder folder;
     const std::string file = folder.write("shapes", four_boxes);
@@ -232,6 +241,7 @@ TEST(draw, takes_several_files_and_an_index) {
     EXPECT_EQ(lines_between(content_of(out), "<desc>", "</desc>"), "boxes.quad: 4 boxes\n(standard input): 1 circle");
 }
 
+// promise: command-pictures: `draw` takes worlds of any size, and makes a small picture of many shapes.
 TEST(draw, of_many_shapes_is_a_small_picture) {
     const scratch_folder folder;
     std::string text = "id,x,y,w,h\nlarge,5,5,90,90\n";
@@ -256,6 +266,7 @@ TEST(draw, of_many_shapes_is_a_small_picture) {
 
 // ---- The limits -----------------------------------------------------------------------------------------------------
 
+// promise: command-pictures: `draw` takes worlds of any size, and makes a small picture of many shapes.
 TEST(draw, takes_worlds_of_any_size) {
     const scratch_folder folder;
     for (const char* const text :
@@ -313,6 +324,10 @@ TEST(draw, cuts_a_legend_that_is_wider_than_the_picture) {
     EXPECT_GT(inked, 100);
 }
 
+// promise: command-rejects: What cannot be drawn or filmed is rejected with a reason; a film that is interrupted
+//     leaves no file.
+// promise: command-rejects: What would be ignored is rejected: an option with one value that is given twice, or that
+//     has no effect on this file.
 TEST(draw, rejects_what_it_cannot_draw) {
     const scratch_folder folder;
     const std::string file = folder.write("shapes", four_boxes);

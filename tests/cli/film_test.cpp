@@ -68,6 +68,7 @@ std::ptrdiff_t entries_beside(const std::string& path) {
     return std::distance(std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()), {});
 }
 
+// promise: command-pictures
 TEST(film, shows_the_moments_of_a_file) {
     const scratch_folder folder;
     const std::string file = folder.write("tracks.csv", "t,id,x,y,r\n10,a,1,1,1\n11,a,5,5,1\n13,a,9,9,1\n");
@@ -92,6 +93,7 @@ TEST(film, shows_the_moments_of_a_file) {
     }
 }
 
+// promise: command-pictures
 TEST(film, shows_a_scene_in_motion) {
     const scratch_folder folder;
     const std::string out = folder.path("boids.webp");
@@ -113,6 +115,7 @@ TEST(film, shows_a_scene_in_motion) {
     EXPECT_EQ(film_in(out).frames.size(), 12U);
 }
 
+// promise: command-pictures
 TEST(film, takes_any_times) {
     const scratch_folder folder;
     const std::string out = folder.path("out.webp");
@@ -128,6 +131,10 @@ TEST(film, takes_any_times) {
     }
 }
 
+// promise: command-rejects: What cannot be drawn or filmed is rejected with a reason; a film that is interrupted
+//     leaves no file.
+// promise: command-rejects: What would be ignored is rejected: an option with one value that is given twice, or that
+//     has no effect on this file.
 TEST(film, rejects_what_it_cannot_film) {
     const scratch_folder folder;
     const std::string out = folder.path("out.webp");
@@ -171,6 +178,8 @@ TEST(film, rejects_what_it_cannot_film) {
     }
 }
 
+// promise: command-rejects: What cannot be drawn or filmed is rejected with a reason; a film that is interrupted
+//     leaves no file.
 TEST(film, that_is_interrupted_leaves_no_file) {
     const scratch_folder folder;
     const std::string out = folder.write("out.webp", "from before");
@@ -184,6 +193,7 @@ TEST(film, that_is_interrupted_leaves_no_file) {
 
 // ---- quadrille run --draw -------------------------------------------------------------------------------------------
 
+// promise: command-pictures: `run --draw` shows the last tick.
 TEST(run_picture, shows_the_last_tick) {
     const scratch_folder folder;
     const std::string out = folder.path("last.svg");
@@ -197,6 +207,7 @@ TEST(run_picture, shows_the_last_tick) {
         << svg.substr(0, 500);
 }
 
+// promise: command-pictures: `run --draw` shows the last tick.
 TEST(run_picture, is_rejected_before_the_run) {
     const scratch_folder folder;
     const result ended = run_command({"run", "--draw", folder.path("last.txt")});

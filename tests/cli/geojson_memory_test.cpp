@@ -78,6 +78,7 @@ TEST(geojson_memory, is_not_filled_by_what_is_passed_over) {
     }
 }
 
+// promise: command-answers: GeoJSON is read as a stream, in less memory than the file takes.
 TEST(geojson_memory, is_less_for_points_than_their_file) {
     constexpr std::size_t count = 100'000;
     std::string text = R"({"type":"FeatureCollection","features":[{"type":"Feature","geometry":null})";

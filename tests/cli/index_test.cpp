@@ -73,6 +73,7 @@ constexpr const char* lines_and_nothing =
 {"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]},"properties":{"name":"road"}},
 {"type":"Feature","geometry":{"type":"Point","coordinates":[2,2]}}]})";
 
+// promise: command-index
 TEST(index, is_read_as_the_file_that_it_was_made_of) {
     const scratch_folder folder;
     for (const char* const text : {timed_file, lines_and_nothing, "id,x,y\n", "t,id,x,y,r\n",
@@ -86,6 +87,7 @@ TEST(index, is_read_as_the_file_that_it_was_made_of) {
     }
 }
 
+// promise: command-index
 TEST(index, has_the_answers_and_messages_of_its_file) {
     const scratch_folder folder;
     const std::string file = folder.write("lines.geojson", lines_and_nothing);
@@ -108,6 +110,7 @@ TEST(index, has_the_answers_and_messages_of_its_file) {
     EXPECT_EQ(run_command({"join", out, file}).output, run_command({"join", file, out}).output);
 }
 
+// promise: command-index: An index that is cut or damaged, or of another program, is rejected with a reason.
 TEST(index, that_is_cut_or_damaged_anywhere_is_rejected) {
     const scratch_folder folder;
     const std::string bytes = bytes_of(layer_of(folder, timed_file));
@@ -126,6 +129,7 @@ TEST(index, that_is_cut_or_damaged_anywhere_is_rejected) {
               std::string::npos);
 }
 
+// promise: command-index: An index that is cut or damaged, or of another program, is rejected with a reason.
 TEST(index, of_another_program_is_rejected_with_words) {
     const scratch_folder folder;
     quadtree<void, circle<float>> tree;
@@ -141,6 +145,7 @@ TEST(index, of_another_program_is_rejected_with_words) {
 }
 
 /// A table with right checksums is not believed either.
+// promise: command-index: An index that is cut or damaged, or of another program, is rejected with a reason.
 TEST(index, with_a_table_that_its_trees_do_not_have_is_rejected) {
     const scratch_folder folder;
     const cli::layer good = layer_of(folder, timed_file);
@@ -157,6 +162,7 @@ TEST(index, with_a_table_that_its_trees_do_not_have_is_rejected) {
     expect_rejected([](cli::layer& of) { of.ids.push_back(""); });
 }
 
+// promise: command-writes-whole-files
 TEST(index, is_there_whole_or_not_at_all) {
     const scratch_folder folder;
     std::string text = "id,x,y\n";
@@ -188,6 +194,7 @@ TEST(index, is_there_whole_or_not_at_all) {
 }
 
 /// A signal while it writes: the folder is as before. One that comes too late finds the whole index; then a longer one is tried.
+// promise: command-writes-whole-files
 TEST(index, interrupted_while_it_is_written_leaves_the_file_from_before) {
     for (const int signal : {SIGINT, SIGTERM}) {
         int status = 0;
@@ -225,6 +232,7 @@ TEST(index, interrupted_while_it_is_written_leaves_the_file_from_before) {
     }
 }
 
+// promise: command-writes-whole-files
 TEST(index, is_rejected_where_no_file_can_be) {
     const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
@@ -246,6 +254,7 @@ TEST(index, is_rejected_where_no_file_can_be) {
     }
 }
 
+// promise: command-writes-whole-files
 TEST(index, over_a_link_replaces_the_file_that_it_points_to) {
     const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
@@ -256,6 +265,7 @@ TEST(index, over_a_link_replaces_the_file_that_it_points_to) {
     EXPECT_EQ(run_command({"query", folder.path("old.quad"), "--box", "0,0,9,9", "--count"}).output, "1\n");
 }
 
+// promise: command-writes-whole-files
 TEST(index, over_a_link_to_a_file_that_is_not_there_makes_that_file) {
     const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
@@ -272,6 +282,8 @@ TEST(index, over_a_link_to_a_file_that_is_not_there_makes_that_file) {
     EXPECT_TRUE(std::filesystem::is_symlink(folder.path("round.quad")));
 }
 
+// promise: command-writes-whole-files: An index has the permissions of the file that it replaces, and is not written
+//     over the file that it is made of.
 TEST(index, over_a_file_keeps_its_permissions) {
     const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
@@ -282,6 +294,8 @@ TEST(index, over_a_file_keeps_its_permissions) {
     EXPECT_EQ(std::filesystem::status(index).permissions(), owner_alone);
 }
 
+// promise: command-writes-whole-files: An index has the permissions of the file that it replaces, and is not written
+//     over the file that it is made of.
 TEST(index, has_a_name_as_long_as_the_system_allows) {
     const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");
@@ -290,6 +304,8 @@ TEST(index, has_a_name_as_long_as_the_system_allows) {
     EXPECT_TRUE(std::filesystem::exists(index));
 }
 
+// promise: command-writes-whole-files: An index has the permissions of the file that it replaces, and is not written
+//     over the file that it is made of.
 TEST(index, is_not_written_over_the_file_that_it_is_made_of) {
     const scratch_folder folder;
     const std::string text = "id,x,y\na,1,2\n";
@@ -303,6 +319,8 @@ TEST(index, is_not_written_over_the_file_that_it_is_made_of) {
     EXPECT_EQ(content_of(file), text);
 }
 
+// promise: command-writes-whole-files: An index has the permissions of the file that it replaces, and is not written
+//     over the file that it is made of.
 TEST(index, is_not_written_to_standard_output) {
     const scratch_folder folder;
     const std::string file = folder.write("points.csv", "id,x,y\na,1,2\n");

@@ -76,6 +76,7 @@ void expect_apart(const std::vector<written_name>& names) {
     }
 }
 
+// promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
 TEST(labels, are_the_ids_or_a_column) {
     const scratch_folder folder;
     const std::string towns =
@@ -101,6 +102,7 @@ TEST(labels, of_rows_with_times_stay_with_their_rows) {
     EXPECT_EQ(sorted_names(drawn_names(folder, text, {"--labels", "name", "--time", "1"}).svg), "early;other;");
 }
 
+// promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
 TEST(labels, of_geojson_are_a_property_or_its_id) {
     const scratch_folder folder;
     const std::string map = R"({"type":"FeatureCollection","features":[
@@ -114,6 +116,7 @@ TEST(labels, of_geojson_are_a_property_or_its_id) {
     EXPECT_EQ(sorted_names(drawn_names(folder, map, {"--labels", "floors"}).svg), "7;true;");
 }
 
+// promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
 TEST(labels, are_never_over_each_other) {
     const scratch_folder folder;
     std::mt19937 random(7);
@@ -134,6 +137,7 @@ TEST(labels, are_never_over_each_other) {
     EXPECT_NE(made.ended.errors.find(" of 3,000 names\n"), std::string::npos) << made.ended.errors;
 }
 
+// promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
 TEST(labels, are_in_every_format_and_of_no_shape_that_is_out_of_sight) {
     const scratch_folder folder;
     const std::string text = "id,x,y\nnear,1,1\nfar,1000,1000\n";
@@ -226,6 +230,7 @@ TEST(labels, are_in_films_too) {
 // ---- Their places ---------------------------------------------------------------------------------------------------
 
 /// There is room for one name, to the right of the shape.
+// promise: command-pictures: `draw --labels` writes names, none over another; those without room are counted.
 TEST(labels, of_answers_come_first) {
     const cli::frame plot{46, 44, 16, 12};
     const auto width = [](const std::string&) { return 4.0; };

@@ -123,6 +123,9 @@ const bad_option bad_options[] = {
 
 class bad_options_test : public testing::TestWithParam<bad_option> {};
 
+// promise: command-rejects
+// promise: command-rejects: What would be ignored is rejected: an option with one value that is given twice, or that
+//     has no effect on this file.
 TEST_P(bad_options_test, are_rejected_with_a_reason) {
     const bad_option& option = GetParam();
     const result ended = run_command(option.arguments, dots);
@@ -199,6 +202,8 @@ TEST(options, without_a_value_may_be_repeated) {
     EXPECT_EQ(ended.output, "1\n");
 }
 
+// promise: command-answers: `--help` lists the verbs; that of a verb its options, the files that it reads, and an
+//     example.
 TEST(options, are_told_by_the_help_of_each_verb) {
     const std::string all = run_command({"--help"}).output;
     for (const char* const verb : {"pairs", "within", "join", "query", "nearest", "encounters"}) {

@@ -84,6 +84,7 @@ void expect_begins_as(const std::string& found, const std::string& wanted, const
     EXPECT_GT(frames, 1U) << name;
 }
 
+// promise: true-documents: The pictures of the README and the guide are what the commands beside them make.
 TEST(pictures, are_what_the_commands_beside_them_make) {
     const scratch_folder folder;
     const std::filesystem::path root = QUADRILLE_ROOT;

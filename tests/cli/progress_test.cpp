@@ -59,6 +59,7 @@ private:
 
 constexpr int long_enough = 60'000; ///< milliseconds, for a busy machine to begin
 
+// promise: command-answers: Long work shows its progress in a terminal, and removes it at the end.
 TEST(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
     terminal screen;
     if (!screen.is_there()) {
@@ -79,6 +80,7 @@ TEST(progress, of_a_run_is_a_bar_in_a_terminal_and_wiped_away) {
 }
 
 /// How much there will be is not known of standard input.
+// promise: command-answers: Long work shows its progress in a terminal, and removes it at the end.
 TEST(progress, of_reading_standard_input_is_what_has_been_read) {
     terminal screen;
     if (!screen.is_there()) {

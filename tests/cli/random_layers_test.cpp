@@ -122,6 +122,8 @@ void expect_with_numbers(answer_rows found, const answer_rows& expected, const s
     EXPECT_EQ(found, expected);
 }
 
+// promise: command-answers
+// promise: command-index
 TEST_P(layers_test, pairs_are_those_that_intersect) {
     answer_rows expected = {timed({"a", "b"})};
     for (const auto& [a, b] : truth::pairs_within(records, 0)) {
@@ -131,6 +133,7 @@ TEST_P(layers_test, pairs_are_those_that_intersect) {
     EXPECT_EQ(number_of_answers({"pairs", path}), std::to_string(expected.size() - 1) + '\n');
 }
 
+// promise: command-answers
 TEST_P(layers_test, within_finds_all_that_are_near_enough) {
     for (const double reach : {0.0, 0.25, 1.25, 5.0, 100.0}) {
         answer_rows expected = {timed({"a", "b", "distance"})};
@@ -145,6 +148,7 @@ TEST_P(layers_test, within_finds_all_that_are_near_enough) {
     }
 }
 
+// promise: command-answers
 TEST_P(layers_test, query_finds_what_intersects_an_area) {
     const std::vector<truth::corner> kite = {{0, 0.5}, {2, 4}, {1, 7}, {-3, 4}};
     const std::vector<truth::corner> sliver = {{-5, 0}, {4, 9}, {-5, 1}};
@@ -172,6 +176,7 @@ TEST_P(layers_test, query_finds_what_intersects_an_area) {
     expect_found("--polygon", "-5,0,4,9,-5,1", [&](const record& each) { return truth::in_polygon(each, sliver); });
 }
 
+// promise: command-answers: `nearest` are the closest, in order; to each place of a file, too.
 TEST_P(layers_test, nearest_are_the_closest_in_their_order) {
     for (const int most : {1, 7, 1000}) {
         for (const auto& [x, y] : {std::pair{0.0, 4.0}, {-3.125, 9.5}, {400.0, -300.0}}) {
@@ -197,6 +202,7 @@ TEST_P(layers_test, nearest_are_the_closest_in_their_order) {
 }
 
 /// More places than are answered in the order in which they stand.
+// promise: command-answers: `nearest` are the closest, in order; to each place of a file, too.
 TEST_P(layers_test, nearest_to_each_place_of_a_file_are_those_to_each_alone) {
     std::string places = "id,x,y\n";
     answer_rows expected;
@@ -218,6 +224,7 @@ TEST_P(layers_test, nearest_to_each_place_of_a_file_are_those_to_each_alone) {
     EXPECT_EQ(found, expected);
 }
 
+// promise: command-answers: `encounters` are reported from beginning to end.
 TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
     for (const double reach : {0.0, 0.5, 2.0}) {
         for (const double gap : {0.0, 1.0, 2.25}) {
@@ -246,6 +253,7 @@ TEST_P(layers_test, encounters_are_told_from_beginning_to_end) {
     }
 }
 
+// promise: command-answers
 TEST_P(layers_test, join_compares_each_with_each) {
     for (const world& of : {world{"points", false}, {"circles", true}, {"boxes", false}, {"boxes", true}}) {
         const std::string other_path = folder.write("other.csv", file_of(of, 2));

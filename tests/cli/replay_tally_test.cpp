@@ -43,6 +43,8 @@ struct told {
     }
 };
 
+// promise: command-replay: The slowest tick is shown with the verb that took most of it, and the splits of its own
+//     changes; ticks are those that the program marked.
 TEST(replay_tally, names_the_verb_that_most_of_a_tick_went_to) {
     told of;
     of(recorded_verb::sync, 50);
@@ -59,6 +61,8 @@ TEST(replay_tally, names_the_verb_that_most_of_a_tick_went_to) {
     EXPECT_EQ(tick.slowest.number, 1U);
 }
 
+// promise: command-replay: The slowest tick is shown with the verb that took most of it, and the splits of its own
+//     changes; ticks are those that the program marked.
 TEST(replay_tally, has_the_ticks_of_the_program_where_it_marks_them) {
     told of;
     of(recorded_verb::state)(recorded_verb::insert, 1)(recorded_verb::sync, 1)(recorded_verb::tick);
@@ -69,6 +73,8 @@ TEST(replay_tally, has_the_ticks_of_the_program_where_it_marks_them) {
     EXPECT_EQ(sums.slowest_tick().operations, 2U);
 }
 
+// promise: command-replay: The slowest tick is shown with the verb that took most of it, and the splits of its own
+//     changes; ticks are those that the program marked.
 TEST(replay_tally, ends_a_tick_before_each_sync_and_assign_where_none_is_marked) {
     told of;
     of(recorded_verb::state)(recorded_verb::assign, 1)(recorded_verb::query, 1);
@@ -78,6 +84,8 @@ TEST(replay_tally, ends_a_tick_before_each_sync_and_assign_where_none_is_marked)
     EXPECT_EQ(sums.slowest_tick().number, 2U);
 }
 
+// promise: command-replay: The slowest tick is shown with the verb that took most of it, and the splits of its own
+//     changes; ticks are those that the program marked.
 TEST(replay_tally, books_splits_to_the_tick_in_which_they_happened) {
     for (const bool is_marked : {false, true}) {
         for (const std::uint64_t slow : {1U, 2U}) {
@@ -96,6 +104,7 @@ TEST(replay_tally, books_splits_to_the_tick_in_which_they_happened) {
     }
 }
 
+// promise: command-replay: With `--repeat` the fastest run of each verb and tick counts.
 TEST(replay_tally, keeps_the_faster_run_of_each_verb_and_tick) {
     const auto run = [](std::uint64_t first, std::uint64_t second) {
         told of;

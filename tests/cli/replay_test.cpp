@@ -41,6 +41,7 @@ std::string small_recording(const Shape& shape) {
     return bytes;
 }
 
+// promise: command-replay
 TEST(replay, of_a_recorded_run_has_equal_answers_and_tells_the_time_of_each_verb) {
     const scratch_folder folder;
     const result ended = run_command({"replay", recorded_run(folder)});
@@ -55,6 +56,7 @@ TEST(replay, of_a_recorded_run_has_equal_answers_and_tells_the_time_of_each_verb
     }
 }
 
+// promise: command-replay
 TEST(replay, writes_json) {
     const scratch_folder folder;
     const result ended = run_command({"replay", "--format", "json", recorded_run(folder)});
@@ -75,6 +77,7 @@ TEST(replay, writes_json) {
     EXPECT_LE(slowest["slowest_operation"], 14);
 }
 
+// promise: command-replay: `quadrille replay` reads recordings of every kind of tree.
 TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input) {
     const std::pair<std::string, std::string> all[] = {
         {"boxes of float", small_recording(box<float>{{0, 0}, {1, 1}})},
@@ -91,6 +94,8 @@ TEST(replay, reads_a_recording_of_any_kind_of_tree_from_a_file_or_standard_input
     }
 }
 
+// promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
+//     damage; 2 for what is no recording.
 TEST(replay, of_a_recording_that_is_cut_short_goes_up_to_there) {
     const std::string bytes = small_recording(box<float>{{0, 0}, {1, 1}});
     const result ended = run_command({"replay", "-"}, std::string_view(bytes).substr(0, bytes.size() - 20));
@@ -105,6 +110,8 @@ TEST(replay, of_a_recording_that_is_cut_short_goes_up_to_there) {
     EXPECT_EQ(json["end_at"], bytes.size() - 20);
 }
 
+// promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
+//     damage; 2 for what is no recording.
 TEST(replay, of_a_recording_with_more_behind_it_fails) {
     const std::string bytes = small_recording(box<float>{{0, 0}, {1, 1}});
     const result ended = run_command({"replay", "-"}, bytes + 'x');
@@ -114,6 +121,8 @@ TEST(replay, of_a_recording_with_more_behind_it_fails) {
         << ended.output;
 }
 
+// promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
+//     damage; 2 for what is no recording.
 TEST(replay, of_a_damaged_recording_goes_up_to_there_and_fails) {
     const scratch_folder folder;
     std::string bytes = content_of(recorded_run(folder));
@@ -158,6 +167,8 @@ change items_without(int count, std::uint32_t erased) {
     };
 }
 
+// promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
+//     damage; 2 for what is no recording.
 TEST(replay, of_other_answers_fails_and_tells_the_first) {
     const std::string bytes =
         question_with_answers_of_another([](auto& world) { world.move(world.item_at(0), {{1, 1}, {2, 2}}); },
@@ -196,6 +207,8 @@ TEST(replay, tells_other_answers_from_another_order) {
     EXPECT_NE(ordered.errors.find(": the same 3 answers in another order"), std::string::npos) << ordered.errors;
 }
 
+// promise: command-replay: The status is 0 for equal answers, also where it is cut short; 1 for other answers and
+//     damage; 2 for what is no recording.
 TEST(replay, rejects_what_is_no_recording) {
     const scratch_folder folder;
     for (const char* const text : {"", "id,x,y\na,1,2\n", "\x89QUAD\r\n\x1A"}) {
@@ -208,6 +221,7 @@ TEST(replay, rejects_what_is_no_recording) {
     EXPECT_EQ(run_command({"replay"}).status, 2);
 }
 
+// promise: command-replay: With `--repeat` the fastest run of each verb and tick counts.
 TEST(replay, may_be_repeated_for_the_least_times) {
     const scratch_folder folder;
     const std::string recording = recorded_run(folder);
@@ -220,6 +234,7 @@ TEST(replay, may_be_repeated_for_the_least_times) {
     EXPECT_NE(once.errors.find("-: wanted a file with --repeat"), std::string::npos) << once.errors;
 }
 
+// promise: command-replay: An index in the place of a recording is named as such, and the other way round.
 TEST(replay, names_the_other_sort_of_file_as_the_questions_do) {
     const scratch_folder folder;
     const std::string tree = folder.path("world.quad");
@@ -236,6 +251,7 @@ TEST(replay, names_the_other_sort_of_file_as_the_questions_do) {
                   ": wanted a file that quadrille index wrote, found: a recording (see quadrille replay --help)\n");
 }
 
+// promise: command-rejects: `quadrille run --record` fails when the disk is full, and rejects threads.
 TEST(run_record, rejects_threads_and_places_that_cannot_be_written) {
     const scratch_folder folder;
     const result threads = run_command({"run", "--threads", "2", "--record", folder.path("world")});

@@ -20,6 +20,7 @@ namespace {
 
 class scene_test : public testing::TestWithParam<scenes::kind> {};
 
+// promise: command-answers: `run` is equal to brute force in every scene.
 TEST_P(scene_test, runs_and_is_equal_to_brute_force) {
     const std::string scene(to_string(GetParam()));
     const result ended = run_command({"run", "--scene", scene, "--count", "500", "--ticks", "5", "--seed", "7"});
@@ -47,6 +48,7 @@ TEST(run, takes_one_box_for_one_tick) {
     EXPECT_NE(ended.output.find("pairs    0 in all, 0 at the last tick\n"), std::string::npos) << ended.output;
 }
 
+// promise: command-threads
 TEST(run, finds_the_same_on_any_number_of_threads) {
     const auto without_times = [](const char* threads) {
         const result ended =

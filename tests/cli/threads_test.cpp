@@ -78,6 +78,7 @@ protected:
     }
 };
 
+// promise: command-threads
 TEST_F(threads_test, find_the_same_pairs) {
     const std::string pairs = same_for_any_number({"pairs", boxes});
     EXPECT_GT(pairs.size(), 10'000U);
@@ -87,6 +88,7 @@ TEST_F(threads_test, find_the_same_pairs) {
     same_for_any_number({"encounters", times, "--distance", "0.4"});
 }
 
+// promise: command-threads
 TEST_F(threads_test, find_the_same_pairs_of_two_files) {
     same_for_any_number({"join", boxes, boxes, "--distance", "0.1"});
     same_for_any_number({"join", boxes, boxes, "--count"});
@@ -96,6 +98,7 @@ TEST_F(threads_test, find_the_same_pairs_of_two_files) {
 }
 
 /// Far more pairs than rows: these are found row by row.
+// promise: command-threads
 TEST_F(threads_test, find_the_same_in_a_heap) {
     std::string heap = "id,x,y,w,h\n";
     std::string discs = "id,x,y,r\n";
@@ -110,6 +113,7 @@ TEST_F(threads_test, find_the_same_in_a_heap) {
     same_for_any_number({"join", path, others});
 }
 
+// promise: command-threads
 TEST_F(threads_test, find_the_same_for_many_questions) {
     same_for_any_number({"nearest", boxes, "--at-file", points, "-k", "2"});
     same_for_any_number({"nearest", times, "--at-file", points, "--count"});
@@ -124,6 +128,7 @@ TEST_F(threads_test, find_the_same_for_many_questions) {
     same_for_any_number(query);
 }
 
+// promise: command-threads
 TEST_F(threads_test, write_the_same_index) {
     const auto index_by = [&](const char* threads) {
         const std::string out = folder.path("index.quad");
@@ -137,6 +142,7 @@ TEST_F(threads_test, write_the_same_index) {
     }
 }
 
+// promise: command-threads: `run` reports how many threads have worked; it records what one does.
 TEST_F(threads_test, of_a_run_are_told_as_they_have_worked) {
     const auto printed_by = [](const std::vector<std::string>& options) {
         std::vector<std::string> arguments = {"run", "--ticks", "1"};
@@ -149,6 +155,7 @@ TEST_F(threads_test, of_a_run_are_told_as_they_have_worked) {
 }
 
 /// A recording is that of one thread, whatever the machine has.
+// promise: command-threads: `run` reports how many threads have worked; it records what one does.
 TEST_F(threads_test, of_a_run_are_one_while_it_is_recorded) {
     const std::string one = folder.path("one.qrec");
     const std::string other = folder.path("other.qrec");
@@ -180,6 +187,7 @@ TEST_F(threads_test, that_are_no_number_are_rejected) {
 
 // ---- Their pool -----------------------------------------------------------------------------------------------------
 
+// promise: command-threads: No thread is started for a small file.
 TEST(pool, starts_no_thread_for_a_small_tree) {
     std::vector<box<double>> shapes;
     for (int at = 0; at < 8'000; ++at) {

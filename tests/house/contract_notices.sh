@@ -1,69 +1,115 @@
 #!/usr/bin/env bash
-# Plants wrong names in a copy of the contract, one at a time: the contract test must name each with its line.
+# Spoils a copy of the contract and of its tests, one place at a time: the contract test must name each.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
+mkdir "$copy/playground"
 cp -r "$root"/{docs,tests} "$copy"
-contract=$copy/docs/contract.md
-cp "$contract" "$copy/saved"
-"$root/tests/house/contract.sh" "$copy"
-
-# plant SAID WHAT: puts this line below the head of the first table, expects to read of it, and takes it away again.
+cp -r "$root/playground/test" "$copy/playground"
+check=$root/tests/house/contract.sh
+page=docs/contract.md
+cd "$copy"
+"$check" "$copy"
 failed=0
-plant() {
-    local wanted=$1 what=$2 line said
-    line=$(($(grep -n -m1 '^|---' "$copy/saved" | cut -d: -f1) + 1))
-    sed "$((line - 1))a $what" "$copy/saved" >"$contract"
-    if said=$("$root/tests/house/contract.sh" "$copy" 2>&1); then
+
+# wants SENTENCE…: `said` has each.
+wants() {
+    local sentence
+    for sentence; do
+        grep -qF -- "$sentence" <<<"$said" || { echo "$what: wanted \"$sentence\", found: $said"; failed=1; }
+    done
+}
+# spoil FILE EDIT SENTENCE…: sed edits FILE, the check fails and says so much, and the file is as it was.
+spoil() {
+    local file=$1 edit=$2 what="$1, $2" said
+    shift 2
+    cp -p "$file" saved
+    sed -i "$edit" "$file"
+    if cmp -s "$file" saved; then
+        echo "$what: nothing was edited"
+        failed=1
+    elif said=$("$check" "$copy" 2>&1); then
         echo "not noticed: $what"
         failed=1
-    elif ! grep -qF -- "$wanted" <<<"${said//:$line:/:LINE:}" && ! grep -qF -- "$wanted" <<<"${said/#$line:/LINE:}"; then
-        echo "noticed, but not named: $what: $said"
-        failed=1
+    else
+        wants "$@"
     fi
-    cp "$copy/saved" "$contract"
+    mv saved "$file"
+}
+# line_of TEXT FILE
+line_of() { grep -nFx -m1 -- "$1" "$2" | cut -d: -f1; }
+
+# ---- The page --------------------------------------------------------------------------------------------------------------
+
+first=$(grep -n -m1 '^- ' "$page" | cut -d: -f1)
+# shellcheck disable=SC2016 # backquotes of the page
+{
+    spoil "$page" "${first}i- A promise. \`of-no-test\`" "$page:$first: no test has the marker of-no-test"
+    spoil "$page" "${first}i- A promise without a name." "$page:$first: wanted \"- A promise. \`its-name\`\", found: - A promise without a name."
+    spoil "$page" "${first}i- A promise. \`query.never_truncates\`" "$page:$first: wanted \"- A promise."
+    spoil "$page" "${first}i- A promise. \`query\`" 'query is the name of line'
+    spoil "$page" 's/`query`$/`queries`/' 'no test has the marker queries' "tests/query_test.cpp:" "$page has no promise query"
+    spoil "$page" '/^- /d' "$page has no promise"
 }
 
-# shellcheck disable=SC2016 # backquotes of the contract
-{
-    plant ':LINE: there is no test insert.of_no_such_name' '| A promise. | `insert.of_no_such_name` |'
-    plant ':LINE: there is no test inserts.gives_dense_indices_from_zero' '| A promise. | `inserts.gives_dense_indices_from_zero` |'
-    plant ':LINE: there is no test insert.gives_dense_indices' '| A promise. | `insert.gives_dense_indices` |'
-    plant ':LINE: there is no test options.are_told_by_the_help_of_each_verb' '| A promise. | `options.are_told_by_the_help_of_each_verb` |'
-    plant ':LINE: there is no test house.of_no_such_name' '| A promise. | `query.never_truncates`, `house.of_no_such_name` |'
-    plant 'LINE: wanted | a promise |' '| A promise that names no test. | |'
-    plant 'LINE: wanted | a promise |' '| A promise. | by hand |'
-}
+# ---- The markers -----------------------------------------------------------------------------------------------------------
+
+test=tests/query_test.cpp
+line=$(line_of 'TYPED_TEST(query, never_truncates) {' "$test")
+spoil "$test" "${line}i// promise: of-no-row" "$test:$line: $page has no promise of-no-row"
+spoil "$test" "${line}i// promise: of-no-row: With a sentence." "$test:$line: $page has no promise of-no-row"
+spoil "$test" "${line}i// promise: Query" "$test:$line: wanted \"// promise: its-name\""
+spoil "$test" "${line}i// promise: query:" "$test:$line: wanted \"// promise: its-name\""
+spoil "$test" "${line}i/// promise: query" "$test:$line: wanted \"// promise: …\" at the beginning of the line"
+spoil "$test" "${line}s@^@    // promise: query\n@" "$test:$line: wanted \"// promise: …\" at the beginning of the line"
+spoil "$test" "${line}i// promise: query\n" "$test:$line: the marker query stands above no test"
+spoil "$test" "${line}i// promise: query\n// Another comment." "$test:$line: the marker query stands above no test"
+spoil "$test" "\$a// promise: query" 'the marker query stands above no test'
+spoil "$test" "${line}s/never_/DISABLED_never_/" 'query.DISABLED_never_truncates is disabled, and holds no promise'
+spoil tests/support/life.hpp "\$a// promise: query" 'tests/support/life.hpp: no suite reads the markers of this file'
+# The only marker of a promise is gone, or not in the comment that the script begins with.
+spoil tests/house/size.sh '/^# promise: size$/d' 'no test has the marker size'
+spoil tests/house/size.sh 's/^set -euo/\n# promise: size\n&/' 'the marker size stands above no test'
+spoil tests/wasm/golden.test.mjs 's/^  test(/  it(/' 'the marker every-machine stands above no test'
+
+# ---- What no suite runs ----------------------------------------------------------------------------------------------------
+
+spoil tests/CMakeLists.txt 's@special/memory_lack_test.cpp@@' 'tests/special/memory_lack_test.cpp: CMake has no such test'
+spoil tests/CMakeLists.txt '/^add_test(NAME no_exceptions/d' 'tests/special/no_exceptions_test.cpp: tests/CMakeLists.txt runs no such test'
+spoil tests/house/CMakeLists.txt '/^add_house_test(size /d' 'tests/house/size.sh: CMake has no such test'
+chmod -x tests/house/size.sh
+said=$("$check" "$copy" 2>&1) && { echo "not noticed: a script that cannot be run"; failed=1; }
+what="a script that cannot be run" wants 'tests/house/size.sh: CMake has no such test, or it cannot be run'
+chmod +x tests/house/size.sh
 
 # A program of which one test passes, one fails, and the others of the suite are not there.
-mkdir "$copy/bin"
-cat >"$copy/bin/quadrille_tests" <<'program'
+mkdir bin
+cat >bin/quadrille_tests <<'program'
 #!/bin/sh
 case $1 in
 --gtest_list_tests) printf 'query/box.  # TypeParam = box\n  never_truncates\n  stops_when_told_to\n' ;;
 *) printf '[       OK ] query/box.never_truncates (0 ms)\n[ RUN      ] query/box.stops_when_told_to\n' ;;
 esac
 program
-chmod +x "$copy/bin/quadrille_tests"
-said=$("$root/tests/house/contract.sh" "$copy" "$copy/bin" 2>&1) && { echo "not noticed: a test that fails"; failed=1; }
-for sentence in 'query/box.stops_when_told_to of quadrille_tests did not pass' '1 of them ran and passed' \
-    'query.with_infinite_edges_is_legal is not in the program that has its suite' 'left out: quadrille_memory_tests (not built)'; do
-    grep -qF "$sentence" <<<"$said" || { echo "wanted \"$sentence\", found: $said"; failed=1; }
-done
+chmod +x bin/quadrille_tests
+what="a program with a test that fails"
+said=$("$check" "$copy" bin 2>&1) && { echo "not noticed: $what"; failed=1; }
+wants 'query/box.stops_when_told_to of quadrille_tests did not pass' '1 of them ran and passed' \
+    'query.with_infinite_edges_is_legal is not in the program that has its suite' 'left out: quadrille_memory_tests (not built)'
 ! grep -qF 'query/box.never_truncates of' <<<"$said" || { echo "a test that passes is said not to"; failed=1; }
 # Where they are listed alone, the one that is not there is noticed all the same.
-said=$("$root/tests/house/contract.sh" "$copy" "$copy/bin" listed 2>&1) && { echo "not noticed: a test that is not there"; failed=1; }
-for sentence in '2 of them are in the programs' 'query.with_infinite_edges_is_legal is not in the program that has its suite'; do
-    grep -qF "$sentence" <<<"$said" || { echo "wanted \"$sentence\", found: $said"; failed=1; }
-done
+said=$("$check" "$copy" bin listed 2>&1) && { echo "not noticed: a test that is not there"; failed=1; }
+wants '2 of them are in the programs' 'query.with_infinite_edges_is_legal is not in the program that has its suite'
 
-# A test that is there no more, and a house test without its script.
-sed -i 's/(query, never_truncates)/(query, truncates_never)/' "$copy/tests/query_test.cpp"
-rm "$copy/tests/house/size.sh"
-said=$("$root/tests/house/contract.sh" "$copy" 2>&1) && { echo "not noticed: a test and a script that are gone"; failed=1; }
-for name in 'there is no test query.never_truncates' 'wanted the script tests/house/size.sh'; do
-    grep -qF "$name" <<<"$said" || { echo "not named: $name: $said"; failed=1; }
-done
+# ---- The list --------------------------------------------------------------------------------------------------------------
+
+# What the promise says, a test that holds it, a finer point and its test.
+what="--list size" said=$("$check" --list size)
+wants 'size: A program with one shape' '        house.size'
+what="--list query" said=$("$check" --list query)
+wants '        query.equals_a_full_scan_for_areas_of_every_style' $'    No answer is dropped, however many there are.\n        query.never_truncates'
+what="--list of-no-row" said=$("$check" --list of-no-row) && { echo "not noticed: $what"; failed=1; }
+wants "$page has no promise of-no-row"
 exit "$failed"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every piece of code in docs/guide.md is part of an example that is compiled and run. `guide_code.sh --fix` updates them.
 # SPDX-License-Identifier: MIT
+# promise: true-documents
 #
 # A block of code follows a line "<!-- FILE: MARK -->": what FILE has between "// [MARK" and "// MARK]", at the left margin.
 set -euo pipefail

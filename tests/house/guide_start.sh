@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The guide's first page, followed from an empty folder: it configures, builds, and says what it should.
 # SPDX-License-Identifier: MIT
+# promise: plain-compiler: The guide's first page works from an empty folder.
 # usage: guide_start.sh [COMPILER]
 # To the letter, but for one word: what is built here is not optimised, which saves a minute.
 set -euo pipefail

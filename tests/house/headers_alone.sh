@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Each header is enough by itself, without exceptions and RTTI; and all together, with both, and among the macros of <windows.h>.
 # SPDX-License-Identifier: MIT
+# promise: no-exceptions-needed
+# promise: plain-compiler: Each header is enough by itself, also among the macros of `<windows.h>`.
 # usage: headers_alone.sh COMPILER
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # No include runs up: names file, line and broken rule for each that does, and any circle.
 # SPDX-License-Identifier: MIT
+# promise: quiet: No include runs up.
 # usage: include_direction.sh [root of the checkout]
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"

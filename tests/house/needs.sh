@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What `./run` and `./test` install: what is nowhere to be found, and nothing else, whichever package what is there came from.
 # SPDX-License-Identifier: MIT
+# promise: package: `./run` and `./test` install what is missing, and nothing else.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)

@@ -2,6 +2,8 @@
 # The library as its guests meet it: installed and moved elsewhere, static and shared, by CMake and by pkg-config; fetched, and as
 # a subproject; and the command with its manual, as it is installed.
 # SPDX-License-Identifier: MIT
+# promise: package
+# promise: mismatches
 # usage: package.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the command and its manual have been built.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The guide's lines for a compiler without CMake, followed to the letter, build the guide's first program, and it runs.
 # SPDX-License-Identifier: MIT
+# promise: plain-compiler
 # usage: plain_compiler.sh [COMPILER]
 # To the letter, but for the compiler and one word: what is built here is not optimised, which saves a minute.
 set -euo pipefail

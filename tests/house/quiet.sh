@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The library neither prints, exits, aborts nor throws, but for the default assert of checked builds.
 # SPDX-License-Identifier: MIT
+# promise: quiet
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

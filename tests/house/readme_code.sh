@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The README's code is the example's, line for line, and begins within its first 20 lines.
 # SPDX-License-Identifier: MIT
+# promise: true-documents
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The tables of figures in README.md and docs/performance.md say what bench/claims.txt says. `readme_figures.sh --fix` updates them.
 # SPDX-License-Identifier: MIT
+# promise: true-documents
 #
 # A table follows a line "<!-- bench/claims.txt: TABLE -->", or "<!-- bench/claims.txt: TABLE by machine -->" for one line a claim.
 set -euo pipefail

@@ -1,6 +1,12 @@
 #!/usr/bin/env bash
 # Wrong uses do not compile. What newcomers try first: the compiler's first error says what to write; of other uses its first lines do.
 # SPDX-License-Identifier: MIT
+# promise: wrong-uses
+# promise: wrong-uses: What newcomers try first does not compile, and the first error of g++ and clang says what to
+#     write.
+# promise: ranges: A range refers to the vertices of a named polygon; that of a temporary one is rejected.
+# promise: mismatches: An older language than C++20, and arithmetic with excess precision (x87), are rejected with a
+#     sentence.
 # usage: rejected_uses.sh COMPILER…
 set -euo pipefail
 if (($# > 1)); then

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What a program with one shape weighs, stripped, linked without a flag: with all kernels, and with the plain ones alone.
 # SPDX-License-Identifier: MIT
+# promise: size
 # usage: size.sh [COMPILER]
 # The shape is the largest; its units are compiled as a release compiles them, and by the compiler alone.
 set -euo pipefail

@@ -16,6 +16,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(aggregate_memory);
 
+// promise: sums-memory: Nothing is allocated once the arrays are large enough.
 TYPED_TEST(aggregate_memory, of_a_world_that_moves_is_allocated_once) {
     for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::clustered}) {
         scenes::world<TypeParam> world(which, 3000, 46);
@@ -54,6 +55,7 @@ TYPED_TEST(aggregate_memory, of_a_world_that_moves_is_allocated_once) {
 }
 
 /// A copy has its cells, the room that a call keeps for the next 64, and the items.
+// promise: sums-memory
 TYPED_TEST(aggregate_memory, takes_32_bytes_per_cell_and_4_per_item) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 5000, 46);
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -70,6 +72,7 @@ TYPED_TEST(aggregate_memory, takes_32_bytes_per_cell_and_4_per_item) {
     EXPECT_LE(taken, expected + 32 * 66);
 }
 
+// promise: sums-memory: Summaries over a runner allocate once.
 TYPED_TEST(aggregate_memory, over_a_runner_is_allocated_once) {
     const scenes::world<TypeParam> world(scenes::kind::clustered, 9000, 48);
     bare_tree<TypeParam> tree;
@@ -85,6 +88,7 @@ TYPED_TEST(aggregate_memory, over_a_runner_is_allocated_once) {
 }
 
 /// The next call makes them.
+// promise: sums-that-fail
 TYPED_TEST(aggregate_memory, that_runs_out_leaves_no_cells) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 500, 47);
     bare_tree<TypeParam> tree;

@@ -20,6 +20,7 @@ std::vector<Entry> listed(std::span<const Entry> entries) {
     return {entries.begin(), entries.end()};
 }
 
+// promise: contacts-memory
 TYPED_TEST(contacts_memory, of_steady_ticks_is_none) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 4000, 43);
     bare_tree<TypeParam> tree;
@@ -52,6 +53,7 @@ TYPED_TEST(contacts_memory, of_steady_ticks_is_none) {
 }
 
 /// A copy has what is in the lists, without spare room.
+// promise: contacts-memory
 TYPED_TEST(contacts_memory, takes_80_bytes_per_contact_and_8_per_index) {
     const scenes::world<TypeParam> world(scenes::kind::pile, 3000, 44);
     bare_tree<TypeParam> tree;
@@ -67,6 +69,7 @@ TYPED_TEST(contacts_memory, takes_80_bytes_per_contact_and_8_per_index) {
     EXPECT_EQ(taken, expected);
 }
 
+// promise: contacts-memory: When memory runs out, no list of contacts or visits changes.
 TYPED_TEST(contacts_memory, lacking_leaves_the_lists_as_they_were) {
     scenes::world<TypeParam> world(scenes::kind::pile, 300, 44);
     bare_tree<TypeParam> tree;
@@ -97,6 +100,7 @@ TYPED_TEST(contacts_memory, lacking_leaves_the_lists_as_they_were) {
     EXPECT_EQ(listed(intersecting.ended()), listed(expected.ended()));
 }
 
+// promise: contacts-memory: When memory runs out, no list of contacts or visits changes.
 TYPED_TEST(contacts_memory, lacking_leaves_the_visits_as_they_were) {
     scenes::world<TypeParam> world(scenes::kind::pile, 300, 45);
     bare_tree<TypeParam> tree;

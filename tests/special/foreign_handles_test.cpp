@@ -79,6 +79,8 @@ void use(Asked& asked, const tree_type& tree, item which, item other, random_sou
     }
 }
 
+// promise: foreign-handles: Every verb of an unchecked build rejects a handle of another tree, or takes it for an
+//     item of its own.
 TEST(foreign_handles, are_rejected_or_mean_an_item_of_this_tree) {
     for (std::uint32_t round = 0; round < 60; ++round) {
         random_source source(round);
@@ -100,6 +102,8 @@ TEST(foreign_handles, are_rejected_or_mean_an_item_of_this_tree) {
     }
 }
 
+// promise: foreign-handles: Every verb of an unchecked build rejects a handle of another tree, or takes it for an
+//     item of its own.
 TEST(foreign_handles, are_the_same_in_a_recording) {
     for (std::uint32_t round = 0; round < 30; ++round) {
         random_source source(round);

@@ -222,6 +222,8 @@ void expect_old_or_new(const circumstance& given, bool for_ever) {
     }
 }
 
+// promise: out-of-memory
+// promise: never-fail
 TYPED_TEST(memory_lack, leaves_the_old_state_or_the_new) {
     for (const circumstance& given : {circumstance{0, 32, 0}, {1, 1, 0}, {5, 4, 1}, {40, 1, 3}, {400, 16, 20}}) {
         for (const bool for_ever : {false, true}) {
@@ -317,6 +319,7 @@ TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
 }
 
 /// Some allocations are made for speed alone: then the copy is whole.
+// promise: out-of-memory: A clone is empty, and its `error` says why.
 TYPED_TEST(memory_lack, of_a_clone_leaves_it_empty_and_says_so) {
     const numbered_tree<TypeParam> tree = tree_of<TypeParam>({150, 4, 0});
     int rejected = 0;
@@ -337,6 +340,7 @@ TYPED_TEST(memory_lack, of_a_clone_leaves_it_empty_and_says_so) {
 }
 
 /// The vector of handles belongs to the user and may throw; then nothing has changed, and no value was moved.
+// promise: out-of-memory: What the vector of handles throws is passed on; nothing has changed.
 TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
     for (const std::uint32_t size : {0U, 5U, 200U}) {
         int thrown = 0;
@@ -375,6 +379,7 @@ TYPED_TEST(memory_lack, of_the_vector_of_handles_is_thrown) {
 }
 
 /// Only an insert that succeeds skips spent indices.
+// promise: out-of-memory: A rejected insert leaves `index_limit`.
 TYPED_TEST(memory_lack, leaves_the_index_limit) {
     numbered_tree<TypeParam> tree({.max_generations = 1});
     for (int number = 0; number < 256; ++number) {
@@ -430,6 +435,7 @@ TYPED_TEST(memory_lack, for_another_grid_lets_every_move_succeed) {
 }
 
 /// Memory runs out while a tree grows: each insert either succeeds or fails, and the tree stays correct.
+// promise: never-fail
 TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
     const auto shapes = many_shapes<TypeParam>(32, 400);
     for (std::int64_t nth = 1; nth < 60; ++nth) {
@@ -458,6 +464,7 @@ TYPED_TEST(memory_lack, during_a_whole_life_loses_nothing) {
 }
 
 /// Where most items are erased the tree gives memory back, which takes memory: without it all are erased all the same.
+// promise: never-fail: An erase never fails for lack of memory, also where it gives memory back.
 TYPED_TEST(memory_lack, while_most_items_are_erased_is_no_failure) {
     const auto shapes = many_shapes<TypeParam>(33, 6000);
     std::int64_t nth = 1;

@@ -23,6 +23,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(memory_use);
 
+// promise: empty-tree
 TYPED_TEST(memory_use, of_an_empty_tree_is_none) {
     const std::int64_t before = memory::allocations();
     {
@@ -35,6 +36,7 @@ TYPED_TEST(memory_use, of_an_empty_tree_is_none) {
 }
 
 /// To the byte, after every kind of change.
+// promise: bytes-held
 TYPED_TEST(memory_use, that_is_told_is_all_that_the_tree_holds) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 9000, 37);
     const std::vector<box<TypeParam>> shapes(world.boxes().begin(), world.boxes().end());
@@ -77,6 +79,7 @@ TYPED_TEST(memory_use, that_is_told_is_all_that_the_tree_holds) {
     expect_more("clear");
 }
 
+// promise: queries-allocate-nothing
 TYPED_TEST(memory_use, of_queries_is_none) {
     for (const scenes::kind which : scenes::every_kind) {
         const scenes::world<TypeParam> world(which, 600, 23);
@@ -123,6 +126,8 @@ TYPED_TEST(memory_use, of_queries_is_none) {
     }
 }
 
+// promise: threads-allocate: `run` of a pool does not allocate.
+// promise: threads-allocate: Pairs over a runner that are as many as before allocate nothing.
 TYPED_TEST(memory_use, of_pairs_over_a_runner_that_are_as_many_as_before_is_none) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 6000, 23);
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -151,6 +156,7 @@ TYPED_TEST(memory_use, of_pairs_over_a_runner_that_are_as_many_as_before_is_none
     EXPECT_EQ(memory::allocations(), before);
 }
 
+// promise: out-of-memory-in-queries: Pairs over a runner pass `std::bad_alloc` on, and go on later.
 TYPED_TEST(memory_use, of_pairs_over_a_runner_that_runs_out_is_passed_on) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 23);
     bare_tree<TypeParam> tree({.leaf_capacity = 4});
@@ -179,6 +185,7 @@ TYPED_TEST(memory_use, of_pairs_over_a_runner_that_runs_out_is_passed_on) {
 }
 
 /// A tree that grows is rebuilt in memory of its own; its values and slots have theirs.
+// promise: reserve: What was reserved is enough for the values and slots of as many items.
 TYPED_TEST(memory_use, that_was_reserved_is_enough_for_the_values_and_slots) {
     const auto taken_by = [](auto& tree, auto&&... value) {
         EXPECT_TRUE(tree.reserve(3000));
@@ -194,6 +201,7 @@ TYPED_TEST(memory_use, that_was_reserved_is_enough_for_the_values_and_slots) {
     EXPECT_EQ(taken_by(numbered, 7), 0);
 }
 
+// promise: queries-allocate-nothing: A workspace of nearest items is reused.
 TYPED_TEST(memory_use, of_a_second_range_in_the_same_workspace_is_none) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 600, 23);
     bare_tree<TypeParam> tree;
@@ -211,6 +219,8 @@ TYPED_TEST(memory_use, of_a_second_range_in_the_same_workspace_is_none) {
     EXPECT_EQ(memory::allocations(), before);
 }
 
+// promise: queries-allocate-nothing: Many questions allocate in their workspace and rows alone; without a workspace
+//     nothing.
 TYPED_TEST(memory_use, of_many_questions_is_their_workspace_and_rows_alone) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 600, 23);
     bare_tree<TypeParam> tree;
@@ -244,6 +254,7 @@ TYPED_TEST(memory_use, of_many_questions_is_their_workspace_and_rows_alone) {
     }
 }
 
+// promise: threads-allocate
 TYPED_TEST(memory_use, of_many_questions_over_a_runner_is_their_workspace_and_rows_alone) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 23);
     bare_tree<TypeParam> tree;
@@ -280,6 +291,7 @@ TYPED_TEST(memory_use, of_many_questions_over_a_runner_is_their_workspace_and_ro
     }
 }
 
+// promise: out-of-memory-in-queries: Many questions pass `std::bad_alloc` on; workspace and rows can be used again.
 TYPED_TEST(memory_use, of_many_questions_that_runs_out_is_passed_on_and_leaves_all_in_order) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 300, 23);
     const auto boxes = world.boxes();
@@ -307,6 +319,7 @@ TYPED_TEST(memory_use, of_many_questions_that_runs_out_is_passed_on_and_leaves_a
     }
 }
 
+// promise: ticks-allocate-nothing
 TYPED_TEST(memory_use, of_steady_ticks_is_none) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 4000, 24);
     bare_tree<TypeParam> tree;
@@ -343,6 +356,7 @@ TYPED_TEST(memory_use, of_steady_ticks_over_a_runner_is_next_to_none) {
 }
 
 /// A tick allocates only when more blocks are in use than ever before, and spare room makes that rare.
+// promise: ticks-allocate-nothing: Over ten thousand ticks of a random walk, allocation is rare.
 TYPED_TEST(memory_use, of_ten_thousand_ticks_of_a_random_walk_is_next_to_none) {
     for (const std::uint32_t count : {60U, 300U, effort(600U, 4000U)}) {
         for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::pile, scenes::kind::power_law}) {
@@ -362,6 +376,7 @@ TYPED_TEST(memory_use, of_ten_thousand_ticks_of_a_random_walk_is_next_to_none) {
     }
 }
 
+// promise: ticks-allocate-nothing
 TYPED_TEST(memory_use, of_steady_moves_and_of_sync_by_a_function_is_none) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 25);
     bare_tree<TypeParam> tree;
@@ -386,6 +401,7 @@ TYPED_TEST(memory_use, of_steady_moves_and_of_sync_by_a_function_is_none) {
     EXPECT_EQ(memory::allocations(), before);
 }
 
+// promise: ticks-allocate-nothing: Rebuilds do not accumulate memory.
 TYPED_TEST(memory_use, of_leaps_is_none_once_there_is_room) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 26);
     bare_tree<TypeParam> tree;
@@ -402,6 +418,7 @@ TYPED_TEST(memory_use, of_leaps_is_none_once_there_is_room) {
     EXPECT_LE(memory::living(), before + 2) << "leaps pile nothing up";
 }
 
+// promise: bounded-memory: Memory does not grow when a tree is cleared and filled again.
 TYPED_TEST(memory_use, of_clearing_and_filling_again_does_not_grow) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 27);
     numbered_tree<TypeParam> tree;
@@ -420,6 +437,7 @@ TYPED_TEST(memory_use, of_clearing_and_filling_again_does_not_grow) {
 
 /// A batch allocates no more often than as many single inserts, except for its array of indices. One that is rebuilt with
 /// the few that were there before makes room for these, too, and for what a build needs.
+// promise: batches-allocate
 TYPED_TEST(memory_use, of_batches_is_no_more_than_of_single_changes) {
     for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::pile, scenes::kind::power_law}) {
         for (const std::uint32_t before : {0U, 100U, 3000U, 9000U}) {
@@ -451,6 +469,8 @@ TYPED_TEST(memory_use, of_batches_is_no_more_than_of_single_changes) {
     }
 }
 
+// promise: batches-allocate: `erase` of several allocates nothing unless far fewer items are left than memory was
+//     made for.
 TYPED_TEST(memory_use, of_batches_that_come_and_go_is_none_once_there_is_room) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 36);
     numbered_tree<TypeParam> tree;
@@ -471,6 +491,7 @@ TYPED_TEST(memory_use, of_batches_that_come_and_go_is_none_once_there_is_room) {
 }
 
 /// Rollback: a ring of copies, and occasionally the world is reset to one of them.
+// promise: ticks-allocate-nothing: A world that is copied at every tick allocates nothing.
 TYPED_TEST(memory_use, of_copies_at_every_tick_is_none_once_there_is_room) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 34);
     numbered_tree<TypeParam> tree;

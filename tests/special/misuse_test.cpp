@@ -47,6 +47,8 @@ quadtree<int> small_tree() {
     return tree;
 }
 
+// promise: misuse
+// promise: misuse: The assert can be replaced by one that returns, or throws.
 TEST(misuse, of_a_query_is_asserted_with_a_sentence) {
     auto tree = small_tree();
     EXPECT_EQ(tree.query({{0, 0}, {1, 1}}, [&](auto hit) { tree.erase(hit.item()); }), outcome::changed);
@@ -56,6 +58,7 @@ TEST(misuse, of_a_query_is_asserted_with_a_sentence) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: sums-of-one-state
 TEST(misuse, of_sums_of_an_earlier_state_is_asserted_with_a_sentence) {
     auto tree = small_tree();
     cell_numbering<> cells;
@@ -79,6 +82,7 @@ TEST(misuse, of_sums_of_an_earlier_state_is_asserted_with_a_sentence) {
     EXPECT_EQ(calls, 0);
 }
 
+// promise: misuse
 TEST(misuse, of_pairs_each_and_cells_is_asserted) {
     auto tree = small_tree();
     EXPECT_EQ(tree.pairs([&](auto a, auto) { tree.erase(a.item()); }), outcome::changed);
@@ -88,6 +92,8 @@ TEST(misuse, of_pairs_each_and_cells_is_asserted) {
     EXPECT_TRUE(tree.empty());
 }
 
+// promise: misuse
+// promise: change-ends-the-walk: `sync` is rejected when its function changes the tree: `tree_changed`.
 TEST(misuse, of_erase_if_and_sync_is_asserted_and_ends_them) {
     auto tree = small_tree();
     EXPECT_EQ(tree.erase_if([&](auto hit) { return tree.erase(hit.item()); }), 0U);
@@ -103,6 +109,7 @@ TEST(misuse, of_erase_if_and_sync_is_asserted_and_ends_them) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: erase-if: `erase_if` whose predicate changes the tree ends; the items accepted before are erased.
 TEST(misuse, of_erase_if_leaves_erased_what_was_accepted_before) {
     auto tree = small_tree();
     EXPECT_EQ(tree.erase_if([&](auto hit) { return hit.index() < 5 || tree.erase(hit.item()); }), 5U);
@@ -134,6 +141,7 @@ TEST(misuse, of_a_recording_is_that_of_its_tree) {
     EXPECT_EQ(again.size(), 15U);
 }
 
+// promise: misuse: Changes inside a callback over a runner are asserted, and end the verb.
 TEST(misuse, over_a_runner_is_asserted_and_ends_the_verb) {
     auto tree = small_tree();
     parallel::inline_runner alone;
@@ -152,6 +160,7 @@ TEST(misuse, over_a_runner_is_asserted_and_ends_the_verb) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: misuse: The assert can be replaced by one that returns, or throws.
 TEST(misuse, may_be_thrown_out_of_the_walk) {
     auto tree = small_tree();
     throws = true;
@@ -163,6 +172,7 @@ TEST(misuse, may_be_thrown_out_of_the_walk) {
     EXPECT_TRUE(agrees_with_oracle(tree));
 }
 
+// promise: misuse: Good use is not asserted.
 TEST(misuse, is_not_what_good_use_is_called) {
     auto tree = small_tree();
     tree.query({{0, 0}, {1, 1}}, [](auto hit) { hit.value() = 0; });

@@ -183,6 +183,7 @@ void live() {
 
 } // namespace
 
+// promise: no-exceptions-needed
 int main() {
     live<float>();
     live<double>();

@@ -390,16 +390,20 @@ void expect_passed_on(const questions<Shape>& all, bool all_allocate) {
     EXPECT_TRUE(state_of(of.tree) == before_all);
 }
 
+// promise: out-of-memory-in-queries
 TYPED_TEST(query_lack, of_one_is_passed_on) { expect_passed_on<TypeParam>(single_questions<TypeParam>(), false); }
 
+// promise: out-of-memory-in-queries: Many questions pass `std::bad_alloc` on; workspace and rows can be used again.
 TYPED_TEST(query_lack, of_many_at_once_is_passed_on) { expect_passed_on<TypeParam>(many_questions<TypeParam>(), true); }
 
+// promise: out-of-memory-in-queries: Verbs over a runner pass `std::bad_alloc` on, also from tasks on other threads.
 TYPED_TEST(query_lack, over_a_runner_is_passed_on) {
     parallel::inline_runner runner;
     expect_passed_on<TypeParam>(questions_over<TypeParam>(runner), false);
 }
 
 /// The allocations of a task on another thread, too.
+// promise: out-of-memory-in-queries: Verbs over a runner pass `std::bad_alloc` on, also from tasks on other threads.
 TYPED_TEST(query_lack, over_threads_is_passed_on) {
     parallel::thread_pool pool(3);
     expect_passed_on<TypeParam>(questions_over<TypeParam>(pool), false);

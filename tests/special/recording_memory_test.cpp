@@ -12,6 +12,7 @@
 namespace quadrille::testing {
 namespace {
 
+// promise: recording-cost
 TEST(recording_memory, of_changes_and_questions_is_that_of_the_tree) {
     quadtree<> world;
     const std::vector<box<float>> boxes(500, {{0, 0}, {1, 1}});
@@ -30,6 +31,7 @@ TEST(recording_memory, of_changes_and_questions_is_that_of_the_tree) {
 }
 
 /// What the tree allocates, and nothing else, verb by verb; but for `sync` of a function and casts that return fractions.
+// promise: recording-cost
 TEST(recording_memory, of_every_verb_is_that_of_the_tree) {
     const auto live = [](auto& verbs, quadtree<>& world) {
         std::vector<std::int64_t> taken;
@@ -80,6 +82,7 @@ TEST(recording_memory, of_every_verb_is_that_of_the_tree) {
 }
 
 /// A change that was rejected for lack of memory is recorded as such, and not run again.
+// promise: recordings: A change that memory rejected is recorded as rejected.
 TEST(recording_memory, that_runs_out_is_in_the_recording) {
     bool struck = true;
     int rejected = 0;
@@ -105,6 +108,7 @@ TEST(recording_memory, that_runs_out_is_in_the_recording) {
 }
 
 /// Lengths of 2³⁰ and more, of which the bytes have nothing, and room for as many items.
+// promise: damaged-recordings: Nothing is allocated for lengths that the bytes only promise.
 TEST(recording_memory, is_not_allocated_for_what_the_bytes_only_promise) {
     for (const recorded_verb verb :
          {recorded_verb::insert_many, recorded_verb::erase_many, recorded_verb::assign, recorded_verb::sync,

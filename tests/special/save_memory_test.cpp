@@ -25,6 +25,7 @@ quadtree<int, Shape> world_of(std::uint32_t count) {
     return tree;
 }
 
+// promise: save-memory
 TYPED_TEST(save_memory, of_a_save_to_a_function_is_none) {
     const auto tree = world_of<TypeParam>(3000);
     std::uint64_t bytes = 0;
@@ -37,6 +38,7 @@ TYPED_TEST(save_memory, of_a_save_to_a_function_is_none) {
     EXPECT_EQ(report.bytes, bytes);
 }
 
+// promise: damaged-bytes: When memory runs out in a load, the tree is as it was, and nothing leaks.
 TYPED_TEST(save_memory, that_runs_out_in_a_load_leaves_the_tree_as_it_was) {
     const byte_list bytes = bytes_of(world_of<TypeParam>(700));
     bool struck = true;
@@ -65,6 +67,7 @@ TYPED_TEST(save_memory, that_runs_out_in_a_load_leaves_the_tree_as_it_was) {
 }
 
 /// Each count in the state, one by one, promises 2²⁴ or more elements, of which the bytes have few.
+// promise: save-memory
 TYPED_TEST(save_memory, is_not_allocated_for_what_the_bytes_only_promise) {
     const byte_list bytes = bytes_of(world_of<TypeParam>(300));
     const saved_parts parts(bytes);
@@ -81,6 +84,7 @@ TYPED_TEST(save_memory, is_not_allocated_for_what_the_bytes_only_promise) {
     }
 }
 
+// promise: save-memory
 TEST(save_memory_of_values, is_not_allocated_for_a_length_without_bytes) {
     quadtree<std::string> world;
     world.insert({{0, 0}, {1, 1}}, std::string("short"));

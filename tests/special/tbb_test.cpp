@@ -23,6 +23,7 @@ namespace {
 
 static_assert(parallel::runner<tbb_runner> && parallel::runner<const tbb_runner&>);
 
+// promise: any-runner: The runner over oneTBB runs each task once, and has the results of the serial verb.
 TEST(tbb_runner, runs_each_task_once) {
     for (const std::uint32_t count : {0U, 1U, 2U, 1000U}) {
         std::vector<int> times(count);
@@ -33,6 +34,7 @@ TEST(tbb_runner, runs_each_task_once) {
     }
 }
 
+// promise: any-runner: The runner over oneTBB runs each task once, and has the results of the serial verb.
 TEST(tbb_runner, finds_the_pairs_of_the_serial_verb) {
     const scenes::world<float> world(scenes::kind::clustered, 5000, 4);
     quadtree<> tree({.leaf_capacity = 8, .parallel_from = 0});
@@ -46,6 +48,7 @@ TEST(tbb_runner, finds_the_pairs_of_the_serial_verb) {
     }
 }
 
+// promise: callbacks-over-threads: Exceptions come out of oneTBB, too.
 TEST(tbb_runner, passes_on_what_visitors_throw) {
     const scenes::world<float> world(scenes::kind::uniform, 5000, 4);
     quadtree<> tree;
@@ -62,6 +65,7 @@ TEST(tbb_runner, passes_on_what_visitors_throw) {
 }
 
 /// While another thread runs the last task of a call, the caller's thread must not begin other work of the same arena.
+// promise: any-runner: While it waits, the caller's thread takes tasks of this call alone.
 TEST(tbb_runner, takes_up_no_other_work_while_it_waits) {
     static thread_local bool is_inside = false;
     std::atomic<int> arrived = 0;

@@ -18,6 +18,7 @@ namespace quadrille::testing {
 namespace {
 
 /// A value is constructed before the change for which it is constructed.
+// promise: constructors-may-change-the-tree
 TEST(change_by_a_value, comes_before_its_insert) {
     for (const change& made : changes) {
         for (const bool is_copy : {false, true}) {
@@ -43,6 +44,7 @@ TEST(change_by_a_value, comes_before_its_insert) {
 }
 
 /// Of a batch that is copied, and of one that is made from something else; a few, and so many that all is built anew.
+// promise: constructors-may-change-the-tree
 TEST(change_by_a_value, comes_before_its_batch) {
     for (const change& made : changes) {
         for (const std::size_t count : {2U, 40U, 700U}) {
@@ -79,6 +81,7 @@ TEST(change_by_a_value, comes_before_its_batch) {
 }
 
 /// What its values make of the shapes and of the handles' vector is seen, too.
+// promise: constructors-may-change-the-tree: A batch sees what constructors do to its shapes and its vector.
 TEST(change_by_a_value, of_what_its_batch_reads_is_seen) {
     world of;
     std::vector<box<float>> shapes(5, elsewhere);
@@ -107,6 +110,7 @@ TEST(change_by_a_value, of_what_its_batch_reads_is_seen) {
     EXPECT_TRUE(agrees_with_oracle(of.in));
 }
 
+// promise: constructors-may-change-the-tree
 TEST(change_by_a_value, comes_before_its_assign) {
     const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
     const std::vector<value> given(50, value(7));
@@ -129,6 +133,7 @@ TEST(change_by_a_value, comes_before_its_assign) {
 }
 
 /// A failed assign inside an assign has used the same memory.
+// promise: constructors-may-change-the-tree: A change that fails inside another change leaves no trace.
 TEST(change_by_a_value, that_comes_to_nothing_is_none) {
     const std::vector<box<float>> shapes(50, box<float>{{1, 2}, {3, 4}});
     const std::vector<value> given(50, value(7));
@@ -148,6 +153,7 @@ TEST(change_by_a_value, that_comes_to_nothing_is_none) {
 }
 
 /// `error()` is that of the insert or assign itself.
+// promise: reasons
 TEST(change_by_a_value, that_is_rejected_rejects_nothing_else) {
     const std::vector<box<float>> shapes(5, elsewhere);
     const std::vector<value> given(5, value(7));
@@ -173,6 +179,8 @@ TEST(change_by_a_value, that_is_rejected_rejects_nothing_else) {
     EXPECT_TRUE(agrees_with_oracle(of.in));
 }
 
+// promise: constructors-may-change-the-tree: A constructor that takes the last free index makes its own insert
+//     impossible.
 TEST(change_by_a_value, may_leave_no_room_for_it) {
     tree full({.max_items = 3});
     int calls = 0;
@@ -196,6 +204,7 @@ TEST(change_by_a_value, may_leave_no_room_for_it) {
 }
 
 /// Nor may a tree that is saved: neither its sink nor the function that writes its values changes it.
+// promise: sinks-and-sources
 TEST(change_by_a_sink, ends_the_save) {
     for (const change& made : changes) {
         for (const int when : {1, 2, 30, 100}) {
@@ -237,6 +246,7 @@ TEST(change_by_a_sink, ends_the_save) {
 }
 
 /// The source of a copy must not change meanwhile; the target may.
+// promise: change-ends-the-walk: A copy is rejected when copying a value changes its source.
 TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
     for (const change& made : changes) {
         for (const int when : {1, 100}) {
@@ -264,6 +274,7 @@ TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
     }
 }
 
+// promise: constructors-may-change-the-tree: Copying a value may change the target.
 TEST(change_by_a_value, comes_before_the_copy_over_it) {
     const tree given = crowded_tree();
     for (const change& made : changes) {
@@ -297,6 +308,7 @@ TEST(change_by_a_value, that_is_a_copy_and_comes_to_nothing_is_none) {
     EXPECT_TRUE(agrees_with_oracle(copy));
 }
 
+// promise: allowed-in-visitors
 TEST(change_of_values, is_allowed) {
     world of;
     misuses = 0;
@@ -306,6 +318,7 @@ TEST(change_of_values, is_allowed) {
     EXPECT_EQ(misuses, 0);
 }
 
+// promise: allowed-in-visitors
 TEST(change_of_another_tree, is_allowed) {
     world of;
     misuses = 0;

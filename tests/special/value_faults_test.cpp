@@ -201,6 +201,7 @@ struct throwing_value {
     bool struck() const { return tracked::made >= at; }
 };
 
+// promise: values-that-throw
 TYPED_TEST(value_faults, of_copies_and_moves_undo_every_change) {
     for (const std::uint32_t holes : {0U, 10U, 30U}) {
         expect_undone<TypeParam, throwing_value>(holes);
@@ -217,6 +218,7 @@ TYPED_TEST(value_faults, of_an_assign_leave_no_cells_behind) {
     EXPECT_LE(tree.stats().bytes, bytes + 3000 * 8) << "room for as many handles stays";
 }
 
+// promise: values-that-throw
 TYPED_TEST(value_faults, of_copies_that_lack_memory_undo_every_change) {
     expect_undone<TypeParam, memory::failing>(30);
 }

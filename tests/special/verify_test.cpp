@@ -163,6 +163,7 @@ protected:
     void TearDown() override { verify_up_to(0); }
 };
 
+// promise: compared-with-a-scan
 TEST_F(verified_tree, is_silent_where_it_is_sound) {
     tree sound = crowded_tree();
     for (const question& each : questions) {
@@ -176,6 +177,8 @@ TEST_F(verified_tree, is_silent_where_it_is_sound) {
     EXPECT_EQ(differences, 0) << last_message;
 }
 
+// promise: compared-with-a-scan: In a broken tree each verb is asserted, with its name, its numbers, and what was
+//     expected and found.
 TEST_F(verified_tree, tells_the_verb_its_numbers_and_what_is_missing_where_it_is_broken) {
     tree broken = crowded_tree();
     hide_cells(broken);
@@ -193,6 +196,7 @@ TEST_F(verified_tree, tells_the_verb_its_numbers_and_what_is_missing_where_it_is
     EXPECT_NE(last_message.find(", not (or twice) item "), std::string::npos) << last_message;
 }
 
+// promise: compared-with-a-scan: A wrong answer is named, too.
 TEST_F(verified_tree, names_an_item_that_is_no_answer) {
     tree broken;
     for (int count = 0; count < 2; ++count) {
@@ -210,6 +214,7 @@ TEST_F(verified_tree, names_an_item_that_is_no_answer) {
     EXPECT_NE(last_message.find("wrongly item 1"), std::string::npos) << last_message;
 }
 
+// promise: compared-with-a-scan: At first no tree is compared with a scan; then none larger than the limit.
 TEST_F(verified_tree, is_compared_up_to_the_limit) {
     tree broken = crowded_tree();
     hide_cells(broken);
@@ -232,6 +237,8 @@ struct own_area {
     static bool intersects(const box<float>& shape) { return quadrille::intersects(shape, around); }
 };
 
+// promise: compared-with-a-scan: Areas and predicates of the user's, ranges of nearest items, the nearest to many
+//     places, and pairs over a runner are not compared.
 TEST_F(verified_tree, leaves_out_code_of_the_users_and_pairs_over_a_runner) {
     tree broken = crowded_tree();
     hide_cells(broken);
@@ -249,6 +256,7 @@ TEST_F(verified_tree, leaves_out_code_of_the_users_and_pairs_over_a_runner) {
     EXPECT_EQ(differences, 0) << last_message;
 }
 
+// promise: compared-with-a-scan: Areas and rays over a runner are compared.
 TEST_F(verified_tree, includes_areas_and_rays_over_a_runner) {
     tree broken = crowded_tree();
     hide_cells(broken);
@@ -261,6 +269,7 @@ TEST_F(verified_tree, includes_areas_and_rays_over_a_runner) {
     EXPECT_EQ(differences, 2);
 }
 
+// promise: compared-with-a-scan: The user's counters do not count the comparison.
 TEST_F(verified_tree, counts_nothing_for_the_user) {
     const tree sound = crowded_tree();
     counters with;

@@ -11,6 +11,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(visibility_memory);
 
+// promise: light-memory
 TYPED_TEST(visibility_memory, of_looks_that_have_been_taken_before_is_none) {
     const scenes::world<TypeParam> world(scenes::kind::clustered, 500, 45);
     bare_tree<TypeParam> tree;

@@ -441,6 +441,8 @@ std::vector<query_case> every_query() {
 
 class visitor_change : public ::testing::TestWithParam<query_case> {};
 
+// promise: change-ends-the-walk
+// promise: change-ends-the-walk: `sync` is rejected when its function changes the tree: `tree_changed`.
 TEST_P(visitor_change, ends_the_query_and_is_all_that_happens) {
     for (const change& made : changes) {
         for (const int when : {1, 4}) {
@@ -524,6 +526,8 @@ void expect_all_that_happens(const query_case& asked, const change* made, int wh
 }
 
 /// All but user-defined areas, which must not throw.
+// promise: visitors-that-throw: What a callback throws comes out, also after it has changed the tree; nothing else
+//     has happened.
 TEST(throwing_callback, leaves_what_it_did_and_nothing_else) {
     for (const query_case& each : every_query()) {
         const std::string name = each.name;
@@ -539,6 +543,7 @@ TEST(throwing_callback, leaves_what_it_did_and_nothing_else) {
 }
 
 /// Rejected changes have no effect, so they are allowed in any callback; so are empty batches, and a swap and a swap back.
+// promise: change-ends-the-walk: A rejected change, an empty batch, a swap and a swap back do not end the walk.
 TEST(change_that_is_rejected, is_none) {
     world of;
     const box<float> bad = {{1, 1}, {0, 0}};

@@ -11,6 +11,7 @@ const modules = { simd: base64('simd'), plain: base64('plain') };
 const changes = ['sync', 'assign'];
 const queries = ['pairs', 'few', 'many', 'nearest', 'nearest_8', 'rays'];
 
+// promise: bench-answers
 test('every task is timed with SIMD and without, and the answers are the same', async () => {
   const results = await measured({ modules, tasks: [...changes, ...queries], count: 3000, rounds: 3 });
   assert.deepEqual(results.map(({ task }) => task), [...changes, ...queries]);

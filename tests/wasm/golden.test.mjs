@@ -22,6 +22,7 @@ function text(memory, place) {
 }
 
 for (const [kernels, named] of [['simd', 'simd128'], ['plain', 'plain']]) {
+  // promise: every-machine
   test(`the module with the kernels ${named} has the golden hashes`, async () => {
     const golden = await load(`quadrille_golden_${kernels}.wasm`);
     assert.equal(text(golden.memory, golden.kernels()), named);
