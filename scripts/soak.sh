@@ -12,7 +12,7 @@ build_fuzzers() {
     build build/fuzz --preset fuzz
 }
 
-# fuzz NAME SECONDS: the kept corpus, then new inputs for so long, by `seed`, which is another one each time where it is 0. One line
+# fuzz NAME SECONDS: the kept inputs, then new ones for so long, by `seed`, which is another one each time where it is 0. One line
 # says how it went; what is found lies in build/fuzz/found.
 fuzz() {
     local name=$1 seconds=$2 status=0 log=build/fuzz/$1.log dictionary=tests/fuzz/$1.dict edges runs
@@ -20,7 +20,7 @@ fuzz() {
     local run=("build/fuzz/bin/quadrille_fuzz_$name" "-max_total_time=$seconds" -timeout=30 -rss_limit_mb=2048 -len_control=0 -max_len=4096
         -print_final_stats=1 "-seed=$seed" "-artifact_prefix=$PWD/build/fuzz/found/$name-")
     [[ ! -e $dictionary ]] || run+=("-dict=$dictionary")
-    ASAN_OPTIONS=detect_leaks=1 "${run[@]}" "build/fuzz/corpus/$name" "tests/fuzz/corpus/$name" >"$log" 2>&1 || status=$?
+    ASAN_OPTIONS=detect_leaks=1 "${run[@]}" "build/fuzz/corpus/$name" "build/fuzz/kept/$name" >"$log" 2>&1 || status=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
     edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -1)
     if ((status)); then
