@@ -70,7 +70,7 @@ private:
 template <class Weight>
 totals_of(Weight) -> totals_of<Weight>;
 
-/// What becomes of a cell in a walk.
+/// What a walk does with a cell.
 enum class descent : std::uint8_t {
     take, ///< its sum is enough: its items and the cells below are skipped
     open, ///< its own items come next, then the cells below
@@ -272,7 +272,7 @@ public:
 
     /// Walks from the root down: `on_cell(cell)`, called with an `aggregated_cell`, returns a `descent`. After `open`,
     /// `on_item(hit)` is called with each item filed in the cell itself (of a leaf all its items); it returns nothing or `flow`.
-    /// So each item is either handed out or in the sum of one cell that was taken.
+    /// So each item is passed to `on_item` once, or is in one sum that was taken.
     ///
     /// Neither may change the tree, as with visitors. The walk is rejected with `outcome::changed`, before any call (checked
     /// builds assert), if the tree is not in the state of the last `aggregate`, or if `sums` does not have `size()` elements.

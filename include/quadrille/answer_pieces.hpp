@@ -1,4 +1,4 @@
-// The answers of a query over a runner, as its tasks have found them: a list in pieces. A part of parallel.hpp.
+// The answers of a query over a runner, in the pieces that its tasks have found. A part of parallel.hpp.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_ANSWER_PIECES_HPP
 #define QUADRILLE_ANSWER_PIECES_HPP

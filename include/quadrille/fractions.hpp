@@ -84,7 +84,7 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
 } // namespace detail
 
 /// The fraction of the ray, 0 … 1, at which it first hits the shape; 0 when its origin intersects it; negative when it does not
-/// hit it. Along an edge and through a corner counts. A ray that is not finite hits nothing. A ray hits a circle only if it hits
+/// hit it. A ray along an edge or through a corner hits. A ray that is not finite hits nothing. A ray hits a circle only if it hits
 /// the circle's rounded box, and not before it hits that box.
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>

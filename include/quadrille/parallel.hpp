@@ -34,8 +34,8 @@ inline constexpr bool is_tree<const quadtree<Value, Shape>> = true;
 template <class Type>
 concept any_tree = is_tree<Type>;
 
-/// Changes a tree over a runner: `change() -> change_report` is one of its own verbs. What the runner throws is thrown when that is
-/// done.
+/// Changes a tree over a runner: `change() -> change_report` is one of its own verbs. An exception of the runner is passed on when
+/// the change is done.
 template <class Runner, class Tree, class Change>
 change_report change_with(Runner& with, Tree& tree, const Change& change) {
     struct loan {
@@ -88,7 +88,7 @@ change_report sync(Runner&& with, Tree& tree, Shapes&& shapes) {
 
 // ---- Receivers of answers --------------------------------------------------------------------------------------------
 
-// What a query has found goes to one of these; the answers and their order are those of the tree's own verb.
+// A query gives its answers to one of these; the answers and their order are those of the tree's own verb.
 //
 // - An `answer_pieces`: all answers, kept in pieces, without a copy; the fastest. Then a loop over it, on one thread or more.
 // - A span, with an `answer_pieces` as a workspace: all answers, copied to where you want them.
@@ -162,8 +162,8 @@ span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>&
 // ---- Many questions --------------------------------------------------------------------------------------------------
 
 // The verbs of batch_queries.hpp: the same answers in the same places, and the same counters, for any runner. Questions are cut
-// into at most 256 tasks of 64 or more, which answer them in Morton order where that pays (`ordering`), else as they come; fewer
-// than 256 questions are one task.
+// into at most 256 tasks of 64 or more, which answer them in Morton order where that pays (`ordering`), else in their own order;
+// fewer than 256 questions are one task.
 //
 // - Lists of answers go to an `answer_rows`, to `in_order(visitor)` or to `per_piece(make_visitor)`. Visitors are called with the
 //   number of the question and a hit. `in_order` visits the questions by ascending number. With `per_piece` the questions of a

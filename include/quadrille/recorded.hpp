@@ -7,9 +7,9 @@
 
 namespace quadrille {
 
-/// The operations of a recording, as it has them: the tree's verbs, and what recordings need.
+/// The operations of a recording, by their numbers in the bytes: the tree's verbs, and what recordings need.
 enum class recorded_verb : std::uint8_t {
-    state = 1, ///< the whole tree: at the beginning, and after a change that was made past the recording
+    state = 1, ///< the whole tree: at the beginning, and after a change that was made without the recording
     tick,      ///< a tick has ended
     insert,
     insert_many,

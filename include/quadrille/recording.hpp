@@ -23,12 +23,12 @@
 
 namespace quadrille {
 
-/// Has the verbs of a tree. It does each call on the tree, and writes it with a hash of its answers to a sink. The sink is a
+/// Has the verbs of a tree. It makes each call to the tree, and writes the call and a hash of its answers to a sink. The sink is a
 /// function that takes spans of bytes, or a vector, as for `save`. The stream begins with the whole tree and its options. It is
 /// little-endian, with a version and checksums. It contains shapes and handles, but no values. replay.hpp reads it.
 ///
-/// - Verbs, arguments, answers and errors are those of the tree. Verbs that inspect items are there, too, but are not recorded.
-///   You may change the tree itself, past the recording (`copy_from`, `load`, a parallel verb): the whole tree is then recorded
+/// - Verbs, arguments, answers and errors are those of the tree. Verbs that inspect items exist, too, but are not recorded.
+///   You may change the tree itself, without the recording (`copy_from`, `load`, a parallel verb): the whole tree is then recorded
 ///   before the next verb. If the constructor of a value makes such a change, the whole tree is recorded instead of that insert
 ///   or assign. Questions that are asked of the tree itself are not recorded: ranges, questions in batches or of another tree,
 ///   areas and predicates of your own, those of `contacts` and of `visibility`.
@@ -78,7 +78,7 @@ public:
         }
     }
 
-    /// Why the recording has ended early, or `none`; and how many bytes the sink has taken.
+    /// Why the recording ended early, or `none`; and how many bytes the sink has taken.
     [[nodiscard]] save_error recording_error() const noexcept { return out_.error(); }
     [[nodiscard]] std::uint64_t bytes() const noexcept { return out_.bytes(); }
     /// How many operations were written.

@@ -38,7 +38,7 @@ struct replayed {
     /// False for a change that memory or a length rejected when it was recorded, and for a `reserve` of more than 2²⁰ items.
     bool is_run = true;
     bool is_equal = true;
-    std::uint64_t recorded = 0;     ///< where it is not: the number of answers, or the result, that was recorded …
+    std::uint64_t recorded = 0;     ///< if it is not: the number of answers, or the result, that was recorded …
     std::uint64_t found = 0;        ///< … and that of the replay; equal numbers: other answers …
     bool is_in_other_order = false; ///< … or the same in another order
     /// What was asked: of an item its index; of an area, a place or a path its numbers, as many as fit; of `nearest` then how many.
@@ -81,12 +81,12 @@ struct no_observer {
 /// Runs a recording in a tree without values. The first operation replaces the content of this tree. After each operation
 /// `observe(const replayed&, const quadtree<void, Shape>&)` is called; it may return `flow::stop`. Before each operation
 /// `observe.before(recorded_verb, const quadtree<void, Shape>&)` is called, if it exists. Neither may change the tree. A
-/// recording that is cut short or damaged is run up to that place: each frame is checked before anything in it is used. Whatever
-/// the bytes are, the replay ends after the operations that they contain. It allocates what the tree needs for these operations,
-/// and the shapes of one operation at a time; each shape has at least one byte in the recording. Lengths are not believed before
-/// their bytes have come, and no more than 2²⁰ items are reserved. A recording of a tree of another shape or scalar is rejected:
-/// `stream.error` is `other_tree`, and `stream.found` is its kind. A saved tree is rejected as `other_file`. Bytes in memory must
-/// end where the recording ends.
+/// recording that is cut short or damaged is run up to that place: each frame is checked before anything in it is used. With
+/// any bytes, the replay ends after the operations that they contain. It allocates what the tree needs for these operations,
+/// and the shapes of one operation at a time; each shape has at least one byte in the recording. Nothing is allocated for a
+/// length before its bytes were read, and memory for at most 2²⁰ items is reserved. A recording of a tree of another shape or
+/// scalar is rejected: `stream.error` is `other_tree`, and `stream.found` is its kind. A saved tree is rejected as `other_file`.
+/// Bytes in memory must end where the recording ends.
 template <class Shape, byte_source Source, class Observe = detail::no_observer>
 replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& observe = {});
 

@@ -1,4 +1,4 @@
-// Runners: what runs the tasks of the verbs of parallel.hpp: the caller's thread, a pool of threads, or what you wrap yourself.
+// Runners, which run the tasks of the verbs of parallel.hpp: on the caller's thread, or on a pool of threads; or write your own.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_RUNNERS_HPP
 #define QUADRILLE_RUNNERS_HPP

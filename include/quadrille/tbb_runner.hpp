@@ -1,4 +1,4 @@
-// A runner over oneTBB, which is not needed otherwise. Opt-in: the CMake target quadrille::tbb brings it along.
+// A runner over oneTBB, which nothing else needs. Opt-in: link to the CMake target quadrille::tbb.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_TBB_RUNNER_HPP
 #define QUADRILLE_TBB_RUNNER_HPP

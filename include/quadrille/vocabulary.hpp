@@ -231,7 +231,7 @@ struct statistics {
     const char* kernels = "plain"; ///< the instruction set that the compiled kernels use
 };
 
-/// The first violated invariant that `validate` found. Converts to true when there is one.
+/// The first invariant that is violated, from `validate`. Converts to true when there is one.
 struct fault {
     const char* what = nullptr; ///< a sentence; null when the tree is sound
     std::uint32_t where = 0;    ///< index of the cell, block or item concerned
