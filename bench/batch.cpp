@@ -174,7 +174,7 @@ bool ask_of_everything(const options& config, scenes::kind kind, std::uint32_t c
     for (const std::uint32_t wanted : {1U, 8U}) {
         stage now(world(kind, count, config.seed), stage::items::points);
         all_right =
-            ask_many<nearest_to>(about("nearest", wanted, "neighbours"), config, now, results,
+            ask_many<nearest_to>(about("nearest", wanted, "neighbors"), config, now, results,
                                  [&](auto& source) { return nearest_to{anywhere_in(now.walls(), source), wanted}; }) &&
             all_right;
     }

@@ -1,4 +1,4 @@
-// Reads claims.txt: lines of parts with | between them; the first line names the parts.
+// Reads claims.txt: lines of fields with | between them; the first line names the fields.
 // SPDX-License-Identifier: MIT
 #include "claims.hpp"
 
@@ -22,13 +22,13 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
+    std::vector<std::string_view> fields;
     for (std::size_t first = 0; first <= text.size();) {
         const std::size_t end = std::min(text.find(separator, first), text.size());
-        parts.push_back(trimmed(text.substr(first, end - first)));
+        fields.push_back(trimmed(text.substr(first, end - first)));
         first = end + 1;
     }
-    return parts;
+    return fields;
 }
 
 template <class Number>
@@ -48,9 +48,9 @@ std::optional<double> number_if_any(std::string_view text) {
 
 /// Such as "1.2", or "1.2-1.4".
 ratios ratios_from(std::string_view text) {
-    const auto parts = split(text, '-');
-    const ratios both = {number_from<double>(parts.front()), number_from<double>(parts.back())};
-    if (parts.size() > 2 || both.low > both.high) {
+    const auto fields = split(text, '-');
+    const ratios both = {number_from<double>(fields.front()), number_from<double>(fields.back())};
+    if (fields.size() > 2 || both.low > both.high) {
         throw std::runtime_error(fmt::format("wanted the least and the most, found \"{}\"", text));
     }
     return both;
@@ -63,13 +63,13 @@ void include(claim& one, std::string_view machine, const ratios& measured) {
                        : measured;
 }
 
-/// A line as its parts.
-class parts {
+/// A line as its fields.
+class fields {
 public:
-    parts(const std::vector<std::string_view>& names, const std::vector<std::string_view>& values)
+    fields(const std::vector<std::string_view>& names, const std::vector<std::string_view>& values)
         : names_(names), values_(values) {
         if (values.size() != names.size()) {
-            throw std::runtime_error(fmt::format("wanted {} parts, found {}", names.size(), values.size()));
+            throw std::runtime_error(fmt::format("wanted {} fields, found {}", names.size(), values.size()));
         }
     }
 
@@ -78,13 +78,13 @@ public:
     std::size_t place_of(std::string_view name) const {
         const auto found = std::find(names_.begin(), names_.end(), name);
         if (found == names_.end()) {
-            throw std::runtime_error(fmt::format("wanted a part named {}, found none", name));
+            throw std::runtime_error(fmt::format("wanted a field named {}, found none", name));
         }
         return static_cast<std::size_t>(found - names_.begin());
     }
 
     claim read() const {
-        const parts& own = *this;
+        const fields& own = *this;
         claim one{.table = std::string(own["table"]),
                   .row = std::string(own["row"]),
                   .column = std::string(own["column"]),
@@ -132,7 +132,7 @@ std::vector<claim> claims_from(std::string_view text, std::string_view file) {
             continue;
         }
         try {
-            all.push_back(parts(names, values).read());
+            all.push_back(fields(names, values).read());
         } catch (const std::runtime_error& error) {
             throw std::runtime_error(fmt::format("{}:{}: {}", file, number, error.what()));
         }

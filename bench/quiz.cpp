@@ -56,7 +56,7 @@ answer truth(const line_of_sight& ray, boxes now) {
     return scan(now, [&](const box<float>& one) { return hit_fraction(ray, one) >= 0; });
 }
 
-answer truth(const neighbourhood& area, boxes now) {
+answer truth(const neighborhood& area, boxes now) {
     return scan(now, [&](const box<float>& one) { return intersects(area, one.min); });
 }
 

@@ -93,7 +93,7 @@ answer grade(const tally& query, const std::vector<std::uint32_t>& found, boxes 
 answer truth(const window& area, boxes now);
 answer truth(const tally& query, boxes now);
 answer truth(const line_of_sight& ray, boxes now);
-answer truth(const neighbourhood& area, boxes now);
+answer truth(const neighborhood& area, boxes now);
 answer truth(const nearest_to& query, boxes now);
 
 /// One answer for each query.

@@ -19,7 +19,7 @@ bool cast_rays(const options& config, scenes::kind kind, std::uint32_t count, co
 
 bool find_nearest(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
     stage now(world(kind, count, config.seed), stage::items::points);
-    const setting where{.task = "nearest", .kind = kind, .count = count, .unit = "query", .found = "neighbours"};
+    const setting where{.task = "nearest", .kind = kind, .count = count, .unit = "query", .found = "neighbors"};
     return quiz<nearest_to>(where, "nearest", config, now, results, [&](scenes::random_source& source, double wanted) {
         return nearest_to{anywhere_in(now.walls(), source), static_cast<std::uint32_t>(std::max(1.0, wanted))};
     });
@@ -27,11 +27,10 @@ bool find_nearest(const options& config, scenes::kind kind, std::uint32_t count,
 
 bool find_within(const options& config, scenes::kind kind, std::uint32_t count, const report& results) {
     stage now(world(kind, count, config.seed), stage::items::points);
-    const setting where{.task = "radius", .kind = kind, .count = count, .unit = "query", .found = "neighbours"};
-    return quiz<neighbourhood>(where, "radius", config, now, results,
-                               [&](scenes::random_source& source, double radius) {
-                                   return neighbourhood{anywhere_in(now.walls(), source), static_cast<float>(radius)};
-                               });
+    const setting where{.task = "radius", .kind = kind, .count = count, .unit = "query", .found = "neighbors"};
+    return quiz<neighborhood>(where, "radius", config, now, results, [&](scenes::random_source& source, double radius) {
+        return neighborhood{anywhere_in(now.walls(), source), static_cast<float>(radius)};
+    });
 }
 
 } // namespace

@@ -160,7 +160,7 @@ void typed_readme::declare(CLI::App& command) {
     command.add_option("--claims", file_, "other figures than the README's, a file such as bench/claims.txt")
         ->check(CLI::ExistingFile)
         ->type_name("FILE");
-    command.add_option("--most", most_, "leaves out the worlds of more items")
+    command.add_option("--max-items", max_items_, "leaves out the worlds of more items")
         ->check(whole_number(1, 100'000'000))
         ->type_name("N")
         ->capture_default_str();
@@ -207,11 +207,12 @@ readme typed_readme::understood() const {
         }
     }
     std::copy_if(all.begin(), all.end(), std::back_inserter(planned.claims), [&](const claim& one) {
-        return one.has_ratio() && one.count <= most_ &&
+        return one.has_ratio() && one.count <= max_items_ &&
                (tables_.empty() || std::find(tables_.begin(), tables_.end(), one.table) != tables_.end());
     });
     if (planned.claims.empty()) {
-        throw CLI::ValidationError("--most", fmt::format("wanted at least the count of one row, found {}", most_));
+        throw CLI::ValidationError("--max-items",
+                                   fmt::format("wanted at least the count of one row, found {}", max_items_));
     }
     return planned;
 }

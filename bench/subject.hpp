@@ -126,7 +126,7 @@ struct tally {
 using line_of_sight = ray<float>;
 
 /// All points in it, in any order.
-using neighbourhood = circle<float>;
+using neighborhood = circle<float>;
 
 /// The points nearest to a place, ascending by their distance.
 struct nearest_to {

@@ -54,7 +54,7 @@ private:
     std::array<open_array, deepest + 1> arrays_{};
     std::array<std::optional<fault>, deepest + 1> faults_;
     std::array<std::optional<fault>, deepest + 1> element_faults_; ///< of the position at hand, of each nesting
-    box<double> bounds_ = nothing<double>();
+    box<double> bounds_ = empty_box<double>();
 };
 
 } // namespace quadrille::cli

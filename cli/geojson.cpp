@@ -69,7 +69,7 @@ struct bad_content {
 
 /// The bounds of a geometry, and whether it is a single point.
 struct extent {
-    box<double> bounds = nothing<double>();
+    box<double> bounds = empty_box<double>();
     bool is_point = false;
 };
 
@@ -89,7 +89,7 @@ struct answer {
 };
 
 /// An object whose members come in any order, its type perhaps last.
-struct parts {
+struct known_members {
     json_place place;
     std::bitset<members.size()> seen;
     std::string type;
@@ -114,14 +114,14 @@ public:
 
 private:
     void take_root();
-    parts take_object(std::uint8_t roles, int depth);
-    void take_member(parts& object, std::size_t which, int depth);
+    known_members take_object(std::uint8_t roles, int depth);
+    void take_member(known_members& object, std::size_t which, int depth);
     void take_features();
     void take_feature();
-    void add_feature(const parts& object);
+    void add_feature(const known_members& object);
     extent take_geometry(int depth);
     extent take_geometries(int depth);
-    extent geometry_in(const parts& object, int depth, std::string_view type_wanted) const;
+    extent geometry_in(const known_members& object, int depth, std::string_view type_wanted) const;
     std::string take_name(std::optional<std::string>& label);
     std::string label_here() const;
     std::string take_id(const char* name);
@@ -162,7 +162,7 @@ private:
 }
 
 /// The type of an object that needs one.
-const std::string& type_in(const parts& object) {
+const std::string& type_in(const known_members& object) {
     if (object.type_text.is_missing()) {
         reject_without(object.place, "type");
     }
@@ -171,11 +171,11 @@ const std::string& type_in(const parts& object) {
 
 // ---- Objects --------------------------------------------------------------------------------------------------------
 
-parts geojson_reader::take_object(std::uint8_t roles, int depth) {
+known_members geojson_reader::take_object(std::uint8_t roles, int depth) {
     if (json_.event() != json_event::object) {
         reject(json_.place(), "an object", json_.shown());
     }
-    parts object;
+    known_members object;
     object.place = json_.place();
     while (json_.next() == json_event::key) {
         const auto* const known = std::find_if(members.begin(), members.end(),
@@ -203,7 +203,7 @@ parts geojson_reader::take_object(std::uint8_t roles, int depth) {
     return object;
 }
 
-void geojson_reader::take_member(parts& object, std::size_t which, int depth) {
+void geojson_reader::take_member(known_members& object, std::size_t which, int depth) {
     const bool is_sure = object.type_text.value.has_value();
     const std::string_view type = is_sure ? std::string_view(*object.type_text.value) : std::string_view();
     const std::string_view name = members[which].name;
@@ -243,7 +243,7 @@ void geojson_reader::take_root() {
         json_.skip();
         throw bad_content{no_object};
     }
-    const parts root = take_object(collection_role | feature_role | geometry_role, 0);
+    const known_members root = take_object(collection_role | feature_role | geometry_role, 0);
     const std::string& type = type_in(root);
     if (type == "FeatureCollection") {
         if (root.features.is_missing()) {
@@ -269,14 +269,14 @@ void geojson_reader::take_features() {
 
 void geojson_reader::take_feature() {
     ++features_;
-    const parts object = take_object(feature_role, 0);
+    const known_members object = take_object(feature_role, 0);
     if (const std::string& type = type_in(object); type != "Feature") {
         reject(object.type_place, "the type \"Feature\"", shown(type));
     }
     add_feature(object);
 }
 
-void geojson_reader::add_feature(const parts& object) {
+void geojson_reader::add_feature(const known_members& object) {
     if (object.geometry.is_missing()) {
         reject_without(object.place, "geometry");
     }
@@ -373,7 +373,7 @@ extent geojson_reader::take_geometry(int depth) {
     return geometry_in(take_object(geometry_role, depth), depth, "a type of geometry");
 }
 
-extent geojson_reader::geometry_in(const parts& object, int depth, std::string_view type_wanted) const {
+extent geojson_reader::geometry_in(const known_members& object, int depth, std::string_view type_wanted) const {
     const std::string& type = type_in(object);
     if (type == "GeometryCollection") {
         if (depth == deepest_collection) {

@@ -106,9 +106,9 @@ outcome ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, st
                               {.distance = distance.value_or(0)});
     } else {
         std::atomic<outcome> ended = outcome::complete;
-        in_slices(with, static_cast<std::uint32_t>(a.shapes().size()),
-                  [&](std::uint32_t slice, std::uint32_t first, std::uint32_t last) {
-                      const auto visit = make(slice);
+        in_pieces(with, static_cast<std::uint32_t>(a.shapes().size()),
+                  [&](std::uint32_t piece, std::uint32_t first, std::uint32_t last) {
+                      const auto visit = make(piece);
                       for (std::uint32_t row = first; row < last && ended == outcome::complete; ++row) {
                           const auto visit_row = [&](auto other) { return visit(row, other.index()); };
                           if (const outcome of_row = ask_of(b.tree(), a.shapes()[row], distance, visit_row);

@@ -53,21 +53,21 @@ std::string utf8_of(std::uint32_t character) {
 
 json_reader::json_reader(text_file file) : file_(std::move(file)) {}
 
-/// The next part of the file, behind a character that the last one had cut. False at the end.
+/// The next chunk of the file, behind a character that the last one had cut. False at the end.
 bool json_reader::refill() {
     if (std::exchange(is_token_here_, false)) {
         token_place_ = place_of(token_);
     }
     const json_place here = place_of(end_);
     buffer_.erase(buffer_.begin(), buffer_.begin() + (end_ - buffer_.data()));
-    const std::string_view part = file_.next_part();
-    buffer_.insert(buffer_.end(), part.begin(), part.end());
+    const std::string_view chunk = file_.next_chunk();
+    buffer_.insert(buffer_.end(), chunk.begin(), chunk.end());
 
     constexpr std::size_t longest_character = 4;
     const std::string_view text(buffer_.data(), buffer_.size());
     const std::size_t non_text = first_non_text(text);
     // Before the end of the file the last bytes may be the beginning of a character.
-    if (non_text == 0 && (part.empty() || text.size() >= longest_character)) {
+    if (non_text == 0 && (chunk.empty() || text.size() >= longest_character)) {
         reject(here, "UTF-8 text", fmt::format("the byte 0x{:02X}", static_cast<unsigned char>(text[0])));
     }
     at_ = text.data();
@@ -76,7 +76,7 @@ bool json_reader::refill() {
         at_ += byte_order_mark.size();
     }
     counted_ = at_;
-    return at_ != end_ || (!part.empty() && refill());
+    return at_ != end_ || (!chunk.empty() && refill());
 }
 
 int json_reader::peek() { return at_ != end_ || refill() ? static_cast<unsigned char>(*at_) : no_byte; }
@@ -103,9 +103,9 @@ void json_reader::begin_token() {
 
 json_place json_reader::place() { return is_token_here_ ? place_of(token_) : token_place_; }
 
-void json_reader::keep(std::string_view part) {
-    is_cut_ = is_cut_ || part.size() > max_text - text_.size();
-    text_ += part.substr(0, max_text - text_.size());
+void json_reader::keep(std::string_view chunk) {
+    is_cut_ = is_cut_ || chunk.size() > max_text - text_.size();
+    text_ += chunk.substr(0, max_text - text_.size());
 }
 
 // ---- Structure ------------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ private:
     void skip_blanks();
     json_place place_of(const char* at);
     void begin_token();
-    void keep(std::string_view part);
+    void keep(std::string_view chunk);
 
     json_event value();
     json_event open(json_event what);

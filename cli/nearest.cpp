@@ -68,7 +68,7 @@ layer read_places(const std::string& path) {
     return read;
 }
 
-/// Calls `answer(number of the place, neighbour)` with the nearest to each place, the closest first.
+/// Calls `answer(number of the place, neighbor)` with the nearest to each place, the closest first.
 class searcher {
 public:
     searcher(pool& with, std::span<const point<double>> places, std::uint32_t most)
@@ -94,7 +94,7 @@ private:
     std::span<const point<double>> places_;
     std::uint32_t most_;
     batch_workspace workspace_;
-    std::vector<neighbour> found_;
+    std::vector<neighbor> found_;
 };
 
 void answer_nearest(const nearest_options& wanted) {
@@ -115,7 +115,7 @@ void answer_nearest(const nearest_options& wanted) {
     if (wanted.answer.count) {
         std::uint64_t count = 0;
         at_each_moment(with, input, [&](const auto& tree, auto, const moment&) {
-            search.ask_all(tree, [&](std::size_t, const neighbour&) { ++count; });
+            search.ask_all(tree, [&](std::size_t, const neighbor&) { ++count; });
         });
         out.print("{}\n", count);
     } else {
@@ -125,7 +125,7 @@ void answer_nearest(const nearest_options& wanted) {
         }
         row_printer printer(out, wanted.answer, columns, input.has_times);
         at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
-            search.ask_all(tree, [&](std::size_t place, const neighbour& each) {
+            search.ask_all(tree, [&](std::size_t place, const neighbor& each) {
                 printer.begin_row(now.t);
                 if (wanted.at_file) {
                     printer.text(named.id_of(static_cast<std::uint32_t>(place)));

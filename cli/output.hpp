@@ -14,14 +14,14 @@
 
 namespace quadrille::cli {
 
-/// What is printed is written in large parts. `failure` is thrown when a part cannot be written. Whatever follows the
+/// What is printed is written in large chunks. `failure` is thrown when a chunk cannot be written. Whatever follows the
 /// last `finish` is lost, so that a verb which ends by an error says no more.
 class output {
 public:
     template <class... Values>
     void print(fmt::format_string<Values...> format, Values&&... values) {
         fmt::format_to(std::back_inserter(buffer_), format, std::forward<Values>(values)...);
-        if (buffer_.size() >= part_bytes) {
+        if (buffer_.size() >= chunk_bytes) {
             write();
         }
     }
@@ -30,7 +30,7 @@ public:
     void finish();
 
 private:
-    static constexpr std::size_t part_bytes = 1 << 16;
+    static constexpr std::size_t chunk_bytes = 1 << 16;
 
     void write();
 

@@ -1,7 +1,7 @@
 // The threads of a verb: the option that says how many, and the threads themselves, started when there is work for them.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_CLI_CREW_HPP
-#define QUADRILLE_CLI_CREW_HPP
+#ifndef QUADRILLE_CLI_POOL_HPP
+#define QUADRILLE_CLI_POOL_HPP
 
 #include "verb.hpp"
 
@@ -44,34 +44,34 @@ private:
     std::optional<parallel::thread_pool> threads_;
 };
 
-/// Calls `work(slice, first, last)` for consecutive slices of 0 … count, at most `max_slices`, on the threads of the pool. A
-/// small count is one slice. When some throw, what the first of them has thrown is thrown here, when all have ended.
-inline constexpr std::uint32_t max_slices = 256;
+/// Calls `work(piece, first, last)` for consecutive pieces of 0 … count, at most `max_list_pieces`, on the threads of the pool. A
+/// small count is one piece. When some throw, what the first of them has thrown is thrown here, when all have ended.
+inline constexpr std::uint32_t max_list_pieces = 256;
 
 template <class Work>
-void in_slices(pool& with, std::uint32_t count, const Work& work) {
-    constexpr std::uint32_t fewest_in_slice = 2048;
-    const std::uint32_t slices = std::clamp(count / fewest_in_slice, 1U, max_slices);
+void in_pieces(pool& with, std::uint32_t count, const Work& work) {
+    constexpr std::uint32_t fewest_in_piece = 2048;
+    const std::uint32_t pieces = std::clamp(count / fewest_in_piece, 1U, max_list_pieces);
     struct shared_work {
         const Work& work;
         std::uint32_t count;
-        std::uint32_t slices;
+        std::uint32_t pieces;
         std::vector<std::exception_ptr> thrown;
 
-        std::uint32_t end_of(std::uint32_t slice) const {
-            return static_cast<std::uint32_t>(std::uint64_t{count} * slice / slices);
+        std::uint32_t end_of(std::uint32_t piece) const {
+            return static_cast<std::uint32_t>(std::uint64_t{count} * piece / pieces);
         }
-        void run(std::uint32_t slice) noexcept {
+        void run(std::uint32_t piece) noexcept {
             try {
-                work(slice, end_of(slice), end_of(slice + 1));
+                work(piece, end_of(piece), end_of(piece + 1));
             } catch (...) {
-                thrown[slice] = std::current_exception();
+                thrown[piece] = std::current_exception();
             }
         }
     };
-    shared_work shared{work, count, slices, std::vector<std::exception_ptr>(slices)};
-    with.run(slices,
-             {[](void* data, std::uint32_t slice) noexcept { static_cast<shared_work*>(data)->run(slice); }, &shared});
+    shared_work shared{work, count, pieces, std::vector<std::exception_ptr>(pieces)};
+    with.run(pieces,
+             {[](void* data, std::uint32_t piece) noexcept { static_cast<shared_work*>(data)->run(piece); }, &shared});
     for (const std::exception_ptr& each : shared.thrown) {
         if (each != nullptr) {
             std::rethrow_exception(each);

@@ -37,7 +37,7 @@ change and every question. These lines are printed:
 
 A tick ends where the recording program said so. If it never said so, a tick ends before each
 sync or assign. If a recording is cut short, for example by a crash, it is run up to its end.
-Each part has a checksum: nothing damaged is run. json: an object with the same.
+Each chunk has a checksum: nothing damaged is run. json: an object with the same.
 
 The times are those of this machine, now. With --repeat the fastest run counts, for each verb
 and each tick: a tick that is slow in all runs is slow by its own work.
@@ -67,15 +67,15 @@ public:
     std::uint64_t bytes() const noexcept { return read_; }
 
     std::size_t operator()(std::span<std::byte> wanted) {
-        if (given_ == kept_.size() && part_.empty()) {
-            part_ = file_.next_part();
-            if (kept_.size() < max_kept && !part_.empty()) {
-                const std::size_t count = std::min(part_.size(), max_kept - kept_.size());
-                kept_.append(part_.substr(0, count));
-                part_.remove_prefix(count);
+        if (given_ == kept_.size() && chunk_.empty()) {
+            chunk_ = file_.next_chunk();
+            if (kept_.size() < max_kept && !chunk_.empty()) {
+                const std::size_t count = std::min(chunk_.size(), max_kept - kept_.size());
+                kept_.append(chunk_.substr(0, count));
+                chunk_.remove_prefix(count);
             }
         }
-        std::string_view from = part_;
+        std::string_view from = chunk_;
         if (given_ < kept_.size()) {
             from = std::string_view(kept_).substr(given_);
         }
@@ -84,7 +84,7 @@ public:
         if (given_ < kept_.size()) {
             given_ += count;
         } else {
-            part_.remove_prefix(count);
+            chunk_.remove_prefix(count);
         }
         read_ += count;
         return count;
@@ -97,7 +97,7 @@ private:
     std::string kept_;
     std::size_t given_ = 0;
     std::uint64_t read_ = 0;
-    std::string_view part_;
+    std::string_view chunk_;
 };
 
 struct observer {

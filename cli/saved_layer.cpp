@@ -118,12 +118,12 @@ public:
     const std::string& name() const noexcept { return file_.name(); }
 
     std::size_t operator()(std::span<std::byte> wanted) {
-        if (part_.empty()) {
-            part_ = file_.next_part();
+        if (chunk_.empty()) {
+            chunk_ = file_.next_chunk();
         }
-        const std::size_t count = std::min(part_.size(), wanted.size());
-        std::copy_n(reinterpret_cast<const std::byte*>(part_.data()), count, wanted.begin());
-        part_.remove_prefix(count);
+        const std::size_t count = std::min(chunk_.size(), wanted.size());
+        std::copy_n(reinterpret_cast<const std::byte*>(chunk_.data()), count, wanted.begin());
+        chunk_.remove_prefix(count);
         read_ += count;
         return count;
     }
@@ -160,7 +160,7 @@ public:
 
 private:
     text_file file_;
-    std::string_view part_;
+    std::string_view chunk_;
     std::uint64_t read_ = 0;
     std::uint64_t begun_ = 0;
 };

@@ -10,7 +10,7 @@
 
 namespace quadrille::cli {
 
-/// The least number of letters to put in, leave out, replace, or swap with their neighbour, that makes one word of the other.
+/// The least number of letters to put in, leave out, replace, or swap with their neighbor, that makes one word of the other.
 std::size_t edit_distance(std::string_view one, std::string_view other);
 
 /// "; did you mean 'pairs'?" for the closest of the words, empty where none is close: at most a third of the letters are

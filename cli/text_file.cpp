@@ -93,7 +93,7 @@ bool text_file::refill(std::size_t kept) {
     return count > 0;
 }
 
-std::string_view text_file::next_part() {
+std::string_view text_file::next_chunk() {
     return unread_.empty() && !refill() ? std::string_view() : std::exchange(unread_, {});
 }
 
@@ -102,9 +102,9 @@ bool text_file::append_line(std::string& text, std::size_t most) {
     while (!unread_.empty() || refill()) {
         const std::size_t newline = unread_.find('\n');
         const std::size_t wanted = newline == std::string_view::npos ? unread_.size() : newline + 1;
-        const std::size_t part = std::min(wanted, most + 1 - std::min(most, text.size()));
-        text += unread_.substr(0, part);
-        unread_.remove_prefix(part);
+        const std::size_t length = std::min(wanted, most + 1 - std::min(most, text.size()));
+        text += unread_.substr(0, length);
+        unread_.remove_prefix(length);
         appended = true;
         if (text.back() == '\n' || text.size() > most) {
             break;

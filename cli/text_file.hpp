@@ -29,7 +29,7 @@ public:
 
     /// The next bytes of the file, as many as are at hand; none at its end. They last until the next call. Throws as
     /// `append_line` does.
-    std::string_view next_part();
+    std::string_view next_chunk();
 
     /// The first byte that is no blank, line break or byte order mark; NUL when the file's first MiB has none. Only
     /// before the first line is taken. Throws as `append_line` does.

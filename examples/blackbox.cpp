@@ -14,8 +14,8 @@ namespace q = quadrille;
 void play(q::quadtree<int>& world, std::stringstream& file) {
     // [record
     // A std::ofstream, opened with std::ios::binary, will do as well.
-    q::recording box(world, [&](std::span<const std::byte> part) {
-        return bool(file.write(reinterpret_cast<const char*>(part.data()), std::ssize(part)).flush());
+    q::recording box(world, [&](std::span<const std::byte> chunk) {
+        return bool(file.write(reinterpret_cast<const char*>(chunk.data()), std::ssize(chunk)).flush());
     });
     // The tree's own verbs, asked of the recording:
     const q::item ship = box.insert({{0, 0}, {2, 1}}, 7);

@@ -45,13 +45,13 @@ int main() {
     }
     // flock]
     float agreement = 0;
-    int neighbours = 0;
+    int neighbors = 0;
     for (std::uint32_t self = 0; self < places.size(); ++self) {
         sky.query(quadrille::circle<float>{places[self], 5}, [&](auto hit) {
             agreement += headings[self].x * headings[hit.index()].x + headings[self].y * headings[hit.index()].y;
-            ++neighbours;
+            ++neighbors;
         });
     }
-    std::printf("%u boids flock: headings agree by %.2f\n", sky.size(), double(agreement) / neighbours);
-    return agreement > 0.5F * float(neighbours) ? 0 : 1;
+    std::printf("%u boids flock: headings agree by %.2f\n", sky.size(), double(agreement) / neighbors);
+    return agreement > 0.5F * float(neighbors) ? 0 : 1;
 }

@@ -1,8 +1,8 @@
 // Entities: a sparse set of components, indexed by item; and which items come into contact, stay in contact and separate.
 // SPDX-License-Identifier: MIT
-// Prints: tick 0: 1 began, 0 lasted, 0 ended, the ship has health 9
-// Prints: tick 1: 0 began, 1 lasted, 0 ended, the ship has health 8
-// Prints: tick 2: 0 began, 0 lasted, 1 ended, the ship has health 8
+// Prints: tick 0: 1 began, 0 persisted, 0 ended, the ship has health 9
+// Prints: tick 1: 0 began, 1 persisted, 0 ended, the ship has health 8
+// Prints: tick 2: 0 began, 0 persisted, 1 ended, the ship has health 8
 #include <quadrille/contacts.hpp>
 #include <quadrille/quadtree.hpp>
 
@@ -50,8 +50,8 @@ int main() {
                 health == nullptr || --*health;
             }
         }
-        std::printf("tick %d: %zu began, %zu lasted, %zu ended, the ship has health %d\n", tick,
-                    contacts.began().size(), contacts.lasted().size(), contacts.ended().size(), *healths.of(ship));
+        std::printf("tick %d: %zu began, %zu persisted, %zu ended, the ship has health %d\n", tick,
+                    contacts.began().size(), contacts.persisted().size(), contacts.ended().size(), *healths.of(ship));
     }
     // systems]
     return *healths.of(ship) == 8 && healths.of(rock) == nullptr ? 0 : 1;

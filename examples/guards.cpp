@@ -37,7 +37,7 @@ int main() {
     // [numbers
     std::vector<std::uint32_t> counts(views.size()); // one for each view
     town.count(views, counts);
-    std::vector<quadrille::neighbour> closest(2 * places.size()); // two for each place
+    std::vector<quadrille::neighbor> closest(2 * places.size()); // two for each place
     town.nearest(places, 2, closest);
     std::vector<std::optional<quadrille::ray_hit<float>>> hits(shots.size());
     town.closest_hit(shots, hits);

@@ -22,7 +22,7 @@ int main() {
     wood.insert({{9, 4}, {11, 6}}, animal{"stag", true});
     wood.insert({{-5, -1}, {-4, 1}}, animal{"oak", false});
     // [nearest
-    std::array<quadrille::neighbour, 3> prey; // the three nearest, ascending by distance
+    std::array<quadrille::neighbor, 3> prey; // the three nearest, ascending by distance
     const std::size_t found = wood.nearest({1, 1}, prey);
     std::printf("the nearest: %s, %s, %s\n", wood.value(prey[0].which)->name, wood.value(prey[1].which)->name,
                 wood.value(prey[2].which)->name);

@@ -20,7 +20,7 @@ int main() {
     // fill]
     // [order
     std::vector<std::uint32_t> order;
-    world.suggested_order(order); // neighbours in the world become neighbours in memory
+    world.suggested_order(order); // neighbors in the world become neighbors in memory
     std::vector<quadrille::box<float>> ordered;
     for (const std::uint32_t index : order) {
         ordered.push_back(boxes[index]);

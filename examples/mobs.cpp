@@ -1,6 +1,6 @@
 // Mobs that wander, bump into each other and are pushed apart: the update loop of a small game.
 // SPDX-License-Identifier: MIT
-// Prints: 500 mobs, 300 ticks: no neighbour missed
+// Prints: 500 mobs, 300 ticks: no neighbor missed
 #include <quadrille/quadtree.hpp>
 
 #include <algorithm>
@@ -54,6 +54,6 @@ int main() {
             missed += &other != hit.value() && quadrille::intersects(hit.shape(), other.bounds()) ? 1 : 0;
         }
     });
-    std::printf("%u mobs, 300 ticks: %s neighbour missed\n", world.size(), missed == 0 ? "no" : "a");
+    std::printf("%u mobs, 300 ticks: %s neighbor missed\n", world.size(), missed == 0 ? "no" : "a");
     return missed;
 }

@@ -37,15 +37,15 @@ int main() {
     std::vector<std::byte> bytes;
     quadrille::save(world, bytes, write_mob); // or to a function that takes spans of bytes, such as:
     std::stringstream file;                   // a std::ofstream will do as well
-    const auto to_file = [&](std::span<const std::byte> part) {
-        return bool(file.write(reinterpret_cast<const char*>(part.data()), std::ssize(part)));
+    const auto to_file = [&](std::span<const std::byte> chunk) {
+        return bool(file.write(reinterpret_cast<const char*>(chunk.data()), std::ssize(chunk)));
     };
     quadrille::save(world, to_file, write_mob);
     // save]
     // [load
     quadrille::quadtree<mob> loaded;
-    const auto from_file = [&](std::span<std::byte> part) {
-        return file.read(reinterpret_cast<char*>(part.data()), std::ssize(part)).gcount(); // 0 at the end
+    const auto from_file = [&](std::span<std::byte> chunk) {
+        return file.read(reinterpret_cast<char*>(chunk.data()), std::ssize(chunk)).gcount(); // 0 at the end
     };
     if (const quadrille::load_report report = quadrille::load(loaded, from_file, read_mob); !report) {
         std::printf("not loaded: %s, at byte %zu\n", to_string(report.error), std::size_t(report.at));

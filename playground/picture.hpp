@@ -35,7 +35,7 @@ enum cell_mark : std::uint8_t {
 enum class fact : std::uint8_t {
     ticks,
     items,
-    answers, ///< pairs, neighbours, items seen: what the scene is about
+    answers, ///< pairs, neighbors, items seen: what the scene is about
     began,
     ended,
     inner_cells,

@@ -47,7 +47,7 @@ public:
         visited_ = {};
         for (std::size_t bird = 0; bird < shapes_.size(); ++bird) {
             const point<float> self = shapes_[bird];
-            neighbourhood sums;
+            neighborhood sums;
             tree_.query(
                 circle<float>{self, reach_of_sight},
                 [&](auto hit) {
@@ -68,7 +68,7 @@ public:
     /// How many each one sees, and where they fly: sums of floats in the order of the answers.
     void digest(oracle::order_free_hash& into) const override {
         for (std::size_t bird = 0; bird < seen_.size(); ++bird) {
-            const neighbourhood& sums = seen_[bird];
+            const neighborhood& sums = seen_[bird];
             into.add(std::uint64_t{sums.birds} << 32U | bird);
             into.add(std::uint64_t{std::bit_cast<std::uint32_t>(sums.headings.x)} << 32U |
                      std::bit_cast<std::uint32_t>(sums.headings.y));
@@ -77,7 +77,7 @@ public:
 
     /// How many each bird sees, itself included.
     void last_answers(std::vector<std::uint32_t>& into) const override {
-        for (const neighbourhood& sums : seen_) {
+        for (const neighborhood& sums : seen_) {
             into.push_back(sums.birds);
         }
     }
@@ -97,7 +97,7 @@ public:
     }
 
 private:
-    struct neighbourhood {
+    struct neighborhood {
         std::uint32_t birds = 0; ///< itself included
         point<float> headings = {0, 0};
         point<float> away = {0, 0};
@@ -111,7 +111,7 @@ private:
     }
 
     point<float> steering(std::size_t bird) const noexcept {
-        const neighbourhood& sums = seen_[bird];
+        const neighborhood& sums = seen_[bird];
         const float share = 1 / (static_cast<float>(sums.birds) + 1e-6F);
         const point<float> place = shapes_[bird];
         return {share * (1.2F * sums.headings.x - 0.45F * sums.away.x + 0.5F * sums.close.x) + inwards(place.x),
@@ -126,7 +126,7 @@ private:
     }
 
     std::vector<point<float>> headings_;
-    std::vector<neighbourhood> seen_;
+    std::vector<neighborhood> seen_;
 };
 
 } // namespace

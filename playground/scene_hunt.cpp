@@ -81,7 +81,7 @@ public:
 
     void show(const frame& wanted, picture& into) override {
         tree_scene::show(wanted, into);
-        for (const neighbour& each : near_) {
+        for (const neighbor& each : near_) {
             const box<float>& shape = shapes_[each.which.index];
             into.add_line(
                 stroke::link, target_,
@@ -102,7 +102,7 @@ public:
             into.push_back(std::bit_cast<std::uint32_t>(number));
         }
         into.push_back(static_cast<std::uint32_t>(near_.size()));
-        for (const neighbour& each : near_) {
+        for (const neighbor& each : near_) {
             into.push_back(each.which.index);
         }
         into.push_back(static_cast<std::uint32_t>(met_.size()));
@@ -133,7 +133,7 @@ private:
             marks_[which.index] = std::max(marks_[which.index], to);
             marked_.push_back(which.index);
         };
-        for (const neighbour& each : near_) {
+        for (const neighbor& each : near_) {
             set(each.which, 140);
         }
         for (const ray_hit<float>& hit : met_) {
@@ -154,7 +154,7 @@ private:
     point<float> target_ = {0, 0};
     point<float> way_ = {0.17F, 0.11F};
     bool is_led_ = false; ///< by a hand
-    std::vector<neighbour> near_;
+    std::vector<neighbor> near_;
     std::vector<ray_hit<float>> met_;
     std::optional<ray_hit<float>> closest_;
     std::optional<ray_hit<float>> thrown_;

@@ -103,7 +103,7 @@ private:
     void erase(item which) noexcept { tree_.erase(which); }
 
     item closest(point<float> where, float reach) const noexcept {
-        neighbour found;
+        neighbor found;
         const bool is_there = tree_.nearest(where, {&found, 1}, {.distance = double(reach)}) == 1;
         return is_there ? found.which : item{};
     }

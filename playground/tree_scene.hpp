@@ -58,9 +58,9 @@ public:
     }
     void window(const box<float>& area, std::vector<std::uint32_t>& into) const override { tree_.query(area, into); }
     void nearest(point<float> where, std::uint32_t most, std::vector<std::uint32_t>& into) const override {
-        std::vector<neighbour> found;
+        std::vector<neighbor> found;
         tree_.nearest(where, most, found);
-        for (const neighbour& each : found) {
+        for (const neighbor& each : found) {
             into.push_back(each.which.index);
         }
     }

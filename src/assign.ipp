@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 #include "check_storable.hpp"
-#include "slices.hpp"
+#include "list_pieces.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -19,11 +19,11 @@ template <class Shape>
 QUADRILLE_RARE std::uint32_t
 find_obstacles(const engine<Shape>* owner, std::span<const Shape> shapes, const task_runner& tasks) noexcept {
     const kernels<Shape>& by = owner != nullptr ? *owner->kernels : *pick_kernels<Shape>();
-    const slices parts(static_cast<std::uint32_t>(shapes.size()));
+    const list_pieces pieces(static_cast<std::uint32_t>(shapes.size()));
     std::atomic<std::uint32_t> found{0};
-    run_tasks(tasks, parts.count(), [&, parts](std::uint32_t slice) {
-        const std::uint32_t begin = parts.begin(slice);
-        const std::uint32_t end = parts.end(slice);
+    run_tasks(tasks, pieces.count(), [&, pieces](std::uint32_t piece) {
+        const std::uint32_t begin = pieces.begin(piece);
+        const std::uint32_t end = pieces.end(piece);
         std::uint32_t own =
             by.first_unstorable(shapes.subspan(begin, end - begin)) < end - begin ? unstorable_shape : 0U;
         for (std::uint32_t index = begin; owner != nullptr && index < end && index < owner->slots.known; ++index) {
@@ -79,10 +79,10 @@ void core<Shape>::commit_assign() noexcept {
     clear();
     engine<Shape>& own = *engine_;
     own.store.swap(own.spare);
-    const slices parts(own.assigned);
-    run_tasks(runner_for(own.assigned, tasks_), parts.count(), [&own, parts](std::uint32_t slice) {
-        const std::uint32_t begin = parts.begin(slice);
-        const std::uint32_t end = parts.end(slice);
+    const list_pieces pieces(own.assigned);
+    run_tasks(runner_for(own.assigned, tasks_), pieces.count(), [&own, pieces](std::uint32_t piece) {
+        const std::uint32_t begin = pieces.begin(piece);
+        const std::uint32_t end = pieces.end(piece);
         const std::uint32_t* const from = own.assigned_location.data();
         std::copy(from + begin, from + end, own.slots.location.data() + begin);
         own.slots.births(begin, end);

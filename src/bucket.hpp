@@ -143,8 +143,8 @@ measured measure(const store<Shape>& tree, reference bucket) noexcept {
     measured around;
     if (bucket != no_child) {
         each_block(tree, bucket, [&](std::uint32_t which, std::uint32_t) {
-            const block<Shape>& part = tree.blocks[which];
-            const measured bounds = measured_from(bounds_of_lanes(part), layers_of_lanes(part));
+            const block<Shape>& own = tree.blocks[which];
+            const measured bounds = measured_from(bounds_of_lanes(own), layers_of_lanes(own));
             around.add(bounds.x0, bounds.y0, bounds.x1, bounds.y1, bounds.layers);
         });
     }

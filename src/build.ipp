@@ -71,60 +71,60 @@ public:
         const auto key_of_id = [this](std::uint32_t id) { return key_of(id); };
         cell_plan plan(sorted_, key_of_id, capacity, into_.grid.depth_limit);
         plan.run(lowest_level, tasks);
-        const std::span<build_part> parts = plan.parts();
-        if (!make_room(plan.above(), parts)) {
+        const std::span<build_piece> pieces = plan.pieces();
+        if (!make_room(plan.above(), pieces)) {
             return false;
         }
-        open_above(parts);
-        run_tasks(tasks, static_cast<std::uint32_t>(parts.size()),
-                  [this, parts](std::uint32_t part) { fill_part(parts[part]); });
+        open_above(pieces);
+        run_tasks(tasks, static_cast<std::uint32_t>(pieces.size()),
+                  [this, pieces](std::uint32_t piece) { fill_piece(pieces[piece]); });
         std::uint32_t end = into_.nodes_begun;
-        for (std::size_t part = parts.size(); part-- > 0;) {
-            unite_bounds(parts[part].first_node + parts[part].nodes, end);
-            end = parts[part].first_node;
+        for (std::size_t piece = pieces.size(); piece-- > 0;) {
+            unite_bounds(pieces[piece].first_node + pieces[piece].nodes, end);
+            end = pieces[piece].first_node;
         }
         unite_bounds(1, end);
         return true;
     }
 
 private:
-    QUADRILLE_RARE bool make_room(const build_part& above, std::span<const build_part> parts) noexcept {
+    QUADRILLE_RARE bool make_room(const build_piece& above, std::span<const build_piece> pieces) noexcept {
         std::uint32_t blocks = 0;
         std::uint32_t nodes = above.nodes;
         into_.note_unsplittable(above.unsplittable);
-        for (const build_part& part : parts) {
-            blocks += part.blocks;
-            nodes += part.nodes;
-            into_.note_unsplittable(part.unsplittable);
+        for (const build_piece& piece : pieces) {
+            blocks += piece.blocks;
+            nodes += piece.nodes;
+            into_.note_unsplittable(piece.unsplittable);
         }
         return into_.ensure_nodes(nodes) && into_.ensure_blocks(blocks);
     }
 
-    /// Opens the cells above the parts, and numbers the blocks and nodes of each.
-    QUADRILLE_RARE void open_above(std::span<build_part> parts) noexcept {
+    /// Opens the cells above the pieces, and numbers the blocks and nodes of each.
+    QUADRILLE_RARE void open_above(std::span<build_piece> pieces) noexcept {
         cell_opener<Shape> above(into_, root_address, 0, into_.nodes_begun);
-        for (build_part& part : parts) {
-            part.place = above.place_of(key_at(part.range.begin), part.cells(), part.is_wide);
-            part.first_node = above.next_node();
-            above.skip_nodes(part.nodes);
-            part.first_block = into_.blocks_begun; // there are no free ones
-            into_.blocks_begun += part.blocks;
+        for (build_piece& piece : pieces) {
+            piece.place = above.place_of(key_at(piece.range.begin), piece.cells(), piece.is_wide);
+            piece.first_node = above.next_node();
+            above.skip_nodes(piece.nodes);
+            piece.first_block = into_.blocks_begun; // there are no free ones
+            into_.blocks_begun += piece.blocks;
         }
         into_.nodes_begun = above.next_node();
     }
 
-    void fill_part(const build_part& part) noexcept {
-        cell_opener<Shape> cells(into_, part.place, part.cells(), part.first_node);
-        std::uint32_t block = part.first_block;
-        std::uint32_t next = part.range.begin;
-        for (std::uint32_t at = next; at < part.range.end; ++next) {
+    void fill_piece(const build_piece& piece) noexcept {
+        cell_opener<Shape> cells(into_, piece.place, piece.cells(), piece.first_node);
+        std::uint32_t block = piece.first_block;
+        std::uint32_t next = piece.range.begin;
+        for (std::uint32_t at = next; at < piece.range.end; ++next) {
             const sorted_words::bucket found = sorted_.bucket_at(next);
             const address place =
-                found.cells == part.cells() ? part.place : cells.place_of(key_at(at), found.cells, found.is_wide);
+                found.cells == piece.cells() ? piece.place : cells.place_of(key_at(at), found.cells, found.is_wide);
             block = fill(at, found.end, place, block);
             at = found.end;
         }
-        unite_bounds(part.first_node, cells.next_node());
+        unite_bounds(piece.first_node, cells.next_node());
     }
 
     QUADRILLE_APART key key_of(std::uint32_t id) const noexcept { return into_.grid.key_of(items_[id].shape); }
@@ -144,7 +144,7 @@ private:
     std::uint32_t fill(std::uint32_t begin, std::uint32_t end, address place, std::uint32_t which) noexcept {
         std::uint32_t length = (end - begin + lanes - 1) / lanes;
         std::uint32_t live = (end - begin - 1) % lanes + 1;
-        box<typename Shape::scalar> around = nothing<typename Shape::scalar>();
+        box<typename Shape::scalar> around = empty_box<typename Shape::scalar>();
         std::uint32_t layers = 0;
         into_.at(place) = make_bucket(which, live);
         const build_items<Shape> items = items_;
@@ -180,15 +180,15 @@ private:
 
 /// Sets the words of all items, and counts those outside the grid. Returns the lowest level.
 template <class Shape>
-QUADRILLE_RARE int set_words(sorted_words& sorted, store<Shape>& into, const sliced_items<Shape>& items) noexcept {
+QUADRILLE_RARE int set_words(sorted_words& sorted, store<Shape>& into, const items_in_pieces<Shape>& items) noexcept {
     std::atomic<std::uint32_t> clamped{0};
     std::atomic<std::uint64_t> levels{0}; // a bit for each
-    items.each_slice([&](std::uint32_t slice) {
+    items.each_piece([&](std::uint32_t piece) {
         const grid by = into.grid;
-        std::uint32_t next = items.begin(slice);
+        std::uint32_t next = items.begin(piece);
         int lowest_level = max_depth;
         std::uint32_t outside = 0;
-        items.each_run(slice, [&](const shape_run<Shape>& run) {
+        items.each_run(piece, [&](const shape_run<Shape>& run) {
             for (std::uint32_t at = 0; at < run.count; ++at) {
                 const key where = by.key_of(run.shapes[at]);
                 lowest_level = std::min(lowest_level, where.level);
@@ -213,15 +213,15 @@ QUADRILLE_RARE bool pack(store<Shape>& into, std::uint32_t* location, const buil
     if (items.size() == 0) {
         return true;
     }
-    const sliced_items<Shape> sliced(items, tasks);
+    const items_in_pieces<Shape> in_pieces(items, tasks);
     axis_spread x_axis;
     axis_spread y_axis;
-    into.grid = choose_grid<Shape>(sliced, options, make_room, x_axis, y_axis);
+    into.grid = choose_grid<Shape>(in_pieces, options, make_room, x_axis, y_axis);
     sorted_words sorted;
     if (!sorted.reserve(items.size(), items.id_limit())) {
         return false;
     }
-    const int lowest_level = set_words(sorted, into, sliced);
+    const int lowest_level = set_words(sorted, into, in_pieces);
     into.clamped_at_build = into.clamped;
     sorted.sort(tasks);
     if (!builder<Shape>(into, items, location, sorted).run(options.leaf_capacity, lowest_level, tasks)) {
@@ -262,10 +262,10 @@ bool build_with(engine<Shape>& owner, store<Shape>& into, std::span<const Shape>
 
 template <class Shape>
 QUADRILLE_RARE void adopt_locations(engine<Shape>& owner) noexcept {
-    const slices ids(owner.index_limit);
-    run_tasks(owner.tasks, ids.count(), [&owner, ids](std::uint32_t slice) {
-        const std::uint32_t end = ids.end(slice);
-        for (std::uint32_t id = ids.begin(slice); id < end; ++id) {
+    const list_pieces ids(owner.index_limit);
+    run_tasks(owner.tasks, ids.count(), [&owner, ids](std::uint32_t piece) {
+        const std::uint32_t end = ids.end(piece);
+        for (std::uint32_t id = ids.begin(piece); id < end; ++id) {
             if (owner.is_alive(id)) {
                 owner.slots.location[id] = owner.assigned_location[id];
             }

@@ -102,7 +102,7 @@ struct alignas(64) node {
     std::uint32_t row;            ///< the row prefix
     std::uint32_t wide_layers[wide_slots];
     box<float> wide_bounds[wide_slots]; ///< NaN when empty
-    std::uint32_t part; ///< scratch of `sync`: the number of the part of the tree of which it is the top, or 0
+    std::uint32_t subtree;              ///< scratch of `sync`: the number of the subtree of which it is the top, or 0
 };
 
 static_assert(sizeof(node) == 576,

@@ -1,4 +1,4 @@
-// The plan of the cells of a build, from the top down: which ranges of sorted items become buckets. As tasks, one per part.
+// The plan of the cells of a build, from the top down: which ranges of sorted items become buckets. As tasks, one per piece.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_CELL_PLAN_HPP
 #define QUADRILLE_SRC_CELL_PLAN_HPP
@@ -25,15 +25,15 @@ struct cell_range {
     int first_level;  ///< that their words hold
 };
 
-/// A part of a build: a subtree with a node of its own, or one bucket.
-struct build_part {
+/// A piece of a build: a subtree with a node of its own, or one bucket.
+struct build_piece {
     cell_range range;
     bool is_bucket;
     bool is_wide; ///< a bucket of the wide items of the cell
     std::uint32_t blocks;
     std::uint32_t nodes;
     std::uint32_t unsplittable; ///< the most items found in one leaf that the grid is too coarse to split
-    // Set when all parts are planned:
+    // Set when all pieces are planned:
     address place;
     std::uint32_t first_block;
     std::uint32_t first_node;
@@ -43,7 +43,7 @@ struct build_part {
     void note_unsplittable(std::uint32_t count) noexcept { unsplittable = count > unsplittable ? count : unsplittable; }
 };
 
-/// Cuts sorted items into parts by their cells, and plans the buckets of each. `key_of(id)` is the key of an item.
+/// Cuts sorted items into pieces by their cells, and plans the buckets of each. `key_of(id)` is the key of an item.
 template <class KeyOf>
 class cell_plan {
 public:
@@ -52,64 +52,64 @@ public:
 
     void run(int lowest_level, const task_runner& tasks) noexcept {
         cut({0, sorted_.size(), 0, lowest_level, 0});
-        run_tasks(tasks, count_, [this](std::uint32_t part) {
-            if (!parts_[part].is_bucket) {
-                plan(parts_[part]);
+        run_tasks(tasks, count_, [this](std::uint32_t piece) {
+            if (!pieces_[piece].is_bucket) {
+                plan(pieces_[piece]);
             }
         });
     }
-    /// The parts, in the order of traversal.
-    std::span<build_part> parts() noexcept { return {parts_, count_}; }
-    /// What there is above the parts: nodes alone.
-    const build_part& above() const noexcept { return above_; }
+    /// The pieces, in the order of traversal.
+    std::span<build_piece> pieces() noexcept { return {pieces_, count_}; }
+    /// What there is above the pieces: nodes alone.
+    const build_piece& above() const noexcept { return above_; }
 
 private:
-    static constexpr std::uint32_t max_parts = 384; // a sixteenth of a sixteenth of even items each, and wide items
-    static constexpr std::uint32_t max_of_cut = 5 * quarters + 1; ///< the parts that a cut of two levels makes
+    static constexpr std::uint32_t max_pieces = 384; // a sixteenth of a sixteenth of even items each, and wide items
+    static constexpr std::uint32_t max_of_cut = 5 * quarters + 1; ///< the pieces that a cut of two levels makes
     static constexpr std::uint32_t fewest_items = 2048;           ///< of a subtree that is cut
     static constexpr int stack_size = static_cast<int>(quarters - 1) * max_depth + 1;
 
-    /// Splits what has more items than a part should have, while there is room for more parts. Subtrees have nodes of
-    /// their own, so that no two parts write to the same node but to their own slots of one above.
+    /// Splits what has more items than a piece should have, while there is room for more pieces. Subtrees have nodes of
+    /// their own, so that no two pieces write to the same node but to their own slots of one above.
     QUADRILLE_RARE void cut(const cell_range& whole) noexcept {
         const std::uint32_t enough =
-            slices(whole.end).count() == 1 ? whole.end : std::max(whole.end / 64, fewest_items);
+            list_pieces(whole.end).count() == 1 ? whole.end : std::max(whole.end / 64, fewest_items);
         cell_range pending[stack_size];
         cell_range* top = pending;
         *top++ = whole;
-        std::uint32_t expected = 1; // parts at most
+        std::uint32_t expected = 1; // pieces at most
         while (top != pending) {
             cell_range now = *--top;
             const cell_range* const before = top;
             const bool has_node = now.depth % node_levels == 0;
-            const bool is_bucket = !has_node || (now.end - now.begin > enough && expected + max_of_cut <= max_parts);
+            const bool is_bucket = !has_node || (now.end - now.begin > enough && expected + max_of_cut <= max_pieces);
             if (is_bucket) {
                 now.end = split(now, top, above_);
             }
             const auto found = static_cast<std::uint32_t>(top - before);
             if (now.end > now.begin) {
-                build_part& fresh = parts_[count_++];
+                build_piece& fresh = pieces_[count_++];
                 fresh = {now, is_bucket, found > 0, 0, 0, 0, root_address, 0, 0};
                 fresh.blocks = is_bucket ? note_bucket(now.begin, now, found > 0) : 0;
                 ++expected;
             }
-            // Of each quarter of a node at most five parts: its own quarters, and its wide items.
+            // Of each quarter of a node at most five pieces: its own quarters, and its wide items.
             expected += has_node ? found * (quarters + 1) - 1 : found - (quarters + 1);
         }
     }
 
     /// Plans all buckets of a subtree, and notes them side by side: the number of one is at most that of its first item.
-    void plan(build_part& part) noexcept {
-        std::uint32_t next = part.range.begin;
+    void plan(build_piece& piece) noexcept {
+        std::uint32_t next = piece.range.begin;
         cell_range pending[stack_size];
         cell_range* top = pending;
-        *top++ = part.range;
+        *top++ = piece.range;
         while (top != pending) {
             cell_range now = *--top;
             const cell_range* const before = top;
-            now.end = split(now, top, part);
+            now.end = split(now, top, piece);
             if (now.end > now.begin) {
-                part.blocks += note_bucket(next++, now, top != before);
+                piece.blocks += note_bucket(next++, now, top != before);
             }
         }
     }
@@ -122,7 +122,7 @@ private:
 
     /// Pushes the quarters of a range, the last first, and returns where they begin: the items before are wide. At the end
     /// where the range is not split.
-    QUADRILLE_APART std::uint32_t split(cell_range whole, cell_range*& top, build_part& counts) noexcept {
+    QUADRILLE_APART std::uint32_t split(cell_range whole, cell_range*& top, build_piece& counts) noexcept {
         const std::uint32_t count = whole.end - whole.begin;
         if (count <= capacity_) {
             return whole.end;
@@ -133,7 +133,7 @@ private:
         }
         std::uint32_t first_movable = whole.begin;
         if (whole.lowest_level <= whole.depth) {
-            first_movable = sorted_.part_wide(whole.begin, whole.end, whole.depth, whole.lowest_level);
+            first_movable = sorted_.partition_wide(whole.begin, whole.end, whole.depth, whole.lowest_level);
         }
         if (whole.end - first_movable < (count + 3) / 4) {
             return whole.end;
@@ -187,8 +187,8 @@ private:
     std::uint32_t capacity_;
     int depth_limit_;
     std::uint32_t count_ = 0;
-    build_part above_{};
-    build_part parts_[max_parts]; // not initialised: small builds have one
+    build_piece above_{};
+    build_piece pieces_[max_pieces]; // not initialised: small builds have one
 };
 
 } // namespace quadrille::detail

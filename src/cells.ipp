@@ -15,7 +15,7 @@ namespace {
 template <class Scalar>
 box<Scalar> box_of(const measured& around) noexcept {
     if (around.is_empty()) {
-        return nothing<Scalar>();
+        return empty_box<Scalar>();
     }
     return {{Scalar(around.x0), Scalar(around.y0)}, {Scalar(around.x1), Scalar(around.y1)}};
 }
@@ -45,8 +45,8 @@ QUADRILLE_APART measured bounds_of_cell(const store<Shape>& tree, address cell) 
     measured around = bounds_at(here, slot);
     if (is_wide_slot(slot)) { // a quarter that is split: to its wide items add its children
         QUADRILLE_ROLLED
-        for (std::uint32_t part = 0; part < quarters; ++part) {
-            const std::uint32_t child = first_slot(quarter_of_slot(slot)) + part;
+        for (std::uint32_t nth = 0; nth < quarters; ++nth) {
+            const std::uint32_t child = first_slot(quarter_of_slot(slot)) + nth;
             around.add(here.x0[child], here.y0[child], here.x1[child], here.y1[child], here.layers[child]);
         }
     }
@@ -84,10 +84,9 @@ template <class Shape>
 QUADRILLE_APART void push_quarters(const store<Shape>& tree, address cell, cell_stack& stack) noexcept {
     const address wide = bucket_place(tree, cell);
     const split_cell parted{node_of(wide), quarter_of_slot(slot_of(wide))};
-    for (std::uint32_t part = quarters; part-- > 0;) {
-        const bool is_split_too = parted.is_whole() && is_split(tree.nodes[parted.which], part);
-        const address place =
-            is_split_too ? make_address(parted.which, wide_slot(part)) : parted.place_of_quarter(part);
+    for (std::uint32_t nth = quarters; nth-- > 0;) {
+        const bool is_split_too = parted.is_whole() && is_split(tree.nodes[parted.which], nth);
+        const address place = is_split_too ? make_address(parted.which, wide_slot(nth)) : parted.place_of_quarter(nth);
         stack.entries[stack.top++] = place;
         if (tree.at(place) != no_child) {
             prefetch_child(tree, tree.at(place));
@@ -136,7 +135,7 @@ void append_items(const store<Shape>& tree, cell_stack& stack, std::uint32_t wan
 
 template <class Shape>
 box<typename observers<Shape>::scalar> observers<Shape>::bounds() const noexcept {
-    return head_->size == 0 ? nothing<scalar>() : box_of<scalar>(bounds_at(engine_->store.nodes[0], 0));
+    return head_->size == 0 ? empty_box<scalar>() : box_of<scalar>(bounds_at(engine_->store.nodes[0], 0));
 }
 
 template <class Shape>
@@ -203,28 +202,28 @@ void observers<Shape>::begin(cell_walk& walk, std::uint32_t place) const noexcep
 }
 
 template <class Shape>
-cell_part observers<Shape>::all_cells() noexcept {
+cell_piece observers<Shape>::all_cells() noexcept {
     return {.place = root_address, .with_below = true};
 }
 
 template <class Shape>
-void observers<Shape>::begin(cell_walk& walk, const cell_part& part) const noexcept {
+void observers<Shape>::begin(cell_walk& walk, const cell_piece& piece) const noexcept {
     auto& stack = make_in<cell_stack>(walk.stack);
-    stack.opens = part.with_below;
-    stack.entries[stack.top++] = part.place;
+    stack.opens = piece.with_below;
+    stack.entries[stack.top++] = piece.place;
 }
 
 template <class Shape>
 std::uint32_t
-observers<Shape>::cut(const cell_part& part, std::uint32_t layers, std::span<cell_part, 5> into) const noexcept {
+observers<Shape>::cut(const cell_piece& piece, std::uint32_t layers, std::span<cell_piece, 5> into) const noexcept {
     const store<Shape>& tree = engine_->store;
-    if (!part.with_below || is_leaf_at(tree, part.place)) {
+    if (!piece.with_below || is_leaf_at(tree, piece.place)) {
         return 0;
     }
     cell_stack stack;
-    push_quarters(tree, part.place, stack);
+    push_quarters(tree, piece.place, stack);
     std::uint32_t count = 0;
-    into[count++] = {.place = part.place, .with_below = false};
+    into[count++] = {.place = piece.place, .with_below = false};
     while (stack.top > 0) {
         const address place = stack.entries[--stack.top];
         const measured around = bounds_of_cell(tree, place);
@@ -236,12 +235,12 @@ observers<Shape>::cut(const cell_part& part, std::uint32_t layers, std::span<cel
 }
 
 template <class Shape>
-void observers<Shape>::count_cells(cell_part& part, std::uint32_t layers) const noexcept {
+void observers<Shape>::count_cells(cell_piece& piece, std::uint32_t layers) const noexcept {
     const store<Shape>& tree = engine_->store;
     cell_stack stack;
-    stack.entries[stack.top++] = part.place;
-    part.cells = 0;
-    part.items = 0;
+    stack.entries[stack.top++] = piece.place;
+    piece.cells = 0;
+    piece.items = 0;
     while (stack.top > 0) {
         const address place = stack.entries[--stack.top];
         const bool is_leaf = is_leaf_at(tree, place);
@@ -252,9 +251,9 @@ void observers<Shape>::count_cells(cell_part& part, std::uint32_t layers) const 
         if (layers != all_layers && !matches_layers(bounds_of_cell(tree, place).layers, layers)) {
             continue;
         }
-        ++part.cells;
-        part.items += bucket == no_child ? 0 : count_of(tree, bucket);
-        if (part.with_below && !is_leaf) {
+        ++piece.cells;
+        piece.items += bucket == no_child ? 0 : count_of(tree, bucket);
+        if (piece.with_below && !is_leaf) {
             push_quarters(tree, place, stack);
         }
     }

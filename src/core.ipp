@@ -14,7 +14,8 @@ inline options in_range(options options) noexcept {
     options.max_depth = std::clamp(options.max_depth, 0, max_depth);
     options.min_cell_side = options.min_cell_side > 0 ? options.min_cell_side : 0;
     options.max_items = std::min(options.max_items, max_items);
-    options.parallel_from = std::max(options.parallel_from, 1U); // an empty tree has no engine to cut into tasks
+    options.min_parallel_items =
+        std::max(options.min_parallel_items, 1U); // an empty tree has no engine to cut into tasks
     return options;
 }
 

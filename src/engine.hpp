@@ -33,7 +33,7 @@ struct insert_plan {
 /// The items that `sync` has found outside their cells. The memory is kept from tick to tick.
 struct displaced_items {
     array<std::uint32_t>
-        ids; ///< where the tree is in parts, those of each bucket follow the number of its part and their own
+        ids; ///< where the tree is cut into subtrees, those of each bucket follow the number of its subtree and their own
     std::uint32_t count = 0; ///< of what is noted
     bool is_parted = false;
 };
@@ -58,8 +58,8 @@ struct engine : engine_head {
 
     displaced_items displaced;                      ///< scratch of `sync`
     displaced_items* displaced_in_pieces = nullptr; ///< the same of each further piece of a tick over a runner, or null
-    array<std::uint32_t> displaced_by_part;         ///< where the tree is in parts, the displaced items of each
-    shape_buffer<Shape> shapes;                     ///< scratch of `sync(shape_of)`, while it is not lent
+    array<std::uint32_t> displaced_by_subtree; ///< where the tree is cut into subtrees, the displaced items of each
+    shape_buffer<Shape> shapes;                ///< scratch of `sync(shape_of)`, while it is not lent
 
     task_runner tasks; ///< over which the verb that is running runs its tasks
 
@@ -76,7 +76,7 @@ struct engine : engine_head {
     }
 
     std::size_t bytes() const noexcept {
-        std::size_t noted = displaced.ids.bytes() + displaced_by_part.bytes();
+        std::size_t noted = displaced.ids.bytes() + displaced_by_subtree.bytes();
         for (std::uint32_t further = 0; further < max_tick_pieces - 1 && displaced_in_pieces != nullptr; ++further) {
             noted += sizeof(displaced_items) + displaced_in_pieces[further].ids.bytes();
         }
@@ -99,7 +99,7 @@ struct engine : engine_head {
     }
     QUADRILLE_RARE void release_displaced() noexcept {
         displaced.ids.drop();
-        displaced_by_part.drop();
+        displaced_by_subtree.drop();
         for (std::uint32_t piece = 1; piece < max_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
             displaced_in(piece).~displaced_items();
         }
@@ -115,7 +115,7 @@ struct engine : engine_head {
     bool is_alive(std::uint32_t index) const noexcept { return (slots.generation[index] & 1U) != 0; }
 };
 
-/// Finds the next part of the answers of a walk with `top` subtrees on its stack. False when there are no more answers.
+/// Finds the next buffer of answers of a walk with `top` subtrees on its stack. False when there are no more answers.
 template <class Shape, class Walk, class Buffer>
 bool fill(const engine<Shape>* in, void (*kernels<Shape>::*entry)(const store<Shape>&, Walk&, Buffer&) noexcept,
           Walk& walk, int top, Buffer& found) noexcept {

@@ -13,7 +13,7 @@ const char* to_string(quadrille::error reason) noexcept {
     case error::full: return "the tree holds as many items as it may";
     case error::no_item: return "wanted an item of this tree, found a null or stale one";
     case error::wrong_size: return "wanted one element per index, found a span of another length";
-    case error::changed: return "the tree was changed by a function or a copy that the change called for";
+    case error::tree_changed: return "the tree was changed by a function or a copy that the change called for";
     }
     return "unknown error";
 }

@@ -14,28 +14,29 @@
 namespace quadrille::detail {
 
 /// The share of windows with sides of about 1 % of the world's that intersect these bounds.
-inline double share_of(const measured& part, const measured& world) noexcept {
-    const auto along = [](double part_low, double part_high, double low, double high) {
-        return high > low ? (part_high - part_low) / (high - low) + 0x1p-7 : 0x1p-7;
+inline double share_of(const measured& inner, const measured& world) noexcept {
+    const auto along = [](double inner_low, double inner_high, double low, double high) {
+        return high > low ? (inner_high - inner_low) / (high - low) + 0x1p-7 : 0x1p-7;
     };
-    return part.is_empty() ? 0
-                           : along(part.x0, part.x1, world.x0, world.x1) * along(part.y0, part.y1, world.y0, world.y1);
+    return inner.is_empty()
+               ? 0
+               : along(inner.x0, inner.x1, world.x0, world.x1) * along(inner.y0, inner.y1, world.y0, world.y1);
 }
 
 /// How unevenly the items of a bucket lie in its bounds: about 1 if evenly, up to 16 if all but a few are in one sixteenth of them.
 template <class Shape>
 QUADRILLE_RARE double unevenness(const store<Shape>& tree, reference bucket, const measured& around) noexcept {
-    constexpr std::uint32_t parts_of_a_side = 4;
-    const auto part_of_side = [](double center, double low, double high) {
-        const double part = high > low ? (center - low) / (high - low) * parts_of_a_side : 0;
-        return part >= parts_of_a_side - 1 ? parts_of_a_side - 1 : part > 0 ? static_cast<std::uint32_t>(part) : 0U;
+    constexpr std::uint32_t cells_of_a_side = 4;
+    const auto cell_of_side = [](double center, double low, double high) {
+        const double inner = high > low ? (center - low) / (high - low) * cells_of_a_side : 0;
+        return inner >= cells_of_a_side - 1 ? cells_of_a_side - 1 : inner > 0 ? static_cast<std::uint32_t>(inner) : 0U;
     };
-    std::uint32_t counts[parts_of_a_side * parts_of_a_side] = {};
+    std::uint32_t counts[cells_of_a_side * cells_of_a_side] = {};
     each_block(tree, bucket, [&](std::uint32_t which, std::uint32_t live) {
         for (std::uint32_t lane = 0; lane < live; ++lane) {
             const point<double> center = center_of(bounds_of(read_shape(tree.blocks[which], lane)));
-            ++counts[part_of_side(center.x, around.x0, around.x1) * parts_of_a_side +
-                     part_of_side(center.y, around.y0, around.y1)];
+            ++counts[cell_of_side(center.x, around.x0, around.x1) * cells_of_a_side +
+                     cell_of_side(center.y, around.y0, around.y1)];
         }
     });
     double squares = 0;

@@ -52,7 +52,7 @@ address place_near(const store<Shape>& tree, const key& where, address near_by) 
     int depth = 0;
     for (;; which = which == tree.topmost ? 0 : node_of(tree.nodes[which].parent)) {
         if (which == 0) {
-            return tree.is_part() ? root_address : place_for(tree, where);
+            return tree.is_subtree() ? root_address : place_for(tree, where);
         }
         const cell_path path = path_of(tree.nodes[which]);
         depth = path.depth;
@@ -96,16 +96,16 @@ struct split_cell {
     std::uint32_t quarter;
 
     bool is_whole() const noexcept { return quarter == quarters; }
-    address place_of_quarter(std::uint32_t part) const noexcept {
-        return make_address(which, is_whole() ? first_slot(part) : first_slot(quarter) + part);
+    address place_of_quarter(std::uint32_t nth) const noexcept {
+        return make_address(which, is_whole() ? first_slot(nth) : first_slot(quarter) + nth);
     }
     address place_of_wide() const noexcept { return make_address(which, wide_slot(quarter)); }
     /// Calls `visit(place)` for each of the cell's quarters, and for its wide items.
     template <class Visit>
     void each_place(Visit&& visit) const {
         QUADRILLE_ROLLED
-        for (std::uint32_t part = 0; part <= quarters; ++part) {
-            visit(part < quarters ? place_of_quarter(part) : place_of_wide());
+        for (std::uint32_t nth = 0; nth <= quarters; ++nth) {
+            visit(nth < quarters ? place_of_quarter(nth) : place_of_wide());
         }
     }
 };
@@ -145,7 +145,7 @@ bool split_once(store<Shape>& tree, slots& names, address place, const cell_path
         const bool is_wide = where.level <= path.depth;
         put(tree, names, is_wide ? parted.place_of_wide() : parted.place_of_quarter(where.quarter(path.depth)), moving);
     });
-    parted.each_place([&](address part) { remeasure(tree, part); });
+    parted.each_place([&](address below) { remeasure(tree, below); });
     // Of a batch, the cells above may not include all items yet. Those above a part of the tree are measured later.
     if (parted.which == tree.topmost) {
         return true;
@@ -188,14 +188,14 @@ void split(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
         split_cell parted{};
         const bool separates = result == split_test::separates;
         if (!separates || !split_once(tree, names, here, path, parted)) {
-            if (separates && tree.is_part()) {
+            if (separates && tree.is_subtree()) {
                 tree.is_split_due = true; // its countdown remains at 0
             } else {
                 restart_countdown(tree, leaf);
             }
             continue;
         }
-        parted.each_place([&](address part) { stack[top++] = part; });
+        parted.each_place([&](address below) { stack[top++] = below; });
     }
 }
 
@@ -262,8 +262,8 @@ QUADRILLE_APART std::uint32_t held_in(const store<Shape>& tree, const split_cell
     }
     std::uint32_t in_heads = 0;
     bool has_node = false;
-    cell.each_place([&](address part) {
-        const reference child = tree.at(part);
+    cell.each_place([&](address below) {
+        const reference child = tree.at(below);
         has_node |= is_node(child);
         in_heads += child == no_child ? 0 : live_in_head(child);
     });
@@ -271,8 +271,8 @@ QUADRILLE_APART std::uint32_t held_in(const store<Shape>& tree, const split_cell
         return enough + 1;
     }
     std::uint32_t total = 0;
-    cell.each_place([&](address part) {
-        const reference child = tree.at(part);
+    cell.each_place([&](address below) {
+        const reference child = tree.at(below);
         total += child == no_child ? 0 : count_of(tree, child);
     });
     return total;
@@ -283,9 +283,9 @@ template <class Shape>
 address make_leaf(store<Shape>& tree, slots& names, const split_cell& cell) noexcept {
     reference emptied[quarters + 1];
     std::uint32_t count = 0;
-    cell.each_place([&](address part) {
-        emptied[count++] = std::exchange(tree.at(part), no_child);
-        remeasure(tree, part);
+    cell.each_place([&](address below) {
+        emptied[count++] = std::exchange(tree.at(below), no_child);
+        remeasure(tree, below);
     });
     address place = cell.place_of_quarter(0);
     if (cell.is_whole()) {
@@ -295,8 +295,8 @@ address make_leaf(store<Shape>& tree, slots& names, const split_cell& cell) noex
     } else {
         tree.nodes[cell.which].split_quarters ^= 1U << cell.quarter;
     }
-    for (const reference part : emptied) {
-        empty_bucket(tree, part, [&](const stored_item<Shape>& moving) { put(tree, names, place, moving); });
+    for (const reference bucket : emptied) {
+        empty_bucket(tree, bucket, [&](const stored_item<Shape>& moving) { put(tree, names, place, moving); });
     }
     refit(tree, place, measure(tree, tree.at(place)));
     return place;
@@ -313,7 +313,7 @@ void merge(store<Shape>& tree, slots& names, address place, std::uint32_t capaci
             return;
         }
         if (above.which == tree.topmost && above.is_whole()) {
-            return; // a task neither adds items to its part nor removes any, so the top stays a node
+            return; // a task neither adds items to its subtree nor removes any, so the top stays a node
         }
         place = make_leaf(tree, names, above);
     }

@@ -5,7 +5,7 @@
 
 #include "bucket.hpp"
 #include "engine.hpp"
-#include "slices.hpp"
+#include "list_pieces.hpp"
 #include "spread.hpp"
 
 #include <algorithm>
@@ -93,42 +93,42 @@ private:
     }
 };
 
-/// The items of a build in slices of their ids, each of which is a task.
+/// The items of a build in pieces of their ids, each of which is a task.
 template <class Shape>
-class sliced_items {
+class items_in_pieces {
 public:
-    QUADRILLE_RARE sliced_items(const build_items<Shape>& items, const task_runner& tasks) noexcept
+    QUADRILLE_RARE items_in_pieces(const build_items<Shape>& items, const task_runner& tasks) noexcept
         : items_(items), tasks_(tasks), ids_(items.id_limit()) {
         begins_[0] = 0;
         if (ids_.count() > 1) {
-            each_slice(
-                [this](std::uint32_t slice) { begins_[slice + 1] = items_.count(ids_.begin(slice), ids_.end(slice)); });
-            for (std::uint32_t slice = 1; slice < ids_.count(); ++slice) {
-                begins_[slice + 1] += begins_[slice];
+            each_piece(
+                [this](std::uint32_t piece) { begins_[piece + 1] = items_.count(ids_.begin(piece), ids_.end(piece)); });
+            for (std::uint32_t piece = 1; piece < ids_.count(); ++piece) {
+                begins_[piece + 1] += begins_[piece];
             }
         }
     }
 
     std::uint32_t size() const noexcept { return items_.size(); }
-    std::uint32_t slice_count() const noexcept { return ids_.count(); }
-    /// How many items come before those of a slice.
-    std::uint32_t begin(std::uint32_t slice) const noexcept { return begins_[slice]; }
-    /// Calls `work(slice)` for each slice, as tasks.
+    std::uint32_t piece_count() const noexcept { return ids_.count(); }
+    /// How many items come before those of a piece.
+    std::uint32_t begin(std::uint32_t piece) const noexcept { return begins_[piece]; }
+    /// Calls `work(piece)` for each piece, as tasks.
     template <class Work>
-    void each_slice(Work&& work) const noexcept {
+    void each_piece(Work&& work) const noexcept {
         run_tasks(tasks_, ids_.count(), work);
     }
-    /// Calls `visit(run)` for the items of a slice, by ascending id.
+    /// Calls `visit(run)` for the items of a piece, by ascending id.
     template <class Visit>
-    void each_run(std::uint32_t slice, Visit&& visit) const {
-        items_.each_run(ids_.begin(slice), ids_.end(slice), visit);
+    void each_run(std::uint32_t piece, Visit&& visit) const {
+        items_.each_run(ids_.begin(piece), ids_.end(piece), visit);
     }
 
 private:
     const build_items<Shape>& items_;
     const task_runner& tasks_;
-    slices ids_;
-    std::uint32_t begins_[slices::most + 1];
+    list_pieces ids_;
+    std::uint32_t begins_[list_pieces::max_count + 1];
 };
 
 /// The items of a tree in memory order, block by block: one streaming pass, where ids are not needed.
@@ -169,24 +169,24 @@ private:
 /// Measures the spread of items on both axes; returns the size of the largest shape.
 template <class Shape>
 QUADRILLE_RARE double
-measure_spread(const sliced_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
-    struct part {
+measure_spread(const items_in_pieces<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
+    struct partial {
         axis_range x;
         axis_range y;
         double size;
         std::uint32_t sampled; ///< up to its end
     };
-    part parts[slices::most];
-    items.each_slice([&](std::uint32_t slice) {
-        part own{{}, {}, 0, 0};
+    partial partials[list_pieces::max_count];
+    items.each_piece([&](std::uint32_t piece) {
+        partial own{{}, {}, 0, 0};
         sample_steps steps(items.size());
         std::uint32_t until_sample = 0;
-        const std::uint32_t before = items.begin(slice);
+        const std::uint32_t before = items.begin(piece);
         for (; until_sample < before; until_sample += steps.next()) {
             own.sampled += own.sampled < axis_spread::max_samples ? 1U : 0U;
         }
         until_sample -= before;
-        items.each_run(slice, [&](const shape_run<Shape>& run) {
+        items.each_run(piece, [&](const shape_run<Shape>& run) {
             for (std::uint32_t at = 0; at < run.count; ++at) {
                 const auto around = bounds_of(run.shapes[at]);
                 const point<double> center = center_of(around);
@@ -207,11 +207,11 @@ measure_spread(const sliced_items<Shape>& items, axis_spread& x_axis, axis_sprea
             }
             until_sample -= run.count;
         });
-        parts[slice] = own;
+        partials[piece] = own;
     });
     double size = 0;
-    for (std::uint32_t slice = 0; slice < items.slice_count(); ++slice) {
-        const part& own = parts[slice];
+    for (std::uint32_t piece = 0; piece < items.piece_count(); ++piece) {
+        const partial& own = partials[piece];
         x_axis.unite(own.x);
         y_axis.unite(own.y);
         size = std::max(size, own.size);

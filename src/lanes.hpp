@@ -113,7 +113,7 @@ box<typename Shape::scalar> lane_bounds(const block<Shape>& of, std::uint32_t la
 /// The exact bounds of a block's live lanes.
 template <class Shape>
 box<typename Shape::scalar> bounds_of_lanes(const block<Shape>& of) noexcept {
-    box<typename Shape::scalar> around = nothing<typename Shape::scalar>();
+    box<typename Shape::scalar> around = empty_box<typename Shape::scalar>();
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
         around = united(lane_bounds(of, lane), around); // in this order NaN adds nothing
     }

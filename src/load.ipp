@@ -142,7 +142,7 @@ load_report saved_tree<Shape>::take_elements(core<Shape>& into, const saved_plac
         for (std::uint32_t done = 0; done < count; ++done) {
             node& here = tree.nodes[first + done];
             copy_words(&here, bytes + std::size_t{done} * bytes_of_node, words_in_node);
-            here.part = 0;
+            here.subtree = 0;
         }
         return {};
     default:

@@ -180,8 +180,8 @@ public:
     void copy(const pool& from, std::uint32_t count) noexcept {
         static_assert(std::is_trivially_copyable_v<Element>);
         for (std::uint32_t first = 0; first < count; first += per_chunk) {
-            const std::uint32_t part = count - first < per_chunk ? count - first : per_chunk;
-            std::memcpy(static_cast<void*>(&(*this)[first]), &from[first], part * sizeof(Element));
+            const std::uint32_t length = count - first < per_chunk ? count - first : per_chunk;
+            std::memcpy(static_cast<void*>(&(*this)[first]), &from[first], length * sizeof(Element));
         }
     }
 

@@ -14,12 +14,12 @@ bool has_answer(const nearest_query<Scalar>& query) noexcept {
 } // namespace
 
 template <class Shape>
-std::size_t core<Shape>::nearest(const nearest_query<scalar>& query, std::span<neighbour> found) const noexcept {
+std::size_t core<Shape>::nearest(const nearest_query<scalar>& query, std::span<neighbor> found) const noexcept {
     if (head_->size == 0 || found.empty() || !has_answer(query)) {
         return 0;
     }
     const std::size_t count = engine_->kernels->find_nearest(engine_->store, query, found, head_->generations);
-    for (neighbour& one : found.first(count)) {
+    for (neighbor& one : found.first(count)) {
         one.which.generation = head_->generations[one.which.index];
     }
     return count;

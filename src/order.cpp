@@ -62,27 +62,27 @@ void find_begins(std::span<std::uint32_t> counts, int bits) noexcept {
     }
 }
 
-void part_chunk(std::span<const placed_question> chunk, int bits, std::uint32_t* begins,
-                placed_question* into) noexcept {
+void partition_chunk(std::span<const placed_question> chunk, int bits, std::uint32_t* begins,
+                     placed_question* into) noexcept {
     for (const placed_question& one : chunk) {
         into[begins[leading(one.key, bits)]++] = one;
     }
 }
 
-std::span<const placed_question> sort_part(std::span<placed_question> part, std::span<placed_question> other,
-                                           std::uint32_t count) noexcept {
-    constexpr int bits = 8; // parts are short
+std::span<const placed_question> sort_bin(std::span<placed_question> bin, std::span<placed_question> other,
+                                          std::uint32_t count) noexcept {
+    constexpr int bits = 8; // bins are short
     std::uint64_t differing = 0;
-    for (const placed_question& one : part) {
-        differing |= one.key ^ part.front().key;
+    for (const placed_question& one : bin) {
+        differing |= one.key ^ bin.front().key;
     }
     for (int shift = 64 - useful_bits(count); shift < 64; shift += bits) {
         if ((differing >> shift & ((1U << bits) - 1)) != 0) {
-            sort_digit<bits>(part.data(), other.data(), static_cast<std::uint32_t>(part.size()), shift);
-            std::swap(part, other);
+            sort_digit<bits>(bin.data(), other.data(), static_cast<std::uint32_t>(bin.size()), shift);
+            std::swap(bin, other);
         }
     }
-    return part;
+    return bin;
 }
 
 } // namespace quadrille::detail

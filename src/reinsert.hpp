@@ -1,12 +1,12 @@
-// Reinserting: gives displaced items new cells, those of each part of the tree as a task.
+// Reinserting: gives displaced items new cells, those of each subtree as a task.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_SRC_REINSERT_HPP
 #define QUADRILLE_SRC_REINSERT_HPP
 
 #include <quadrille/detail/apart.hpp>
 
-#include "parts.hpp"
 #include "relocate.hpp"
+#include "subtrees.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,18 +14,18 @@
 
 namespace quadrille::detail {
 
-/// Where the tree is in parts, two words after the items of a bucket: the number of its part, and how many these are.
+/// Where the tree is in subtrees, two words after the items of a bucket: the number of its subtree, and how many these are.
 inline constexpr std::uint32_t words_after = 2;
 
 /// Writes these after the items from `noted` on; returns where they end. Without room for all of it nothing is noted.
 template <class Shape>
-QUADRILLE_APART std::uint32_t note_part(const store<Shape>& tree, displaced_items& displaced, std::uint32_t noted,
-                                        std::uint32_t left, std::uint32_t which) noexcept {
+QUADRILLE_APART std::uint32_t note_subtree(const store<Shape>& tree, displaced_items& displaced, std::uint32_t noted,
+                                           std::uint32_t left, std::uint32_t which) noexcept {
     const std::uint32_t end = noted + left + words_after;
     if (end > displaced.ids.capacity()) {
         return noted;
     }
-    displaced.ids[end - 2] = part_of(tree, which);
+    displaced.ids[end - 2] = subtree_of(tree, which);
     displaced.ids[end - 1] = left;
     return end;
 }
@@ -41,8 +41,9 @@ struct reinserted {
     std::uint32_t stayed = 0; ///< those that belong where they are
 };
 
-/// Gives displaced items new cells in the tree, or in a part of it. Updates the bounds of buckets only; those above are recomputed
-/// afterwards. Of a part, items that must or can only leave it are kept, at the beginning; returns how many these are.
+/// Gives displaced items new cells in the tree, or in a subtree of it. Updates the bounds of buckets only; those above are
+/// recomputed afterwards. Of a subtree, items that must or can only leave it are kept, at the beginning; returns how many these
+/// are.
 template <class Shape>
 QUADRILLE_APART std::uint32_t reinsert(engine<Shape>& owner, store<Shape>& tree, std::uint32_t* ids,
                                        std::uint32_t noted, reinserted& done_with) noexcept {
@@ -59,9 +60,9 @@ QUADRILLE_APART std::uint32_t reinsert(engine<Shape>& owner, store<Shape>& tree,
         }
         const std::uint32_t index = ids[at];
         const relocation done = relocate(tree, owner.slots, index);
-        if (tree.is_part() && !done.happened() && !done.is_home) {
+        if (tree.is_subtree() && !done.happened() && !done.is_home) {
             ids[kept++] = index;
-            continue; // its bucket is measured when it gets a cell of another part
+            continue; // its bucket is measured when it gets a cell of another subtree
         }
         // Displaced items are noted bucket by bucket: each bucket is measured after its last one.
         const bool is_last = at + 1 == noted || owner_of(tree, owner.slots, ids[at + 1]) != done.from;
@@ -82,10 +83,10 @@ QUADRILLE_APART std::uint32_t reinsert(engine<Shape>& owner, store<Shape>& tree,
     return kept;
 }
 
-/// A part of the tree while its displaced items get new cells.
-struct tree_part {
+/// A subtree of the tree while its displaced items get new cells.
+struct subtree_work {
     std::uint32_t top;
-    std::uint32_t first; ///< of its items in `displaced_by_part`
+    std::uint32_t first; ///< of its items in `displaced_by_subtree`
     std::uint32_t count; ///< of its items; afterwards of those that it could not place
     std::uint32_t unsplittable;
     bool is_split_due;
@@ -93,26 +94,26 @@ struct tree_part {
     free_lists lent;
 };
 
-/// Sorts the displaced items by the parts of the tree that they are in, first counting them; those above all parts, whose number is
+/// Sorts the displaced items by the subtrees that they are in, first counting them; those above all subtrees, whose number is
 /// 0, are last. False when there are none, or memory runs out.
 template <class Shape>
 QUADRILLE_RARE bool
-sort_displaced(engine<Shape>& owner, std::uint32_t pieces, tree_part* parts, std::uint32_t count) noexcept {
-    for (std::uint32_t* sorted = nullptr;; sorted = owner.displaced_by_part.data()) {
+sort_displaced(engine<Shape>& owner, std::uint32_t pieces, subtree_work* subtrees, std::uint32_t count) noexcept {
+    for (std::uint32_t* sorted = nullptr;; sorted = owner.displaced_by_subtree.data()) {
         for (std::uint32_t piece = pieces; piece-- > 0;) {
             const displaced_items& displaced = owner.displaced_in(piece);
             for (std::uint32_t end = displaced.count; end > 0;) {
                 const std::uint32_t more = displaced.ids[end - 1];
-                tree_part& part = parts[displaced.ids[end - 2]];
+                subtree_work& subtree = subtrees[displaced.ids[end - 2]];
                 end -= more + words_after;
                 if (sorted == nullptr) {
-                    part.count += more;
+                    subtree.count += more;
                     continue;
                 }
-                part.first -= more;
+                subtree.first -= more;
                 QUADRILLE_ROLLED
                 for (std::uint32_t at = 0; at < more; ++at) {
-                    sorted[part.first + at] = displaced.ids[end + at];
+                    sorted[subtree.first + at] = displaced.ids[end + at];
                 }
             }
         }
@@ -122,47 +123,48 @@ sort_displaced(engine<Shape>& owner, std::uint32_t pieces, tree_part* parts, std
         std::uint32_t total = 0;
         QUADRILLE_ROLLED
         for (std::uint32_t number = 1; number <= count; ++number) {
-            tree_part& part = parts[number % count];
-            total += part.count;
-            part.first = total; // moves to the beginning of its items
+            subtree_work& subtree = subtrees[number % count];
+            total += subtree.count;
+            subtree.first = total; // moves to the beginning of its items
         }
-        if (total == 0 || !owner.displaced_by_part.grow(total, 0)) {
+        if (total == 0 || !owner.displaced_by_subtree.grow(total, 0)) {
             return false;
         }
     }
 }
 
-/// Gives the displaced items of a part new cells in it.
+/// Gives the displaced items of a subtree new cells in it.
 template <class Shape>
-void reinsert_in(engine<Shape>& owner, tree_part& part) noexcept {
-    if (part.count == 0) {
+void reinsert_in(engine<Shape>& owner, subtree_work& subtree) noexcept {
+    if (subtree.count == 0) {
         return;
     }
     store<Shape> tree;
-    tree.borrow(owner.store, part.lent, part.top);
-    part.count = reinsert(owner, tree, &owner.displaced_by_part[part.first], part.count, part.done);
-    part.lent = static_cast<const free_lists&>(tree);
-    part.unsplittable = tree.unsplittable;
-    part.is_split_due = tree.is_split_due;
+    tree.borrow(owner.store, subtree.lent, subtree.top);
+    subtree.count = reinsert(owner, tree, &owner.displaced_by_subtree[subtree.first], subtree.count, subtree.done);
+    subtree.lent = static_cast<const free_lists&>(tree);
+    subtree.unsplittable = tree.unsplittable;
+    subtree.is_split_due = tree.is_split_due;
     tree.give_back();
 }
 
-/// Gives the displaced items new cells: those that stay in their part of the tree as tasks, with blocks and nodes that are lent to
-/// the part, then the others. The serial verb does the same, in the order of parts. Returns whether leaves are left to be split.
+/// Gives the displaced items new cells: those that stay in their subtree of the tree as tasks, with blocks and nodes that are
+/// lent to the subtree, then the others. The serial verb does the same, in the order of subtrees. Returns whether leaves are left
+/// to be split.
 template <class Shape>
-QUADRILLE_RARE bool reinsert_in_parts(engine<Shape>& owner, std::uint32_t pieces, reinserted& done_with) noexcept {
+QUADRILLE_RARE bool reinsert_in_subtrees(engine<Shape>& owner, std::uint32_t pieces, reinserted& done_with) noexcept {
     store<Shape>& tree = owner.store;
     tree_cut cut;
     cut_tree(tree, cut);
-    const std::uint32_t end = cut.parts() + 1;
-    tree_part parts[max_parts + 1]; // the first is what is above all parts
-    parts[0] = {};
-    for (std::uint32_t part = 1; part < end; ++part) {
-        parts[part] = {};
-        parts[part].top = cut.top_of(part - 1);
-        tree.nodes[parts[part].top].part = 0;
+    const std::uint32_t end = cut.subtrees() + 1;
+    subtree_work subtrees[max_subtrees + 1]; // the first is what is above all subtrees
+    subtrees[0] = {};
+    for (std::uint32_t subtree = 1; subtree < end; ++subtree) {
+        subtrees[subtree] = {};
+        subtrees[subtree].top = cut.top_of(subtree - 1);
+        tree.nodes[subtrees[subtree].top].subtree = 0;
     }
-    if (!sort_displaced(owner, pieces, parts, end)) {
+    if (!sort_displaced(owner, pieces, subtrees, end)) {
         return false;
     }
 
@@ -171,28 +173,29 @@ QUADRILLE_RARE bool reinsert_in_parts(engine<Shape>& owner, std::uint32_t pieces
     const auto nodes_for = [](std::uint32_t count) { return count == 0 ? 0 : 2 + count / 64; };
     std::uint32_t blocks = 0;
     std::uint32_t nodes = 0;
-    for (std::uint32_t part = 1; part < end; ++part) {
-        blocks += blocks_for(parts[part].count);
-        nodes += nodes_for(parts[part].count);
+    for (std::uint32_t subtree = 1; subtree < end; ++subtree) {
+        blocks += blocks_for(subtrees[subtree].count);
+        nodes += nodes_for(subtrees[subtree].count);
     }
     tree.stock(blocks, nodes);
-    for (std::uint32_t part = 1; part < end; ++part) {
-        tree.pass_on(tree, parts[part].lent, blocks_for(parts[part].count), nodes_for(parts[part].count));
+    for (std::uint32_t subtree = 1; subtree < end; ++subtree) {
+        tree.pass_on(tree, subtrees[subtree].lent, blocks_for(subtrees[subtree].count),
+                     nodes_for(subtrees[subtree].count));
     }
-    run_tasks(owner.tasks, end - 1, [&](std::uint32_t task) { reinsert_in(owner, parts[task + 1]); });
+    run_tasks(owner.tasks, end - 1, [&](std::uint32_t task) { reinsert_in(owner, subtrees[task + 1]); });
 
     bool is_due = false;
     for (std::uint32_t number = 1; number < end; ++number) {
-        tree_part& part = parts[number];
-        tree.pass_on(part.lent, tree, part.lent.free_blocks, part.lent.free_nodes);
-        tree.note_unsplittable(part.unsplittable);
-        done_with.moved += part.done.moved;
-        done_with.stayed += part.done.stayed;
-        is_due |= part.is_split_due;
+        subtree_work& subtree = subtrees[number];
+        tree.pass_on(subtree.lent, tree, subtree.lent.free_blocks, subtree.lent.free_nodes);
+        tree.note_unsplittable(subtree.unsplittable);
+        done_with.moved += subtree.done.moved;
+        done_with.stayed += subtree.done.stayed;
+        is_due |= subtree.is_split_due;
     }
     for (std::uint32_t number = 1; number <= end; ++number) {
-        const tree_part& part = parts[number % end];
-        reinsert(owner, tree, &owner.displaced_by_part[part.first], part.count, done_with);
+        const subtree_work& subtree = subtrees[number % end];
+        reinsert(owner, tree, &owner.displaced_by_subtree[subtree.first], subtree.count, done_with);
     }
     return is_due;
 }

@@ -27,7 +27,7 @@ relocation relocate(store<Shape>& tree, slots& names, std::uint32_t index) noexc
     const stored_item<Shape> moving = read_lane(tree.blocks[block_of(location)], lane_of(location));
     const address old_place = tree.links[block_of(location)].owner;
     const address new_place = place_near(tree, tree.grid.key_of(moving.shape), old_place);
-    const bool is_outside = tree.is_part() && new_place == root_address;
+    const bool is_outside = tree.is_subtree() && new_place == root_address;
     if (new_place == old_place || is_outside || !tree.ensure_blocks(1)) {
         return {old_place, old_place, new_place == old_place};
     }

@@ -8,7 +8,7 @@ const char* to_string(save_error reason) noexcept {
     switch (reason) {
     case save_error::none: return "saved";
     case save_error::sink: return "the sink took no more bytes";
-    case save_error::changed: return "the tree was changed by the sink or by the function that writes values";
+    case save_error::tree_changed: return "the tree was changed by the sink or by the function that writes values";
     }
     return "unknown error";
 }

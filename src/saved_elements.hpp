@@ -23,8 +23,8 @@ inline void copy_words(void* into, const void* from, std::size_t count) noexcept
 inline constexpr std::uint32_t words_in_links = sizeof(block_links) / sizeof(std::uint32_t);
 
 /// A node, without what is scratch: numbers of four bytes throughout.
-inline constexpr std::uint32_t words_in_node = offsetof(node, part) / sizeof(std::uint32_t);
-static_assert(words_in_node == 130 && offsetof(node, part) % sizeof(std::uint32_t) == 0);
+inline constexpr std::uint32_t words_in_node = offsetof(node, subtree) / sizeof(std::uint32_t);
+static_assert(words_in_node == 130 && offsetof(node, subtree) % sizeof(std::uint32_t) == 0);
 inline constexpr std::uint32_t bytes_of_node = words_in_node * sizeof(std::uint32_t);
 
 /// What one element of a section takes.

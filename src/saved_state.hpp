@@ -36,7 +36,7 @@ struct saved_state {
         visit(of.options.min_cell_side);
         visit(of.options.max_items);
         visit(of.options.max_generations);
-        visit(of.options.parallel_from);
+        visit(of.options.min_parallel_items);
         visit(of.has_engine);
         visit(of.size);
         visit(of.index_limit);

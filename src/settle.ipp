@@ -29,7 +29,7 @@ QUADRILLE_RARE grid next_grid(const engine<Shape>& owner, axis_spread& x_axis, a
         return choose_grid<Shape>(block_items<Shape>{owner}, owner.options, false, x_axis, y_axis);
     }
     const build_items<Shape> items{&owner, {}, 0};
-    return choose_grid<Shape>(sliced_items<Shape>(items, owner.tasks), owner.options, false, x_axis, y_axis);
+    return choose_grid<Shape>(items_in_pieces<Shape>(items, owner.tasks), owner.options, false, x_axis, y_axis);
 }
 
 /// Whether this many items outside the grid may fill cells on its border to many times a leaf's capacity: a 64th of all, or so many
@@ -219,10 +219,10 @@ bool settle(engine<Shape>& owner, std::uint64_t changes, std::uint32_t ticks) no
         is_new = split_root(owner);
     }
     constexpr std::uint64_t ticks_between_maintenance = 32; // in a world where nothing leaves its cell
-    constexpr std::uint64_t parts_of_a_change = 2 * ticks_between_maintenance;
+    constexpr std::uint64_t shares_of_a_change = 2 * ticks_between_maintenance;
     const std::uint64_t least = std::max(1U, std::min(owner.size, owner.settled_size) / 2);
-    owner.changes += parts_of_a_change * changes + std::uint64_t{ticks} * owner.size;
-    if (owner.changes < parts_of_a_change * least) {
+    owner.changes += shares_of_a_change * changes + std::uint64_t{ticks} * owner.size;
+    if (owner.changes < shares_of_a_change * least) {
         return is_new;
     }
     return maintain(owner) || is_new;

@@ -7,8 +7,8 @@
 #include <quadrille/detail/task.hpp>
 
 #include "grid.hpp"
+#include "list_pieces.hpp"
 #include "memory.hpp"
-#include "slices.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -47,8 +47,8 @@ public:
         std::fill_n(words_.data() + count, max_ahead, 0);
         std::fill_n(other_.data() + count, max_ahead, 0);
         size_ = count;
-        const std::uint32_t parts = slices(count).count();
-        return parts == 1 || ends_.resize(std::size_t{parts} * max_parts, 0);
+        const std::uint32_t pieces = list_pieces(count).count();
+        return pieces == 1 || ends_.resize(std::size_t{pieces} * max_bins, 0);
     }
     /// Sets the item of this number; all are to be set, by ascending id.
     void set(std::uint32_t at, const key& where, std::uint32_t id) noexcept { words_[at] = word_of(where, id, 0); }
@@ -71,8 +71,8 @@ public:
     int levels() const noexcept { return key_bits_ / 2; }
 
     void sort(const task_runner& tasks) noexcept {
-        const slices parts(size_);
-        sort(0, size_, tasks, parts, parts.count() == 1 ? nullptr : ends_.data());
+        const list_pieces pieces(size_);
+        sort(0, size_, tasks, pieces, pieces.count() == 1 ? nullptr : ends_.data());
     }
 
     /// Gives the items of a range words with the bits of the levels from `first` on, and sorts them. The keys before are equal.
@@ -82,7 +82,7 @@ public:
             const std::uint32_t id = id_at(at);
             words_[at] = word_of(key_of(id), id, first);
         }
-        sort(begin, end, {}, slices::one(end - begin), nullptr);
+        sort(begin, end, {}, list_pieces::one(end - begin), nullptr);
     }
 
     /// Whether the items of a sorted range differ in these bits of their keys.
@@ -92,7 +92,8 @@ public:
 
     /// Moves items too wide for the children of a cell at `depth` to the front, in order; returns where the others begin, and
     /// sets `lowest` to the lowest level of these.
-    QUADRILLE_APART std::uint32_t part_wide(std::uint32_t begin, std::uint32_t end, int depth, int& lowest) noexcept {
+    QUADRILLE_APART std::uint32_t partition_wide(std::uint32_t begin, std::uint32_t end, int depth,
+                                                 int& lowest) noexcept {
         std::uint64_t* const aside = other_.data() + begin;
         std::uint32_t wide = begin;
         std::uint32_t others = 0;
@@ -117,7 +118,7 @@ public:
         int cells;    ///< how many are split above it
         bool is_wide; ///< the wide items of the last of these
     };
-    /// Notes a bucket in the scratch, of which a range of items needs no more than its own part: in a place before the end of
+    /// Notes a bucket in the scratch, of which a range of items needs no more than its own place: in a place before the end of
     /// the bucket.
     void plan_bucket(std::uint32_t at, const bucket& what) noexcept {
         other_[at] =
@@ -149,7 +150,7 @@ private:
     static constexpr int digit_bits = 8; ///< of the digits after the leading bits
     static constexpr std::uint32_t digits = 1U << digit_bits;
     static constexpr int max_key_bits = 26;
-    static constexpr std::uint32_t max_parts = 1U << (max_key_bits - 2 * digit_bits);
+    static constexpr std::uint32_t max_bins = 1U << (max_key_bits - 2 * digit_bits);
     static constexpr std::uint32_t few = 24; ///< sorted faster by comparisons
 
     std::uint64_t word_of(const key& where, std::uint32_t id, int first) const noexcept {
@@ -165,13 +166,13 @@ private:
             sum += std::exchange(counts[digit], sum);
         }
     }
-    /// The same with one row of `max_parts` per slice: to where each slice's words begin.
-    QUADRILLE_RARE static void find_begins_of_slices(std::uint32_t* counts, std::uint32_t rows) noexcept {
+    /// The same with one row of `max_bins` per piece: to where each piece's words begin.
+    QUADRILLE_RARE static void find_begins_of_pieces(std::uint32_t* counts, std::uint32_t rows) noexcept {
         std::uint32_t sum = 0;
-        for (std::uint32_t part = 0; part < max_parts; ++part) {
+        for (std::uint32_t bin = 0; bin < max_bins; ++bin) {
             QUADRILLE_ROLLED
             for (std::uint32_t row = 0; row < rows; ++row) {
-                sum += std::exchange(counts[row * max_parts + part], sum);
+                sum += std::exchange(counts[row * max_bins + bin], sum);
             }
         }
     }
@@ -185,44 +186,44 @@ private:
         }
     }
 
-    /// Sorts by the leading bits into parts that fit into the caches, and each of these by two digits. Items of equal keys must
-    /// stand by ascending id, and do afterwards. `rows` has `max_parts` for each slice, and may be null for one slice.
-    QUADRILLE_RARE void sort(std::uint32_t begin, std::uint32_t end, const task_runner& tasks, const slices& by,
+    /// Sorts by the leading bits into bins that fit into the caches, and each of these by two digits. Items of equal keys must
+    /// stand by ascending id, and do afterwards. `rows` has `max_bins` for each piece, and may be null for one piece.
+    QUADRILLE_RARE void sort(std::uint32_t begin, std::uint32_t end, const task_runner& tasks, const list_pieces& by,
                              std::uint32_t* rows) noexcept {
         if (end - begin <= few) {
             sort_few(words_.data() + begin, end - begin);
             return;
         }
         const int shift = 64 - key_bits_ + 2 * digit_bits;
-        std::uint32_t row[max_parts];
+        std::uint32_t row[max_bins];
         std::uint32_t* const counts = rows == nullptr ? row : rows;
         std::uint64_t* const words = words_.data() + begin;
         std::uint64_t* const sorted = other_.data() + begin;
-        run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) {
-            std::uint32_t* const own = counts + std::size_t{slice} * max_parts;
-            std::fill_n(own, max_parts, 0U);
-            const std::uint32_t last = by.end(slice);
-            for (std::uint32_t at = by.begin(slice); at < last; ++at) {
+        run_tasks(tasks, by.count(), [=, &by](std::uint32_t piece) {
+            std::uint32_t* const own = counts + std::size_t{piece} * max_bins;
+            std::fill_n(own, max_bins, 0U);
+            const std::uint32_t last = by.end(piece);
+            for (std::uint32_t at = by.begin(piece); at < last; ++at) {
                 ++own[words[at] >> shift];
             }
         });
         if (by.count() == 1) {
-            find_begins(counts, max_parts);
+            find_begins(counts, max_bins);
         } else {
-            find_begins_of_slices(counts, by.count());
+            find_begins_of_pieces(counts, by.count());
         }
-        run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) {
-            scatter(words + by.begin(slice), by.end(slice) - by.begin(slice), sorted,
-                    counts + std::size_t{slice} * max_parts, max_parts, shift);
+        run_tasks(tasks, by.count(), [=, &by](std::uint32_t piece) {
+            scatter(words + by.begin(piece), by.end(piece) - by.begin(piece), sorted,
+                    counts + std::size_t{piece} * max_bins, max_bins, shift);
         });
-        const std::uint32_t* const ends = counts + std::size_t{by.count() - 1} * max_parts;
-        run_tasks(tasks, by.count(), [=, &by](std::uint32_t slice) { // the parts that begin in this slice
-            const std::uint32_t from = by.begin(slice);
-            const std::uint32_t* part = from == 0 ? ends : std::lower_bound(ends, ends + max_parts, from) + 1;
-            std::uint32_t first = part == ends ? 0 : part[-1];
-            for (; first < by.end(slice); ++part) {
-                sort_part(sorted + first, *part - first, words + first, shift - 2 * digit_bits);
-                first = *part;
+        const std::uint32_t* const ends = counts + std::size_t{by.count() - 1} * max_bins;
+        run_tasks(tasks, by.count(), [=, &by](std::uint32_t piece) { // the bins that begin in this piece
+            const std::uint32_t from = by.begin(piece);
+            const std::uint32_t* bin = from == 0 ? ends : std::lower_bound(ends, ends + max_bins, from) + 1;
+            std::uint32_t first = bin == ends ? 0 : bin[-1];
+            for (; first < by.end(piece); ++bin) {
+                sort_bin(sorted + first, *bin - first, words + first, shift - 2 * digit_bits);
+                first = *bin;
             }
         });
         if (end - begin == size_) {
@@ -232,23 +233,23 @@ private:
         }
     }
 
-    /// Sorts a part by the two digits from `shift` on.
-    static void sort_part(std::uint64_t* part, std::uint32_t count, std::uint64_t* scratch, int shift) noexcept {
+    /// Sorts a bin by the two digits from `shift` on.
+    static void sort_bin(std::uint64_t* bin, std::uint32_t count, std::uint64_t* scratch, int shift) noexcept {
         if (count <= few) {
-            sort_few(part, count);
+            sort_few(bin, count);
             return;
         }
         std::uint32_t lower[digits] = {};
         std::uint32_t upper[digits] = {};
         for (std::uint32_t at = 0; at < count; ++at) {
-            const std::uint64_t one = part[at] >> shift;
+            const std::uint64_t one = bin[at] >> shift;
             ++lower[one & (digits - 1)];
             ++upper[one >> digit_bits & (digits - 1)];
         }
         find_begins(lower, digits);
         find_begins(upper, digits);
-        scatter(part, count, scratch, lower, digits, shift);
-        scatter(scratch, count, part, upper, digits, shift + digit_bits);
+        scatter(bin, count, scratch, lower, digits, shift);
+        scatter(scratch, count, bin, upper, digits, shift + digit_bits);
     }
 
     /// Sorts by all bits, by insertion.
@@ -265,7 +266,7 @@ private:
 
     array<std::uint64_t> words_;
     array<std::uint64_t> other_;
-    array<std::uint32_t> ends_; ///< of the parts of each slice
+    array<std::uint32_t> ends_; ///< of the bins of each piece
     std::uint32_t size_ = 0;
     int id_bits_ = 0;
     int key_bits_ = 0;

@@ -124,7 +124,7 @@ struct store : store_memory<Shape>, store_counts {
         links.give_back();
         nodes.give_back();
     }
-    bool is_part() const noexcept { return topmost != 0; }
+    bool is_subtree() const noexcept { return topmost != 0; }
 
     /// Releases room that was never used, except for `kept_blocks`. No block or node is moved.
     void trim(std::uint32_t kept_blocks) noexcept {

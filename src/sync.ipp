@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "build.hpp"
 #include "check_storable.hpp"
-#include "parts.hpp"
 #include "reinsert.hpp"
 #include "settle.hpp"
+#include "subtrees.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -32,8 +32,8 @@ QUADRILLE_RARE bool are_storable(const engine<Shape>& owner, std::span<const Sha
     const auto count = static_cast<std::uint32_t>(shapes.size());
     run_tasks(with, pieces, [&](std::uint32_t piece) {
         const std::uint32_t first = begin_of(piece, pieces, count);
-        const auto part = shapes.subspan(first, begin_of(piece + 1, pieces, count) - first);
-        if (owner.kernels->first_unstorable(part) != part.size()) {
+        const auto own = shapes.subspan(first, begin_of(piece + 1, pieces, count) - first);
+        if (owner.kernels->first_unstorable(own) != own.size()) {
             are_good.store(false, std::memory_order_relaxed);
         }
     });
@@ -86,19 +86,18 @@ QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const Shape* shapes, 
         // Room for the whole bucket, so that the noted items do not depend on the room that there was.
         displaced.ids.grow(noted + std::max(4U, links.length) * lanes + words_after, noted);
         const auto room = static_cast<std::uint32_t>(displaced.ids.capacity()) - noted;
-        bucket_update part =
-            owner.kernels->update_shapes(tree, links.owner, shapes, displaced.ids.data() + noted, room);
+        bucket_update own = owner.kernels->update_shapes(tree, links.owner, shapes, displaced.ids.data() + noted, room);
         node& above = tree.nodes[node_of(links.owner)];
         // Layers change only with the items, and are recorded then. Those of several may be too many since an item was removed.
         const std::uint32_t layers = bounds_at(above, slot_of(links.owner)).layers;
-        part.around.layers = std::has_single_bit(layers) ? layers : layers_of(tree, bucket);
-        set_bounds(above, slot_of(links.owner), part.around);
-        found.clamped += part.clamped;
-        if (part.left > 0) {
-            found.left += part.left;
-            found.doubtful += tree.grid.is_narrow(tree.path_at(links.owner).depth) ? part.left : 0;
-            noted = displaced.is_parted ? note_part(tree, displaced, noted, part.left, node_of(links.owner))
-                                        : noted + std::min(part.left, room);
+        own.around.layers = std::has_single_bit(layers) ? layers : layers_of(tree, bucket);
+        set_bounds(above, slot_of(links.owner), own.around);
+        found.clamped += own.clamped;
+        if (own.left > 0) {
+            found.left += own.left;
+            found.doubtful += tree.grid.is_narrow(tree.path_at(links.owner).depth) ? own.left : 0;
+            noted = displaced.is_parted ? note_subtree(tree, displaced, noted, own.left, node_of(links.owner))
+                                        : noted + std::min(own.left, room);
         }
     }
     displaced.count = noted;
@@ -110,17 +109,17 @@ QUADRILLE_APART tally update_buckets(engine<Shape>& owner, const Shape* shapes, 
 template <class Shape>
 QUADRILLE_RARE tally update_in_pieces(engine<Shape>& owner, const Shape* shapes, std::uint32_t pieces) noexcept {
     const bool is_parted = owner.displaced.is_parted;
-    tally parts[max_tick_pieces];
+    tally tallies[max_tick_pieces];
     const std::uint32_t count = owner.store.blocks_begun;
     run_tasks(owner.tasks, pieces, [&](std::uint32_t piece) {
         displaced_items& displaced = owner.displaced_in(piece);
         displaced.is_parted = is_parted;
-        parts[piece] = update_buckets(owner, shapes, displaced, begin_of(piece, pieces, count),
-                                      begin_of(piece + 1, pieces, count));
+        tallies[piece] = update_buckets(owner, shapes, displaced, begin_of(piece, pieces, count),
+                                        begin_of(piece + 1, pieces, count));
     });
     tally found;
     for (std::uint32_t piece = 0; piece < pieces; ++piece) {
-        found.add(parts[piece]);
+        found.add(tallies[piece]);
     }
     return found;
 }
@@ -138,13 +137,13 @@ QUADRILLE_APART void refit_below(store<Shape>& tree, reference top) noexcept {
     each_node_upwards(tree, top, [&](std::uint32_t which) { refit_node(tree, which); });
 }
 
-/// Recomputes the bounds of all nodes from their children: over a runner those of each part of the tree as a task.
+/// Recomputes the bounds of all nodes from their children: over a runner those of each subtree as a task.
 template <class Shape>
-QUADRILLE_RARE void refit_in_parts(engine<Shape>& owner) noexcept {
+QUADRILLE_RARE void refit_in_subtrees(engine<Shape>& owner) noexcept {
     store<Shape>& tree = owner.store;
     tree_cut cut;
     cut_tree(tree, cut);
-    run_tasks(owner.tasks, cut.parts(), [&](std::uint32_t part) { refit_below(tree, cut.top_of(part)); });
+    run_tasks(owner.tasks, cut.subtrees(), [&](std::uint32_t subtree) { refit_below(tree, cut.top_of(subtree)); });
     while (cut.above > 0) {
         refit_node(tree, cut.found[--cut.above]);
     }
@@ -153,7 +152,7 @@ template <class Shape>
 void refit_all(engine<Shape>& owner) noexcept {
     const reference root = owner.store.at(root_address);
     if (owner.tasks.run != nullptr && has_many_nodes(owner.store)) {
-        refit_in_parts(owner);
+        refit_in_subtrees(owner);
     } else if (is_node(root)) {
         refit_below(owner.store, root);
     }
@@ -174,9 +173,9 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     constexpr std::uint32_t least_shapes = 1U << 14U;
     const task_runner tasks =
         runner_for(head_->size / 8, tasks_); // waking a thread takes as long as updating some thousands
-    const std::uint32_t slices = pieces_of(tasks, head_->index_limit, least_shapes);
-    if (engine_ != nullptr && !(slices > 1 ? are_storable(*engine_, shapes, tasks, slices)
-                                           : engine_->kernels->first_unstorable(shapes) == shapes.size())) {
+    const std::uint32_t shape_pieces = pieces_of(tasks, head_->index_limit, least_shapes);
+    if (engine_ != nullptr && !(shape_pieces > 1 ? are_storable(*engine_, shapes, tasks, shape_pieces)
+                                                 : engine_->kernels->first_unstorable(shapes) == shapes.size())) {
         report = check_all_storable(shapes, [&](std::uint32_t index) { return engine_->is_alive(index); });
     }
     error_ = report.error;
@@ -189,7 +188,7 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     constexpr std::uint32_t least_blocks = 512;
     std::uint32_t pieces = pieces_of(tasks, own.store.blocks_begun, least_blocks);
     pieces = pieces > 1 && own.have_pieces() ? pieces : 1;
-    own.displaced.is_parted = has_many_nodes(own.store) && number_parts(own.store);
+    own.displaced.is_parted = has_many_nodes(own.store) && number_subtrees(own.store);
     const tally found = pieces > 1 ? update_in_pieces(own, shapes.data(), pieces)
                                    : update_buckets(own, shapes.data(), own.displaced, 0, own.store.blocks_begun);
     own.store.clamped = found.clamped;
@@ -201,7 +200,7 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
         reinserted done;
         bool is_due = found.is_due;
         if (own.displaced.is_parted) {
-            is_due |= reinsert_in_parts(own, pieces, done);
+            is_due |= reinsert_in_subtrees(own, pieces, done);
         } else {
             for (std::uint32_t piece = 0; piece < pieces; ++piece) {
                 displaced_items& displaced = own.displaced_in(piece);

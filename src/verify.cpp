@@ -20,9 +20,9 @@ std::atomic<std::uint32_t> limit{0};
 class sentence {
 public:
     void add(const char* text) noexcept {
-        const std::size_t part = std::min(std::strlen(text), sizeof text_ - 1 - length_);
-        std::memcpy(text_ + length_, text, part);
-        length_ += part;
+        const std::size_t length = std::min(std::strlen(text), sizeof text_ - 1 - length_);
+        std::memcpy(text_ + length_, text, length);
+        length_ += length;
         text_[length_] = 0;
     }
     /// In the fewest digits that tell it from others.

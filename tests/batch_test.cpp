@@ -226,14 +226,14 @@ TYPED_TEST(batch, none_find_nothing_and_empty_trees_have_nothing) {
     EXPECT_EQ(rows.offsets, std::vector<std::size_t>{0});
     EXPECT_EQ(tree.raycast({}, workspace, [](std::size_t, auto) { FAIL(); }), outcome::complete);
     EXPECT_TRUE(tree.count(no_areas, std::span<std::uint32_t>()));
-    EXPECT_TRUE(tree.nearest({}, 3, std::span<neighbour>()));
+    EXPECT_TRUE(tree.nearest({}, 3, std::span<neighbor>()));
     EXPECT_TRUE(tree.closest_hit(std::span<const ray<TypeParam>>(), {}));
 
     const std::vector<box<TypeParam>> areas(50, box_of<TypeParam>(0, 0, 9, 9));
     EXPECT_EQ(empty.query(areas, workspace, rows), outcome::complete);
     EXPECT_EQ(rows.size(), 50U);
     EXPECT_TRUE(rows.answers.empty() && rows[49].empty());
-    std::vector<neighbour> found(2);
+    std::vector<neighbor> found(2);
     EXPECT_TRUE(empty.nearest(std::array<point<TypeParam>, 2>{}, 1, found));
     EXPECT_FALSE(found[0].which || found[1].which);
     EXPECT_EQ(found[1].distance2, infinite<double>);
@@ -269,16 +269,16 @@ TYPED_TEST(batch, results_of_another_length_are_rejected_and_nothing_is_written)
     for (const std::size_t room : {0U, 2U, 4U}) {
         const std::vector<std::uint32_t> untouched(room, 77);
         auto counts = untouched;
-        const std::vector<neighbour> no_neighbours(room, {{7, 7}, 7});
-        auto neighbours = no_neighbours;
+        const std::vector<neighbor> no_neighbors(room, {{7, 7}, 7});
+        auto neighbors = no_neighbors;
         const std::vector<std::optional<ray_hit<TypeParam>>> no_hits(room, ray_hit<TypeParam>{{7, 7}, 7});
         auto hits = no_hits;
         const std::array reports = {tree.count(areas, counts),
                                     tree.count(areas, workspace, counts),
-                                    tree.nearest(places, 1, neighbours),
+                                    tree.nearest(places, 1, neighbors),
                                     tree.closest_hit(rays, hits),
                                     tree.closest_hit(rays, workspace, hits),
-                                    tree.nearest(places, 1, workspace, neighbours)};
+                                    tree.nearest(places, 1, workspace, neighbors)};
         for (const batch_report& report : reports) {
             EXPECT_EQ(report.error, error::wrong_size);
             EXPECT_FALSE(report);
@@ -286,12 +286,12 @@ TYPED_TEST(batch, results_of_another_length_are_rejected_and_nothing_is_written)
                       "rejected: wanted a span of length 3, found one of length " + std::to_string(room));
         }
         EXPECT_EQ(counts, untouched);
-        EXPECT_EQ(neighbours, no_neighbours);
+        EXPECT_EQ(neighbors, no_neighbors);
         EXPECT_EQ(hits, no_hits);
     }
-    std::vector<neighbour> neighbours(5);
-    EXPECT_EQ(tree.nearest(places, 2, neighbours).wanted, 6U);
-    EXPECT_EQ(tree.nearest(places, static_cast<std::size_t>(-1), neighbours).error, error::wrong_size);
+    std::vector<neighbor> neighbors(5);
+    EXPECT_EQ(tree.nearest(places, 2, neighbors).wanted, 6U);
+    EXPECT_EQ(tree.nearest(places, static_cast<std::size_t>(-1), neighbors).error, error::wrong_size);
     std::array<std::uint32_t, 3> counts{};
     EXPECT_EQ(text_of(tree.count(areas, counts)), "answered, results: 3");
 }

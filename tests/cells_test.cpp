@@ -79,7 +79,7 @@ TYPED_TEST(cells, parents_come_before_children_and_cover_them) {
         for (const auto& above : inner) {
             if (above.depth == seen.depth - 1 && covers(above.square, seen.square)) {
                 has_parent = true;
-                EXPECT_TRUE(seen.bounds == nothing<scalar_of<TypeParam>>() || covers(above.bounds, seen.bounds));
+                EXPECT_TRUE(seen.bounds == empty_box<scalar_of<TypeParam>>() || covers(above.bounds, seen.bounds));
             }
         }
         EXPECT_TRUE(has_parent) << "depth " << seen.depth;
@@ -104,7 +104,7 @@ TYPED_TEST(cells, counts_add_up_to_the_size_and_agree_with_stats) {
         (seen.is_leaf ? in_leaves : in_inner) += seen.count;
         filled_leaves += seen.is_leaf && seen.count > 0 ? 1U : 0U;
         inner_cells += seen.is_leaf ? 0U : 1U;
-        EXPECT_EQ(seen.is_leaf && seen.count == 0, seen.is_leaf && seen.bounds == nothing<scalar_of<TypeParam>>());
+        EXPECT_EQ(seen.is_leaf && seen.count == 0, seen.is_leaf && seen.bounds == empty_box<scalar_of<TypeParam>>());
     }
     const statistics stats = tree.stats();
     EXPECT_EQ(in_leaves + in_inner, tree.size());

@@ -29,7 +29,7 @@ TYPED_TEST(clear, takes_everything_out_and_keeps_the_memory) {
     const std::size_t bytes = tree.stats().bytes;
     tree.clear();
     EXPECT_TRUE(tree.empty());
-    EXPECT_EQ(tree.bounds(), nothing<TypeParam>());
+    EXPECT_EQ(tree.bounds(), empty_box<TypeParam>());
     EXPECT_TRUE(
         found_in(tree, {{-infinite<TypeParam>, -infinite<TypeParam>}, {infinite<TypeParam>, infinite<TypeParam>}})
             .empty());

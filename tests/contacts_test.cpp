@@ -67,7 +67,7 @@ private:
         contacts_.update(tree_);
         true_contacts_.turn(scanned_pairs(tree_));
         ASSERT_EQ(listed(contacts_.began()), true_contacts_.began());
-        ASSERT_EQ(listed(contacts_.lasted()), true_contacts_.lasted());
+        ASSERT_EQ(listed(contacts_.persisted()), true_contacts_.persisted());
         ASSERT_EQ(listed(contacts_.ended()), true_contacts_.ended());
         ASSERT_TRUE(std::equal(contacts_.now().begin(), contacts_.now().end(), true_contacts_.now.begin(),
                                true_contacts_.now.end()));
@@ -81,7 +81,7 @@ private:
         visits_.update(tree_, areas_);
         true_visits_.turn(scanned_visits(tree_, areas_));
         ASSERT_EQ(listed(visits_.entered()), true_visits_.began());
-        ASSERT_EQ(listed(visits_.stayed()), true_visits_.lasted());
+        ASSERT_EQ(listed(visits_.stayed()), true_visits_.persisted());
         ASSERT_EQ(listed(visits_.left()), true_visits_.ended());
         ASSERT_EQ(visits_.now().size(), true_visits_.now.size());
     }
@@ -127,7 +127,7 @@ TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
             truth.turn(std::move(all));
             intersecting.update(tree);
             ASSERT_EQ(listed(intersecting.began()), truth.began()) << scenes::to_string(which);
-            ASSERT_EQ(listed(intersecting.lasted()), truth.lasted()) << scenes::to_string(which);
+            ASSERT_EQ(listed(intersecting.persisted()), truth.persisted()) << scenes::to_string(which);
             ASSERT_EQ(listed(intersecting.ended()), truth.ended()) << scenes::to_string(which);
         }
     }
@@ -148,7 +148,7 @@ TYPED_TEST(contacts_of, an_erased_item_end_though_another_has_its_index_and_plac
     intersecting.update(tree);
     EXPECT_EQ(listed(intersecting.ended()), (std::vector{item_pair{stone, old}}));
     EXPECT_EQ(listed(intersecting.began()), (std::vector{item_pair{stone, fresh}}));
-    EXPECT_TRUE(intersecting.lasted().empty());
+    EXPECT_TRUE(intersecting.persisted().empty());
     EXPECT_FALSE(intersecting.are_in_contact(stone, old));
     EXPECT_TRUE(intersecting.are_in_contact(fresh, stone));
 }
@@ -186,11 +186,11 @@ TYPED_TEST(contacts_of, a_tree_that_is_moved_and_swapped_last) {
     ASSERT_EQ(first.size(), 1U);
     bare_tree<TypeParam> other(std::move(tree));
     intersecting.update(other);
-    EXPECT_EQ(listed(intersecting.lasted()), first);
+    EXPECT_EQ(listed(intersecting.persisted()), first);
     bare_tree<TypeParam> third;
     third.swap(other);
     intersecting.update(third);
-    EXPECT_EQ(listed(intersecting.lasted()), first);
+    EXPECT_EQ(listed(intersecting.persisted()), first);
     EXPECT_TRUE(intersecting.began().empty() && intersecting.ended().empty());
 }
 
@@ -265,7 +265,7 @@ TYPED_TEST(contacts_of, circles_in_motion_are_the_difference_of_two_scans) {
         truth.turn(std::move(all));
         intersecting.update(tree);
         ASSERT_EQ(listed(intersecting.began()), truth.began());
-        ASSERT_EQ(listed(intersecting.lasted()), truth.lasted());
+        ASSERT_EQ(listed(intersecting.persisted()), truth.persisted());
         ASSERT_EQ(listed(intersecting.ended()), truth.ended());
     }
 }

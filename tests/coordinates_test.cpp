@@ -46,7 +46,7 @@ TYPED_TEST(coordinates, all_intervals_between_awkward_places) {
     }
 }
 
-/// Neighbouring boxes share edges at multiples of a power of two: wherever the root's square is, such lines are lines
+/// Neighboring boxes share edges at multiples of a power of two: wherever the root's square is, such lines are lines
 /// between cells, and what intersects across them intersects.
 // promise: symmetric: What intersects on a line between cells intersects in every tree.
 TYPED_TEST(coordinates, edges_on_cell_lines_intersect_whatever_the_tree) {

@@ -87,7 +87,7 @@ TEST(items, are_keys_of_maps_and_sets) {
     for (std::uint32_t index = 0; index < 4096; ++index) {
         buckets.insert(std::hash<item>()({index * 64, 1}) % 4096);
     }
-    EXPECT_GT(buckets.size(), 2000U) << "neighbours in index are spread";
+    EXPECT_GT(buckets.size(), 2000U) << "neighbors in index are spread";
 }
 
 } // namespace

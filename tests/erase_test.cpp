@@ -124,7 +124,7 @@ TYPED_TEST(erase, shrinks_the_bounds) {
     tree.erase(far_one);
     EXPECT_EQ(tree.bounds(), bounds_of(near_shape)) << "one short bucket is measured again at once";
     tree.erase(near_one);
-    EXPECT_EQ(tree.bounds(), nothing<scalar_of<TypeParam>>());
+    EXPECT_EQ(tree.bounds(), empty_box<scalar_of<TypeParam>>());
 }
 
 } // namespace

@@ -63,10 +63,10 @@ TYPED_TEST(geometry, everything_finite_can_be_stored) {
 TYPED_TEST(geometry, nothing_is_neutral) {
     using scalar = TypeParam;
     const auto some = box_of<scalar>(-3, 2, 5, 7);
-    EXPECT_EQ(united(some, nothing<scalar>()), some);
-    EXPECT_EQ(united(nothing<scalar>(), some), some);
-    EXPECT_FALSE(intersects(some, nothing<scalar>()));
-    EXPECT_FALSE(intersects(nothing<scalar>(), nothing<scalar>()));
+    EXPECT_EQ(united(some, empty_box<scalar>()), some);
+    EXPECT_EQ(united(empty_box<scalar>(), some), some);
+    EXPECT_FALSE(intersects(some, empty_box<scalar>()));
+    EXPECT_FALSE(intersects(empty_box<scalar>(), empty_box<scalar>()));
 }
 
 // promise: plain-shapes: `united` covers both boxes.
@@ -117,7 +117,7 @@ TYPED_TEST(geometry, bounds_are_the_least_box_around) {
     EXPECT_EQ(bounds_of(circle<scalar>{{1, 2}, 3}), box_of<scalar>(-2, -1, 4, 5));
     EXPECT_EQ(bounds_of(segment<scalar>{{1, 5}, {3, 2}}), box_of<scalar>(1, 2, 3, 5));
     EXPECT_EQ(bounds_of(polygon<scalar>{vertices}), box_of<scalar>(-2, 1, 3, 4));
-    EXPECT_EQ(bounds_of(polygon<scalar>{}), nothing<scalar>());
+    EXPECT_EQ(bounds_of(polygon<scalar>{}), empty_box<scalar>());
 }
 
 // promise: nan

@@ -1,4 +1,4 @@
-// What no answer tells of the inside of a tree: the grid that its items are given, and the parts that tasks work on.
+// What no answer tells of the inside of a tree: the grid that its items are given, and the subtrees that tasks work on.
 // SPDX-License-Identifier: MIT
 #include "support/inside.hpp"
 #include "support/shapes.hpp"
@@ -9,8 +9,8 @@
 #include <quadrille/runners.hpp>
 
 #include "item_sources.hpp"
-#include "parts.hpp"
 #include "reinsert.hpp"
+#include "subtrees.hpp"
 
 #include <gtest/gtest.h>
 
@@ -42,10 +42,10 @@ void expect_equal_grids(const std::vector<box<float>>& shapes, std::uint32_t cap
     const detail::engine<box<float>>& inside = engine_of(tree);
     const detail::build_items<box<float>> listed{nullptr, shapes, all_layers};
     const detail::task_runner alone{};
-    const detail::sliced_items<box<float>> sliced(listed, alone);
+    const detail::items_in_pieces<box<float>> in_pieces(listed, alone);
     for (const bool make_room : {false, true}) {
         const detail::grid found = chosen(detail::block_items<box<float>>{inside}, inside.options, make_room);
-        const detail::grid expected = chosen(sliced, inside.options, make_room);
+        const detail::grid expected = chosen(in_pieces, inside.options, make_room);
         EXPECT_EQ(found.x, expected.x);
         EXPECT_EQ(found.y, expected.y);
         EXPECT_EQ(found.side, expected.side);
@@ -92,7 +92,7 @@ bool is_below(const detail::store<box<float>>& tree, std::uint32_t which, const 
     return which != 0;
 }
 
-/// Small parts cost more than they gain, and the tasks have room for so many.
+/// Small subtrees cost more than they gain, and the tasks have room for so many.
 TEST(inside_a_parallel_sync, a_part_has_a_dozen_nodes_on_average_and_there_are_256_at_most) {
     using scenes::kind;
     std::set<std::uint32_t> seen;
@@ -106,28 +106,28 @@ TEST(inside_a_parallel_sync, a_part_has_a_dozen_nodes_on_average_and_there_are_2
             if (!detail::cut_tree(inside, cut)) {
                 continue;
             }
-            seen.insert(cut.parts());
-            ASSERT_LE(cut.parts(), 256U);
-            ASSERT_LE(12 * cut.parts(), inside.nodes_in_use()) << size << " items";
+            seen.insert(cut.subtrees());
+            ASSERT_LE(cut.subtrees(), 256U);
+            ASSERT_LE(12 * cut.subtrees(), inside.nodes_in_use()) << size << " items";
             std::set<std::uint32_t> tops;
-            for (std::uint32_t part = 0; part < cut.parts(); ++part) {
-                ASSERT_TRUE(tops.insert(cut.top_of(part)).second);
+            for (std::uint32_t subtree = 0; subtree < cut.subtrees(); ++subtree) {
+                ASSERT_TRUE(tops.insert(cut.top_of(subtree)).second);
             }
             for (const std::uint32_t top : tops) {
-                ASSERT_FALSE(is_below(inside, detail::node_of(inside.nodes[top].parent), tops)) << "parts overlap";
+                ASSERT_FALSE(is_below(inside, detail::node_of(inside.nodes[top].parent), tops)) << "subtrees overlap";
             }
         }
     }
     EXPECT_GT(seen.size(), 8U) << "nothing was cut";
 }
 
-/// A tree so large that `sync` gives its items new cells part by part.
-struct world_in_parts {
+/// A tree so large that `sync` gives its items new cells subtree by subtree.
+struct world_in_subtrees {
     std::vector<box<float>> shapes;
-    quadtree<void, box<float>> tree{options{.leaf_capacity = 4, .parallel_from = 0}};
+    quadtree<void, box<float>> tree{options{.leaf_capacity = 4, .min_parallel_items = 0}};
     detail::tree_cut cut;
 
-    world_in_parts() {
+    world_in_subtrees() {
         const scenes::world<float> world(scenes::kind::uniform, 60'000, 5);
         shapes.assign(world.boxes().begin(), world.boxes().end());
         EXPECT_TRUE(tree.assign(shapes));
@@ -137,9 +137,9 @@ struct world_in_parts {
 };
 
 /// A leaf that a task cannot split for want of nodes is left to be split by one thread, after all of them. Here as many items leave
-/// each place as come, so that what the parts are given is not used.
+/// each place as come, so that what the subtrees are given is not used.
 TEST(inside_a_parallel_sync, each_part_has_blocks_and_nodes_to_split_leaves_with) {
-    world_in_parts world;
+    world_in_subtrees world;
     std::vector<box<float>>& shapes = world.shapes;
     quadtree<void, box<float>>& tree = world.tree;
     const detail::store<box<float>>& inside = engine_of(tree).store;
@@ -148,9 +148,9 @@ TEST(inside_a_parallel_sync, each_part_has_blocks_and_nodes_to_split_leaves_with
     }
     const auto report = tree.sync(shapes);
     ASSERT_EQ(report.method, update_method::reinsert);
-    ASSERT_GT(report.reinserted, 10 * world.cut.parts()) << "every part has some";
-    EXPECT_GE(inside.free_nodes, world.cut.parts() / 2);
-    EXPECT_GE(inside.free_blocks, 4 * world.cut.parts());
+    ASSERT_GT(report.reinserted, 10 * world.cut.subtrees()) << "every subtree has some";
+    EXPECT_GE(inside.free_nodes, world.cut.subtrees() / 2);
+    EXPECT_GE(inside.free_blocks, 4 * world.cut.subtrees());
 }
 
 /// Runs tasks one after the other, and these before and after all.
@@ -172,9 +172,9 @@ void move_aside(box<float>& one) {
     one = {{one.min.x + aside, one.min.y}, {one.max.x + aside, one.max.y}};
 }
 
-/// The smaller number of them leaves its part of the tree.
+/// The smaller number of them leaves its subtree.
 TEST(inside_a_parallel_sync, most_displaced_items_are_given_their_cells_by_tasks) {
-    world_in_parts world;
+    world_in_subtrees world;
     for (std::size_t index = 0; index < world.shapes.size(); index += 20) {
         move_aside(world.shapes[index]);
     }
@@ -203,7 +203,7 @@ TEST(inside_a_parallel_sync, most_displaced_items_are_given_their_cells_by_tasks
 
 /// A tree merges such a cell when it loses items; saved bytes that were changed by hand may have one.
 TEST(inside_a_parallel_sync, the_top_of_a_part_that_would_fit_into_a_leaf_stays_while_there_are_tasks) {
-    world_in_parts world;
+    world_in_subtrees world;
     engine_of(world.tree).options.leaf_capacity = 1000;
     const detail::store<box<float>>& inside = engine_of(world.tree).store;
     for (std::size_t round = 0; round < 3; ++round) {
@@ -214,8 +214,8 @@ TEST(inside_a_parallel_sync, the_top_of_a_part_that_would_fit_into_a_leaf_stays_
         ASSERT_TRUE(detail::cut_tree(inside, cut));
         const auto tops_in_use = [&] {
             std::uint32_t count = 0;
-            for (std::uint32_t part = 0; part < cut.parts(); ++part) {
-                count += inside.nodes[cut.top_of(part)].mark != 0 ? 1U : 0U;
+            for (std::uint32_t subtree = 0; subtree < cut.subtrees(); ++subtree) {
+                count += inside.nodes[cut.top_of(subtree)].mark != 0 ? 1U : 0U;
             }
             return count;
         };
@@ -228,32 +228,33 @@ TEST(inside_a_parallel_sync, the_top_of_a_part_that_would_fit_into_a_leaf_stays_
 
 /// Its items leave it after all tasks, one by one.
 TEST(inside_a_parallel_sync, a_part_that_is_left_by_nearly_all_becomes_a_leaf) {
-    world_in_parts world;
+    world_in_subtrees world;
     std::vector<box<float>>& shapes = world.shapes;
     quadtree<void, box<float>>& tree = world.tree;
     const detail::store<box<float>>& inside = engine_of(tree).store;
     const int depth = detail::path_of(inside.nodes[world.cut.top_of(0)]).depth;
     const auto middle = tree.cell_at({200, 200}, [](auto) {});
     ASSERT_TRUE(middle && middle->depth > depth);
-    std::optional<box<float>> part;
+    std::optional<box<float>> square;
     tree.cells([&](const cell<float>& each) {
         if (each.depth == depth && intersects(each.square, middle->square.min)) {
-            part = each.square;
+            square = each.square;
         }
     });
-    ASSERT_TRUE(part);
-    const float width = part->max.x - part->min.x;
+    ASSERT_TRUE(square);
+    const float width = square->max.x - square->min.x;
     std::uint32_t inhabitants = 0;
     for (box<float>& each : shapes) {
         const point<float> center = {(each.min.x + each.max.x) / 2, (each.min.y + each.max.y) / 2};
-        if (intersects(*part, center) && ++inhabitants > 1) {
+        if (intersects(*square, center) && ++inhabitants > 1) {
             each = {{each.min.x + width, each.min.y}, {each.max.x + width, each.max.y}};
         }
     }
     ASSERT_GT(inhabitants, 100U);
     const auto report = tree.sync(shapes);
     ASSERT_EQ(report.method, update_method::reinsert);
-    const auto left = tree.cell_at({(part->min.x + part->max.x) / 2, (part->min.y + part->max.y) / 2}, [](auto) {});
+    const auto left =
+        tree.cell_at({(square->min.x + square->max.x) / 2, (square->min.y + square->max.y) / 2}, [](auto) {});
     ASSERT_TRUE(left);
     EXPECT_LE(left->depth, depth);
 }

@@ -22,7 +22,7 @@ TYPED_TEST(look, at_an_empty_tree) {
     EXPECT_TRUE(tree.empty());
     EXPECT_EQ(tree.size(), 0U);
     EXPECT_EQ(tree.index_limit(), 0U);
-    EXPECT_EQ(tree.bounds(), nothing<TypeParam>());
+    EXPECT_EQ(tree.bounds(), empty_box<TypeParam>());
     EXPECT_FALSE(tree.contains({}));
     EXPECT_FALSE(tree.shape({}));
     EXPECT_EQ(tree.value({}), nullptr);
@@ -75,7 +75,7 @@ TYPED_TEST(look, item_at_knows_the_living_alone) {
 }
 
 // promise: suggested-order
-TYPED_TEST(look, suggested_order_names_every_living_index_once_and_neighbours_together) {
+TYPED_TEST(look, suggested_order_names_every_living_index_once_and_neighbors_together) {
     bare_tree<TypeParam> tree;
     random_source source(27);
     for (int number = 0; number < 2000; ++number) {
@@ -104,7 +104,7 @@ TYPED_TEST(look, bounds_are_never_too_small) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(how);
         bare_tree<TypeParam> tree;
-        box<TypeParam> truth = nothing<TypeParam>();
+        box<TypeParam> truth = empty_box<TypeParam>();
         for (int round = 0; round < 300; ++round) {
             const auto shape = draw<TypeParam>(source, style(how));
             truth = united(truth, shape);
@@ -144,7 +144,7 @@ TYPED_TEST(look, bounds_of_a_fresh_float_tree_are_tight) {
     if constexpr (std::is_same_v<TypeParam, float>) {
         random_source source(17);
         std::vector<box<float>> shapes(500);
-        box<float> truth = nothing<float>();
+        box<float> truth = empty_box<float>();
         for (auto& shape : shapes) {
             shape = draw<float>(source, style::sizes);
             truth = united(truth, shape);
@@ -203,7 +203,7 @@ TYPED_TEST(look, self_swap_is_nothing) {
 TEST(vocabulary, every_error_is_a_sentence_of_its_own) {
     std::vector<std::string> sentences;
     for (const error reason : {error::none, error::not_finite, error::inverted, error::no_memory, error::full,
-                               error::no_item, error::wrong_size, error::changed}) {
+                               error::no_item, error::wrong_size, error::tree_changed}) {
         sentences.emplace_back(to_string(reason));
         EXPECT_FALSE(sentences.back().empty());
     }

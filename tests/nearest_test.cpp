@@ -24,10 +24,10 @@ template <class Tree>
 std::vector<measured_answer> found_nearest(const Tree& tree, const point<typename Tree::scalar>& where,
                                            std::size_t room, const nearest_filter& wanted = {},
                                            counters* counts = nullptr) {
-    std::vector<neighbour> results(room);
+    std::vector<neighbor> results(room);
     results.resize(tree.nearest(where, results, wanted, counts));
     std::vector<measured_answer> found;
-    for (const neighbour& one : results) {
+    for (const neighbor& one : results) {
         EXPECT_EQ(one.which, tree.item_at(one.which.index));
         found.push_back({one.distance2, one.which.index});
     }
@@ -167,16 +167,16 @@ TYPED_TEST(nearest, are_appended_to_a_vector) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 300, 33);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
-    const neighbour first{{1, 1}, 4};
+    const neighbor first{{1, 1}, 4};
     for (const std::size_t most : {std::size_t{0}, std::size_t{7}, std::size_t{300}, static_cast<std::size_t>(-1)}) {
-        std::vector<neighbour> expected(300);
+        std::vector<neighbor> expected(300);
         expected.resize(tree.nearest({3, 4}, std::span(expected).first(std::min<std::size_t>(most, 300))));
         expected.insert(expected.begin(), first);
-        std::vector<neighbour> found = {first};
+        std::vector<neighbor> found = {first};
         EXPECT_EQ(tree.nearest({3, 4}, most, found), expected.size() - 1);
         EXPECT_EQ(found, expected);
     }
-    std::vector<neighbour> found;
+    std::vector<neighbor> found;
     EXPECT_EQ(tree.nearest({3, 4}, 300, found, {.distance = 0.25}), found.size());
     EXPECT_LT(found.size(), 300U);
 }
@@ -201,7 +201,7 @@ TYPED_TEST(nearest, that_a_predicate_accepts) {
         auto expected = oracle::nearest(std::span<const box<TypeParam>>(truth.shapes), where);
         std::erase_if(expected, [](const measured_answer& one) { return one.index % 3 != 0; });
         for (const std::size_t room : {1U, 10U, 60U}) {
-            std::vector<neighbour> results(room);
+            std::vector<neighbor> results(room);
             results.resize(tree.nearest(where, results, {}, [](auto hit) { return hit.value() % 3 == 0; }));
             ASSERT_EQ(results.size(), std::min(expected.size(), room));
             for (std::size_t at = 0; at < results.size(); ++at) {
@@ -209,7 +209,7 @@ TYPED_TEST(nearest, that_a_predicate_accepts) {
             }
         }
     }
-    std::vector<neighbour> results(5);
+    std::vector<neighbor> results(5);
     EXPECT_EQ(tree.nearest({0, 0}, results, {}, [](auto) { return false; }), 0U);
 }
 
@@ -218,7 +218,7 @@ TYPED_TEST(nearest, ask_their_predicate_about_few) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 20000, 2);
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(world.boxes()));
-    std::vector<neighbour> results(4);
+    std::vector<neighbor> results(4);
     int calls = 0;
     const auto every_third = [&](auto hit) { return ++calls, hit.index() % 3 == 0; };
     EXPECT_EQ(tree.nearest({100, 100}, results, {}, every_third), 4U);
@@ -230,7 +230,7 @@ TYPED_TEST(nearest, ask_their_predicate_about_few) {
 TYPED_TEST(nearest, let_through_what_a_predicate_throws) {
     numbered_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(0, 0), 1);
-    std::vector<neighbour> results(5);
+    std::vector<neighbor> results(5);
     const auto throwing = [](auto) -> bool { throw std::runtime_error("as asked"); };
     EXPECT_THROW(tree.nearest({0, 0}, results, {}, throwing), std::runtime_error);
     EXPECT_TRUE(is_sound(tree));
@@ -259,7 +259,7 @@ TEST(nearest_of_a_tree_that_changes, are_none) {
     for (int number = 0; number < 100; ++number) {
         tree.insert(dot<float>(number, 0));
     }
-    std::vector<neighbour> results(5);
+    std::vector<neighbor> results(5);
     int calls = 0;
     const auto changing = [&](auto) {
         ++calls;
@@ -279,14 +279,14 @@ TEST(nearest_of_a_tree_that_changes, are_none) {
         tree.insert(dot<float>(2, 0));
     }
     EXPECT_EQ(calls, 1);
-    EXPECT_EQ(hits.outcome(), outcome::changed);
+    EXPECT_EQ(hits.outcome(), outcome::tree_changed);
 }
 #else
 TEST(nearest_of_a_tree_that_changes, is_misuse) {
     GTEST_FLAG_SET(death_test_style, "fast");
     bare_tree<float> tree;
     tree.insert(dot<float>(0, 0));
-    std::vector<neighbour> results(5);
+    std::vector<neighbor> results(5);
     const auto changing = [&](auto) {
         tree.clear();
         return true;
@@ -316,7 +316,7 @@ TEST(nearest_range_of_a_workspace_that_another_has_begun_in, ends) {
     EXPECT_DEATH(++at, "one range at a time");
 #else
     EXPECT_EQ(++at, first.end());
-    EXPECT_EQ(first.outcome(), outcome::changed);
+    EXPECT_EQ(first.outcome(), outcome::tree_changed);
 #endif
     EXPECT_EQ((*second.begin()).index(), 99U) << "which continues";
 }

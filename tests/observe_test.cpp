@@ -31,7 +31,7 @@ struct noting_pen {
         ++bounds_drawn;
     }
     void item(auto hit) { items.push_back(hit.index()); }
-    void wide(auto hit) { large_items.push_back(hit.index()); }
+    void large(auto hit) { large_items.push_back(hit.index()); }
 };
 
 struct item_pen {
@@ -68,7 +68,7 @@ TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
             tree.cells(
                 [&](const auto& each) {
                     squares.push_back(each.square);
-                    filled += each.bounds == nothing<TypeParam>() ? 0U : 1U;
+                    filled += each.bounds == empty_box<TypeParam>() ? 0U : 1U;
                     is_leaf = each.is_leaf;
                 },
                 [&](auto hit) {
@@ -88,7 +88,7 @@ TYPED_TEST(observe, every_item_is_drawn_once_in_every_scene) {
     }
 }
 
-/// Between neighbouring numbers there are cells that contain no number, and boxes are filed there.
+/// Between neighboring numbers there are cells that contain no number, and boxes are filed there.
 // promise: drawing
 TYPED_TEST(observe, every_item_is_drawn_once_where_cells_are_narrower_than_a_step) {
     const TypeParam least = 1 / std::numeric_limits<TypeParam>::epsilon();
@@ -124,8 +124,8 @@ TYPED_TEST(observe, the_census_adds_up) {
         EXPECT_EQ(counted.leaves_by_fill.size(), 21U);
         EXPECT_EQ(sum(counted.leaves_by_fill), sum(counted.leaves_by_depth));
         EXPECT_EQ(sum(counted.leaves_by_fill) - counted.leaves_by_fill[0], stats.leaves);
-        EXPECT_EQ(sum(counted.items_by_depth) + sum(counted.wide_by_depth), 2000U);
-        EXPECT_EQ(sum(counted.wide_by_depth), stats.large_items);
+        EXPECT_EQ(sum(counted.items_by_depth) + sum(counted.large_by_depth), 2000U);
+        EXPECT_EQ(sum(counted.large_by_depth), stats.large_items);
         EXPECT_EQ(counted.leaves_by_depth.size(), std::size_t(stats.deepest) + 1);
         EXPECT_EQ(counted, take_census(tree, 20));
     }

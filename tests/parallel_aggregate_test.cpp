@@ -104,7 +104,7 @@ TYPED_TEST(parallel_aggregate_of_every_shape, folds_what_the_serial_verb_does) {
     folded_in_every_way<TypeParam> ways;
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(90 + how);
-        bare_tree<TypeParam> tree({.leaf_capacity = 1 + source.below(40), .parallel_from = 0});
+        bare_tree<TypeParam> tree({.leaf_capacity = 1 + source.below(40), .min_parallel_items = 0});
         for (std::uint32_t count = 0; count < 6000; ++count) {
             tree.insert(draw<TypeParam>(source, style(how)), in_layers{1U << source.below(5)});
         }
@@ -126,7 +126,7 @@ TYPED_TEST(parallel_aggregate_of_every_shape, folds_what_the_serial_verb_does) {
 /// that they do not find.
 TYPED_TEST(parallel_aggregate_of_every_shape, leaves_no_gap_where_a_cell_has_lost_its_last_item_of_a_layer) {
     random_source source(94);
-    bare_tree<TypeParam> tree({.leaf_capacity = 300, .parallel_from = 0});
+    bare_tree<TypeParam> tree({.leaf_capacity = 300, .min_parallel_items = 0});
     std::vector<item> gone;
     const auto shape_at = [](double x, double y) { return made<TypeParam>(x, y, x + 0.1, y + 0.1); };
     for (std::uint32_t count = 0; count < 20'000; ++count) {
@@ -152,7 +152,7 @@ TYPED_TEST(parallel_aggregate, every_scene_is_folded_as_by_the_serial_verb) {
     folded_in_every_way<box<TypeParam>> ways;
     for (const scenes::kind which : scenes::every_kind) {
         scenes::world<TypeParam> scene(which, 20'000, 92);
-        bare_tree<TypeParam> tree({.parallel_from = 0});
+        bare_tree<TypeParam> tree({.min_parallel_items = 0});
         ASSERT_TRUE(tree.assign(scene.boxes()));
         scene.step();
         ASSERT_TRUE(tree.sync(scene.boxes()));
@@ -163,7 +163,7 @@ TYPED_TEST(parallel_aggregate, every_scene_is_folded_as_by_the_serial_verb) {
 /// Batches begin elsewhere than in the serial fold, also inside the long leaf.
 // promise: same-on-any-threads: A long leaf among others has the same sum over a runner.
 TYPED_TEST(parallel_aggregate, a_long_leaf_among_others_has_the_same_sum) {
-    bare_tree<TypeParam> tree({.parallel_from = 0});
+    bare_tree<TypeParam> tree({.min_parallel_items = 0});
     random_source source(93);
     for (int number = 0; number < 9000; ++number) {
         const double x = number % 3 == 0 ? 0.1 : source.between(0, 9);
@@ -189,12 +189,12 @@ TYPED_TEST(parallel_aggregate, of_small_worlds_starts_no_task) {
         return runner.calls();
     };
     EXPECT_EQ(calls_in(8191, {}), 0U);
-    EXPECT_EQ(calls_in(9000, {.parallel_from = 9001}), 0U);
+    EXPECT_EQ(calls_in(9000, {.min_parallel_items = 9001}), 0U);
     EXPECT_GT(calls_in(9000, {}), 0U);
 }
 
 TYPED_TEST(parallel_aggregate, of_an_empty_tree_that_would_start_tasks_from_no_items_is_nothing) {
-    const bare_tree<TypeParam> tree({.parallel_from = 0});
+    const bare_tree<TypeParam> tree({.min_parallel_items = 0});
     shuffling_runner runner(2);
     cell_numbering<box<TypeParam>> cells;
     std::vector<totals> sums;
@@ -207,9 +207,9 @@ TYPED_TEST(parallel_aggregate, of_an_empty_tree_that_would_start_tasks_from_no_i
 //     and no sums, whether tasks were started or not.
 TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_cells_and_no_sums) {
     const scenes::world<TypeParam> scene(scenes::kind::uniform, 10'000, 94);
-    for (const std::uint32_t parallel_from :
+    for (const std::uint32_t min_parallel_items :
          {0U, 8192U, 20'000U}) { // the last is of more items than there are: no task is started
-        bare_tree<TypeParam> tree({.parallel_from = parallel_from});
+        bare_tree<TypeParam> tree({.min_parallel_items = min_parallel_items});
         ASSERT_TRUE(tree.assign(scene.boxes()));
         cell_numbering<box<TypeParam>> cells;
         std::vector<totals> sums;
@@ -230,7 +230,7 @@ TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_
                 EXPECT_EQ(one.what(), std::to_string(order[4000])) << runner;
             }
             EXPECT_EQ(cells.size(), 0U);
-            EXPECT_TRUE(sums.empty()) << runner << " from " << parallel_from;
+            EXPECT_TRUE(sums.empty()) << runner << " from " << min_parallel_items;
             EXPECT_FALSE(cells.describes(tree));
         });
     }
@@ -239,7 +239,7 @@ TYPED_TEST(parallel_aggregate, what_functions_throw_comes_back_and_there_are_no_
 // promise: threads: Any number of walks of sums may run at once.
 TYPED_TEST(parallel_aggregate, threads_that_walk_and_fold_do_not_disturb_each_other) {
     const scenes::world<TypeParam> scene(scenes::kind::clustered, 10'000, 95);
-    bare_tree<TypeParam> tree({.parallel_from = 0});
+    bare_tree<TypeParam> tree({.min_parallel_items = 0});
     ASSERT_TRUE(tree.assign(scene.boxes()));
     cell_numbering<box<TypeParam>> cells;
     std::vector<totals> expected;

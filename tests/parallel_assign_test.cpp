@@ -285,7 +285,7 @@ TYPED_TEST(parallel_assign, of_a_small_world_starts_no_task) {
 // promise: small-worlds
 TEST(parallel_assign_to_a_tree, that_starts_tasks_from_more_items_starts_none) {
     const scenes::world<float> scene(scenes::kind::uniform, 70'000, 15);
-    quadtree<void, box<float>> tree({.parallel_from = 70'001});
+    quadtree<void, box<float>> tree({.min_parallel_items = 70'001});
     shuffling_runner runner(2);
     ASSERT_TRUE(parallel::assign(runner, tree, scene.boxes()));
     EXPECT_EQ(runner.calls(), 0U);

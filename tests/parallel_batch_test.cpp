@@ -44,7 +44,7 @@ struct found_by_all {
     std::vector<std::pair<std::size_t, item>> visited;
     std::vector<std::pair<std::size_t, std::uint32_t>> hit_in_turn;
     std::vector<std::uint32_t> counts;
-    std::vector<neighbour> neighbours;
+    std::vector<neighbor> neighbors;
     std::vector<std::optional<ray_hit<Scalar>>> closest;
     counters seen[5];
 
@@ -52,8 +52,8 @@ struct found_by_all {
         const auto rows_of = [](const auto& rows) { return std::tie(rows.offsets, rows.answers); };
         return rows_of(one.items) == rows_of(other.items) && rows_of(one.indices) == rows_of(other.indices) &&
                rows_of(one.hits) == rows_of(other.hits) && one.visited == other.visited &&
-               one.hit_in_turn == other.hit_in_turn && one.counts == other.counts &&
-               one.neighbours == other.neighbours && one.closest == other.closest &&
+               one.hit_in_turn == other.hit_in_turn && one.counts == other.counts && one.neighbors == other.neighbors &&
+               one.closest == other.closest &&
                std::equal(std::begin(one.seen), std::end(one.seen), std::begin(other.seen));
     }
 };
@@ -73,7 +73,7 @@ void ask_everything(const questions<Area, Scalar>& those, const Ask& ask, found_
     all.visited.clear();
     all.hit_in_turn.clear();
     all.counts.assign(those.areas.size(), 77);
-    all.neighbours.assign(those.places.size() * 3, {{7, 7}, -1});
+    all.neighbors.assign(those.places.size() * 3, {{7, 7}, -1});
     all.closest.assign(those.rays.size(), ray_hit<Scalar>{{7, 7}, 7});
     for (counters& seen : all.seen) {
         seen = {};
@@ -89,7 +89,7 @@ void ask_everything(const questions<Area, Scalar>& those, const Ask& ask, found_
     EXPECT_EQ(ask.raycast(those.rays, all.hits, those.wanted, &all.seen[2]), outcome::complete);
     EXPECT_EQ(ask.raycast(those.rays, shorten, those.wanted, nullptr), outcome::complete);
     EXPECT_TRUE(ask.count(those.areas, all.counts, those.wanted, &all.seen[3]));
-    EXPECT_TRUE(ask.nearest(those.places, 3, all.neighbours, {those.wanted.layers, those.distance}, &all.seen[4]));
+    EXPECT_TRUE(ask.nearest(those.places, 3, all.neighbors, {those.wanted.layers, those.distance}, &all.seen[4]));
     EXPECT_TRUE(ask.closest_hit(those.rays, all.closest, those.wanted, nullptr));
 }
 
@@ -302,10 +302,10 @@ TYPED_TEST(parallel_batch, results_of_another_length_are_rejected) {
     const std::vector<point<TypeParam>> places(3);
     const std::vector<ray<TypeParam>> rays(3);
     std::vector<std::uint32_t> counts(2, 77);
-    std::vector<neighbour> neighbours(4);
+    std::vector<neighbor> neighbors(4);
     std::vector<std::optional<ray_hit<TypeParam>>> hits(2);
     EXPECT_EQ(parallel::count(with, tree, areas, workspace, counts).error, error::wrong_size);
-    EXPECT_EQ(parallel::nearest(with, tree, places, 1, workspace, neighbours).error, error::wrong_size);
+    EXPECT_EQ(parallel::nearest(with, tree, places, 1, workspace, neighbors).error, error::wrong_size);
     EXPECT_EQ(parallel::closest_hit(with, tree, rays, workspace, hits).error, error::wrong_size);
     EXPECT_EQ(counts, (std::vector<std::uint32_t>{77, 77}));
 }
@@ -316,8 +316,8 @@ TYPED_TEST(parallel_batch, results_of_another_length_are_rejected) {
 TYPED_TEST(parallel_batch, tasks_ask_in_the_order_of_codes_and_share_equally) {
     for (const std::size_t count : {256U, 1000U, 5000U, 70000U}) {
         const detail::question_cut cut(count, true);
-        EXPECT_GE(cut.tasks.parts, 4U);
-        EXPECT_LE(cut.tasks.parts, detail::max_question_tasks);
+        EXPECT_GE(cut.tasks.pieces, 4U);
+        EXPECT_LE(cut.tasks.pieces, detail::max_question_tasks);
         random_source source(69);
         std::vector<detail::placed_question> all(2 * count);
         for (std::uint32_t number = 0; number < count; ++number) {
@@ -328,22 +328,22 @@ TYPED_TEST(parallel_batch, tasks_ask_in_the_order_of_codes_and_share_equally) {
             return std::span(all).subspan(cut.chunks.begin(which), cut.chunks.length(which));
         };
         const std::size_t values = std::size_t{1} << cut.leading_bits;
-        std::vector<std::uint32_t> begins(values * cut.chunks.parts);
-        for (std::uint32_t which = 0; which < cut.chunks.parts; ++which) {
+        std::vector<std::uint32_t> begins(values * cut.chunks.pieces);
+        for (std::uint32_t which = 0; which < cut.chunks.pieces; ++which) {
             detail::count_leading(chunk(which), cut.leading_bits, begins.data() + which * values);
         }
         detail::find_begins(begins, cut.leading_bits);
-        for (std::uint32_t which = cut.chunks.parts; which-- > 0;) {
-            detail::part_chunk(chunk(which), cut.leading_bits, begins.data() + which * values, all.data() + count);
+        for (std::uint32_t which = cut.chunks.pieces; which-- > 0;) {
+            detail::partition_chunk(chunk(which), cut.leading_bits, begins.data() + which * values, all.data() + count);
         }
         std::vector<int> asked(count);
         std::uint64_t highest = 0;
-        for (std::uint32_t task = 0; task < cut.tasks.parts; ++task) {
+        for (std::uint32_t task = 0; task < cut.tasks.pieces; ++task) {
             EXPECT_GE(cut.tasks.length(task), detail::fewest_in_task);
-            const auto part = std::span(all).subspan(count + cut.tasks.begin(task), cut.tasks.length(task));
+            const auto bin = std::span(all).subspan(count + cut.tasks.begin(task), cut.tasks.length(task));
             const auto spare = std::span(all).subspan(cut.tasks.begin(task), cut.tasks.length(task));
             std::uint64_t before = 0;
-            for (const auto& one : detail::sort_part(part, spare, static_cast<std::uint32_t>(count))) {
+            for (const auto& one : detail::sort_bin(bin, spare, static_cast<std::uint32_t>(count))) {
                 const int ignored = 64 - detail::useful_bits(static_cast<std::uint32_t>(count));
                 EXPECT_GE(one.key >> ignored, before);
                 before = one.key >> ignored;

@@ -197,7 +197,7 @@ TYPED_TEST(parallel_pairs, of_every_scene_are_those_of_the_serial_verb) {
     for (const scenes::kind which : scenes::every_kind) {
         random_source source(3);
         scenes::world<scalar> scene(which, which == scenes::kind::identical ? 300 : 1200, 11);
-        quadtree<void, TypeParam> tree({.leaf_capacity = 2, .parallel_from = 0});
+        quadtree<void, TypeParam> tree({.leaf_capacity = 2, .min_parallel_items = 0});
         ASSERT_TRUE(tree.assign(stand_ins<TypeParam>(scene.boxes())));
         for (int tick = 0; tick < 3; ++tick) {
             const std::vector<pair_filter> filters = some_filters();
@@ -220,8 +220,8 @@ TYPED_TEST(parallel_pairs, of_every_scene_are_those_of_the_serial_verb) {
 TYPED_TEST(parallel_pairs, after_random_lives_are_those_of_the_serial_verb) {
     for (std::uint32_t how = 0; how < styles; ++how) {
         random_source source(40 + how);
-        quadtree<int, TypeParam> tree({.leaf_capacity = 1U + 3U * (how % 3), .parallel_from = 0});
-        quadtree<void, TypeParam> other({.leaf_capacity = 3, .parallel_from = 0});
+        quadtree<int, TypeParam> tree({.leaf_capacity = 1U + 3U * (how % 3), .min_parallel_items = 0});
+        quadtree<void, TypeParam> other({.leaf_capacity = 3, .min_parallel_items = 0});
         for (int turn = 0; turn < 4; ++turn) {
             for (int added = 0; added < 500; ++added) {
                 tree.insert(draw<TypeParam>(source, style(how)), added);
@@ -257,14 +257,14 @@ TYPED_TEST(parallel_pairs, of_piles_are_those_of_the_serial_verb) {
         for (std::uint32_t number = 0; number < others; ++number) {
             shapes.push_back(made<TypeParam>(number, 100, number + 0.5, 100.5));
         }
-        bare_tree<TypeParam> tree({.parallel_from = 0});
+        bare_tree<TypeParam> tree({.min_parallel_items = 0});
         ASSERT_TRUE(tree.assign(shapes));
         EXPECT_EQ(pairs_agree(tree), 2U) << "65 blocks";
         give_layers(tree, source);
         pairs_agree(tree, {.layers = 1, .partners = others == 0 ? 1U : 2U});
     }
     if constexpr (!is_point<TypeParam>) {
-        bare_tree<TypeParam> tree({.leaf_capacity = 4, .parallel_from = 0});
+        bare_tree<TypeParam> tree({.leaf_capacity = 4, .min_parallel_items = 0});
         std::vector<TypeParam> shapes(1040, made<TypeParam>(-60, -60, 60, 60)); // wide items
         for (std::uint32_t number = 0; number < 400; ++number) {
             shapes.push_back(made<TypeParam>(number % 20, number / 20, number % 20 + 0.25, number / 20 + 0.25));
@@ -294,7 +294,7 @@ TYPED_TEST(parallel_pairs, of_a_larger_world_go_to_the_pieces_of_a_smaller_one) 
     answer_pieces<index_pair> found;
     for (const std::uint32_t count : {300U, 4000U, 2000U}) {
         const scenes::world<typename TypeParam::scalar> scene(scenes::kind::pile, count, 5);
-        bare_tree<TypeParam> tree({.leaf_capacity = 4, .parallel_from = 0});
+        bare_tree<TypeParam> tree({.leaf_capacity = 4, .min_parallel_items = 0});
         ASSERT_TRUE(tree.assign(std::span<const TypeParam>(shaped_as<TypeParam>(scene.boxes()))));
         std::vector<index_pair> expected;
         tree.pairs(expected);
@@ -316,12 +316,12 @@ TYPED_TEST(parallel_pairs, of_small_worlds_start_no_task) {
         return runner.calls();
     };
     for (const std::uint32_t count : {0U, 1U, 2U, 400U}) { // one piece
-        EXPECT_EQ(calls_in(count, {.parallel_from = 0}), 0U) << count << " items";
+        EXPECT_EQ(calls_in(count, {.min_parallel_items = 0}), 0U) << count << " items";
     }
     EXPECT_EQ(calls_in(8191, {}), 0U);
     EXPECT_EQ(calls_in(8192, {}), 2U);
-    EXPECT_EQ(calls_in(2000, {.parallel_from = 2001}), 0U);
-    EXPECT_EQ(calls_in(2000, {.parallel_from = 2000}), 2U);
+    EXPECT_EQ(calls_in(2000, {.min_parallel_items = 2001}), 0U);
+    EXPECT_EQ(calls_in(2000, {.min_parallel_items = 2000}), 2U);
 }
 
 // ---- How a query ends --------------------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ template <class Shape>
 quadtree<int, Shape> large_tree() {
     using scalar = typename Shape::scalar;
     scenes::world<scalar> scene(scenes::kind::pile, 2000, 8);
-    quadtree<int, Shape> tree({.leaf_capacity = 2, .parallel_from = 0});
+    quadtree<int, Shape> tree({.leaf_capacity = 2, .min_parallel_items = 0});
     const auto shapes = stand_ins<Shape>(scene.boxes());
     std::vector<int> numbers(shapes.size());
     std::iota(numbers.begin(), numbers.end(), 0);

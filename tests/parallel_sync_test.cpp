@@ -24,7 +24,7 @@ namespace {
 QUADRILLE_EVERY_SHAPE_SUITE(parallel_sync);
 
 /// Small leaves make worlds of many blocks and nodes: of 12,000 items they are in several pieces.
-constexpr options small_leaves = {.leaf_capacity = 4, .parallel_from = 0};
+constexpr options small_leaves = {.leaf_capacity = 4, .min_parallel_items = 0};
 
 bool are_equal(const change_report& one, const change_report& other) {
     return one.method == other.method && one.error == other.error && one.rejected == other.rejected &&
@@ -147,7 +147,7 @@ TYPED_TEST(parallel_sync, is_the_serial_verb_after_any_life) {
     random_source source(5);
     for (const std::uint32_t capacity : {2U, 16U}) {
         scenes::world<scalar> world(scenes::kind::clustered, 12000, 6);
-        twins<TypeParam> both({.leaf_capacity = capacity, .parallel_from = 0}, false);
+        twins<TypeParam> both({.leaf_capacity = capacity, .min_parallel_items = 0}, false);
         auto& tree = both.tree;
         ASSERT_TRUE(tree.assign(shaped_as<TypeParam>(world.boxes())));
         for (int round = 0; round < 4; ++round) {
@@ -183,7 +183,7 @@ TYPED_TEST(parallel_sync, rejects_what_the_serial_verb_rejects) {
     const std::vector<TypeParam> bad = bad_shapes<TypeParam>();
     scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, count, 7);
     std::vector<TypeParam> shapes = shaped_as<TypeParam>(world.boxes());
-    twins<TypeParam> both({.parallel_from = 0}, true);
+    twins<TypeParam> both({.min_parallel_items = 0}, true);
     ASSERT_TRUE(both.tree.assign(shapes));
     ASSERT_TRUE(both.tree.erase(both.tree.item_at(5)));
     both.copy();
@@ -257,10 +257,10 @@ TYPED_TEST(parallel_sync, of_small_worlds_starts_no_task) {
         return runner.calls();
     };
     for (const std::uint32_t count : {1U, 10U, 2000U, 10'000U}) { // one piece
-        EXPECT_EQ(calls_in(count, {.parallel_from = 0}), 0U) << count << " items";
+        EXPECT_EQ(calls_in(count, {.min_parallel_items = 0}), 0U) << count << " items";
     }
-    EXPECT_EQ(calls_in(7999, {.leaf_capacity = 4, .parallel_from = 1000}), 0U);
-    EXPECT_GT(calls_in(8000, {.leaf_capacity = 4, .parallel_from = 1000}), 0U);
+    EXPECT_EQ(calls_in(7999, {.leaf_capacity = 4, .min_parallel_items = 1000}), 0U);
+    EXPECT_GT(calls_in(8000, {.leaf_capacity = 4, .min_parallel_items = 1000}), 0U);
 }
 
 } // namespace

@@ -163,9 +163,9 @@ TYPED_TEST(ranges, yield_hits_with_values_and_pairs_that_come_apart) {
 TYPED_TEST(ranges, of_the_nearest_ascend_and_tell_how_far) {
     const auto tree = grid_of_dots<TypeParam>();
     nearest_workspace workspace;
-    std::vector<neighbour> expected(100);
+    std::vector<neighbor> expected(100);
     ASSERT_EQ(tree.nearest({3, 4}, expected), 100U);
-    std::vector<neighbour> told;
+    std::vector<neighbor> told;
     for (const auto hit : tree.nearest({3, 4}, workspace)) {
         told.push_back({hit.item(), hit.distance2()});
     }
@@ -297,13 +297,13 @@ TEST(ranges_of_a_tree_that_changes, end_with_the_change) {
     for (const auto hit : hits) {
         tree.erase(hit.item());
     }
-    EXPECT_EQ(hits.outcome(), outcome::changed);
+    EXPECT_EQ(hits.outcome(), outcome::tree_changed);
     EXPECT_EQ(tree.size(), 99U);
     EXPECT_EQ(hits.begin(), hits.end());
     auto early = tree.query({{0, 0}, {99, 0}});
     tree.clear();
     EXPECT_EQ(early.begin(), early.end());
-    EXPECT_EQ(early.outcome(), outcome::changed);
+    EXPECT_EQ(early.outcome(), outcome::tree_changed);
 #endif
 }
 
@@ -328,7 +328,7 @@ TEST(ranges_of_the_nearest, end_when_their_workspace_is_moved_away) {
         ++seen;
     }
     EXPECT_EQ(seen, 1);
-    EXPECT_EQ(hits.outcome(), outcome::changed);
+    EXPECT_EQ(hits.outcome(), outcome::tree_changed);
 #endif
     for ([[maybe_unused]] const auto hit : tree.nearest({0, 0}, workspace)) {
         other = std::move(workspace);

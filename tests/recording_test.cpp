@@ -314,12 +314,12 @@ TEST(a_recording_of_boxes, has_what_was_changed_past_it_before_every_verb) {
         {"pairs_of", [&](auto& record, auto& tree) { record.pairs_of({tree.item_at(5)}, ignore); }},
         {"nearest",
          [&](auto& record, auto&) {
-             std::vector<neighbour> near;
+             std::vector<neighbor> near;
              record.nearest(point<float>{0, 0}, 9, near);
          }},
         {"nearest in a span",
          [&](auto& record, auto&) {
-             std::array<neighbour, 9> near;
+             std::array<neighbor, 9> near;
              record.nearest(point<float>{0, 0}, std::span(near));
          }},
         {"raycast", [&](auto& record, auto&) { record.raycast(path, ignore); }},

@@ -222,7 +222,7 @@ TEST(a_recording_of_boxes, of_a_change_that_memory_or_a_length_rejected_does_not
         {3, [&](record_type& record, item) { record.insert(std::array{other, other}, fresh); }},
     };
     for (const auto& [distance, change] : kinds) {
-        for (const error reason : {error::none, error::no_memory, error::wrong_size, error::changed}) {
+        for (const error reason : {error::none, error::no_memory, error::wrong_size, error::tree_changed}) {
             quadtree<> world;
             const item one = world.insert({{1, 1}, {2, 2}});
             const auto before = appearance_of(world);
@@ -428,7 +428,7 @@ TEST(a_replay, tells_what_was_asked) {
     record.intersecting(second, ignore);
     record.pairs(ignore);
     record.pairs_of(std::array{second, first}, ignore);
-    std::vector<neighbour> near;
+    std::vector<neighbor> near;
     record.nearest({1, 2}, 9, near);
     record.raycast(path, ignore);
     static_cast<void>(record.closest_hit(path));

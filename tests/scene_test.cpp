@@ -85,7 +85,7 @@ TYPED_TEST(scene, has_the_pairs_it_claims) {
     EXPECT_NEAR(pairs_per_item(scenes::kind::giant), 1.0, 0.1);
     EXPECT_NEAR(pairs_per_item(scenes::kind::pile), 3.0, 0.3);
     EXPECT_NEAR(pairs_per_item(scenes::kind::line), 1.0, 0.01);
-    EXPECT_NEAR(pairs_per_item(scenes::kind::lattice), 4.0, 0.1) << "eight neighbours each, less at the border";
+    EXPECT_NEAR(pairs_per_item(scenes::kind::lattice), 4.0, 0.1) << "eight neighbors each, less at the border";
     EXPECT_NEAR(pairs_per_item(scenes::kind::runaway), 0.5, 0.05);
 }
 

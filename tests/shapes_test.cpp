@@ -195,7 +195,7 @@ TYPED_TEST(circles, as_far_out_as_they_may_be_are_kept_and_farther_out_rejected)
     EXPECT_EQ(state_of(tree), before);
 }
 
-/// Four neighbours of each intersect it by their bounds alone, all over the world.
+/// Four neighbors of each intersect it by their bounds alone, all over the world.
 // promise: circles: Circles whose rounded boxes alone intersect are no pairs.
 TYPED_TEST(circles, whose_bounds_alone_intersect_are_no_pairs) {
     quadtree<void, circle<TypeParam>> tree;

@@ -13,7 +13,7 @@ namespace {
 QUADRILLE_SHAPE_SUITE(squares);
 
 /// A world of any extent, anywhere: around 0, up to 2⁶⁰ times its extent away, at the largest numbers, or of
-/// neighbouring numbers alone.
+/// neighboring numbers alone.
 template <class Type>
 struct odd_world {
     using scalar = scalar_of<Type>;
@@ -146,7 +146,7 @@ TYPED_TEST(squares, hold_points_that_are_inserted_beside_every_line) {
 
 /// Few numbers, cells narrower than the steps between them, and the root's corners rounded to one of them.
 // promise: extreme-numbers: Worlds as small and as far out as numbers go are divided.
-TYPED_TEST(squares, agree_with_filing_in_worlds_of_neighbouring_numbers) {
+TYPED_TEST(squares, agree_with_filing_in_worlds_of_neighboring_numbers) {
     using scalar = scalar_of<TypeParam>;
     constexpr scalar most = is_circle<shape_of<TypeParam>> ? max_circle_extent<scalar> : largest<scalar>;
     for (const scalar from : {scalar{1e6}, scalar{-3}, scalar{16777216}, most, -most}) {

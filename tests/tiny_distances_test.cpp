@@ -74,7 +74,7 @@ TEST(huge_distances, are_told_by_lengths) {
     EXPECT_EQ(pairs_within(3e200), 3U);
     EXPECT_EQ(pairs_within(1.75e308), 9U) << "all but the outermost two";
     EXPECT_EQ(pairs_within(infinite<double>), 10U);
-    std::array<neighbour, 5> found;
+    std::array<neighbor, 5> found;
     EXPECT_EQ(points.nearest({-1e200, 0}, found, {.distance = 1.5e199}), 2U);
     EXPECT_EQ(points.nearest({-1e200, 0}, found, {.distance = 1e154}), 1U);
     EXPECT_EQ(points.nearest({-1e200, 0}, found), 5U);
@@ -121,7 +121,7 @@ TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
             const auto where = bounds_of(draw_tiny<TypeParam>(source)).min;
             const auto expected = oracle::nearest(shapes, where, distance);
             for (const std::size_t wanted : {std::size_t{1}, std::size_t{7}, std::size_t{100}}) {
-                std::vector<neighbour> nearest(wanted);
+                std::vector<neighbor> nearest(wanted);
                 const std::size_t count = tree.nearest(where, nearest, {.distance = distance});
                 ASSERT_EQ(count, std::min(wanted, expected.size())) << distance;
                 for (std::size_t at = 0; at < count; ++at) {

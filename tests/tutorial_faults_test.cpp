@@ -33,7 +33,7 @@ quadtree<int, point<float>> quartered_points() {
     return tree;
 }
 
-/// And as circles, each of which intersects its four neighbours.
+/// And as circles, each of which intersects its four neighbors.
 quadtree<int, circle<float>> quartered_circles() {
     quadtree<int, circle<float>> tree({.leaf_capacity = 4});
     for (int number = 0; number < 400; ++number) {
@@ -65,7 +65,7 @@ std::vector<std::uint32_t> sorted_answers(const Tree& tree, const Area& area) {
 
 // ---- A pooled tree that keeps an item in the smallest cell that holds it ----------------------------------------------
 
-TEST(tutorial_faults, a_neighbour_across_a_midline_is_not_missed) {
+TEST(tutorial_faults, a_neighbor_across_a_midline_is_not_missed) {
     auto tree = quartered_tree();
     const item left = tree.insert({{48, 48}, {50, 50}}, 1000);
     const item right = tree.insert({{50, 50}, {52, 52}}, 1001);
@@ -209,7 +209,7 @@ TEST(tutorial_faults, equal_points_do_not_recurse_for_ever) {
     EXPECT_TRUE(is_sound(tree));
 }
 
-TEST(tutorial_faults, neighbours_of_a_point_are_within_reach_and_complete) {
+TEST(tutorial_faults, neighbors_of_a_point_are_within_reach_and_complete) {
     const auto tree = quartered_points();
     for (const float radius : {0.0F, 4.9F, 5.0F, 12.0F, 200.0F}) {
         for (const point<float> where : {point<float>{50, 50}, {47.5F, 50}, {0, 0}, {-3, 102}}) {
@@ -303,7 +303,7 @@ TEST(tutorial_faults, no_pair_of_circles_comes_twice) {
         });
     });
     EXPECT_EQ(found.size(), expected);
-    EXPECT_GE(expected, 2U * 20 * 19) << "each intersects its neighbours to the right and above";
+    EXPECT_GE(expected, 2U * 20 * 19) << "each intersects its neighbors to the right and above";
 }
 
 TEST(tutorial_faults, a_moved_circle_keeps_handle_and_value) {

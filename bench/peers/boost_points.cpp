@@ -17,7 +17,7 @@ namespace index = boost::geometry::index;
 
 class boost_points final : public subject,
                            public answering<nearest_to>,
-                           public answering<neighbourhood>,
+                           public answering<neighborhood>,
                            public pairing {
 public:
     void build(boxes now) override {
@@ -43,7 +43,7 @@ public:
         }
     }
 
-    void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
+    void ask(const neighborhood& area, std::vector<std::uint32_t>& found) override {
         each_around(area, [&](const point<float>& where, std::uint32_t one) {
             if (intersects(area, where)) {
                 found.push_back(one);

@@ -37,7 +37,7 @@ public:
     }
 
     void pairs(std::vector<index_pair>& found) override {
-        // In the tree's order, neighbours in turn find the same nodes in the cache.
+        // In the tree's order, neighbors in turn find the same nodes in the cache.
         for (const filed& one : tree_) {
             tree_.query(index::intersects(one.first), boost::make_function_output_iterator([&](const filed& other) {
                             if (one.second < other.second) {

@@ -19,7 +19,7 @@ constexpr std::size_t max_items = 200'000;
 /// The order to insert in: the tree becomes two to three times as good as in any other that was tried, and is built in a
 /// third of the time.
 std::vector<std::uint32_t> in_morton_order(boxes now) {
-    box<float> around = nothing<float>();
+    box<float> around = empty_box<float>();
     for (const box<float>& one : now) {
         around = united(around, one);
     }
@@ -78,7 +78,7 @@ public:
     }
 
     void pairs(std::vector<index_pair>& found) override {
-        // In the tree's order, neighbours in turn find the same nodes in the cache.
+        // In the tree's order, neighbors in turn find the same nodes in the cache.
         in_order collector{*tree_, order_};
         order_.clear();
         constexpr float far_off = std::numeric_limits<float>::max();

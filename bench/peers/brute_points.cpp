@@ -16,7 +16,7 @@ using float_lanes = hn::ScalableTag<float>;
 
 class brute_points final : public subject,
                            public answering<nearest_to>,
-                           public answering<neighbourhood>,
+                           public answering<neighborhood>,
                            public pairing {
 public:
     void build(boxes now) override {
@@ -50,7 +50,7 @@ public:
         }
     }
 
-    void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
+    void ask(const neighborhood& area, std::vector<std::uint32_t>& found) override {
         const float radius2 = area.radius * area.radius;
         each_within(area.center, radius2, [&](std::uint32_t one) {
             if (intersects(area, point<float>{x_[one], y_[one]})) {

@@ -50,7 +50,7 @@ public:
 
     void update(boxes now) override {
         used_ = 0;
-        box<float> around = now.empty() ? walls_ : nothing<float>();
+        box<float> around = now.empty() ? walls_ : empty_box<float>();
         for (const box<float>& one : now) {
             around = united(around, one);
         }

@@ -82,7 +82,7 @@ public:
 
     void pairs(std::vector<index_pair>& found) override {
         later_items visitor(found);
-        // In the tree's order, neighbours in turn find the same nodes in the cache.
+        // In the tree's order, neighbors in turn find the same nodes in the cache.
         const std::unique_ptr<std::vector<void*>> in_order(tree_->queryAll());
         for (const void* const item : *in_order) {
             const filed& one = *static_cast<const filed*>(item);

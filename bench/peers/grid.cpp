@@ -1,4 +1,4 @@
-// A simple uniform grid: counting sort into one array, neighbouring cells read as runs.
+// A simple uniform grid: counting sort into one array, neighboring cells read as runs.
 // SPDX-License-Identifier: MIT
 #include "../pair_sink.hpp"
 #include "cells.hpp"

@@ -27,7 +27,7 @@ struct cloud {
 
 class nanoflann_tree final : public subject,
                              public answering<nearest_to>,
-                             public answering<neighbourhood>,
+                             public answering<neighborhood>,
                              public pairing {
 public:
     void build(boxes now) override {
@@ -51,7 +51,7 @@ public:
         put_right(query.where, found, before);
     }
 
-    void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override {
+    void ask(const neighborhood& area, std::vector<std::uint32_t>& found) override {
         each_within(area.center, area.radius, [&](std::uint32_t one) {
             if (intersects(area, cloud_.points[one])) {
                 found.push_back(one);

@@ -12,7 +12,7 @@ namespace {
 class quadrille_points final : public subject,
                                public living,
                                public answering<nearest_to>,
-                               public answering<neighbourhood>,
+                               public answering<neighborhood>,
                                public answering_many<nearest_to>,
                                public pairing {
 public:
@@ -39,7 +39,7 @@ public:
         found.clear();
         found.offsets.push_back(0);
         for (std::size_t first = 0; first < results_.size(); first += wanted) {
-            for (const neighbour& one : std::span(results_).subspan(first, wanted)) {
+            for (const neighbor& one : std::span(results_).subspan(first, wanted)) {
                 if (one.which) {
                     found.answers.push_back(one.which.index);
                 }
@@ -48,7 +48,7 @@ public:
         }
     }
 
-    void ask(const neighbourhood& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
+    void ask(const neighborhood& area, std::vector<std::uint32_t>& found) override { tree_.query(area, found); }
 
     void pairs_within(double distance, std::vector<index_pair>& found) override {
         tree_.pairs(found, {.distance = distance});
@@ -73,9 +73,9 @@ private:
     }
 
     std::vector<point<float>> points_;
-    std::vector<neighbour> nearest_;
+    std::vector<neighbor> nearest_;
     std::vector<point<float>> places_;
-    std::vector<neighbour> results_;
+    std::vector<neighbor> results_;
     batch_workspace many_;
     quadtree<void, point<float>> tree_;
 };

@@ -67,7 +67,7 @@ public:
     }
     void nearest(std::uint32_t many) {
         for (const auto& [from, way] : rays_) {
-            points_.nearest(from, many, neighbours_);
+            points_.nearest(from, many, neighbors_);
         }
     }
     void rays() {
@@ -79,9 +79,9 @@ public:
     void forget() {
         pairs_.clear();
         found_.clear();
-        neighbours_.clear();
+        neighbors_.clear();
     }
-    std::size_t answers() const noexcept { return pairs_.size() + found_.size() + neighbours_.size(); }
+    std::size_t answers() const noexcept { return pairs_.size() + found_.size() + neighbors_.size(); }
     /// Of all answers since, in their order.
     std::uint64_t hash() const {
         std::uint64_t sum = 0;
@@ -92,7 +92,7 @@ public:
         for (const std::uint32_t index : found_) {
             add(index);
         }
-        for (const neighbour& each : neighbours_) {
+        for (const neighbor& each : neighbors_) {
             add(each.which.index);
         }
         return sum;
@@ -106,7 +106,7 @@ private:
     std::vector<ray<float>> rays_;
     std::vector<index_pair> pairs_;
     std::vector<std::uint32_t> found_;
-    std::vector<neighbour> neighbours_;
+    std::vector<neighbor> neighbors_;
 };
 
 std::unique_ptr<course> running;

@@ -70,7 +70,7 @@ public:
 
     /// Around its shapes; exact, unlike the bounds of a tree.
     box<double> bounds() const {
-        box<double> all = nothing<double>();
+        box<double> all = empty_box<double>();
         std::visit(
             [&](const auto& rows) {
                 for (std::uint32_t row = now_ == nullptr ? 0 : now_->first; now_ != nullptr && row < now_->last;

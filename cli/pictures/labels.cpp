@@ -70,7 +70,7 @@ std::optional<box<double>> free_place(const taken_places& taken, const frame& pl
 
 } // namespace
 
-void label_list::add(const box<double>& shape, std::string text, part how) {
+void label_list::add(const box<double>& shape, std::string text, answer_kind how) {
     const point<double> center = {(shape.min.x + shape.max.x) / 2, (shape.min.y + shape.max.y) / 2};
     const box<double> seen = united(shape, box<double>{{center.x - shown_radius, center.y - shown_radius},
                                                        {center.x + shown_radius, center.y + shown_radius}});

@@ -34,7 +34,7 @@ public:
     static constexpr double text_size = 10;
 
     /// A shape in sight by its bounds in pixels.
-    void add(const box<double>& shape, std::string text, part how);
+    void add(const box<double>& shape, std::string text, answer_kind how);
     /// Of several pictures of this one.
     void place(const frame& plot, const std::function<double(const std::string&)>& width_of);
 
@@ -48,7 +48,7 @@ private:
         std::string text;
     };
 
-    std::array<std::vector<candidate>, parts> candidates_; ///< by how they answer
+    std::array<std::vector<candidate>, answer_kinds> candidates_; ///< by how they answer
     std::vector<box<float>> small_shapes_;
     std::uint64_t names_ = 0;
     std::vector<label> placed_;

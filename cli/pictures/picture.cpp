@@ -49,7 +49,7 @@ std::vector<point<double>> clipped(std::vector<point<double>> vertices, const bo
 } // namespace
 
 box<double> extent_of(const questions& asked) {
-    box<double> all = nothing<double>();
+    box<double> all = empty_box<double>();
     const auto add = [&](const point<double>& where) {
         if (std::isfinite(where.x) && std::isfinite(where.y)) {
             all = united(all, box<double>{where, where});
@@ -115,26 +115,26 @@ std::vector<picture::entry> picture::legend() const {
                            colours_.files[at % colours_.files.size()]});
     }
     const questions& asked = wanted_.asked;
-    const auto add = [&](part which, const std::string& text) {
+    const auto add = [&](answer_kind which, const std::string& text) {
         const crowd& of = answering_[static_cast<std::size_t>(which)];
-        const colour shown = which == part::inside ? colours_.inside
-                             : which == part::near ? colours_.near
-                                                   : colours_.paired;
+        const colour shown = which == answer_kind::inside ? colours_.inside
+                             : which == answer_kind::near ? colours_.near
+                                                          : colours_.paired;
         entries.push_back({text + as_densities(of), shown});
     };
     if (!asked.areas.empty()) {
-        add(part::inside, fmt::format("{} the {}", noun(sums_.inside, "intersects", "intersect"),
-                                      asked.areas.size() == 1 ? "area" : "areas"));
+        add(answer_kind::inside, fmt::format("{} the {}", noun(sums_.inside, "intersects", "intersect"),
+                                             asked.areas.size() == 1 ? "area" : "areas"));
     }
     if (!asked.places.empty()) {
-        add(part::near,
+        add(answer_kind::near,
             fmt::format("{} nearest to the {}", grouped(sums_.near), asked.places.size() == 1 ? "place" : "places"));
     }
     if (asked.within || asked.pairs) {
         const std::string how = asked.within ? fmt::format("within {}", *asked.within)
                                              : std::string(sums_.pairs == 1 ? "that intersects" : "that intersect");
-        add(part::paired, fmt::format("{} {}, of {}", noun(sums_.pairs, "pair", "pairs"), how,
-                                      noun(sums_.paired, "shape", "shapes")));
+        add(answer_kind::paired, fmt::format("{} {}, of {}", noun(sums_.pairs, "pair", "pairs"), how,
+                                             noun(sums_.paired, "shape", "shapes")));
     }
     if (wanted_.labels) {
         const std::string without =
@@ -306,14 +306,14 @@ void picture::draw(canvas& on) const {
     for (std::size_t at = 0; at < files_.size(); ++at) {
         files_[at].others.draw(on, colours_.files[at % colours_.files.size()], colours_.text);
     }
-    const auto draw_part = [&](part which, const colour& with) {
+    const auto draw_kind = [&](answer_kind which, const colour& with) {
         answering_[static_cast<std::size_t>(which)].draw(on, with, colours_.text);
     };
-    draw_part(part::paired, colours_.paired);
+    draw_kind(answer_kind::paired, colours_.paired);
     draw_links(on, sums_.between_paired, colours_.paired);
     draw_links(on, sums_.to_nearest, colours_.near);
-    draw_part(part::near, colours_.near);
-    draw_part(part::inside, colours_.inside);
+    draw_kind(answer_kind::near, colours_.near);
+    draw_kind(answer_kind::inside, colours_.inside);
     draw_areas(on, false);
     for (const point<double>& place : wanted_.asked.places) {
         const point<double> at = seen_.pixels(place);

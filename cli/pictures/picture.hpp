@@ -89,9 +89,9 @@ private:
     view seen_;
     std::string note_;
     std::vector<shown_file> files_;
-    std::array<crowd, parts> answering_; ///< of all files
-    answers sums_;                       ///< of all files; without `of_item`
-    std::vector<box<double>> cells_;     ///< leaves in sight, up to `max_strokes`
+    std::array<crowd, answer_kinds> answering_; ///< of all files
+    answers sums_;                              ///< of all files; without `of_item`
+    std::vector<box<double>> cells_;            ///< leaves in sight, up to `max_strokes`
     std::uint64_t cell_count_ = 0;
     label_list names_;
 };
@@ -105,8 +105,8 @@ void picture::add(pool& with, std::string_view name, const Tree& tree, const nam
     tree.query(detail::to_scalar<scalar>(seen_.world()), [&](const auto& hit) {
         demand_no_signal();
         ++file.in_sight;
-        const part answers_as = found.of_item[hit.index()];
-        crowd& group = answers_as == part::none ? file.others : answering_[static_cast<std::size_t>(answers_as)];
+        const answer_kind answers_as = found.of_item[hit.index()];
+        crowd& group = answers_as == answer_kind::none ? file.others : answering_[static_cast<std::size_t>(answers_as)];
         const mark shown = mark_of(hit.shape());
         group.add(shown);
         if (wanted_.labels) {

@@ -42,8 +42,8 @@ void add_question_options(verb& to, questions& wanted);
 void demand_places(const questions& wanted, const char* verb);
 
 /// How a shape answers, the strongest last.
-enum class part : std::uint8_t { none, paired, near, inside };
-inline constexpr std::size_t parts = 4;
+enum class answer_kind : std::uint8_t { none, paired, near, inside };
+inline constexpr std::size_t answer_kinds = 4;
 
 /// Lines between centers, the first `max_strokes` of them.
 class link_list {
@@ -69,7 +69,7 @@ private:
 
 /// Of the shapes of one tree.
 struct answers {
-    std::vector<part> of_item; ///< by index
+    std::vector<answer_kind> of_item; ///< by index
     std::uint64_t inside = 0;
     std::uint64_t near = 0;
     std::uint64_t pairs = 0;
@@ -128,7 +128,7 @@ void find_pairs(pool& with, const Tree& tree, const questions& wanted, answers& 
     found.pairs = counts.sum();
     for (std::size_t index = 0; index < is_paired.size(); ++index) {
         if (is_paired[index].load(std::memory_order_relaxed)) {
-            found.of_item[index] = part::paired;
+            found.of_item[index] = answer_kind::paired;
             ++found.paired;
         }
     }
@@ -142,27 +142,27 @@ answers answer(pool& with, const Tree& tree, const questions& wanted) {
     using scalar = typename Tree::scalar;
     answers found;
     found.of_item.resize(tree.index_limit());
-    const auto is_now = [&](std::uint32_t index, part which) {
-        part& before = found.of_item[index];
+    const auto is_now = [&](std::uint32_t index, answer_kind which) {
+        answer_kind& before = found.of_item[index];
         return before >= which ? false : (before = which, true);
     };
     if (wanted.within || wanted.pairs) {
         find_pairs(with, tree, wanted, found);
     }
 
-    std::vector<neighbour> nearest;
+    std::vector<neighbor> nearest;
     for (const point<double>& place : wanted.places) {
         nearest.clear();
         tree.nearest(detail::to_scalar<scalar>(place), wanted.nearest.value_or(1), nearest);
-        for (const neighbour& each : nearest) {
-            found.near += is_now(each.which.index, part::near) ? 1 : 0;
+        for (const neighbor& each : nearest) {
+            found.near += is_now(each.which.index, answer_kind::near) ? 1 : 0;
             if (const auto shape = tree.shape(each.which)) {
                 found.to_nearest.add(place, detail::center_of(mark_of(*shape)));
             }
         }
     }
 
-    const auto note_inside = [&](const auto& hit) { found.inside += is_now(hit.index(), part::inside) ? 1 : 0; };
+    const auto note_inside = [&](const auto& hit) { found.inside += is_now(hit.index(), answer_kind::inside) ? 1 : 0; };
     for (const any_area& area : wanted.areas) {
         if (const auto* const vertices = std::get_if<vertex_list>(&area)) {
             std::vector<point<scalar>> corners;

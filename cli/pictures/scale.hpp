@@ -25,7 +25,7 @@ struct tick {
     std::string label;
 };
 
-/// The multiples of `step` from `low` to `high`, ascending, each with as many digits as tell it from its neighbours. None
+/// The multiples of `step` from `low` to `high`, ascending, each with as many digits as tell it from its neighbors. None
 /// when there would be more than a thousand.
 std::vector<tick> ticks_between(double low, double high, const round_number& step);
 

@@ -17,7 +17,7 @@ int main() {
     wood.each([&](auto hit) { picture.draw(hit.shape(), look::plain); });
 
     const point hunter = {22, 26};
-    std::array<quadrille::neighbour, 9> nearest;
+    std::array<quadrille::neighbor, 9> nearest;
     for (std::size_t rank = 0; rank < wood.nearest(hunter, nearest); ++rank) {
         const box prey = *wood.shape(nearest[rank].which);
         picture.line(hunter, middle(prey), look::line(look::hues[0]));
@@ -37,8 +37,8 @@ int main() {
         const float x = (turn <= 6 ? ways[6 - turn] : -ways[turn - 6]) * (number < 12 ? 30.0F : -30.0F);
         const float y = ways[turn <= 6 ? turn : 12 - turn] * (number < 12 ? 30.0F : -30.0F);
         const auto hit = wood.closest_hit({archer, {x, y}});
-        const float part = hit ? hit->fraction : 1;
-        picture.line(archer, {archer.x + part * x, archer.y + part * y}, look::line(hit ? look::hues[2] : "#e5dcc5"));
+        const float share = hit ? hit->fraction : 1;
+        picture.line(archer, {archer.x + share * x, archer.y + share * y}, look::line(hit ? look::hues[2] : "#e5dcc5"));
         if (hit) {
             picture.draw(*wood.shape(hit->which), look::gold);
         }

@@ -20,10 +20,10 @@ int main() {
 
     svg picture;
     for (std::size_t rank = 1; rank < order.size(); ++rank) {
-        const std::size_t part = rank * 64 / order.size(); // of the way from red to blue
+        const std::size_t share = rank * 64 / order.size(); // of the way from red to blue
         char color[80];
-        std::snprintf(color, sizeof color, "rgb(%zu,%zu,%zu)", 209 - part * 161 / 64, 73 + part * 26 / 64,
-                      91 + part * 51 / 64);
+        std::snprintf(color, sizeof color, "rgb(%zu,%zu,%zu)", 209 - share * 161 / 64, 73 + share * 26 / 64,
+                      91 + share * 51 / 64);
         picture.line(places[order[rank - 1]], places[order[rank]], look::line(color, 2));
     }
 }

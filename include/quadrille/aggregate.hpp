@@ -171,21 +171,21 @@ struct totals_in_batches {
     totals all() const noexcept { return totals_from(count, x, y); }
 };
 
-/// The default way to add a part to a sum.
+/// The default way to add a term to a sum.
 struct adding {
-    template <class Sum, class Part>
-    void operator()(Sum& sum, const Part& part) const {
-        sum += part;
+    template <class Sum, class Term>
+    void operator()(Sum& sum, const Term& term) const {
+        sum += term;
     }
 };
 
-/// Adds a part to a sum: `combine` changes its first argument, or returns the new sum.
-template <class Sum, class Part, class Combine>
-void add_part(Sum& sum, const Part& part, const Combine& combine) {
-    if constexpr (std::is_void_v<std::invoke_result_t<const Combine&, Sum&, const Part&>>) {
-        combine(sum, part);
+/// Adds a term to a sum: `combine` changes its first argument, or returns the new sum.
+template <class Sum, class Term, class Combine>
+void add_term(Sum& sum, const Term& term, const Combine& combine) {
+    if constexpr (std::is_void_v<std::invoke_result_t<const Combine&, Sum&, const Term&>>) {
+        combine(sum, term);
     } else {
-        sum = combine(std::as_const(sum), part);
+        sum = combine(std::as_const(sum), term);
     }
 }
 
@@ -241,8 +241,8 @@ public:
         std::swap(item_count_, other.item_count_);
         cells_.swap(other.cells_);
         indices_.swap(other.indices_);
-        parts_.swap(other.parts_);
-        cut_parts_.swap(other.cut_parts_);
+        pieces_.swap(other.pieces_);
+        cut_pieces_.swap(other.cut_pieces_);
         std::swap(layers_, other.layers_);
     }
 
@@ -251,14 +251,14 @@ public:
     /// - `sum += of(hit)` for each item filed in the cell, then `sum += sums[child]` for its children, in Morton order; a sum
     ///   begins as `Sum{}`. So each item is in the sums of all cells above it, once. `+=` must be associative. It need not be
     ///   commutative: items are added in the order of `items()`, which depends only on the tree's history.
-    /// - Instead of `+=`, `combine(sum, part)` changes its first argument or returns the new sum. Parts are what `of` returns,
+    /// - Instead of `+=`, `combine(sum, term)` changes its first argument or returns the new sum. Terms are what `of` returns,
     ///   and sums.
     /// - `of(hit)` is called once for each item, in that order. `hit.center()` is its shape's center, in double. The default
     ///   counts: `totals_of{}`; with weights: `totals_of{[&](std::uint32_t index) { return mass[index]; }}`.
     /// - With a filter, items of other layers are left out, and so are cells without any item of the filter's layers.
     ///
-    /// O(n). The result is `changed` if `of` or `combine` changes the tree, which is misuse. Then, and after an exception, there
-    /// are no cells and no sums.
+    /// O(n). The result is `tree_changed` if `of` or `combine` changes the tree, which is misuse. Then, and after an exception,
+    /// there are no cells and no sums.
     template <class Tree, class Sum, class Of = totals_of<>>
     outcome aggregate(const Tree& tree, std::vector<Sum>& sums, const Of& of = {}, const filter& wanted = {}) {
         return fold(tree, sums, of, detail::adding{}, wanted);
@@ -274,7 +274,7 @@ public:
     /// `on_item(hit)` is called with each item filed in the cell itself (of a leaf all its items); it returns nothing or `flow`.
     /// So each item is passed to `on_item` once, or is in one sum that was taken.
     ///
-    /// Neither may change the tree, as with visitors. The walk is rejected with `outcome::changed`, before any call (checked
+    /// Neither may change the tree, as with visitors. The walk is rejected with `outcome::tree_changed`, before any call (checked
     /// builds assert), if the tree is not in the state of the last `aggregate`, or if `sums` does not have `size()` elements.
     template <class Tree, class Sums, class OnCell, class OnItem = detail::no_visitor>
     outcome walk(Tree& tree, const Sums& sums, OnCell&& on_cell, OnItem&& on_item = {}) const;
@@ -340,8 +340,8 @@ private:
     std::uint32_t item_count_ = 0;
     std::vector<detail::cell_record> cells_; ///< one more than `size_`: it ends the items of the last
     std::vector<std::uint32_t> indices_;
-    std::vector<detail::cell_part> parts_; ///< of the last fold over a runner
-    std::vector<detail::cell_part> cut_parts_;
+    std::vector<detail::cell_piece> pieces_; ///< of the last fold over a runner
+    std::vector<detail::cell_piece> cut_pieces_;
     std::uint32_t layers_ = all_layers; ///< of the filter
 };
 
@@ -453,7 +453,7 @@ outcome cell_numbering<Shape>::fold_walk(const Tree& tree, detail::cell_walk& wa
             Sum sum = std::move(sums[open[depth - 1]]);
             for (std::uint32_t item = first; item < first + count; ++item) {
                 const detail::aggregated_hit<const Tree> one(tree, batch.items.indices[item], batch.items.shape(item));
-                detail::add_part(sum, of(one), combine);
+                detail::add_term(sum, of(one), combine);
                 if (watching.sees_misuse()) {
                     return false;
                 }
@@ -472,7 +472,7 @@ outcome cell_numbering<Shape>::fold_walk(const Tree& tree, detail::cell_walk& wa
             if (cells_[number].first_item == position) {
                 size = number;
             } else if (depth > 0) {
-                detail::add_part(sums[open[depth - 1]], std::as_const(sums[number]), combine);
+                detail::add_term(sums[open[depth - 1]], std::as_const(sums[number]), combine);
                 if (watching.sees_misuse()) {
                     return false;
                 }
@@ -494,20 +494,20 @@ outcome cell_numbering<Shape>::fold_walk(const Tree& tree, detail::cell_walk& wa
             const detail::cell_record here = cells_[next];
             first_depth = first_depth < 0 ? here.depth : first_depth;
             if (!add_items(here.first_item, true) || !close(here.depth - first_depth)) {
-                return outcome::changed;
+                return outcome::tree_changed;
             }
             sums[size] = Sum{};
             cells_[size] = here;
             open[depth++] = size++;
         }
         if (!add_items(batch.items_before + batch.items.count, false)) {
-            return outcome::changed;
+            return outcome::tree_changed;
         }
         batch.items_before = position;
     }
     batch.items.count = 0;
     if (!add_items(position, true) || (!is_open && !close(0))) {
-        return outcome::changed;
+        return outcome::tree_changed;
     }
     at = {size, position};
     return outcome::complete;
@@ -524,13 +524,13 @@ outcome cell_numbering<Shape>::walk(Tree& tree, const Sums& sums, OnCell&& on_ce
     const bool is_valid = describes(tree) && sums.size() == size_;
     QUADRILLE_ASSERT(is_valid, "the tree has changed since its cells were aggregated, or these are not the sums");
     if (!is_valid) {
-        return outcome::changed;
+        return outcome::tree_changed;
     }
     const detail::watch_of<Tree> watching(tree);
     for (std::uint32_t number = 0; number < size_;) {
         const descent decision = on_cell(cell_type(*this, tree, sums[number], number));
         if (watching.sees_misuse()) {
-            return outcome::changed;
+            return outcome::tree_changed;
         }
         if (decision == descent::stop) {
             return outcome::stopped;

@@ -1,7 +1,7 @@
 // The queries of a quadtree that answer many questions in one call: a part of quadtree.hpp.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_MANY_QUERIES_HPP
-#define QUADRILLE_MANY_QUERIES_HPP
+#ifndef QUADRILLE_BATCH_QUERIES_HPP
+#define QUADRILLE_BATCH_QUERIES_HPP
 
 #include <quadrille/detail/batch.hpp>
 #include <quadrille/geometry.hpp>
@@ -29,7 +29,7 @@ class quadtree;
 /// - If the results are lists, `out` is an `answer_rows`, whose content is replaced, or a visitor that is called with the number
 ///   of the question and a hit. Questions are visited in ascending order, each with all its hits. The answers to up to 2¹⁶
 ///   questions are found before the visitor is called with the first of them. So the counters of a stopped query include all of
-///   these. `flow::stop` ends all questions. When the tree is changed, the outcome is `changed`; rows are then empty.
+///   these. `flow::stop` ends all questions. When the tree is changed, the outcome is `tree_changed`; rows are then empty.
 /// - The workspace and rows allocate as vectors do; nothing else allocates. Their exceptions and those of visitors are passed on;
 ///   rows then have unspecified content. A visitor may ask other questions with the same workspace.
 template <class Value, class Shape>
@@ -68,19 +68,19 @@ public:
         return detail::count_batch(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
     }
 
-    /// The results from `results[q * most]` to before `results[(q + 1) * most]` are the `most` items nearest to `places[q]`, in
+    /// The results from `results[q * k]` to before `results[(q + 1) * k]` are the `k` items nearest to `places[q]`, in
     /// the same order as for one place. If there are fewer items, the remaining results have a null item and an infinite
-    /// distance. The length of `results` must be `places.size() * most`.
-    batch_report nearest(std::span<const point<scalar>> places, std::size_t most, std::span<neighbour> results,
+    /// distance. The length of `results` must be `places.size() * k`.
+    batch_report nearest(std::span<const point<scalar>> places, std::size_t k, std::span<neighbor> results,
                          const nearest_filter& wanted = {}, counters* counts = nullptr) const noexcept {
         detail::unlent_memory memory;
-        return detail::nearest_batch(self(), places, most, detail::in_turn(memory), results, wanted, counts);
+        return detail::nearest_batch(self(), places, k, detail::in_turn(memory), results, wanted, counts);
     }
-    batch_report nearest(std::span<const point<scalar>> places, std::size_t most, batch_workspace& workspace,
-                         std::span<neighbour> results, const nearest_filter& wanted = {},
+    batch_report nearest(std::span<const point<scalar>> places, std::size_t k, batch_workspace& workspace,
+                         std::span<neighbor> results, const nearest_filter& wanted = {},
                          counters* counts = nullptr) const {
         detail::lent_memory memory(workspace);
-        return detail::nearest_batch(self(), places, most, detail::in_turn(memory), results, wanted, counts);
+        return detail::nearest_batch(self(), places, k, detail::in_turn(memory), results, wanted, counts);
     }
 
     /// Finds every item that `rays[q]` hits, for each q: `visitor(q, hit)`, or `rows[q]`. A visitor may return a fraction, as in

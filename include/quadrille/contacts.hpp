@@ -25,7 +25,7 @@ public:
     /// The entries of the newest list that are not in the previous one, ascending.
     std::span<const Entry> began() const noexcept { return last_.began; }
     /// The entries of both, ascending.
-    std::span<const Entry> lasted() const noexcept { return last_.lasted; }
+    std::span<const Entry> persisted() const noexcept { return last_.persisted; }
     /// The entries of the previous list that are not in the newest, ascending.
     std::span<const Entry> ended() const noexcept { return last_.ended; }
 
@@ -40,7 +40,7 @@ public:
     template <class Before>
     void turn(Before before) {
         next_.began.clear();
-        next_.lasted.clear();
+        next_.persisted.clear();
         next_.ended.clear();
         auto old = last_.now.cbegin();
         for (const Entry& fresh : next_.now) {
@@ -48,7 +48,7 @@ public:
                 next_.ended.push_back(*old);
             }
             const bool is_known = old != last_.now.cend() && !before(fresh, *old);
-            (is_known ? next_.lasted : next_.began).push_back(fresh);
+            (is_known ? next_.persisted : next_.began).push_back(fresh);
             old += is_known ? 1 : 0;
         }
         next_.ended.insert(next_.ended.end(), old, last_.now.cend());
@@ -59,7 +59,7 @@ private:
     struct lists {
         std::vector<Entry> now;
         std::vector<Entry> began;
-        std::vector<Entry> lasted;
+        std::vector<Entry> persisted;
         std::vector<Entry> ended;
     };
 
@@ -99,7 +99,7 @@ public:
     /// The pairs in contact now, but not at the previous update.
     std::span<const item_pair> began() const noexcept { return changes_.began(); }
     /// The pairs in contact now and at the previous update.
-    std::span<const item_pair> lasted() const noexcept { return changes_.lasted(); }
+    std::span<const item_pair> persisted() const noexcept { return changes_.persisted(); }
     /// The pairs in contact at the previous update, but not now; also because an item has been erased.
     std::span<const item_pair> ended() const noexcept { return changes_.ended(); }
 
@@ -160,7 +160,7 @@ public:
     /// Compares the items that intersect each of `areas` (of any one type that `tree.query` accepts) with the last call. `wanted`
     /// is the filter of each query. One query per area, plus O(k log k) for the k answers of each. When memory runs out
     /// (std::bad_alloc), no list changes. If a user-defined area changes the tree, which is misuse, no list changes either, and
-    /// the result is `outcome::changed`.
+    /// the result is `outcome::tree_changed`.
     template <class Tree, class Areas>
     outcome update(const Tree& tree, const Areas& areas, const filter& wanted = {}, counters* counts = nullptr) {
         std::vector<visit>& fresh = changes_.next();
@@ -183,7 +183,7 @@ public:
     /// The items that are in an area now and were not at the previous update.
     std::span<const visit> entered() const noexcept { return changes_.began(); }
     /// The items that are in an area now and were at the previous update.
-    std::span<const visit> stayed() const noexcept { return changes_.lasted(); }
+    std::span<const visit> stayed() const noexcept { return changes_.persisted(); }
     /// The items that were in an area at the previous update and are not now, or have been erased.
     std::span<const visit> left() const noexcept { return changes_.ended(); }
 

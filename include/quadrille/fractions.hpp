@@ -43,12 +43,12 @@ constexpr bool is_finite(const ray<Scalar>& ray) noexcept {
 
 /// The part of a ray inside a box of any scalar. Empty for a ray that is not finite.
 template <class Scalar, class BoxScalar>
-constexpr stretch part_inside(const ray<Scalar>& ray, const box<BoxScalar>& area) noexcept {
-    stretch part;
-    part.clip(double(ray.origin.x), double(ray.translation.x), double(area.min.x), double(area.max.x));
-    part.clip(double(ray.origin.y), double(ray.translation.y), double(area.min.y), double(area.max.y));
-    part.to = is_finite(ray) ? part.to : -1;
-    return part;
+constexpr stretch stretch_inside(const ray<Scalar>& ray, const box<BoxScalar>& area) noexcept {
+    stretch inside;
+    inside.clip(double(ray.origin.x), double(ray.translation.x), double(area.min.x), double(area.max.x));
+    inside.clip(double(ray.origin.y), double(ray.translation.y), double(area.min.y), double(area.max.y));
+    inside.to = is_finite(ray) ? inside.to : -1;
+    return inside;
 }
 
 /// The fraction at which a ray enters a circle, 0 from within; negative when it does not. It does so when the segment that it
@@ -89,16 +89,16 @@ constexpr double entry_fraction(const ray<Scalar>& ray, const circle<Scalar>& sh
 template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr double hit_fraction(const ray<Scalar>& ray, const Shape& shape) noexcept {
-    const detail::stretch part = detail::part_inside(ray, bounds_of(shape));
-    if (part.is_empty()) {
+    const detail::stretch inside = detail::stretch_inside(ray, bounds_of(shape));
+    if (inside.is_empty()) {
         return -1;
     }
     if constexpr (is_circle<Shape>) {
         const double entry = detail::entry_fraction(ray, shape);
-        const double fraction = 0 <= entry && entry < part.from ? part.from : entry;
+        const double fraction = 0 <= entry && entry < inside.from ? inside.from : entry;
         return shape.radius >= 0 && 0 <= fraction && fraction <= 1 ? fraction : -1;
     } else {
-        return part.from;
+        return inside.from;
     }
 }
 
@@ -158,8 +158,8 @@ inline double rounded_entry(const ray<double>& ray, const box<double>& core, dou
     const box<double> wider[] = {{{core.min.x - radius, core.min.y}, {core.max.x + radius, core.max.y}},
                                  {{core.min.x, core.min.y - radius}, {core.max.x, core.max.y + radius}}};
     for (const box<double>& arm : wider) {
-        const stretch part = part_inside(ray, arm);
-        first = part.is_empty() ? first : earlier(first, part.from);
+        const stretch inside = stretch_inside(ray, arm);
+        first = inside.is_empty() ? first : earlier(first, inside.from);
     }
     return first;
 }
@@ -168,21 +168,21 @@ inline double rounded_entry(const ray<double>& ray, const box<double>& core, dou
 template <storable Still>
 QUADRILLE_APART double contact_fraction(const mover& moving, const Still& still) noexcept {
     const ray<double> ray{{0, 0}, moving.translation};
-    const stretch part = part_inside(ray, grown_by(bounds_of(still), moving.bounds));
-    if (part.is_empty() || !moving.is_good) {
+    const stretch inside = stretch_inside(ray, grown_by(bounds_of(still), moving.bounds));
+    if (inside.is_empty() || !moving.is_good) {
         return -1;
     }
     if (!moving.is_round && !is_circle<Still>) {
-        return part.from;
+        return inside.from;
     }
     const double radius = moving.radius + radius_of(still);
     const box<double> core = grown_by(core_box(still), moving.core);
     if (gap2(core, box<double>{}) <= radius * radius) {
-        return part.from;
+        return inside.from;
     }
     const double entry =
         core.min == core.max ? entry_fraction(ray, circle<double>{core.min, radius}) : rounded_entry(ray, core, radius);
-    const double fraction = 0 <= entry && entry < part.from ? part.from : entry;
+    const double fraction = 0 <= entry && entry < inside.from ? inside.from : entry;
     return 0 <= fraction && fraction <= 1 ? fraction : -1;
 }
 

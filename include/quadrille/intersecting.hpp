@@ -1,7 +1,7 @@
 // Points, boxes and circles: when they intersect, and how far apart they are.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_TOUCHING_HPP
-#define QUADRILLE_TOUCHING_HPP
+#ifndef QUADRILLE_INTERSECTING_HPP
+#define QUADRILLE_INTERSECTING_HPP
 
 #include <quadrille/detail/apart.hpp>
 #include <quadrille/shapes.hpp>

@@ -36,10 +36,10 @@ class byte_reader {
 public:
     bool bytes(std::span<std::byte> some) {
         while (!some.empty() && have_more()) {
-            const std::size_t part = std::min<std::size_t>(some.size(), from_.size - taken_);
-            std::memcpy(some.data(), from_.content() + taken_, part);
-            taken_ += static_cast<std::uint32_t>(part);
-            some = some.subspan(part);
+            const std::size_t available = std::min<std::size_t>(some.size(), from_.size - taken_);
+            std::memcpy(some.data(), from_.content() + taken_, available);
+            taken_ += static_cast<std::uint32_t>(available);
+            some = some.subspan(available);
         }
         return some.empty();
     }
@@ -64,10 +64,10 @@ public:
             return false;
         }
         while (one.size() < length && have_more()) {
-            const auto part = static_cast<std::size_t>(
+            const auto available = static_cast<std::size_t>(
                 std::min<std::uint64_t>(length - one.size(), std::uint64_t{from_.size} - taken_));
-            one.append(reinterpret_cast<const char*>(from_.content() + taken_), part);
-            taken_ += static_cast<std::uint32_t>(part);
+            one.append(reinterpret_cast<const char*>(from_.content() + taken_), available);
+            taken_ += static_cast<std::uint32_t>(available);
         }
         return one.size() == length;
     }

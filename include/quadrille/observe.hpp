@@ -18,19 +18,19 @@ namespace quadrille {
 /// - `pen.square(const cell&)`: for each cell, its square in the grid; parents before children, leaves tile the root;
 /// - `pen.bounds(const cell&)`: for each cell that is not empty; queries test its `cell.bounds`;
 /// - `pen.item(hit)`: for each item filed in a leaf, leaf by leaf;
-/// - `pen.wide(hit)`: for each wide item of an inner cell (too wide for the cell's children), by ascending index.
+/// - `pen.large(hit)`: for each large item of an inner cell (too wide for the cell's children), by ascending index.
 ///
-/// Every item is reported once, by `item` or by `wide`. O(n). Allocates a bit per index if the pen has `wide`. A pen must not
+/// Every item is reported once, by `item` or by `large`. O(n). Allocates a bit per index if the pen has `large`. A pen must not
 /// change the tree, as with visitors.
 template <class Tree, class Pen>
 outcome draw(const Tree& tree, Pen&& pen);
 
-/// The numbers of leaves, items and wide items by fill and depth.
+/// The numbers of leaves, items and large items by fill and depth.
 struct census {
     std::vector<std::uint32_t> leaves_by_fill; ///< [n]: leaves with n items; the last counts those with as many or more
     std::vector<std::uint32_t> leaves_by_depth; ///< [d]: leaves at depth d, also empty ones
     std::vector<std::uint32_t> items_by_depth;  ///< [d]: items in leaves at depth d
-    std::vector<std::uint32_t> wide_by_depth;   ///< [d]: wide items at depth d
+    std::vector<std::uint32_t> large_by_depth;  ///< [d]: large items at depth d
 
     friend bool operator==(const census&, const census&) = default;
 };
@@ -50,7 +50,7 @@ census take_census(const Tree& tree, std::uint32_t max_fill = 64) {
         }
         count(counted.leaves_by_depth, each.depth, each.is_leaf ? 1 : 0);
         count(counted.items_by_depth, each.depth, each.is_leaf ? each.count : 0);
-        count(counted.wide_by_depth, each.depth, each.is_leaf ? 0 : each.count);
+        count(counted.large_by_depth, each.depth, each.is_leaf ? 0 : each.count);
     });
     return counted;
 }
@@ -59,7 +59,7 @@ template <class Tree, class Pen>
 outcome draw(const Tree& tree, Pen&& pen) {
     using hit = typename Tree::const_hit;
     constexpr bool has_items = requires(hit one) { pen.item(one); };
-    constexpr bool has_wide = requires(hit one) { pen.wide(one); };
+    constexpr bool has_large = requires(hit one) { pen.large(one); };
     const auto draw_cell = [&](const auto& each) {
         if constexpr (requires { pen.square(each); }) {
             pen.square(each);
@@ -70,18 +70,18 @@ outcome draw(const Tree& tree, Pen&& pen) {
             }
         }
     };
-    if constexpr (!has_items && !has_wide) {
+    if constexpr (!has_items && !has_large) {
         return tree.cells(draw_cell);
     } else {
         bool is_leaf = false;
-        std::vector<bool> is_wide(has_wide ? tree.index_limit() : 0);
+        std::vector<bool> is_wide(has_large ? tree.index_limit() : 0);
         const outcome end = tree.cells(
             [&](const auto& each) {
                 is_leaf = each.is_leaf;
                 draw_cell(each);
             },
             [&](hit one) {
-                if constexpr (has_wide) {
+                if constexpr (has_large) {
                     if (!is_leaf) {
                         is_wide[one.index()] = true;
                     }
@@ -92,11 +92,11 @@ outcome draw(const Tree& tree, Pen&& pen) {
                     }
                 }
             });
-        if constexpr (has_wide) {
+        if constexpr (has_large) {
             if (end == outcome::complete) {
                 return tree.each([&](hit one) {
                     if (is_wide[one.index()]) {
-                        pen.wide(one);
+                        pen.large(one);
                     }
                 });
             }

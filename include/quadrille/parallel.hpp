@@ -58,9 +58,9 @@ change_report change_with(Runner& with, Tree& tree, const Change& change) {
 
 namespace quadrille::parallel {
 
-// In a tree of fewer items than its `options::parallel_from` no task is started: the caller's thread does all work. For `sync`
-// the limit is eight times as high. The answers and their order are the same. Only verbs for many questions start tasks in a tree
-// of any size.
+// In a tree of fewer items than its `options::min_parallel_items` no task is started: the caller's thread does all work. For
+// `sync` the limit is eight times as high. The answers and their order are the same. Only verbs for many questions start tasks in
+// a tree of any size.
 
 // ---- Changes ---------------------------------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ change_report assign(Runner&& with, Tree& tree, std::span<const typename Tree::s
 }
 
 /// `tree.sync(shapes)`, or `tree.sync(shape_of)`; a function is called on the caller's thread. With leaves of the default
-/// capacity a world of up to some 12,000 items starts no task, whatever `parallel_from` is.
+/// capacity a world of up to some 12,000 items starts no task, whatever `min_parallel_items` is.
 template <runner Runner, detail::any_tree Tree, class Shapes>
 change_report sync(Runner&& with, Tree& tree, Shapes&& shapes) {
     return detail::change_with(with, tree, [&] { return tree.sync(std::forward<Shapes>(shapes)); });
@@ -169,7 +169,7 @@ span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>&
 //   number of the question and a hit. `in_order` visits the questions by ascending number. With `per_piece` the questions of a
 //   piece are in the piece's own order, each with all its hits.
 // - User-defined areas are called from several threads at once. When one changes the tree, which is misuse, the outcome is
-//   `changed`. If `bounds()` of an area throws, the caller gets the exception; of several, that of the first task in order.
+//   `tree_changed`. If `bounds()` of an area throws, the caller gets the exception; of several, that of the first task in order.
 // - Nothing is allocated once the workspace and the rows are large enough. The workspace has 32 bytes for each question, for at
 //   most 2¹⁸ questions at a time (with `in_order` 2¹⁶, with `per_piece` all of them). Each task keeps its answers in a vector of
 //   its own: 4 bytes per item, 16 per hit of a ray.
@@ -192,13 +192,13 @@ batch_report count(Runner&& with, const Tree& tree, const Areas& areas, batch_wo
     });
 }
 
-/// `tree.nearest(places, most, workspace, results)`.
+/// `tree.nearest(places, k, workspace, results)`.
 template <runner Runner, detail::any_tree Tree>
 batch_report nearest(Runner&& with, const Tree& tree, std::span<const point<typename Tree::scalar>> places,
-                     std::size_t most, batch_workspace& workspace, std::span<neighbour> results,
+                     std::size_t k, batch_workspace& workspace, std::span<neighbor> results,
                      const nearest_filter& wanted = {}, counters* counts = nullptr) {
     return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::nearest_batch(tree, places, most, how, results, wanted, counts);
+        return detail::nearest_batch(tree, places, k, how, results, wanted, counts);
     });
 }
 

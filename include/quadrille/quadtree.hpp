@@ -54,10 +54,10 @@ namespace quadrille {
 ///   throw. A change that ends with such an exception leaves the tree as it was, too.
 /// - A visitor is called with one `hit`, or with two, and returns nothing or `flow`. It may change values and call any query,
 ///   also the same one. It must not change the tree; swap, move and `reserve` are changes. If it does, checked builds assert, and
-///   other builds end the walk at once with `outcome::changed`; the change itself has happened. (Calls that leave the tree as it
-///   was do not end the walk: a rejected change, an empty batch, a swap and a swap back.) Hits must not be used after the visitor
-///   returns, nor after it has changed the tree. The same rules hold for loops over ranges, predicates, functions that return shapes, comparisons and user-defined
-///   areas. The tree object itself must outlive the call, or the range.
+///   other builds end the walk at once with `outcome::tree_changed`; the change itself has happened. (Calls that leave the tree
+///   as it was do not end the walk: a rejected change, an empty batch, a swap and a swap back.) Hits must not be used after the
+///   visitor returns, nor after it has changed the tree. The same rules hold for loops over ranges, predicates, functions that
+///   return shapes, comparisons and user-defined areas. The tree object itself must outlive the call, or the range.
 /// - Queries are declared in queries.hpp; those that answer many questions in one call in batch_queries.hpp.
 /// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
 ///   that moves or destroys values must not use the tree.
@@ -100,7 +100,7 @@ public:
     /// values (copied), and the same options. It then gives the same answers as `other`, in the same order, and equal changes to
     /// both give equal handles. Use it for snapshots and rollback. O(n). It allocates only where the memory of this tree is too
     /// small: a copy of a world at every tick allocates nothing. All or nothing: when memory runs out, it returns false. Then,
-    /// and when copying a value throws, this tree is unchanged. Rejected (`error::changed`) when copying a value changes
+    /// and when copying a value throws, this tree is unchanged. Rejected (`error::tree_changed`) when copying a value changes
     /// `other`. (In checked builds handles carry a mark of the tree that made the first of them. If `other` has never had an
     /// item, the two trees make different handles later.)
     ///
@@ -212,7 +212,7 @@ public:
     change_report sync(std::span<const Shape> shapes) noexcept { return core_.sync(shapes); }
 
     /// The same with the results of `shape_of(hit) -> Shape`, called once for each item before anything changes. The tree
-    /// keeps a buffer of one or two shapes per index. Rejected (`error::changed`) when `shape_of` changes the tree.
+    /// keeps a buffer of one or two shapes per index. Rejected (`error::tree_changed`) when `shape_of` changes the tree.
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     change_report sync(ShapeOf&& shape_of);
@@ -227,7 +227,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// One more than the highest index used since the last `assign` or `clear`: the size that `sync(shapes)` expects.
     [[nodiscard]] std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
-    /// A box around all items: never too small, sometimes slightly too large; `nothing` when empty. Stored in float: infinite
+    /// A box around all items: never too small, sometimes slightly too large; `empty_box` when empty. Stored in float: infinite
     /// where doubles exceed the range of float.
     [[nodiscard]] box<scalar> bounds() const noexcept { return core_.bounds(); }
     [[nodiscard]] bool contains(item which) const noexcept { return core_.contains(which); }
@@ -259,7 +259,7 @@ public:
     /// The handle of the item with this index; null when there is none.
     [[nodiscard]] item item_at(std::uint32_t index) const noexcept;
 
-    /// Appends the index of every item in the order of the tree's memory: neighbours on the plane are close to each other. If
+    /// Appends the index of every item in the order of the tree's memory: neighbors on the plane are close to each other. If
     /// your own arrays have this order, `sync` reads them nearly in sequence, and is faster when they exceed the caches.
     void suggested_order(std::vector<std::uint32_t>& order) const;
 

@@ -221,7 +221,7 @@ public:
     /// equally far items by index. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
     /// still tested exactly (`are_within`). With a NaN nothing is found; from an infinite place all items are infinitely far.
     /// O(log n + k), where k = results.size(); allocates nothing.
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted = {},
+    std::size_t nearest(const point<scalar>& where, std::span<neighbor> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
         return detail::find_nearest(self(), where, results, wanted, counts);
     }
@@ -229,16 +229,16 @@ public:
     /// exceptions are passed on. If it changes the tree, checked builds assert, and other builds return 0.
     template <class Predicate>
         requires(!std::convertible_to<Predicate, counters*>)
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted,
+    std::size_t nearest(const point<scalar>& where, std::span<neighbor> results, const nearest_filter& wanted,
                         Predicate&& predicate, counters* counts = nullptr) const {
         return detail::find_nearest(self(), where, results, wanted, predicate, counts);
     }
-    /// Appends the nearest `most` items, or all if there are fewer, to `found`, which allocates as vectors do.
-    std::size_t nearest(const point<scalar>& where, std::size_t most, std::vector<neighbour>& found,
+    /// Appends the nearest `k` items, or all if there are fewer, to `found`, which allocates as vectors do.
+    std::size_t nearest(const point<scalar>& where, std::size_t k, std::vector<neighbor>& found,
                         const nearest_filter& wanted = {}, counters* counts = nullptr) const {
         const std::size_t before = found.size();
-        found.resize(before + (most < self().size() ? most : self().size()));
-        const std::size_t count = nearest(where, std::span<neighbour>(found).subspan(before), wanted, counts);
+        found.resize(before + (k < self().size() ? k : self().size()));
+        const std::size_t count = nearest(where, std::span<neighbor>(found).subspan(before), wanted, counts);
         found.resize(before + count);
         return count;
     }

@@ -225,8 +225,8 @@ public:
             if (tree_.item_at(index)) {
                 shapes[index] = shape_of(typename quadtree_type::hit(tree_, index));
                 if (watching.sees_misuse()) {
-                    detail::insides::changing_core(tree_).reject(quadrille::error::changed);
-                    return {.error = quadrille::error::changed};
+                    detail::insides::changing_core(tree_).reject(quadrille::error::tree_changed);
+                    return {.error = quadrille::error::tree_changed};
                 }
             }
         }
@@ -315,18 +315,18 @@ public:
             [&](auto& visitor) { return tree_.pairs_of(items, visitor, wanted, counts); });
     }
 
-    std::size_t nearest(const point<scalar>& where, std::span<neighbour> results, const nearest_filter& wanted = {},
+    std::size_t nearest(const point<scalar>& where, std::span<neighbor> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) noexcept {
         catch_up();
         const std::size_t found = tree_.nearest(where, results, wanted, counts);
         put_nearest(where, results.size(), wanted, results.first(found));
         return found;
     }
-    std::size_t nearest(const point<scalar>& where, std::size_t most, std::vector<neighbour>& found,
+    std::size_t nearest(const point<scalar>& where, std::size_t k, std::vector<neighbor>& found,
                         const nearest_filter& wanted = {}, counters* counts = nullptr) {
         catch_up();
-        const std::size_t count = tree_.nearest(where, most, found, wanted, counts);
-        put_nearest(where, most, wanted, std::span(found).last(count));
+        const std::size_t count = tree_.nearest(where, k, found, wanted, counts);
+        put_nearest(where, k, wanted, std::span(found).last(count));
         return count;
     }
 
@@ -570,7 +570,7 @@ private:
             };
             return run(noting);
         });
-        if (end != outcome::changed) {
+        if (end != outcome::tree_changed) {
             out_.put(which, [&](writer& to) {
                 put_filter(to, wanted, end == outcome::stopped ? detail::asked::was_stopped : 0U);
                 put_question(to);
@@ -607,7 +607,7 @@ private:
             };
             return run(noting);
         });
-        if (end != outcome::changed) {
+        if (end != outcome::tree_changed) {
             out_.put(which, [&](writer& to) {
                 using detail::asked;
                 const unsigned flags =
@@ -649,14 +649,14 @@ private:
         });
         return met;
     }
-    void put_nearest(const point<scalar>& where, std::size_t most, const nearest_filter& wanted,
-                     std::span<const neighbour> results) noexcept {
+    void put_nearest(const point<scalar>& where, std::size_t k, const nearest_filter& wanted,
+                     std::span<const neighbor> results) noexcept {
         out_.put(verb::nearest, [&](writer& to) {
             put_filter(to, {.layers = wanted.layers, .distance = wanted.distance}, 0, nearest_filter{}.distance);
             put_numbers(to, where);
-            to.whole(most);
+            to.whole(k);
             detail::answer_hash found;
-            for (const neighbour& each : results) {
+            for (const neighbor& each : results) {
                 found.add(detail::answer_number(each));
             }
             to.answers(found);

@@ -35,10 +35,10 @@ class byte_writer {
 public:
     void bytes(std::span<const std::byte> some) {
         while (!some.empty() && can_write_) {
-            const std::size_t part = std::min<std::size_t>(some.size(), detail::frame::max_bytes - into_.size);
-            std::memcpy(into_.content() + into_.size, some.data(), part);
-            into_.size += static_cast<std::uint32_t>(part);
-            some = some.subspan(part);
+            const std::size_t length = std::min<std::size_t>(some.size(), detail::frame::max_bytes - into_.size);
+            std::memcpy(into_.content() + into_.size, some.data(), length);
+            into_.size += static_cast<std::uint32_t>(length);
+            some = some.subspan(length);
             if (into_.size == detail::frame::max_bytes) {
                 can_write_ = flush_(context_);
             }
@@ -119,7 +119,7 @@ private:
         return is_unchanged();
     }
     bool is_unchanged() {
-        report_.error = watching_.sees_misuse() ? save_error::changed : report_.error;
+        report_.error = watching_.sees_misuse() ? save_error::tree_changed : report_.error;
         return report_.error == save_error::none;
     }
     bool give_frame() {
@@ -161,7 +161,7 @@ save_report save_to(const Tree& tree, std::vector<std::byte>& all, WriteValue& w
         std::size_t kept;
 
         ~appended() { to.resize(kept); }
-    } part{all, all.size()};
+    } appended{all, all.size()};
 
     constexpr std::uint64_t around = preamble_bytes + frame::head_bytes;
     const std::uint64_t wanted = all.size() + around + saved::bytes(saved::begin(insides::core(tree)));
@@ -170,7 +170,7 @@ save_report save_to(const Tree& tree, std::vector<std::byte>& all, WriteValue& w
     }
     const auto append = [&](std::span<const std::byte> some) { all.insert(all.end(), some.begin(), some.end()); };
     const save_report report = save_call<Tree, decltype(append)>(tree, append).run(write_value);
-    part.kept = report ? all.size() : part.kept;
+    appended.kept = report ? all.size() : appended.kept;
     return report;
 }
 /// The tree as one without values.
@@ -186,7 +186,8 @@ save_report save_to(const Tree& tree, Sink& sink, WriteValue& write_value) {
 
 } // namespace detail
 
-/// What takes the bytes of a saved tree: called with spans of up to 16,400 bytes, in their order. It may return false: the save has then failed.
+/// What takes the bytes of a saved tree: called with spans of up to 16,400 bytes, in their order. To fail, it returns
+/// false.
 template <class Sink>
 concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byte>> ||
                     std::invocable<Sink&, std::span<const std::byte>>;
@@ -196,7 +197,7 @@ concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byt
 /// both keep it so. (Reserved memory is not saved, so the loaded tree may be rebuilt at other times.) The sink is a function that
 /// takes spans of bytes, or a vector, to which they are appended. O(n), some 41 bytes per box of floats. Allocates nothing, and
 /// changes nothing: other threads may read the tree meanwhile. The sink must not change the tree: checked builds assert, others
-/// end with `save_error::changed`. An exception of the sink ends the save.
+/// end with `save_error::tree_changed`. An exception of the sink ends the save.
 ///
 /// Only a library that was built with xxHash (package libxxhash-dev) has this.
 template <class Shape, byte_sink Sink>

@@ -183,7 +183,7 @@ constexpr box<Scalar> box_from_center(point<Scalar> center, point<Scalar> half) 
 
 /// The empty box: it intersects no finite box, and its union with any box is that box.
 template <std::floating_point Scalar>
-constexpr box<Scalar> nothing() noexcept {
+constexpr box<Scalar> empty_box() noexcept {
     constexpr Scalar far_off = std::numeric_limits<Scalar>::infinity();
     return {{far_off, far_off}, {-far_off, -far_off}};
 }
@@ -233,7 +233,7 @@ constexpr box<Scalar> bounds_of(const segment<Scalar>& shape) noexcept {
 /// `nothing` for a polygon without vertices. O(vertices).
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) noexcept {
-    box<Scalar> around = nothing<Scalar>();
+    box<Scalar> around = empty_box<Scalar>();
     for (const point<Scalar>& vertex : shape.vertices) {
         around = {{detail::lower(around.min.x, vertex.x), detail::lower(around.min.y, vertex.y)},
                   {detail::higher(around.max.x, vertex.x), detail::higher(around.max.y, vertex.y)}};

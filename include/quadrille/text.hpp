@@ -25,7 +25,7 @@ constexpr const char* to_string(outcome end) noexcept {
     switch (end) {
     case outcome::complete: return "complete";
     case outcome::stopped: return "stopped";
-    case outcome::changed: return "changed";
+    case outcome::tree_changed: return "tree_changed";
     }
     return "unknown outcome";
 }
@@ -65,7 +65,7 @@ inline void write(std::ostream& out, const item& which) {
 }
 inline void write(std::ostream& out, const item_pair& pair) { write_list(out, pair.a, pair.b); }
 inline void write(std::ostream& out, const index_pair& pair) { write_list(out, pair.a, pair.b); }
-inline void write(std::ostream& out, const neighbour& one) {
+inline void write(std::ostream& out, const neighbor& one) {
     write(out, one.which);
     write(out << " at distance² ", one.distance2);
 }
@@ -204,12 +204,12 @@ concept one_of = (std::same_as<What, Others> || ...);
 
 } // namespace detail
 
-/// Types with `operator<<`: items, pairs, neighbours and ray hits; shapes; enums; faults, reports and counters. Their
+/// Types with `operator<<`: items, pairs, neighbors and ray hits; shapes; enums; faults, reports and counters. Their
 /// std::format specification is empty.
 template <class What>
 concept has_text =
     storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
-    detail::one_of<What, item, item_pair, index_pair, neighbour, flow, outcome, error, update_method, fault,
+    detail::one_of<What, item, item_pair, index_pair, neighbor, flow, outcome, error, update_method, fault,
                    change_report, batch_report, save_error, save_report, load_error, load_report, counters>;
 
 template <has_text What>

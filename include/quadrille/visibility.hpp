@@ -62,7 +62,7 @@ public:
         begin(from);
         if (!is_blind_) {
             const auto take = [&](auto hit) { add(wall_of(hit)); };
-            if (tree.query(query_area(), take, wanted, counts) == outcome::changed) {
+            if (tree.query(query_area(), take, wanted, counts) == outcome::tree_changed) {
                 begin({from.where, 0});
             }
         }
@@ -133,21 +133,21 @@ private:
 
     template <class Visitor>
     void each_stretch(Visitor&& visitor) const;
-    const detail::wall_face& face_of(const stretch& part) const noexcept {
-        return skyline_.quarter(part.quarter).faces[part.face];
+    const detail::wall_face& face_of(const stretch& seen) const noexcept {
+        return skyline_.quarter(seen.quarter).faces[seen.face];
     }
     point<Scalar> in_square(const point<Scalar>& place) const noexcept {
         return {std::clamp(place.x, area_.min.x, area_.max.x), std::clamp(place.y, area_.min.y, area_.max.y)};
     }
-    point<Scalar> place_at(const stretch& part, double slope) const noexcept;
+    point<Scalar> place_at(const stretch& seen, double slope) const noexcept;
     point<Scalar> clamped(const point<Scalar>& place, std::uint32_t wall) const noexcept;
     void emit(const point<Scalar>& vertex, bool is_own);
     bool is_one_place(const point<Scalar>& one, const point<Scalar>& other, bool are_own) const noexcept;
     void emit_step(const stretch& before, const stretch& after);
 
     view<Scalar> view_{};
-    box<Scalar> area_ = nothing<Scalar>(); ///< the square, rounded to Scalar
-    offset right_{};                       ///< the cone's edges
+    box<Scalar> area_ = empty_box<Scalar>(); ///< the square, rounded to Scalar
+    offset right_{};                         ///< the cone's edges
     offset left_{};
     bool is_blind_ = true;
     detail::skyline skyline_;
@@ -179,7 +179,7 @@ bool is_visible(const Tree& tree, const point<Scalar>& from, const point<Scalar>
         return is_hidden ? flow::stop : flow::next;
     };
     const outcome end = tree.query(line_of_sight, look_at, wanted, counts);
-    return !is_hidden && end != outcome::changed;
+    return !is_hidden && end != outcome::tree_changed;
 }
 
 } // namespace quadrille

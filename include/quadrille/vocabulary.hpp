@@ -49,11 +49,11 @@ struct index_pair {
 };
 
 /// An item found by `nearest`, and its squared distance.
-struct neighbour {
+struct neighbor {
     item which;
     double distance2 = 0;
 
-    friend constexpr bool operator==(const neighbour&, const neighbour&) = default;
+    friend constexpr bool operator==(const neighbor&, const neighbor&) = default;
 };
 
 /// An item that a ray or a moving shape hits, and the fraction of its path at which it does.
@@ -70,9 +70,9 @@ enum class flow : std::uint8_t { next, stop };
 
 /// How a query ended.
 enum class outcome : std::uint8_t {
-    complete, ///< every answer was given
-    stopped,  ///< the visitor returned `flow::stop`, or the loop has not reached the end
-    changed   ///< the visitor or loop changed the tree: the walk ended at once (checked builds assert)
+    complete,    ///< every answer was given
+    stopped,     ///< the visitor returned `flow::stop`, or the loop has not reached the end
+    tree_changed ///< the visitor or loop changed the tree: the walk ended at once (checked builds assert)
 };
 
 /// All layers: the default of every item. In a filter it selects every item, also those in no layer.
@@ -118,13 +118,13 @@ struct pair_filter {
 /// Why a change was rejected. A rejected change has changed nothing.
 enum class error : std::uint8_t {
     none,
-    not_finite, ///< a number is NaN or infinite, or the bounds of a circle exceed `max_circle_extent`
-    inverted,   ///< min > max on some axis, or a radius below zero
-    no_memory,  ///< an allocation failed
-    full,       ///< the tree holds `max_items` already, or the slot needed has used all its generations
-    no_item,    ///< the handle is null, stale or of a cleared tree
-    wrong_size, ///< the length of a span is not the required one
-    changed     ///< a function that returns shapes, or the copy of a value, has changed the tree
+    not_finite,  ///< a number is NaN or infinite, or the bounds of a circle exceed `max_circle_extent`
+    inverted,    ///< min > max on some axis, or a radius below zero
+    no_memory,   ///< an allocation failed
+    full,        ///< the tree holds `max_items` already, or the slot needed has used all its generations
+    no_item,     ///< the handle is null, stale or of a cleared tree
+    wrong_size,  ///< the length of a span is not the required one
+    tree_changed ///< a function that returns shapes, or the copy of a value, has changed the tree
 };
 
 /// An error as a sentence, for a log.
@@ -151,7 +151,7 @@ struct change_report {
 };
 
 /// The result of many questions that are answered into a span. `error` is `none` if all are answered, `wrong_size` if nothing was
-/// written, and `changed` if a user-defined area has changed the tree.
+/// written, and `tree_changed` if a user-defined area has changed the tree.
 struct batch_report {
     quadrille::error error = quadrille::error::none;
     std::size_t wanted = 0; ///< the length that the span of results must have
@@ -190,7 +190,7 @@ struct options {
     std::uint32_t max_generations = 0; ///< uses of one index before it is retired; 0: as many as bits allow
     /// In a tree of fewer items than this, verbs over a runner start no tasks. `sync`, whose tasks are short, starts none in a
     /// tree of fewer than eight times as many items.
-    std::uint32_t parallel_from = 8192;
+    std::uint32_t min_parallel_items = 8192;
 
     friend bool operator==(const options&, const options&) = default;
 };
@@ -205,12 +205,12 @@ struct options {
 /// be filed in it, if its center lies between two coordinates. Squares are always finite.
 ///
 /// Rounding alone does not move an item to another cell. So after `move` and `sync` the center of an item may lie outside its
-/// cell's square, in the square of a neighbour, but only a few steps between numbers beyond the border.
+/// cell's square, in the square of a neighbor, but only a few steps between numbers beyond the border.
 template <class Scalar>
 struct cell {
     box<Scalar> square; ///< the centers that are filed here; the shapes themselves may reach out of it
-    /// A box around all items filed here and below, never too small; `nothing` when there are none. It is stored in float, and is
-    /// infinite where doubles exceed the range of float.
+    /// A box around all items filed here and below, never too small; `empty_box` when there are none. It is stored in float, and
+    /// is infinite where doubles exceed the range of float.
     box<Scalar> bounds;
     int depth = 0; ///< 0 at the root
     std::uint32_t count =
@@ -242,8 +242,8 @@ struct fault {
 /// Why a tree was not saved.
 enum class save_error : std::uint8_t {
     none,
-    sink,   ///< the sink returned false
-    changed ///< the sink, or the function that writes values, has changed the tree
+    sink,        ///< the sink returned false
+    tree_changed ///< the sink, or the function that writes values, has changed the tree
 };
 
 /// The result of `save`.

@@ -82,8 +82,8 @@ std::uint32_t collect(const block<Shape>& from, std::uint32_t bits, std::uint32_
     const lane_tag<float> d;
     std::size_t count = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        const std::uint32_t part = bits >> lane;
-        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(part >> 8U)};
+        const std::uint32_t shifted = bits >> lane;
+        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(shifted), static_cast<std::uint8_t>(shifted >> 8U)};
         const chosen<float> mask(hn::LoadMaskBits(d, bytes));
         mask.store_front(from.id + lane, ids + count);
         count += mask.count();
@@ -98,8 +98,8 @@ append_chosen(const block<Shape>& from, std::uint32_t bits, pair_state<Shape>& i
     const lane_tag<scalar> d;
     std::size_t filled = into.filled;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        const std::uint32_t part = bits >> lane;
-        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(part >> 8U)};
+        const std::uint32_t shifted = bits >> lane;
+        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(shifted), static_cast<std::uint8_t>(shifted >> 8U)};
         const chosen<scalar> mask(hn::LoadMaskBits(d, bytes));
         const bounds_vectors<scalar> here = load_bounds(from, lane);
         write_candidates(from, lane, mask, here, into, ids, filled);

@@ -14,7 +14,7 @@
 namespace quadrille::detail {
 
 /// The order of answers: by distance, then by index.
-inline bool comes_before(const neighbour& one, const neighbour& other) noexcept {
+inline bool comes_before(const neighbor& one, const neighbor& other) noexcept {
     return one.distance2 < other.distance2 || (one.distance2 == other.distance2 && one.which.index < other.which.index);
 }
 
@@ -24,7 +24,7 @@ public:
     static constexpr std::size_t max_sorted = 48; ///< beyond this a heap
 
     /// `room` is not empty. Nothing beyond `limit2` (a squared distance, inclusive) is taken.
-    closest(std::span<neighbour> room, double limit2) noexcept : room_(room), limit2_(limit2) {}
+    closest(std::span<neighbor> room, double limit2) noexcept : room_(room), limit2_(limit2) {}
 
     /// Items farther than this are not wanted; an equally far one may be, by its index.
     double limit2() const noexcept { return limit2_; }
@@ -37,7 +37,7 @@ public:
     }
     /// Adds an item that is wanted.
     void add(double distance2, std::uint32_t index) noexcept {
-        const neighbour added{{index, 0}, distance2};
+        const neighbor added{{index, 0}, distance2};
         if (room_.size() > max_sorted) {
             add_to_heap(added);
         } else {
@@ -79,9 +79,9 @@ public:
     }
 
 private:
-    const neighbour& farthest() const noexcept { return room_[room_.size() > max_sorted ? 0 : count_ - 1]; }
+    const neighbor& farthest() const noexcept { return room_[room_.size() > max_sorted ? 0 : count_ - 1]; }
 
-    void add_sorted(const neighbour& added) noexcept {
+    void add_sorted(const neighbor& added) noexcept {
         count_ += count_ < room_.size() ? 1 : 0;
         std::size_t at = count_ - 1;
         for (; at > 0 && comes_before(added, room_[at - 1]); --at) {
@@ -89,7 +89,7 @@ private:
         }
         room_[at] = added;
     }
-    void add_to_heap(const neighbour& added) noexcept {
+    void add_to_heap(const neighbor& added) noexcept {
         if (count_ == room_.size()) {
             std::pop_heap(room_.data(), room_.data() + count_, comes_before);
             room_[count_ - 1] = added;
@@ -99,7 +99,7 @@ private:
         std::push_heap(room_.data(), room_.data() + count_, comes_before);
     }
 
-    std::span<neighbour> room_;
+    std::span<neighbor> room_;
     std::size_t count_ = 0;
     double limit2_;
 };

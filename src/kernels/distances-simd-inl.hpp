@@ -201,8 +201,8 @@ inline std::uint32_t least_lane(std::uint32_t among, const float* values) noexce
     const auto none = hn::Set(d, std::numeric_limits<float>::infinity());
     auto least = none;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        const std::uint32_t part = among >> lane;
-        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(part), static_cast<std::uint8_t>(part >> 8U)};
+        const std::uint32_t shifted = among >> lane;
+        const std::uint8_t bytes[8] = {static_cast<std::uint8_t>(shifted), static_cast<std::uint8_t>(shifted >> 8U)};
         least = hn::Min(least, hn::IfThenElse(hn::LoadMaskBits(d, bytes), hn::Load(d, values + lane), none));
     }
     const std::uint32_t found = among & lanes_at_most(values, hn::GetLane(hn::MinOfLanes(d, least)));
@@ -243,9 +243,9 @@ std::uint32_t children_on_ray(const node& here, const slab_test<Real>& ray, Real
     const auto most = hn::Set(d, farthest);
     std::uint32_t met = 0;
     for (std::size_t slot = 0; slot < fan_out; slot += hn::Lanes(d)) {
-        stretches<lane_tag<Real>> part(std::numeric_limits<Real>::infinity());
-        part.narrow(ray, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
-        const auto entry = hn::IfThenElse(hn::Le(part.from, part.to), hn::Max(part.from, hn::Zero(d)), never);
+        stretches<lane_tag<Real>> inside(std::numeric_limits<Real>::infinity());
+        inside.narrow(ray, here.x0 + slot, here.y0 + slot, here.x1 + slot, here.y1 + slot);
+        const auto entry = hn::IfThenElse(hn::Le(inside.from, inside.to), hn::Max(inside.from, hn::Zero(d)), never);
         hn::StoreU(entry, d, entries + slot);
         met |= bits_of(d, hn::Le(entry, most)) << slot;
     }
@@ -258,9 +258,9 @@ std::uint32_t lanes_on_ray(const Scalar* x0, const Scalar* y0, const Scalar* x1,
     const lane_tag<Real> d;
     std::uint32_t met = 0;
     for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-        stretches<lane_tag<Real>> part(farthest);
-        part.narrow(ray, x0 + lane, y0 + lane, x1 + lane, y1 + lane);
-        met |= bits_of(d, hn::Le(part.from, part.to)) << lane;
+        stretches<lane_tag<Real>> inside(farthest);
+        inside.narrow(ray, x0 + lane, y0 + lane, x1 + lane, y1 + lane);
+        met |= bits_of(d, hn::Le(inside.from, inside.to)) << lane;
     }
     return met & first_bits(live);
 }

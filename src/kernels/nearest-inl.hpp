@@ -246,7 +246,7 @@ void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_searc
 /// The k nearest into `found`, which is not empty; returns how many.
 template <class Shape>
 std::size_t find_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
-                         std::span<neighbour> found, const std::uint32_t* generations) noexcept {
+                         std::span<neighbor> found, const std::uint32_t* generations) noexcept {
     nearest_search<Shape> search{query, generations, closest(found, limit2_from_point<Shape>(query.wanted.distance))};
     ordered_stack stack;
     begin_at_leaf(tree, stack, search);

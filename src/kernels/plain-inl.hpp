@@ -46,7 +46,7 @@ collect_intersecting(const block<Shape>& from, const box<typename Shape::scalar>
 template <class Shape>
 box<typename Shape::scalar> bounds_of_own(const pair_state<Shape>& walk) noexcept {
     using scalar = typename Shape::scalar;
-    box<scalar> around = nothing<scalar>();
+    box<scalar> around = empty_box<scalar>();
     for (std::uint32_t lane = 0; lane < walk.own; ++lane) {
         around = united(around, box<scalar>{{walk.x0[lane], walk.y0[lane]}, {walk.x1[lane], walk.y1[lane]}});
     }
@@ -175,7 +175,7 @@ public:
     box<Scalar> total() const noexcept { return around_; }
 
 private:
-    box<Scalar> around_ = nothing<Scalar>();
+    box<Scalar> around_ = empty_box<Scalar>();
 };
 
 /// Writes the new shapes of the live lanes and adds them to `around`; returns a bit for each lane whose item has left its home.

@@ -11,9 +11,9 @@
 
 namespace quadrille::detail {
 
-/// The test multiplies by an inverse where `part_inside` of geometry.hpp divides, so its fractions may differ from the formula's:
-/// `slack`, relative, and `least_slack` allow for this, also for an inverse that is denormal. What passes is tested again by
-/// the formula. A translation up to `still` is practically none.
+/// The test multiplies by an inverse where `stretch_inside` of geometry.hpp divides, so its fractions may differ from the
+/// formula's: `slack`, relative, and `least_slack` allow for this, also for an inverse that is denormal. What passes is tested
+/// again by the formula. A translation up to `still` is practically none.
 template <class Real>
 struct slab_slack;
 template <>

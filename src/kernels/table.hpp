@@ -36,8 +36,8 @@ struct kernels {
     void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
                        pair_buffer& found) noexcept;
     /// Prefetches the generations of what it finds.
-    std::size_t (*find_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query,
-                                std::span<neighbour> found, const std::uint32_t* generations) noexcept;
+    std::size_t (*find_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query, std::span<neighbor> found,
+                                const std::uint32_t* generations) noexcept;
     void (*open_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query, const nearest_candidate& subtree,
                          nearest_buffer& found) noexcept;
     void (*fill_cast)(const store<Shape>& tree, cast_walk& walk, cast_buffer& found) noexcept;

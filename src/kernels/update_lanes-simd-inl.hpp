@@ -137,7 +137,7 @@ HWY_INLINE std::uint32_t at_home(const bounds_vectors<Scalar>& here, const home<
 template <class Scalar>
 class lane_bounds_sum {
 public:
-    HWY_INLINE lane_bounds_sum() noexcept : around_(nothing<Scalar>()) {}
+    HWY_INLINE lane_bounds_sum() noexcept : around_(empty_box<Scalar>()) {}
 
     HWY_INLINE void add(const bounds_vectors<Scalar>& here) noexcept {
         around_.x0 = hn::IfThenElse(hn::Lt(here.x0, around_.x0), here.x0, around_.x0);

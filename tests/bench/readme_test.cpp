@@ -46,7 +46,7 @@ std::string verdict_on(double ratio, const json& told) {
 }
 
 TEST(benchmark_readme, judges_each_ratio_by_the_range_of_the_readme) {
-    const auto lines = lines_of({"--tables", "others", "--most", "1000"});
+    const auto lines = lines_of({"--tables", "others", "--max-items", "1000"});
     ASSERT_EQ(lines.size(), 8U) << "ticks and windows among 10, 100 and 1,000; circles among 1,000";
     for (const json& line : lines) {
         SCOPED_TRACE(line.dump());
@@ -98,7 +98,7 @@ TEST(benchmark_readme, tells_how_many_times_short_of_a_goal_a_ratio_is) {
 TEST(benchmark_readme, says_what_is_wrong_with_claims) {
     const std::pair<const char*, const char*> faults[] = {
         {"", ": wanted a line of names and lines of claims, found none"},
-        {"a | b | c\n", ":2: wanted 13 parts, found 3"},
+        {"a | b | c\n", ":2: wanted 13 fields, found 3"},
         {"t | r | c | build | uniform | 10 | | quadrille | grid | 2-1 | | |\n",
          ":2: wanted the least and the most, found \"2-1\""},
         {"t | r | c | build | uniform | 10 | | quadrille | grid | 1-2-3 | | |\n",
@@ -138,7 +138,7 @@ TEST(benchmark_readme, says_which_subject_is_missing) {
 
 TEST(benchmark_readme, measures_every_row_of_worlds_that_are_not_large) {
     for (const char* const table : {"ticks", "queries"}) {
-        const auto lines = lines_of({"--tables", table, "--most", "10000"});
+        const auto lines = lines_of({"--tables", table, "--max-items", "10000"});
         std::set<std::string> rows;
         for (const json& line : lines) {
             EXPECT_TRUE(line["ratio"].is_number()) << line.dump();
@@ -149,7 +149,7 @@ TEST(benchmark_readme, measures_every_row_of_worlds_that_are_not_large) {
 }
 
 TEST(benchmark_readme, prints_each_row_with_a_verdict_and_counts_them) {
-    const std::string output = measure({"--most", "100"}).output;
+    const std::string output = measure({"--max-items", "100"}).output;
     EXPECT_NE(output.find("\ntick of 10 boxes; brute force "), std::string::npos) << output;
     EXPECT_NE(output.find("\nwindow among 100; brute force "), std::string::npos) << output;
     EXPECT_EQ(output.find("1,000"), std::string::npos) << output;

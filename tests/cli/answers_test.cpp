@@ -197,7 +197,7 @@ TEST(answers, about_a_heap_are_all_there) {
     std::string pairs;
     std::string all;
     for (int a = 0; a < count; ++a) {
-        // Neighbours on the plane are none in the file.
+        // Neighbors on the plane are none in the file.
         heap += std::to_string(a) + "," + std::to_string(2 + a * 37 % count / 1000.0) + ",4,1\n";
         boxes += std::to_string(a) + "," + std::to_string(-(a * 91 % count) / 1000.0) + ",0,3,0\n";
         for (int b = 0; b < count; ++b) {

@@ -408,7 +408,7 @@ TEST(draw, views_have_pixels_for_all_numbers) {
     constexpr double most = std::numeric_limits<double>::max();
     for (const box<double>& world :
          {box<double>{{0, 0}, {1, 1}}, box<double>{{-most, -most}, {most, most}}, box<double>{{5, 5}, {5, 5}},
-          box<double>{{1e30, -3}, {1e30, 4}}, nothing<double>(), box<double>{{0, 0}, {5e-324, 0}}}) {
+          box<double>{{1e30, -3}, {1e30, 4}}, empty_box<double>(), box<double>{{0, 0}, {5e-324, 0}}}) {
         const cli::view seen(world, plot, false, cli::grain::fine);
         EXPECT_GT(seen.unit(), 0);
         for (const double number :

@@ -235,10 +235,11 @@ TEST(labels, of_answers_come_first) {
     const cli::frame plot{46, 44, 16, 12};
     const auto width = [](const std::string&) { return 4.0; };
     const box<double> dot = {{50, 50}, {50, 50}};
-    for (const cli::part answers_as : {cli::part::paired, cli::part::near, cli::part::inside}) {
+    for (const cli::answer_kind answers_as :
+         {cli::answer_kind::paired, cli::answer_kind::near, cli::answer_kind::inside}) {
         cli::label_list names;
-        names.add(dot, "first", cli::part::none);
-        names.add(dot, "second", cli::part::none);
+        names.add(dot, "first", cli::answer_kind::none);
+        names.add(dot, "second", cli::answer_kind::none);
         names.place(plot, width);
         ASSERT_EQ(names.placed().size(), 1U);
         EXPECT_EQ(names.placed()[0].text, "first");
@@ -253,9 +254,9 @@ TEST(labels, of_answers_come_first) {
 TEST(labels, have_places_around_their_shape_and_within_it_where_there_is_room) {
     cli::label_list names;
     const cli::frame plot{0, 0, 200, 100};
-    names.add({{50, 20}, {150, 80}}, "wide", cli::part::none);
-    names.add({{195, 90}, {195, 90}}, "corner", cli::part::none);
-    names.add({{300, 90}, {300, 90}}, "outside", cli::part::none);
+    names.add({{50, 20}, {150, 80}}, "wide", cli::answer_kind::none);
+    names.add({{195, 90}, {195, 90}}, "corner", cli::answer_kind::none);
+    names.add({{300, 90}, {300, 90}}, "outside", cli::answer_kind::none);
     names.place(plot, [](const std::string&) { return 40.0; });
     ASSERT_EQ(names.placed().size(), 2U);
     EXPECT_EQ(names.left_out(), 1U);

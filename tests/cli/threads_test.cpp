@@ -53,7 +53,7 @@ std::string file_of(sort_of_file sort, int rows, unsigned seed) {
 
 class threads_test : public testing::Test {
 protected:
-    static constexpr int rows = 30'000; // more than options::parallel_from, also at each of two times
+    static constexpr int rows = 30'000; // more than options::min_parallel_items, also at each of two times
 
     const scratch_folder folder;
     const std::string points = folder.write("points.csv", file_of(sort_of_file::points, 5'000, 1));
@@ -207,13 +207,13 @@ TEST(pool, starts_no_thread_for_a_small_tree) {
     EXPECT_EQ(with.size(), 3U);
 }
 
-TEST(pool, cuts_work_into_slices_that_cover_it_once) {
+TEST(pool, cuts_work_into_pieces_that_cover_it_once) {
     for (const std::uint32_t count : {0U, 1U, 2047U, 4096U, 100'001U, 3'000'000U}) {
         cli::pool with({.threads = 3});
         std::vector<std::uint8_t> done(count);
-        std::array<std::uint8_t, cli::max_slices> slices{};
-        cli::in_slices(with, count, [&](std::uint32_t slice, std::uint32_t first, std::uint32_t last) {
-            ++slices.at(slice);
+        std::array<std::uint8_t, cli::max_list_pieces> pieces{};
+        cli::in_pieces(with, count, [&](std::uint32_t piece, std::uint32_t first, std::uint32_t last) {
+            ++pieces.at(piece);
             for (std::uint32_t at = first; at < last; ++at) {
                 ++done[at];
             }
@@ -221,23 +221,23 @@ TEST(pool, cuts_work_into_slices_that_cover_it_once) {
         for (std::uint32_t at = 0; at < count; ++at) {
             ASSERT_EQ(done[at], 1) << at << " of " << count;
         }
-        EXPECT_LE(*std::max_element(slices.begin(), slices.end()), 1);
+        EXPECT_LE(*std::max_element(pieces.begin(), pieces.end()), 1);
         EXPECT_EQ(with.size(), count < 4096 ? 1U : 3U) << count;
     }
 }
 
-TEST(pool, passes_on_what_the_first_slice_throws) {
+TEST(pool, passes_on_what_the_first_piece_throws) {
     cli::pool with({.threads = 3});
-    const auto throwing = [](std::uint32_t slice, std::uint32_t, std::uint32_t) {
-        if (slice >= 2) {
-            throw std::runtime_error("slice " + std::to_string(slice));
+    const auto throwing = [](std::uint32_t piece, std::uint32_t, std::uint32_t) {
+        if (piece >= 2) {
+            throw std::runtime_error("piece " + std::to_string(piece));
         }
     };
     try {
-        cli::in_slices(with, 20'000, throwing);
+        cli::in_pieces(with, 20'000, throwing);
         ADD_FAILURE() << "nothing was thrown";
     } catch (const std::runtime_error& thrown) {
-        EXPECT_STREQ(thrown.what(), "slice 2");
+        EXPECT_STREQ(thrown.what(), "piece 2");
     }
 }
 

@@ -98,10 +98,10 @@ private:
     }
 
     template <class Lists, class Truth>
-    static void compare(const char* what, const Lists& now, const Lists& began, const Lists& lasted, const Lists& ended,
-                        const Truth& truth) {
+    static void compare(const char* what, const Lists& now, const Lists& began, const Lists& persisted,
+                        const Lists& ended, const Truth& truth) {
         using testing::listed;
-        const bool is_right = listed(began) == truth.began() && listed(lasted) == truth.lasted() &&
+        const bool is_right = listed(began) == truth.began() && listed(persisted) == truth.persisted() &&
                               listed(ended) == truth.ended() &&
                               std::equal(now.begin(), now.end(), truth.now.begin(), truth.now.end());
         expect(is_right, std::string(what) + " are not the difference of two scans");
@@ -111,7 +111,8 @@ private:
         expect(!tree_.validate(), "the tree is not sound");
         contacts_.update(tree_, wanted_);
         true_contacts_.turn(scanned());
-        compare("contacts", contacts_.now(), contacts_.began(), contacts_.lasted(), contacts_.ended(), true_contacts_);
+        compare("contacts", contacts_.now(), contacts_.began(), contacts_.persisted(), contacts_.ended(),
+                true_contacts_);
         for (const item_pair& pair : contacts_.ended()) {
             expect(!contacts_.are_in_contact(pair.a, pair.b), "contacts: an ended one is in contact");
         }

@@ -95,9 +95,9 @@ private:
     }
     /// A query says that the tree was changed when it was; what leaves it as it was may be told or not.
     void expect_outcome(outcome end) {
-        this->expect(end == outcome::changed || (end == outcome::complete && !is_over_),
+        this->expect(end == outcome::tree_changed || (end == outcome::complete && !is_over_),
                      "a query does not say that its visitor changed the tree");
-        this->expect(end != outcome::changed || calls_ >= nth_,
+        this->expect(end != outcome::tree_changed || calls_ >= nth_,
                      "a query says that the tree was changed, and it was not");
     }
 
@@ -147,7 +147,7 @@ private:
     }
 
     void find_nearest(const point<scalar>& where) {
-        std::array<neighbour, 5> room;
+        std::array<neighbor, 5> room;
         const auto wanted = [&](const auto& hit) {
             call();
             return hit.index() % 2 == 0;
@@ -196,7 +196,7 @@ private:
             call();
             return shapes[index];
         });
-        this->expect(report.error == error::changed || (report && !is_over_),
+        this->expect(report.error == error::tree_changed || (report && !is_over_),
                      "sync: not rejected where it was changed");
         this->expect(report || calls_ >= nth_, "sync: rejected, and nothing was changed");
     }

@@ -152,7 +152,7 @@ struct circumstance {
 
 template <class Shape>
 numbered_tree<Shape> tree_of(const circumstance& given) {
-    numbered_tree<Shape> tree({.leaf_capacity = given.capacity, .parallel_from = 0});
+    numbered_tree<Shape> tree({.leaf_capacity = given.capacity, .min_parallel_items = 0});
     int number = 0;
     for (const auto& shape : many_shapes<Shape>(29, given.size)) {
         tree.insert(shape, ++number);
@@ -289,7 +289,7 @@ TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
 TYPED_TEST(memory_lack, of_a_tick_over_a_runner_leaves_a_sound_tree) {
     constexpr std::uint32_t count = 7000;
     scenes::world<scalar_of<TypeParam>> world(scenes::kind::uniform, count, 36);
-    bare_tree<TypeParam> before({.leaf_capacity = 4, .parallel_from = 0});
+    bare_tree<TypeParam> before({.leaf_capacity = 4, .min_parallel_items = 0});
     ASSERT_TRUE(before.assign(shaped_as<TypeParam>(world.boxes())));
     world.step();
     const auto shapes = shaped_as<TypeParam>(world.boxes());

@@ -42,7 +42,7 @@ TYPED_TEST(memory_use, that_is_told_is_all_that_the_tree_holds) {
     const std::vector<box<TypeParam>> shapes(world.boxes().begin(), world.boxes().end());
     std::vector<item> items(500);
     const std::int64_t before = memory::living_bytes();
-    bare_tree<TypeParam> tree({.leaf_capacity = 4, .parallel_from = 0});
+    bare_tree<TypeParam> tree({.leaf_capacity = 4, .min_parallel_items = 0});
     const auto expect_told = [&](const char* after) {
         EXPECT_EQ(static_cast<std::int64_t>(tree.stats().bytes), memory::living_bytes() - before) << after;
     };
@@ -93,7 +93,7 @@ TYPED_TEST(memory_use, of_queries_is_none) {
             tree.intersecting(each.item(), [&](auto) { ++answers; });
             answers += tree.count(each.shape()) + (tree.any(each.shape()) ? 1U : 0U);
             tree.cell_at(each.shape().min, [&](auto) { ++answers; });
-            std::array<neighbour, 5> nearest;
+            std::array<neighbor, 5> nearest;
             answers += tree.nearest(each.shape().min, nearest);
             answers += tree.nearest(each.shape().min, nearest, {}, [](auto hit) { return hit.value() == 0; });
             tree.raycast({each.shape().min, {9, 4}}, [&](auto) { ++answers; });
@@ -232,7 +232,7 @@ TYPED_TEST(memory_use, of_many_questions_is_their_workspace_and_rows_alone) {
         rays.push_back({each.min, {9, 4}});
     }
     std::vector<std::uint32_t> counts(600);
-    std::vector<neighbour> found(600 * 3);
+    std::vector<neighbor> found(600 * 3);
     std::vector<std::optional<ray_hit<TypeParam>>> hits(600);
     std::int64_t before = memory::allocations();
     EXPECT_TRUE(tree.count(world.boxes(), counts) && tree.nearest(places, 3, found) && tree.closest_hit(rays, hits));
@@ -266,7 +266,7 @@ TYPED_TEST(memory_use, of_many_questions_over_a_runner_is_their_workspace_and_ro
         rays.push_back({each.min, {9, 4}});
     }
     std::vector<std::uint32_t> counts(3000);
-    std::vector<neighbour> found(3000 * 3);
+    std::vector<neighbor> found(3000 * 3);
     std::vector<std::optional<ray_hit<TypeParam>>> hits(3000);
     parallel::thread_pool pool(3);
     batch_workspace workspace(ordering::always);
@@ -342,7 +342,7 @@ TYPED_TEST(memory_use, of_steady_ticks_is_none) {
 /// Of a world that is cut into pieces: the notes of each piece are as large as they were ever needed.
 TYPED_TEST(memory_use, of_steady_ticks_over_a_runner_is_next_to_none) {
     scenes::world<TypeParam> world(scenes::kind::uniform, 9000, 35);
-    bare_tree<TypeParam> tree({.leaf_capacity = 4, .parallel_from = 0});
+    bare_tree<TypeParam> tree({.leaf_capacity = 4, .min_parallel_items = 0});
     ASSERT_TRUE(tree.assign(world.boxes()));
     parallel::thread_pool pool(3);
     std::uint32_t allocating = 0;

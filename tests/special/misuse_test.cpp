@@ -1,4 +1,4 @@
-// Misuse with QUADRILLE_ASSERT replaced: it gets the message, and when it returns the walk ends with `changed`.
+// Misuse with QUADRILLE_ASSERT replaced: it gets the message, and when it returns the walk ends with `tree_changed`.
 // SPDX-License-Identifier: MIT
 #include <cstring>
 #include <stdexcept>
@@ -51,7 +51,7 @@ quadtree<int> small_tree() {
 // promise: misuse: The assert can be replaced by one that returns, or throws.
 TEST(misuse, of_a_query_is_asserted_with_a_sentence) {
     auto tree = small_tree();
-    EXPECT_EQ(tree.query({{0, 0}, {1, 1}}, [&](auto hit) { tree.erase(hit.item()); }), outcome::changed);
+    EXPECT_EQ(tree.query({{0, 0}, {1, 1}}, [&](auto hit) { tree.erase(hit.item()); }), outcome::tree_changed);
     EXPECT_EQ(misuses, 1);
     EXPECT_NE(std::strstr(last_message, "visitor"), nullptr) << last_message;
     EXPECT_EQ(tree.size(), 19U);
@@ -68,16 +68,16 @@ TEST(misuse, of_sums_of_an_earlier_state_is_asserted_with_a_sentence) {
     ASSERT_EQ(cells.walk(tree, sums, open), outcome::complete);
     EXPECT_EQ(misuses, 0);
     const std::vector<totals> fewer;
-    EXPECT_EQ(cells.walk(tree, fewer, open), outcome::changed);
+    EXPECT_EQ(cells.walk(tree, fewer, open), outcome::tree_changed);
     EXPECT_EQ(misuses, 1);
     int calls = 0;
     const auto count = [&](auto) { return ++calls, descent::open; };
     tree.insert({{0, 0}, {1, 1}}, 20);
-    EXPECT_EQ(cells.walk(tree, sums, count), outcome::changed);
+    EXPECT_EQ(cells.walk(tree, sums, count), outcome::tree_changed);
     EXPECT_EQ(misuses, 2);
     EXPECT_NE(std::strstr(last_message, "aggregated"), nullptr) << last_message;
     quadtree<int> other;
-    EXPECT_EQ(cells.walk(other, sums, count), outcome::changed);
+    EXPECT_EQ(cells.walk(other, sums, count), outcome::tree_changed);
     EXPECT_EQ(misuses, 3);
     EXPECT_EQ(calls, 0);
 }
@@ -85,9 +85,9 @@ TEST(misuse, of_sums_of_an_earlier_state_is_asserted_with_a_sentence) {
 // promise: misuse
 TEST(misuse, of_pairs_each_and_cells_is_asserted) {
     auto tree = small_tree();
-    EXPECT_EQ(tree.pairs([&](auto a, auto) { tree.erase(a.item()); }), outcome::changed);
-    EXPECT_EQ(tree.each([&](auto hit) { tree.move(hit.item(), {{5, 5}, {6, 6}}); }), outcome::changed);
-    EXPECT_EQ(tree.cells([&](const auto&) { tree.clear(); }), outcome::changed);
+    EXPECT_EQ(tree.pairs([&](auto a, auto) { tree.erase(a.item()); }), outcome::tree_changed);
+    EXPECT_EQ(tree.each([&](auto hit) { tree.move(hit.item(), {{5, 5}, {6, 6}}); }), outcome::tree_changed);
+    EXPECT_EQ(tree.cells([&](const auto&) { tree.clear(); }), outcome::tree_changed);
     EXPECT_EQ(misuses, 3);
     EXPECT_TRUE(tree.empty());
 }
@@ -130,8 +130,8 @@ TEST(misuse, of_a_recording_is_that_of_its_tree) {
         tree.insert({{2, 2}, {3, 3}}, 7);
         return hit.shape();
     });
-    EXPECT_EQ(report.error, error::changed);
-    EXPECT_EQ(tree.error(), error::changed);
+    EXPECT_EQ(report.error, error::tree_changed);
+    EXPECT_EQ(tree.error(), error::tree_changed);
     EXPECT_EQ(misuses, 2);
     EXPECT_EQ(tree.size(), 15U);
     EXPECT_TRUE(agrees_with_oracle(tree));
@@ -146,15 +146,16 @@ TEST(misuse, over_a_runner_is_asserted_and_ends_the_verb) {
     auto tree = small_tree();
     parallel::inline_runner alone;
     const auto erase_first = [&](auto a, auto) { tree.erase(a.item()); };
-    EXPECT_EQ(parallel::pairs(alone, tree, parallel::in_order(erase_first)), outcome::changed);
+    EXPECT_EQ(parallel::pairs(alone, tree, parallel::in_order(erase_first)), outcome::tree_changed);
     EXPECT_EQ(misuses, 1);
-    EXPECT_EQ(parallel::pairs(alone, tree, parallel::per_piece([&](auto) { return erase_first; })), outcome::changed);
+    EXPECT_EQ(parallel::pairs(alone, tree, parallel::per_piece([&](auto) { return erase_first; })),
+              outcome::tree_changed);
     EXPECT_EQ(misuses, 2);
     const change_report report = parallel::sync(alone, tree, [&](auto hit) {
         tree.insert({{2, 2}, {3, 3}}, 7);
         return hit.shape();
     });
-    EXPECT_EQ(report.error, error::changed);
+    EXPECT_EQ(report.error, error::tree_changed);
     EXPECT_EQ(misuses, 3);
     EXPECT_EQ(tree.size(), 19U);
     EXPECT_TRUE(agrees_with_oracle(tree));

@@ -59,7 +59,7 @@ void live() {
     tree.intersecting(tree.item_at(3), [&](auto) { ++intersecting; });
     expect(intersecting == oracle::intersecting(world.boxes(), 3).size(), "intersecting");
 
-    neighbour nearest[3];
+    neighbor nearest[3];
     expect(tree.nearest(area.min, nearest) == 3 && nearest[0].distance2 <= nearest[1].distance2, "nearest");
     expect(tree.nearest(area.min, nearest, {}, [](auto hit) { return *hit.value() == 2; }) == 0, "nearest of some");
     nearest_workspace workspace;
@@ -124,7 +124,7 @@ void live() {
     expect(load(loaded, bytes, read).error == load_error::cut_short && loaded.size() == 1, "load of a part");
 
     parallel::thread_pool pool(2);
-    quadtree<void, shape> by_tasks({.parallel_from = 0});
+    quadtree<void, shape> by_tasks({.min_parallel_items = 0});
     expect(bool(parallel::assign(pool, by_tasks, world.boxes())) && by_tasks.size() == 500, "assign over a runner");
     expect(bool(parallel::sync(pool, by_tasks, world.boxes())) &&
                bool(parallel::sync(pool, by_tasks, [](auto hit) { return hit.shape(); })),

@@ -34,7 +34,7 @@ template <class Shape>
 struct world_and_questions {
     using scalar = typename Shape::scalar;
 
-    bare_tree<Shape> tree{options{.leaf_capacity = 4, .parallel_from = 0}};
+    bare_tree<Shape> tree{options{.leaf_capacity = 4, .min_parallel_items = 0}};
     numbered_tree<Shape> numbered;
     std::vector<Shape> shapes;
     std::vector<box<scalar>> areas;
@@ -67,13 +67,13 @@ struct receivers {
     std::vector<std::uint32_t> indices;
     std::vector<index_pair> pairs;
     std::vector<item_pair> item_pairs;
-    std::vector<neighbour> neighbours;
+    std::vector<neighbor> neighbors;
     std::vector<ray_hit<scalar>> hits;
     std::vector<std::byte> bytes;
     std::uint64_t visited = 0; ///< by visitors, in any order
 
     std::vector<std::uint32_t> counts = std::vector<std::uint32_t>(300);
-    std::vector<neighbour> nearest = std::vector<neighbour>(std::size_t{300} * 3);
+    std::vector<neighbor> nearest = std::vector<neighbor>(std::size_t{300} * 3);
     std::vector<std::optional<ray_hit<scalar>>> closest = std::vector<std::optional<ray_hit<scalar>>>(300);
     std::vector<index_pair> into = std::vector<index_pair>(6000);
     std::vector<std::uint64_t> by_piece = std::vector<std::uint64_t>(parallel::max_pieces);
@@ -100,7 +100,7 @@ struct receivers {
         indices.assign(1, 7);
         pairs.assign(1, index_pair{7, 8});
         item_pairs.assign(1, item_pair{{7, 7}, {8, 7}});
-        neighbours.assign(1, neighbour{});
+        neighbors.assign(1, neighbor{});
         hits.assign(1, ray_hit<scalar>{});
         bytes.assign(1, std::byte{7});
         visited = 0;
@@ -109,7 +109,7 @@ struct receivers {
     /// What was in the vectors before the call is there still.
     bool has_first_elements() const {
         return items.at(0) == item{7, 7} && indices.at(0) == 7 && pairs.at(0) == index_pair{7, 8} &&
-               item_pairs.at(0) == item_pair{{7, 7}, {8, 7}} && neighbours.at(0).which == item{} &&
+               item_pairs.at(0) == item_pair{{7, 7}, {8, 7}} && neighbors.at(0).which == item{} &&
                hits.at(0).which == item{} && bytes.at(0) == std::byte{7};
     }
     /// All answers as numbers.
@@ -138,8 +138,8 @@ struct receivers {
         for (const index_pair& each : found) {
             add(each.a, each.b);
         }
-        for (const auto* const some : {&neighbours, &nearest}) {
-            for (const neighbour& each : *some) {
+        for (const auto* const some : {&neighbors, &nearest}) {
+            for (const neighbor& each : *some) {
                 add_item(each.which);
                 add(each.distance2);
             }
@@ -195,7 +195,7 @@ questions<Shape> single_questions() {
          [](auto& of, auto& to) { std::as_const(of.tree).pairs_of(of.items, to.marks, to.item_pairs); }},
         {"join", [](auto& of, auto& to) { of.tree.join(of.tree, to.pairs); }},
         {"each", [](auto& of, auto& to) { of.tree.each(to.items); }},
-        {"nearest", [](auto& of, auto& to) { of.tree.nearest(of.places[3], 400, to.neighbours); }},
+        {"nearest", [](auto& of, auto& to) { of.tree.nearest(of.places[3], 400, to.neighbors); }},
         {"range of the nearest",
          [](auto& of, auto& to) {
              for (const auto hit : of.tree.nearest(of.places[3], to.pending)) {
@@ -249,7 +249,7 @@ questions<Shape> single_questions() {
              struct {
                  std::uint64_t* count;
                  void item(typename bare_tree<Shape>::const_hit one) const { *count += one.index(); }
-                 void wide(typename bare_tree<Shape>::const_hit one) const { *count += 3 * one.index(); }
+                 void large(typename bare_tree<Shape>::const_hit one) const { *count += 3 * one.index(); }
              } const pen{&to.visited};
              std::uint64_t before = std::exchange(to.visited, 0);
              draw(of.tree, pen);

@@ -38,7 +38,7 @@ TEST(recording_memory, of_every_verb_is_that_of_the_tree) {
         const std::vector<box<float>> few(70, {{0, 0}, {1, 1}});
         const box<float> small = {{1, 1}, {2, 2}};
         std::vector<item> items;
-        std::vector<neighbour> near;
+        std::vector<neighbor> near;
         std::vector<index_pair> pairs;
         pairs.reserve(8000);
         const auto note = [&](auto&& act) {

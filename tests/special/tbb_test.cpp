@@ -37,7 +37,7 @@ TEST(tbb_runner, runs_each_task_once) {
 // promise: any-runner: The runner over oneTBB runs each task once, and has the results of the serial verb.
 TEST(tbb_runner, finds_the_pairs_of_the_serial_verb) {
     const scenes::world<float> world(scenes::kind::clustered, 5000, 4);
-    quadtree<> tree({.leaf_capacity = 8, .parallel_from = 0});
+    quadtree<> tree({.leaf_capacity = 8, .min_parallel_items = 0});
     ASSERT_TRUE(tree.assign(world.boxes()));
     std::vector<index_pair> expected;
     tree.pairs(expected);

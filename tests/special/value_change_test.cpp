@@ -230,7 +230,7 @@ TEST(change_by_a_sink, ends_the_save) {
                     EXPECT_TRUE(report);
                     continue;
                 }
-                EXPECT_EQ(report.error, save_error::changed);
+                EXPECT_EQ(report.error, save_error::tree_changed);
                 EXPECT_EQ(calls, when) << "it went on";
 #ifdef QUADRILLE_CHECKED
                 EXPECT_EQ(misuses, 1);
@@ -263,7 +263,7 @@ TEST(change_by_a_value, of_the_tree_that_is_copied_ends_the_copy) {
 #ifdef QUADRILLE_CHECKED
             EXPECT_EQ(misuses, 1);
 #endif
-            EXPECT_EQ(copy.error(), error::changed);
+            EXPECT_EQ(copy.error(), error::tree_changed);
             EXPECT_EQ(contents_of(copy), before);
             made.make(untold);
             EXPECT_EQ(contents_of(of.in), contents_of(untold.in));

@@ -66,7 +66,7 @@ std::vector<Shape> drawn(std::uint32_t count, std::uint64_t seed) {
 /// list of indices of the larger batch is there still when that of the smaller one is made.
 template <class Shape>
 costly_tree<Shape> world_with_holes(std::uint32_t holes) {
-    costly_tree<Shape> tree({.leaf_capacity = 2, .parallel_from = 0});
+    costly_tree<Shape> tree({.leaf_capacity = 2, .min_parallel_items = 0});
     EXPECT_TRUE(tree.assign(drawn<Shape>(150, 6), std::vector<int>(150, 2)));
     std::vector<item> items;
     EXPECT_TRUE(tree.insert(drawn<Shape>(40, 7), std::vector<int>(40, 3), items));

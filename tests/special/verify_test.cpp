@@ -113,7 +113,7 @@ const question questions[] = {
     {"join", [](const tree& of) { of.join(of, nothing); }},
     {"nearest",
      [](const tree& of) {
-         std::array<neighbour, 5> found;
+         std::array<neighbor, 5> found;
          of.nearest({0, 0}, found, {.layers = 1, .distance = 50});
      }},
     {"raycast", [](const tree& of) { of.raycast(rays[0], nothing); }},
@@ -207,7 +207,7 @@ TEST_F(verified_tree, names_an_item_that_is_no_answer) {
     broken.query({{3, 3}, {4, 4}}, nothing);
     EXPECT_EQ(differences, 1);
     EXPECT_NE(last_message.find("wrongly item 1"), std::string::npos) << last_message;
-    std::array<neighbour, 1> nearest;
+    std::array<neighbor, 1> nearest;
     broken.nearest({4, 4}, nearest);
     EXPECT_EQ(differences, 2);
     EXPECT_NE(last_message.find("nearest of 4, 4, "), std::string::npos) << last_message;
@@ -244,7 +244,7 @@ TEST_F(verified_tree, leaves_out_code_of_the_users_and_pairs_over_a_runner) {
     hide_cells(broken);
     const parallel::inline_runner alone;
     const std::array<point<float>, 1> places = {point<float>{0, 0}};
-    std::array<neighbour, 5> found;
+    std::array<neighbor, 5> found;
     nearest_workspace pending;
     parallel::answer_pieces<index_pair> pieces;
     broken.query(own_area{}, nothing);

@@ -52,7 +52,7 @@ void PrintTo(const query_case& shown, std::ostream* out) {
 const auto poke_for_one = [](auto&&) { poke(); };
 const auto poke_for_two = [](auto, auto) { poke(); };
 
-bool is_changed(outcome end) { return end == outcome::changed; }
+bool is_changed(outcome end) { return end == outcome::tree_changed; }
 
 /// Pokes in a loop over a range.
 template <class Range>
@@ -170,7 +170,7 @@ std::vector<query_case> every_query() {
          }},
         {"nearest",
          [](world& of) {
-             std::array<neighbour, 7> found;
+             std::array<neighbor, 7> found;
              return of.in.nearest({3, 3}, found, {}, [](auto) {
                  poke();
                  return true;
@@ -178,7 +178,7 @@ std::vector<query_case> every_query() {
          }},
         {"nearest_from_afar",
          [](world& of) {
-             std::array<neighbour, 90> found;
+             std::array<neighbor, 90> found;
              return of.in.nearest({-50, 90}, found, {}, [](auto hit) {
                  poke();
                  return hit.index() % 3 == 0;
@@ -265,7 +265,7 @@ std::vector<query_case> every_query() {
              });
              EXPECT_EQ(report.method == update_method::none, !report);
              EXPECT_EQ(of.in.error(), report.error);
-             return report.error == error::changed;
+             return report.error == error::tree_changed;
          }},
         {"draw",
          [](world& of) {
@@ -273,7 +273,7 @@ std::vector<query_case> every_query() {
                  void square(const cell<float>&) { poke(); }
                  void bounds(const cell<float>&) {}
                  void item(tree::const_hit) {}
-                 void wide(tree::const_hit) {}
+                 void large(tree::const_hit) {}
              } pen;
              return is_changed(draw(of.in, pen));
          }},
@@ -281,14 +281,14 @@ std::vector<query_case> every_query() {
          [](world& of) {
              struct {
                  void item(tree::const_hit) { poke(); }
-                 void wide(tree::const_hit) {}
+                 void large(tree::const_hit) {}
              } pen;
              return is_changed(draw(of.in, pen));
          }},
         {"draw_wide",
          [](world& of) {
              struct {
-                 void wide(tree::const_hit) { poke(); }
+                 void large(tree::const_hit) { poke(); }
              } pen;
              of.in.insert({{-300, -300}, {300, 300}}, 1);
              return is_changed(draw(of.in, pen));
@@ -415,7 +415,7 @@ std::vector<query_case> every_query() {
                 std::vector<std::uint32_t> results(areas.size(), 7);
                 const batch_report report = of.in.count(areas, results);
                 EXPECT_EQ(!report, results == std::vector<std::uint32_t>(areas.size(), 0));
-                EXPECT_EQ(!report, report.error == error::changed);
+                EXPECT_EQ(!report, report.error == error::tree_changed);
                 return !report;
             });
         }

@@ -1,7 +1,7 @@
 // Many questions in one call, compared with the same questions one by one: the answers, their order, and the counters.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_TESTS_MANY_HPP
-#define QUADRILLE_TESTS_MANY_HPP
+#ifndef QUADRILLE_TESTS_BATCH_HPP
+#define QUADRILLE_TESTS_BATCH_HPP
 
 #include "support/answers.hpp"
 #include "support/forms.hpp"
@@ -108,10 +108,10 @@ template <class Tree>
 ::testing::AssertionResult many_places_agree(const Tree& tree, const std::vector<point<typename Tree::scalar>>& places,
                                              std::size_t most, const nearest_filter& wanted,
                                              batch_workspace& workspace) {
-    std::vector<neighbour> expected;
+    std::vector<neighbor> expected;
     counters seen_alone;
     for (const auto& where : places) {
-        std::vector<neighbour> own(most);
+        std::vector<neighbor> own(most);
         const std::size_t found = tree.nearest(where, own, wanted, &seen_alone);
         for (std::size_t at = found; at < most; ++at) {
             own[at] = {{}, std::numeric_limits<double>::infinity()};
@@ -119,7 +119,7 @@ template <class Tree>
         expected.insert(expected.end(), own.begin(), own.end());
     }
     for (const bool is_lent : {false, true}) {
-        std::vector<neighbour> results(expected.size(), {{7, 7}, -1});
+        std::vector<neighbor> results(expected.size(), {{7, 7}, -1});
         counters seen;
         const batch_report report = is_lent ? tree.nearest(places, most, workspace, results, wanted, &seen)
                                             : tree.nearest(places, most, results, wanted, &seen);

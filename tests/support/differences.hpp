@@ -43,7 +43,7 @@ struct differences {
 
     std::vector<Entry> began() const { return only(now, before); }
     std::vector<Entry> ended() const { return only(before, now); }
-    std::vector<Entry> lasted() const {
+    std::vector<Entry> persisted() const {
         std::vector<Entry> both;
         std::set_intersection(now.begin(), now.end(), before.begin(), before.end(), std::back_inserter(both), by_key{});
         return both;

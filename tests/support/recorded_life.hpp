@@ -54,11 +54,11 @@ std::vector<double> ask_all_questions(World& world, const Tree& tree, random_sou
     world.intersecting(item{}, note);
     world.pairs(note, {.layers = some.layers, .partners = 6, .distance = 0.25});
     world.pairs_of({someone(), someone()}, note);
-    std::vector<neighbour> nearest;
+    std::vector<neighbor> nearest;
     world.nearest(area.min, 5, nearest, {.layers = some.layers, .distance = 9});
     nearest.resize(nearest.size() + 3);
     all.push_back(double(world.nearest(area.max, std::span(nearest).last(3))));
-    for (const neighbour& each : nearest) {
+    for (const neighbor& each : nearest) {
         all.push_back(each.distance2);
     }
     world.raycast(path, note_met);

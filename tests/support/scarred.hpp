@@ -49,7 +49,7 @@ template <class Shape>
         tree.each([&](auto hit) { answers += static_cast<std::uint64_t>(hit.value() & 1); });
         tree.query(draw_area<scalar>(source, style::spread), [&](auto) { ++answers; });
         tree.query(circle<scalar>{{0, 0}, 30}, [&](auto) { ++answers; }, {.layers = 2});
-        std::array<neighbour, 9> nearest;
+        std::array<neighbor, 9> nearest;
         answers += tree.nearest(draw_place<scalar>(source, style::spread), nearest);
         tree.raycast({draw_place<scalar>(source, style::spread), {9, 4}}, [&](auto) { ++answers; });
         tree.cells([&](const auto& each) { answers += each.count; }, [&](auto) { ++answers; });

@@ -39,7 +39,7 @@ Scalar next_below(Scalar value) {
 }
 
 /// Coordinates at which something changes: signs of zero, denormals, powers of two and halves (where cells of a world
-/// begin and end), each with its two neighbours, and the ends of the scale.
+/// begin and end), each with its two neighbors, and the ends of the scale.
 template <class Scalar>
 std::vector<Scalar> awkward_coordinates() {
     std::vector<Scalar> all = {Scalar{0},

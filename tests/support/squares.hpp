@@ -119,7 +119,7 @@ template <class Tree>
         if (!found || !found->is_leaf || !is_in_square(where, found->square, root)) {
             std::ostringstream shown;
             print(shown, bounds_of(where)) << " is in ";
-            print(shown, found ? found->square : nothing<scalar>()) << " of ";
+            print(shown, found ? found->square : empty_box<scalar>()) << " of ";
             print(shown, root);
             return ::testing::AssertionFailure() << shown.str();
         }

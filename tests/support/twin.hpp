@@ -138,14 +138,14 @@ public:
     void ask_nearest(const point<scalar>& where, double distance, std::uint32_t wanted, std::size_t room) {
         const nearest_filter tested = {.layers = wanted, .distance = distance};
         const auto expected = oracle::nearest(all(), where, distance, alive_in(wanted));
-        std::vector<neighbour> results(room);
+        std::vector<neighbor> results(room);
         results.resize(tree_.nearest(where, results, tested));
         expect(results.size() == std::min(room, expected.size()), "nearest: wrong count");
         nearest_workspace workspace;
         std::size_t at = 0;
         for (const auto hit : tree_.nearest(where, workspace, tested)) {
-            const neighbour told = {hit.item(), hit.distance2()};
-            expect(at < expected.size() && told == neighbour{items_[expected[at].index], expected[at].measure},
+            const neighbor told = {hit.item(), hit.distance2()};
+            expect(at < expected.size() && told == neighbor{items_[expected[at].index], expected[at].measure},
                    "nearest one by one: another one");
             expect(at >= results.size() || results[at] == told, "nearest: another one");
             ++at;

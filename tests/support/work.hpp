@@ -31,7 +31,7 @@ template <class Tree>
 work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& places, std::uint32_t queries) {
     using Shape = typename Tree::shape_type;
     using scalar = typename Shape::scalar;
-    auto around = nothing<scalar>();
+    auto around = empty_box<scalar>();
     for (const Shape& place : places) {
         around = united(around, bounds_of(place));
     }
@@ -39,7 +39,7 @@ work work_of(const Tree& tree, const std::vector<typename Tree::shape_type>& pla
     const double height = double(around.max.y) - double(around.min.y);
     random_source source(77);
     work done;
-    std::array<neighbour, 4> found;
+    std::array<neighbor, 4> found;
     for (std::uint32_t query = 0; query < queries; ++query) {
         point<scalar> where = bounds_of(places[source.below(static_cast<std::uint32_t>(places.size()))]).min;
         if (query % 2 == 0) {

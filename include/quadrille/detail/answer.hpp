@@ -126,7 +126,7 @@ bool find_any(const Tree& tree, const Area& area, const filter& wanted,
 /// How many answers a source still finds.
 template <class Source>
 std::uint32_t count_answers(Source& items) noexcept {
-    typename Source::part found;
+    typename Source::buffer found;
     std::uint32_t total = 0;
     while (items.fill(found)) {
         total += found.count;

@@ -1,7 +1,7 @@
 // Many questions in one call: the order in which they are answered, and the loops that answer them.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_DETAIL_MANY_HPP
-#define QUADRILLE_DETAIL_MANY_HPP
+#ifndef QUADRILLE_DETAIL_BATCH_HPP
+#define QUADRILLE_DETAIL_BATCH_HPP
 
 #include <quadrille/detail/answer.hpp>
 #include <quadrille/detail/batch_workspace.hpp>
@@ -46,7 +46,7 @@ std::span<const area_of<Areas>> listed(const Areas& areas) noexcept {
 // ---- Order -----------------------------------------------------------------------------------------------------------
 
 /// Whether it pays to answer so many questions among so many items in order: the order takes some 70 ns a question, and saves that
-/// where neighbours find in the caches what they would miss (docs/performance.md).
+/// where neighbors find in the caches what they would miss (docs/performance.md).
 inline bool is_order_worth(ordering how, std::uint64_t items, std::size_t questions) noexcept {
     constexpr std::uint64_t fewest_items = std::uint64_t{1} << 16U;
     constexpr std::uint64_t fewest_items_by_questions = std::uint64_t{1} << 29U;
@@ -127,7 +127,7 @@ outcome answer_in_pieces(const core<Shape>& in, std::span<const Question> questi
         const auto order = order_questions<scalar>(grid, questions, first, count, is_worth, memory, watching);
         if constexpr (is_user_code<Question, scalar>) {
             if (watching.sees_misuse()) {
-                return outcome::changed;
+                return outcome::tree_changed;
             }
         }
         end = answer(order);
@@ -144,7 +144,7 @@ struct unlent_memory {
 };
 
 /// What `nearest` writes where it has found no more.
-inline constexpr neighbour no_neighbour = {{}, std::numeric_limits<double>::infinity()};
+inline constexpr neighbor no_neighbor = {{}, std::numeric_limits<double>::infinity()};
 
 // ---- One result per question -----------------------------------------------------------------------------------------
 
@@ -166,32 +166,32 @@ batch_report count_batch(const Tree& tree, std::span<const Area> areas, const Ho
         results[number] = count_answers(items);
         if constexpr (is_user_code<Area, typename Tree::scalar>) {
             if (watching.sees_misuse()) {
-                return outcome::changed;
+                return outcome::tree_changed;
             }
         }
         return outcome::complete;
     };
     const outcome end = how.ask_all(insides::core(tree), areas, watching, counts, ask);
-    if (end == outcome::changed) {
+    if (end == outcome::tree_changed) {
         std::fill(results.begin(), results.end(), 0U);
     }
-    return {end == outcome::changed ? error::changed : error::none, areas.size(), results.size()};
+    return {end == outcome::tree_changed ? error::tree_changed : error::none, areas.size(), results.size()};
 }
 
 template <class Tree, class How>
-batch_report nearest_batch(const Tree& tree, std::span<const point<typename Tree::scalar>> places, std::size_t most,
-                           const How& how, std::span<neighbour> results, const nearest_filter& wanted,
+batch_report nearest_batch(const Tree& tree, std::span<const point<typename Tree::scalar>> places, std::size_t k,
+                           const How& how, std::span<neighbor> results, const nearest_filter& wanted,
                            counters* counts) {
     constexpr auto limit = static_cast<std::size_t>(-1);
-    const bool overflows = most > 0 && places.size() > limit / most;
-    const std::size_t room = overflows ? limit : places.size() * most;
+    const bool overflows = k > 0 && places.size() > limit / k;
+    const std::size_t room = overflows ? limit : places.size() * k;
     if (results.size() != room) {
         return wrong_size(room, results.size());
     }
     const auto ask = [&](std::size_t number, counters* seen) {
-        const std::span<neighbour> own = results.subspan(number * most, most);
+        const std::span<neighbor> own = results.subspan(number * k, k);
         const std::size_t found = insides::core(tree).nearest({places[number], wanted, seen}, own);
-        std::fill(own.begin() + static_cast<std::ptrdiff_t>(found), own.end(), no_neighbour);
+        std::fill(own.begin() + static_cast<std::ptrdiff_t>(found), own.end(), no_neighbor);
         return outcome::complete;
     };
     how.ask_all(insides::core(tree), places, watch_of<Tree>(tree), counts, ask);

@@ -1,7 +1,7 @@
 // The memory of many questions in one call: their order, and the answers that are kept until their turn comes.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_DETAIL_MANY_WORKSPACE_HPP
-#define QUADRILLE_DETAIL_MANY_WORKSPACE_HPP
+#ifndef QUADRILLE_DETAIL_BATCH_WORKSPACE_HPP
+#define QUADRILLE_DETAIL_BATCH_WORKSPACE_HPP
 
 #include <quadrille/detail/core.hpp>
 

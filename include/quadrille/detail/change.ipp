@@ -82,7 +82,7 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
         if (other.alive(index)) {
             lent.fresh.construct(index, other.values_[index]);
             if (watching.sees_misuse()) {
-                return core_.reject(quadrille::error::changed);
+                return core_.reject(quadrille::error::tree_changed);
             }
         }
     }
@@ -407,8 +407,8 @@ change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
         if (alive(index)) {
             lent.buffer.shapes[index] = shape_of(hit(*this, index));
             if (watching.sees_misuse()) {
-                core_.reject(quadrille::error::changed);
-                return {.error = quadrille::error::changed};
+                core_.reject(quadrille::error::tree_changed);
+                return {.error = quadrille::error::tree_changed};
             }
         }
     }

@@ -150,18 +150,18 @@ std::uint64_t morton_code(const code_grid& in, const point<double>& center) noex
 std::span<const placed_question> sort_questions(std::span<placed_question> questions,
                                                 std::span<placed_question> other) noexcept;
 
-// The same in parts: first the questions are parted by the leading bits of their codes, then each part is sorted.
+// The same in bins: first the questions are partitioned by the leading bits of their codes, then each bin is sorted.
 
 /// How many questions of a chunk there are of each value of these leading bits.
 void count_leading(std::span<const placed_question> chunk, int bits, std::uint32_t* counts) noexcept;
 /// From these counts, one row of 2^bits per chunk, to where each chunk's questions begin.
 void find_begins(std::span<std::uint32_t> counts, int bits) noexcept;
 /// Copies the questions of a chunk to where they begin.
-void part_chunk(std::span<const placed_question> chunk, int bits, std::uint32_t* begins,
-                placed_question* into) noexcept;
-/// Sorts a part of `count` questions by the bits that tell as many apart. As `sort_questions`.
-std::span<const placed_question> sort_part(std::span<placed_question> part, std::span<placed_question> other,
-                                           std::uint32_t count) noexcept;
+void partition_chunk(std::span<const placed_question> chunk, int bits, std::uint32_t* begins,
+                     placed_question* into) noexcept;
+/// Sorts a bin of `count` questions by the bits that tell as many apart. As `sort_questions`.
+std::span<const placed_question> sort_bin(std::span<placed_question> bin, std::span<placed_question> other,
+                                          std::uint32_t count) noexcept;
 
 /// The most leading bits.
 inline constexpr int max_leading_bits = 10;
@@ -214,8 +214,8 @@ struct item_buffer {
     }
 };
 
-/// A part of a visit of every cell: a cell with everything below it, or by itself.
-struct cell_part {
+/// A piece of a visit of every cell: a cell with everything below it, or by itself.
+struct cell_piece {
     std::uint32_t place;
     bool with_below;
     std::uint32_t cells = 0; ///< how many there are at most; 0: not counted
@@ -258,13 +258,14 @@ public:
     bool fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept;
     /// Begins a visit of the items filed in the cell of a record, by `fill`.
     void begin(cell_walk& walk, std::uint32_t place) const noexcept;
-    /// The visit of all cells as one part; a part cut into the cell by itself and its quarters, in order, without those that have
-    /// nothing in these layers: returns how many, 0 where it cannot be cut; and how many cells and items a part has at most.
-    static cell_part all_cells() noexcept;
-    std::uint32_t cut(const cell_part& part, std::uint32_t layers, std::span<cell_part, 5> into) const noexcept;
-    void count_cells(cell_part& part, std::uint32_t layers) const noexcept;
-    /// Begins a visit of a part.
-    void begin(cell_walk& walk, const cell_part& part) const noexcept;
+    /// The visit of all cells as one piece; a piece cut into the cell by itself and its quarters, in order, without those that
+    /// have nothing in these layers: returns how many, 0 where it cannot be cut; and how many cells and items a piece has at
+    /// most.
+    static cell_piece all_cells() noexcept;
+    std::uint32_t cut(const cell_piece& piece, std::uint32_t layers, std::span<cell_piece, 5> into) const noexcept;
+    void count_cells(cell_piece& piece, std::uint32_t layers) const noexcept;
+    /// Begins a visit of a piece.
+    void begin(cell_walk& walk, const cell_piece& piece) const noexcept;
     /// The cell of a record.
     cell<scalar> cell_in(std::uint32_t place) const noexcept;
     /// Begins a walk through the items filed in the cell that was reported last.
@@ -307,7 +308,7 @@ public:
     void run_with(const task_runner& with) noexcept { tasks_ = with; }
     /// A runner for work on so many items: none where they are too few.
     task_runner runner_for(std::size_t items, const task_runner& with) const noexcept {
-        return items < options_.parallel_from ? task_runner{} : with;
+        return items < options_.min_parallel_items ? task_runner{} : with;
     }
     quadrille::error error() const noexcept { return error_; }
 
@@ -371,7 +372,7 @@ public:
     void prefetch_items(std::span<const item> items, std::size_t at) const noexcept;
 
     /// Writes the nearest items to `found`, in order; returns how many. 0 when the predicate returned `stop`.
-    std::size_t nearest(const nearest_query<scalar>& query, std::span<neighbour> found) const noexcept;
+    std::size_t nearest(const nearest_query<scalar>& query, std::span<neighbor> found) const noexcept;
     /// For ranges of nearest items: the first candidates, and the candidates in a subtree.
     void begin(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept;
     void open(const nearest_query<scalar>& query, const nearest_candidate& subtree,

@@ -36,7 +36,7 @@ item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
         }
     };
     const outcome end = detail::answer_query(*this, detail::core_box(shape).min, {}, nullptr, compare);
-    return end == outcome::changed ? item{} : item_at(first);
+    return end == outcome::tree_changed ? item{} : item_at(first);
 }
 
 template <class Value, class Shape>
@@ -54,7 +54,7 @@ outcome quadtree<Value, Shape>::cells(Visitor&& visitor, Filed&& filed) const {
     detail::one_answer<cell<scalar>> found;
     core_.begin(walk);
     const watch watching(*this);
-    const auto next = [&](auto& part) { return core_.next(walk, part.answers[0]); };
+    const auto next = [&](auto& into) { return core_.next(walk, into.answers[0]); };
     const auto visit = [&](const cell<scalar>& here) {
         const outcome end = watching.after(detail::invoke_visitor(visitor, here));
         if constexpr (has_filed) {
@@ -87,7 +87,7 @@ quadtree<Value, Shape>::cell_at(const point<scalar>& where, Visitor&& visitor) c
         return std::nullopt;
     }
     const outcome end = detail::drain(items, detail::hit_maker<const quadtree>{*this, *this}, watch(*this), visitor);
-    return end == outcome::changed ? std::nullopt : std::optional(found);
+    return end == outcome::tree_changed ? std::nullopt : std::optional(found);
 }
 
 } // namespace quadrille

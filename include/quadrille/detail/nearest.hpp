@@ -90,7 +90,7 @@ template <class Shape>
 class nearest_source {
 public:
     using answer = nearest_candidate;
-    using part = one_answer<answer>;
+    using buffer = one_answer<answer>;
 
     nearest_source(const core<Shape>& from, const nearest_query<typename Shape::scalar>& query,
                    nearest_workspace& workspace)
@@ -100,7 +100,7 @@ public:
         keep(first);
     }
 
-    bool fill(part& found) {
+    bool fill(buffer& found) {
         while (!workspace_.empty()) {
             found.answers[0] = workspace_.pop();
             if (found.answers[0].is_item) {

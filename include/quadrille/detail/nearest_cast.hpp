@@ -27,7 +27,7 @@ namespace quadrille::detail {
 
 /// The nearest items.
 template <class Tree>
-std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& where, std::span<neighbour> results,
+std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& where, std::span<neighbor> results,
                          const nearest_filter& wanted, counters* counts) noexcept {
     const std::size_t count = insides::core(tree).nearest({where, wanted, counts}, results);
     if constexpr (is_checked) {
@@ -40,7 +40,7 @@ std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& w
 
 /// The nearest items that a predicate accepts.
 template <class Tree, class Predicate>
-std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& where, std::span<neighbour> results,
+std::size_t find_nearest(const Tree& tree, const point<typename Tree::scalar>& where, std::span<neighbor> results,
                          const nearest_filter& wanted, Predicate& predicate, counters* counts) {
     // The form in which the compiled core calls it. The core has no exceptions: one that is thrown is kept until it returns.
     struct predicate_call {
@@ -115,9 +115,9 @@ outcome answer_cast(Self& self, const mover& moving, const filter& wanted, count
     cast_buffer found;
     using scalar = typename Self::scalar;
     scalar farthest = 1;
-    const auto fill = [&](auto& part) {
+    const auto fill = [&](auto& into) {
         items.shorten(farthest < 1 ? none_beyond(farthest) : 1);
-        return items.fill(part);
+        return items.fill(into);
     };
     const watch_of<Self> watching(self);
     return as_visitor(out, [&](auto& visitor) {

@@ -1,7 +1,7 @@
 // Many questions over a runner: how they are cut into tasks, and how lists of answers are put together.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_DETAIL_PARALLEL_MANY_HPP
-#define QUADRILLE_DETAIL_PARALLEL_MANY_HPP
+#ifndef QUADRILLE_DETAIL_PARALLEL_BATCH_HPP
+#define QUADRILLE_DETAIL_PARALLEL_BATCH_HPP
 
 #include <quadrille/detail/batch.hpp>
 #include <quadrille/detail/pieces.hpp>
@@ -26,34 +26,35 @@ inline constexpr std::size_t fewest_in_task = 64;
 inline constexpr std::uint32_t max_question_tasks = 256;
 /// With a visitor for each piece all questions are one window, as far as their numbers have 32 bits.
 inline constexpr std::size_t max_per_piece = (std::size_t{1} << 31U);
-/// Chunks are parts of the questions as they come, for work that takes little time.
+/// Chunks are pieces of the questions as they come, for work that takes little time.
 inline constexpr std::size_t fewest_in_chunk = 1024;
 inline constexpr std::uint32_t max_chunks = 32;
 
-/// Numbers below `count`, cut into parts of about equal length.
-struct even_parts {
+/// Numbers below `count`, cut into pieces of about equal length.
+struct even_pieces {
     std::size_t count;
-    std::uint32_t parts;
+    std::uint32_t pieces;
 
-    std::size_t begin(std::uint32_t part) const noexcept { return count * part / parts; }
-    std::size_t length(std::uint32_t part) const noexcept { return begin(part + 1) - begin(part); }
+    std::size_t begin(std::uint32_t piece) const noexcept { return count * piece / pieces; }
+    std::size_t length(std::uint32_t piece) const noexcept { return begin(piece + 1) - begin(piece); }
 };
 
 /// How the questions of a window are cut: in order or as they come. It depends on how many questions and items there are.
 struct question_cut {
-    even_parts tasks;
-    even_parts chunks;
+    even_pieces tasks;
+    even_pieces chunks;
     bool is_ordered;
-    int leading_bits; ///< the questions of a task are in about two parts of these
+    int leading_bits; ///< the questions of a task are in about two bins of these
 
     question_cut(std::size_t count, bool in_order) noexcept
-        : tasks{count, count < fewest_shared ? 1U : parts_of(count, fewest_in_task, max_question_tasks)},
-          chunks{count, parts_of(count, fewest_in_chunk, max_chunks)}, is_ordered(in_order),
-          leading_bits(
-              tasks.parts == 1 ? 0 : (std::min)(static_cast<int>(std::bit_width(tasks.parts)) + 1, max_leading_bits)) {}
+        : tasks{count, count < fewest_shared ? 1U : pieces_of(count, fewest_in_task, max_question_tasks)},
+          chunks{count, pieces_of(count, fewest_in_chunk, max_chunks)}, is_ordered(in_order),
+          leading_bits(tasks.pieces == 1
+                           ? 0
+                           : (std::min)(static_cast<int>(std::bit_width(tasks.pieces)) + 1, max_leading_bits)) {}
 
 private:
-    static std::uint32_t parts_of(std::size_t count, std::size_t fewest, std::uint32_t most) noexcept {
+    static std::uint32_t pieces_of(std::size_t count, std::size_t fewest, std::uint32_t most) noexcept {
         return static_cast<std::uint32_t>(std::clamp(count / fewest, std::size_t{1}, std::size_t{most}));
     }
 };
@@ -182,7 +183,7 @@ struct by_tasks {
                 const std::size_t before = rows.offsets[first];
                 const std::size_t total = find_ends(cut.chunks, before, ends);
                 grow_keeping(rows.answers, total, before);
-                copy_answers<Answer>(self, cut.tasks.parts, rows.offsets.data() + first, rows.answers.data());
+                copy_answers<Answer>(self, cut.tasks.pieces, rows.offsets.data() + first, rows.answers.data());
             }
             return end;
         };
@@ -207,7 +208,7 @@ private:
             const question_cut cut(count, is_order_worth(memory.how(), in.head().size, count));
             const auto window = questions.subspan(first, cut.tasks.count);
             if (cut.is_ordered) {
-                end = part<typename Shape::scalar>(in.grid(), window, cut, watching);
+                end = partition<typename Shape::scalar>(in.grid(), window, cut, watching);
             }
             if (end == outcome::complete) {
                 end = ask_window(first, cut);
@@ -218,12 +219,12 @@ private:
 
     /// Parts the questions by the leading bits of their codes, into the second half of the memory for their order.
     template <class Scalar, class Question, class Watching>
-    outcome part(const code_grid& in, std::span<const Question> questions, const question_cut& cut,
-                 const Watching& watching) const {
+    outcome partition(const code_grid& in, std::span<const Question> questions, const question_cut& cut,
+                      const Watching& watching) const {
         const std::size_t values = std::size_t{1} << cut.leading_bits;
-        const even_parts& chunks = cut.chunks;
+        const even_pieces& chunks = cut.chunks;
         placed_question* const placed = memory.order.data();
-        grow(memory.begins, chunks.parts * values);
+        grow(memory.begins, chunks.pieces * values);
         std::uint32_t* const begins = memory.begins.data();
         const auto chunk_at = [&](std::uint32_t chunk) {
             return std::span(placed + chunks.begin(chunk), chunks.length(chunk));
@@ -234,7 +235,7 @@ private:
                               static_cast<std::uint32_t>(at)};
                 if constexpr (is_user_code<Question, Scalar>) {
                     if (watching.sees_misuse()) {
-                        return outcome::changed;
+                        return outcome::tree_changed;
                     }
                 }
             }
@@ -242,14 +243,14 @@ private:
             return outcome::complete;
         };
         piece_ends ends;
-        run_tasks(runner, chunks.parts,
+        run_tasks(runner, chunks.pieces,
                   [&](std::uint32_t chunk) { ends.run(chunk, [&] { return place_chunk(chunk); }); });
         if (const outcome end = ends.finish(); end != outcome::complete) {
             return end;
         }
-        find_begins({begins, chunks.parts * values}, cut.leading_bits);
-        run_tasks(runner, chunks.parts, [&](std::uint32_t chunk) {
-            part_chunk(chunk_at(chunk), cut.leading_bits, begins + chunk * values, placed + cut.tasks.count);
+        find_begins({begins, chunks.pieces * values}, cut.leading_bits);
+        run_tasks(runner, chunks.pieces, [&](std::uint32_t chunk) {
+            partition_chunk(chunk_at(chunk), cut.leading_bits, begins + chunk * values, placed + cut.tasks.count);
         });
         return outcome::complete;
     }
@@ -272,9 +273,9 @@ private:
     /// Calls `ask_task(task, own, counts, ends)` for each task with its questions sorted.
     template <class AskTask>
     outcome run_asking_tasks(const question_cut& cut, counters* counts, const AskTask& ask_task) const {
-        grow(memory.tasks, cut.tasks.parts);
+        grow(memory.tasks, cut.tasks.pieces);
         piece_ends ends;
-        run_tasks(runner, cut.tasks.parts, [&](std::uint32_t task) {
+        run_tasks(runner, cut.tasks.pieces, [&](std::uint32_t task) {
             ends.run(task, [&] {
                 // On this thread's stack: other tasks' memory may be on the same cache lines.
                 task_memory own = std::exchange(memory.tasks[task], {});
@@ -287,7 +288,7 @@ private:
                 return end;
             });
         });
-        for (std::uint32_t task = 0; task < cut.tasks.parts; ++task) {
+        for (std::uint32_t task = 0; task < cut.tasks.pieces; ++task) {
             add_to(counts, std::exchange(memory.tasks[task].seen, {}));
         }
         return ends.finish();
@@ -305,13 +306,13 @@ private:
             return spare;
         }
         const std::span<placed_question> parted(memory.order.data() + cut.tasks.count + begin, length);
-        return sort_part(parted, spare, static_cast<std::uint32_t>(cut.tasks.count));
+        return sort_bin(parted, spare, static_cast<std::uint32_t>(cut.tasks.count));
     }
 
     /// From lengths to ends, the first of which follows `before`. Returns the last.
-    std::size_t find_ends(const even_parts& chunks, std::size_t before, std::size_t* ends) const noexcept {
+    std::size_t find_ends(const even_pieces& chunks, std::size_t before, std::size_t* ends) const noexcept {
         std::size_t totals[max_chunks];
-        run_tasks(runner, chunks.parts, [&](std::uint32_t chunk) {
+        run_tasks(runner, chunks.pieces, [&](std::uint32_t chunk) {
             std::size_t sum = 0;
             for (std::size_t at = chunks.begin(chunk); at < chunks.begin(chunk + 1); ++at) {
                 sum += ends[at];
@@ -319,10 +320,10 @@ private:
             totals[chunk] = sum;
         });
         std::size_t end = before;
-        for (std::uint32_t chunk = 0; chunk < chunks.parts; ++chunk) {
+        for (std::uint32_t chunk = 0; chunk < chunks.pieces; ++chunk) {
             end += std::exchange(totals[chunk], end);
         }
-        run_tasks(runner, chunks.parts, [&](std::uint32_t chunk) {
+        run_tasks(runner, chunks.pieces, [&](std::uint32_t chunk) {
             std::size_t sum = totals[chunk];
             for (std::size_t at = chunks.begin(chunk); at < chunks.begin(chunk + 1); ++at) {
                 sum += ends[at];

@@ -30,7 +30,7 @@ template <class Shape>
 class pair_piece_source {
 public:
     using answer = index_pair;
-    using part = pair_buffer;
+    using buffer = pair_buffer;
 
     pair_piece_source(const core<Shape>& from, const core<Shape>& other, const pair_query& query,
                       const pair_piece& piece, std::uint32_t number, const piece_ends& ends) noexcept
@@ -39,7 +39,7 @@ public:
         limit_pairs(walk_.state.bytes, piece);
     }
 
-    bool fill(part& found) noexcept { return ends_.is_wanted(number_) && from_.fill(walk_, other_, found); }
+    bool fill(buffer& found) noexcept { return ends_.is_wanted(number_) && from_.fill(walk_, other_, found); }
 
 private:
     const core<Shape>& from_;
@@ -122,14 +122,14 @@ void write_pairs(Query& query, std::uint32_t first, std::uint32_t last, parallel
     piece_writer::begin(found, last - first);
     query.run(first, last, [&](std::uint32_t piece, auto& source) {
         raw_vector<Answer>& into = piece_writer::piece(found, piece - first);
-        pair_buffer part;
-        while (source.fill(part)) {
+        pair_buffer buffer;
+        while (source.fill(buffer)) {
             if constexpr (std::same_as<Answer, index_pair>) {
-                into.append(part.answers, part.count);
+                into.append(buffer.answers, buffer.count);
             } else {
-                Answer* to = into.extend(part.count);
-                for (std::uint32_t at = 0; at < part.count; ++at) {
-                    *to++ = {query.self().item_at(part.answers[at].a), query.other().item_at(part.answers[at].b)};
+                Answer* to = into.extend(buffer.count);
+                for (std::uint32_t at = 0; at < buffer.count; ++at) {
+                    *to++ = {query.self().item_at(buffer.answers[at].a), query.other().item_at(buffer.answers[at].b)};
                 }
             }
         }

@@ -67,7 +67,7 @@ public:
 
     iterator begin() {
         if (!has_ended_ && watching_.sees_misuse()) {
-            end_with(quadrille::outcome::changed);
+            end_with(quadrille::outcome::tree_changed);
         } else if (!has_begun_) {
             refill();
         }
@@ -77,13 +77,13 @@ public:
     std::default_sentinel_t end() const noexcept { return {}; }
     bool empty() const = delete; // single pass, as the standard's input ranges: any(area), or begin() == end()
 
-    /// `complete` after the last answer, `changed` when a change of the tree ended the loop; `stopped` until then.
+    /// `complete` after the last answer, `tree_changed` when a change of the tree ended the loop; `stopped` until then.
     quadrille::outcome outcome() const noexcept { return outcome_; }
 
 private:
     void advance() {
         if (watching_.sees_misuse()) {
-            end_with(quadrille::outcome::changed);
+            end_with(quadrille::outcome::tree_changed);
         } else if (++at_ >= found_.count) {
             refill();
         }
@@ -93,7 +93,7 @@ private:
         const bool is_any = source_.fill(found_);
         // User-defined areas are called by the walk itself.
         if (watching_.sees_misuse()) {
-            end_with(quadrille::outcome::changed);
+            end_with(quadrille::outcome::tree_changed);
         } else if (!is_any) {
             end_with(quadrille::outcome::complete);
         }
@@ -110,7 +110,7 @@ private:
     bool has_begun_ = false;
     bool has_ended_ = false;
     quadrille::outcome outcome_ = quadrille::outcome::stopped;
-    typename Source::part found_;
+    typename Source::buffer found_;
 };
 
 } // namespace quadrille::detail

@@ -46,11 +46,11 @@ public:
             if (!have_more()) {
                 return false;
             }
-            const std::size_t part = std::min<std::size_t>(count, frame_.size - taken_);
-            std::memcpy(rest, frame_.content() + taken_, part);
-            taken_ += static_cast<std::uint32_t>(part);
-            rest += part;
-            count -= part;
+            const std::size_t length = std::min<std::size_t>(count, frame_.size - taken_);
+            std::memcpy(rest, frame_.content() + taken_, length);
+            taken_ += static_cast<std::uint32_t>(length);
+            rest += length;
+            count -= length;
         }
         return true;
     }

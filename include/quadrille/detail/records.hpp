@@ -49,7 +49,7 @@ template <class Scalar>
 std::uint64_t answer_number(const ray_hit<Scalar>& one) noexcept {
     return with_number(one.which.index, std::bit_cast<std::uint64_t>(double(one.fraction)));
 }
-inline std::uint64_t answer_number(const neighbour& one) noexcept {
+inline std::uint64_t answer_number(const neighbor& one) noexcept {
     return with_number(one.which.index, std::bit_cast<std::uint64_t>(one.distance2));
 }
 
@@ -223,11 +223,11 @@ public:
             if (size_ == capacity_) {
                 full_(context_);
             }
-            const std::size_t part = std::min<std::size_t>(count, capacity_ - size_);
-            std::memcpy(content_ + size_, rest, part);
-            size_ += static_cast<std::uint32_t>(part);
-            rest += part;
-            count -= part;
+            const std::size_t length = std::min<std::size_t>(count, capacity_ - size_);
+            std::memcpy(content_ + size_, rest, length);
+            size_ += static_cast<std::uint32_t>(length);
+            rest += length;
+            count -= length;
         }
     }
     void byte(std::uint8_t one) noexcept { bytes(&one, 1); }

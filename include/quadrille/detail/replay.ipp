@@ -181,10 +181,10 @@ private:
         recorded_error_ = static_cast<error>(reason & 0xFU);
         recorded_method_ = static_cast<update_method>(reason >> 4U);
         is_again = recorded_error_ != error::no_memory && recorded_error_ != error::wrong_size &&
-                   recorded_error_ != error::changed;
+                   recorded_error_ != error::tree_changed;
         now_.is_run = is_again;
         now_.error = recorded_error_;
-        return recorded_error_ <= error::changed || in_.reject("an error of no such kind");
+        return recorded_error_ <= error::tree_changed || in_.reject("an error of no such kind");
     }
     void compare(bool is_done) {
         now_.error = is_done ? error::none : tree_.error();
@@ -587,11 +587,11 @@ private:
             return false;
         }
         now_.note(double(most));
-        neighbours_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, tree_.size())));
+        neighbors_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, tree_.size())));
         std::size_t count = 0;
-        timed([&] { count = tree_.nearest(where, std::span(neighbours_), nearest_filter{layers_, distance_}); });
+        timed([&] { count = tree_.nearest(where, std::span(neighbors_), nearest_filter{layers_, distance_}); });
         compare(recorded, [&](answer_hash& found) {
-            for (const neighbour& each : std::span(neighbours_).first(count)) {
+            for (const neighbor& each : std::span(neighbors_).first(count)) {
                 found.add(answer_number(each));
             }
         });
@@ -622,7 +622,7 @@ private:
     std::vector<Shape> shapes_;
     std::vector<item> items_;
     std::vector<point<scalar>> vertices_;
-    std::vector<neighbour> neighbours_;
+    std::vector<neighbor> neighbors_;
     std::vector<limit> limits_;
 };
 

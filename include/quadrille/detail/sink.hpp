@@ -69,7 +69,7 @@ struct one_answer {
     Answer answers[1];
 };
 
-/// The loop of every query that calls a visitor: `fill(found)` finds the next part of the answers, false when there is none;
+/// The loop of every query that calls a visitor: `fill(found)` finds the next buffer of answers, false when there is none;
 /// `visit(answer)` calls the visitor and returns the state of the query.
 template <class Part, class Fill, class Visit>
 outcome visit_all(Part& found, Fill&& fill, Visit&& visit) {
@@ -160,22 +160,22 @@ inline constexpr bool takes_whole_buffers<std::vector<Answer, Allocator>, Answer
 /// Passes every answer of a source to `out`.
 template <class Source, class Make, class Watching, class Out>
 outcome drain(Source& source, const Make& make, const Watching& watching, Out& out) {
-    typename Source::part found;
+    typename Source::buffer found;
     if constexpr (takes_whole_buffers<Out, typename Source::answer>) {
         while (source.fill(found)) {
             if (watching.sees_misuse()) {
-                return outcome::changed;
+                return outcome::tree_changed;
             }
             out.insert(out.end(), found.answers, found.answers + found.count);
         }
-        return watching.sees_misuse() ? outcome::changed : outcome::complete;
+        return watching.sees_misuse() ? outcome::tree_changed : outcome::complete;
     } else {
-        const auto fill = [&](auto& part) { return source.fill(part); };
+        const auto fill = [&](auto& into) { return source.fill(into); };
         return as_visitor(out, [&](auto& visitor) {
             const auto call = [&](const auto& answer) { return watching.after(invoke_visitor(visitor, make(answer))); };
             const outcome end = visit_all(found, fill, call);
             // User-defined areas are called by the walk itself.
-            return end == outcome::complete && watching.sees_misuse() ? outcome::changed : end;
+            return end == outcome::complete && watching.sees_misuse() ? outcome::tree_changed : end;
         });
     }
 }

@@ -46,8 +46,8 @@ constexpr offset drawn_near(offset place, const offset& other, double most) noex
             far_off < 0 ? far_off < border && border <= other_far : far_off > border && border >= other_far;
         if (is_beyond) {
             // In halves, since differences overflow, too; and from the end that is near, which is the exact one.
-            const double part = (border / 2 - other_far / 2) / (far_off / 2 - other_far / 2);
-            aside = 2 * (other_aside / 2 + part * (aside / 2 - other_aside / 2));
+            const double share = (border / 2 - other_far / 2) / (far_off / 2 - other_far / 2);
+            aside = 2 * (other_aside / 2 + share * (aside / 2 - other_aside / 2));
             far_off = border;
         }
     };
@@ -139,8 +139,8 @@ public:
         const auto covers = [&](const offset& edge) { return cross(wall.a, edge) >= 0 && cross(edge, wall.b) >= 0; };
         const auto intersection_with = [&](const offset& edge) {
             const double before = cross(wall.a, edge);
-            const double part = before / (before + cross(edge, wall.b));
-            return wall.a.x + part * (wall.b.x - wall.a.x);
+            const double share = before / (before + cross(edge, wall.b));
+            return wall.a.x + share * (wall.b.x - wall.a.x);
         };
         wall_face face{};
         face.wall = number;
@@ -160,7 +160,7 @@ public:
         }
     }
 
-    /// Finds the pieces: merges neighbours, then neighbours of neighbours, and so on. O(m log m) for m faces.
+    /// Finds the pieces: merges neighbors, then neighbors of neighbors, and so on. O(m log m) for m faces.
     void settle(const std::vector<seen_wall>& walls) {
         pieces.clear();
         ends_.clear();
@@ -185,7 +185,7 @@ public:
     }
 
 private:
-    /// Appends to `merged_` the higher of two neighbouring lists, `[one, other)` and `[other, last)`.
+    /// Appends to `merged_` the higher of two neighboring lists, `[one, other)` and `[other, last)`.
     void merge(const std::vector<seen_wall>& walls, const skyline_piece* one, const skyline_piece* other,
                const skyline_piece* last) {
         const skyline_piece* const middle = other;
@@ -219,8 +219,8 @@ private:
         const double at_start = lead(walls, faces[one], faces[other], from);
         const double at_end = lead(walls, faces[one], faces[other], to);
         if (at_start * at_end < 0) {
-            const double part = at_start / (at_start - at_end);
-            const double crossing = std::clamp(from + part * (to - from), from, to);
+            const double share = at_start / (at_start - at_end);
+            const double crossing = std::clamp(from + share * (to - from), from, to);
             append(first, {from, crossing, at_start > 0 ? one : other});
             append(first, {crossing, to, at_start > 0 ? other : one});
         } else if (at_start == 0 && at_end == 0) { // on one line: the face that continues

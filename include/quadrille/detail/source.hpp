@@ -21,7 +21,7 @@ template <class Shape>
 class area_source {
 public:
     using answer = std::uint32_t;
-    using part = hit_buffer;
+    using buffer = hit_buffer;
     using scalar = typename Shape::scalar;
 
     /// Not to be filled before `begin`.
@@ -71,7 +71,7 @@ public:
     }
 
     query_walk<Shape>& walk() noexcept { return walk_; }
-    bool fill(part& found) noexcept { return from_.fill(walk_, found); }
+    bool fill(buffer& found) noexcept { return from_.fill(walk_, found); }
 
 private:
     const core<Shape>& from_;
@@ -83,14 +83,14 @@ template <class Shape, class Area>
 class own_area_source {
 public:
     using answer = std::uint32_t;
-    using part = hit_buffer;
+    using buffer = hit_buffer;
 
     template <class Given, class Watching>
     own_area_source(const core<Shape>& from, Given&& area, const filter& wanted, counters* counts,
                     const Watching& watching)
         : area_(std::forward<Given>(area)), items_(from, area_, wanted, counts, watching) {}
 
-    bool fill(part& found) noexcept { return items_.fill(found); }
+    bool fill(buffer& found) noexcept { return items_.fill(found); }
 
 private:
     Area area_;
@@ -102,7 +102,7 @@ template <class Shape>
 class intersecting_source {
 public:
     using answer = std::uint32_t;
-    using part = hit_buffer;
+    using buffer = hit_buffer;
 
     /// No answers if `own` is `no_index`.
     template <class Watching>
@@ -114,7 +114,7 @@ public:
         }
     }
 
-    bool fill(part& found) noexcept {
+    bool fill(buffer& found) noexcept {
         while (items_.fill(found)) {
             std::uint32_t* const end = found.answers + found.count;
             if (std::uint32_t* const own = std::find(found.answers, end, own_); own != end) {
@@ -140,7 +140,7 @@ template <class Shape>
 class pair_source {
 public:
     using answer = index_pair;
-    using part = pair_buffer;
+    using buffer = pair_buffer;
 
     pair_source(const core<Shape>& from, const core<Shape>& other, const pair_query& query) noexcept(!is_checked)
         : from_(from), other_(other) {
@@ -153,7 +153,7 @@ public:
         from_.begin(walk_, query);
     }
 
-    bool fill(part& found) noexcept { return from_.fill(walk_, other_, found); }
+    bool fill(buffer& found) noexcept { return from_.fill(walk_, other_, found); }
 
 private:
     const core<Shape>& from_;
@@ -166,7 +166,7 @@ template <class Shape>
 class cast_source {
 public:
     using answer = cast_answer;
-    using part = cast_buffer;
+    using buffer = cast_buffer;
 
     cast_source(const core<Shape>& from, const mover& moving, const filter& wanted, counters* counts,
                 bool is_closest = false) noexcept(!is_checked)
@@ -185,7 +185,7 @@ public:
 
     /// Restricts the remaining answers to this fraction.
     void shorten(double farthest) noexcept { walk_.farthest = farthest; }
-    bool fill(part& found) noexcept { return from_.fill(walk_, found); }
+    bool fill(buffer& found) noexcept { return from_.fill(walk_, found); }
 
 private:
     const core<Shape>& from_;
@@ -197,11 +197,11 @@ template <class Shape>
 class each_source {
 public:
     using answer = std::uint32_t;
-    using part = one_answer<answer>;
+    using buffer = one_answer<answer>;
 
     explicit each_source(const core<Shape>& from) noexcept : from_(from) {}
 
-    bool fill(part& found) noexcept {
+    bool fill(buffer& found) noexcept {
         const engine_head& head = from_.head();
         while (next_ < head.index_limit && (head.generations[next_] & 1U) == 0) {
             ++next_;

@@ -195,14 +195,14 @@ public:
     }
 
     /// Whether no item that is left out is nearer than one of `results`, which ascend.
-    void check_nearest(const point<scalar>& where, const nearest_filter& wanted, std::span<const neighbour> results,
+    void check_nearest(const point<scalar>& where, const nearest_filter& wanted, std::span<const neighbor> results,
                        std::size_t most) const {
         const auto is_wanted = [&](std::uint32_t index) {
             return matches_layers(core_.layers_at(index), wanted.layers) &&
                    are_within(core_.shape_at(index), where, wanted.distance) &&
                    distance2(core_.shape_at(index), where) >= 0;
         };
-        const auto is_before = [](const neighbour& one, const neighbour& other) {
+        const auto is_before = [](const neighbor& one, const neighbor& other) {
             return one.distance2 < other.distance2 ||
                    (one.distance2 == other.distance2 && one.which.index < other.which.index);
         };
@@ -222,7 +222,7 @@ public:
                 continue;
             }
             ++seen.expected;
-            const neighbour one{{index, 0}, distance2(core_.shape_at(index), where)};
+            const neighbor one{{index, 0}, distance2(core_.shape_at(index), where)};
             nearer += !results.empty() && !is_before(results.back(), one) ? 1 : 0;
         }
         seen.expected = std::min<std::uint64_t>(seen.expected, most);

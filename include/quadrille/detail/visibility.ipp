@@ -59,16 +59,16 @@ void visibility<Scalar>::add(const box<Scalar>& wall) {
     if (is_blind_ || !intersects(wall, area_)) {
         return;
     }
-    const box<Scalar> part = {
+    const box<Scalar> seen = {
         {std::clamp(wall.min.x, area_.min.x, area_.max.x), std::clamp(wall.min.y, area_.min.y, area_.max.y)},
         {std::clamp(wall.max.x, area_.min.x, area_.max.x), std::clamp(wall.max.y, area_.min.y, area_.max.y)}};
     if (light.x < wall.min.x || wall.max.x < light.x) {
         const Scalar side = light.x < wall.min.x ? wall.min.x : wall.max.x;
-        add_relative({side, part.min.y}, {side, part.max.y});
+        add_relative({side, seen.min.y}, {side, seen.max.y});
     }
     if (light.y < wall.min.y || wall.max.y < light.y) {
         const Scalar side = light.y < wall.min.y ? wall.min.y : wall.max.y;
-        add_relative({part.min.x, side}, {part.max.x, side});
+        add_relative({seen.min.x, side}, {seen.max.x, side});
     }
 }
 
@@ -124,9 +124,9 @@ void visibility<Scalar>::each_stretch(Visitor&& visitor) const {
         const double low = turn == 0 ? start.slope : -1;
         const double high = turn == turns ? end.slope : 1;
         for (const detail::skyline_piece& piece : skyline_.quarter(quarter).pieces) {
-            const stretch part = {quarter, (std::max)(piece.from, low), (std::min)(piece.to, high), piece.face};
-            if (part.from < part.to) {
-                visitor(part);
+            const stretch seen = {quarter, (std::max)(piece.from, low), (std::min)(piece.to, high), piece.face};
+            if (seen.from < seen.to) {
+                visitor(seen);
             }
         }
     }
@@ -140,8 +140,8 @@ point<Scalar> visibility<Scalar>::clamped(const point<Scalar>& place, std::uint3
 
 /// The point of a piece's wall in this direction: the wall's own end if that is there. In the square, whatever rounding did.
 template <std::floating_point Scalar>
-point<Scalar> visibility<Scalar>::place_at(const stretch& part, double slope) const noexcept {
-    const detail::wall_face& face = face_of(part);
+point<Scalar> visibility<Scalar>::place_at(const stretch& seen, double slope) const noexcept {
+    const detail::wall_face& face = face_of(seen);
     if (is_start(face, slope)) {
         return in_square(walls_[face.wall].a);
     }
@@ -151,7 +151,7 @@ point<Scalar> visibility<Scalar>::place_at(const stretch& part, double slope) co
     const double height = face.height_at(slope);
     const double reach = double(view_.reach);
     const double distance = height * reach > 1 ? 1 / height : reach; // what rounding has put beyond is at the edge
-    return clamped(in_square(absolute(detail::turned_up({distance, slope * distance}, part.quarter))), face.wall);
+    return clamped(in_square(absolute(detail::turned_up({distance, slope * distance}, seen.quarter))), face.wall);
 }
 
 // ---- Placing vertices ------------------------------------------------------------------------------------------------
@@ -163,15 +163,15 @@ std::span<const point<Scalar>> visibility<Scalar>::finish() {
     stretch first{};
     stretch last{};
     bool is_first = true;
-    each_stretch([&](const stretch& part) {
+    each_stretch([&](const stretch& seen) {
         if (!is_first) {
-            emit_step(last, part);
+            emit_step(last, seen);
         } else if (!is_all_round()) {
             emit(view_.where, true);
-            emit(place_at(part, part.from), true);
+            emit(place_at(seen, seen.from), true);
         }
-        first = is_first ? part : first;
-        last = part;
+        first = is_first ? seen : first;
+        last = seen;
         is_first = false;
     });
     if (is_first) {
@@ -237,16 +237,16 @@ bool visibility<Scalar>::is_one_place(const point<Scalar>& one, const point<Scal
 template <std::floating_point Scalar>
 template <class Visitor>
 void visibility<Scalar>::shadows(Visitor&& visitor) const {
-    each_stretch([&](const stretch& part) {
-        if (face_of(part).wall < sides) {
+    each_stretch([&](const stretch& seen) {
+        if (face_of(seen).wall < sides) {
             return;
         }
         const auto on_the_edge = [&](double slope) {
             const double reach = view_.reach;
-            return in_square(absolute(detail::turned_up({reach, slope * reach}, part.quarter)));
+            return in_square(absolute(detail::turned_up({reach, slope * reach}, seen.quarter)));
         };
-        const std::array<point<Scalar>, 4> dark = {on_the_edge(part.from), on_the_edge(part.to),
-                                                   place_at(part, part.to), place_at(part, part.from)};
+        const std::array<point<Scalar>, 4> dark = {on_the_edge(seen.from), on_the_edge(seen.to),
+                                                   place_at(seen, seen.to), place_at(seen, seen.from)};
         visitor(std::span<const point<Scalar>>(dark));
     });
 }

@@ -23,7 +23,7 @@ struct moment {
 template <class Watching>
 outcome outcome_after(const Watching& watching, flow decision) {
     if (watching.sees_misuse()) {
-        return outcome::changed;
+        return outcome::tree_changed;
     }
     return decision == flow::stop ? outcome::stopped : outcome::complete;
 }

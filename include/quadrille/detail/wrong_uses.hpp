@@ -78,8 +78,8 @@ constexpr auto reject_ray() {
 template <class Given>
 constexpr auto reject_nearest() {
     static_assert(is_rejected<Given>,
-                  "nearest takes a point, a number and a std::vector<quadrille::neighbour>, or a point and "
-                  "an array or span of quadrille::neighbour: nearest({x, y}, k, found)");
+                  "nearest takes a point, a number and a std::vector<quadrille::neighbor>, or a point and "
+                  "an array or span of quadrille::neighbor: nearest({x, y}, k, found)");
     return std::size_t{0};
 }
 template <class Given>
@@ -133,10 +133,10 @@ template <class...>
 inline constexpr bool follows_place = false;
 template <class Results, class... Rest>
 inline constexpr bool follows_place<Results, Rest...> =
-    std::convertible_to<Results, std::span<neighbour>> || std::same_as<std::remove_cvref_t<Results>, nearest_workspace>;
+    std::convertible_to<Results, std::span<neighbor>> || std::same_as<std::remove_cvref_t<Results>, nearest_workspace>;
 template <std::convertible_to<std::size_t> Most, class Found, class... Rest>
 inline constexpr bool follows_place<Most, Found, Rest...> =
-    std::convertible_to<Found, std::vector<neighbour>&> || std::convertible_to<Found, std::span<neighbour>> ||
+    std::convertible_to<Found, std::vector<neighbor>&> || std::convertible_to<Found, std::span<neighbor>> ||
     std::convertible_to<Found, batch_workspace&>; // of no places: {}
 
 /// Beside the queries of `Base`.
