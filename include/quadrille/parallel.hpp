@@ -221,7 +221,7 @@ batch_report closest_hit(Runner&& with, const Tree& tree, std::span<const ray<ty
     });
 }
 
-// ---- Summaries -------------------------------------------------------------------------------------------------------
+// ---- Aggregates -------------------------------------------------------------------------------------------------------
 
 /// `cells.aggregate(tree, sums, of, combine)` of aggregate.hpp: the same cells with the same numbers, and the same sums, to the
 /// last bit. Each cell's own items are added by one task, in order. `of` and `combine` are called from several threads at once.

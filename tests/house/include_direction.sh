@@ -12,7 +12,7 @@ floors='
 ^include/quadrille/(config|shapes|detail/apart)\.hpp$ ^$                                                     the ground floor stands on nothing
 ^include/quadrille/runners\.hpp$             ^include/quadrille/detail/tasks\.hpp$                             runners know tasks alone
 ^include/quadrille/answer_pieces\.hpp$       ^include/quadrille/(vocabulary\.hpp$|detail/(pieces|tasks)\.hpp$)             answers in pieces know the words and the tasks
-^include/quadrille/detail/parallel_aggregate ^include/quadrille/(aggregate\.hpp$|detail/)                                     summaries over a runner are those of the tree
+^include/quadrille/detail/parallel_aggregate ^include/quadrille/(aggregate\.hpp$|detail/)                                     aggregates over a runner are those of the tree
 ^include/quadrille/detail/parallel_          ^include/quadrille/((config|geometry|vocabulary|answer_pieces)\.hpp$|detail/) parallel verbs know what their answers go to
 ^include/quadrille/intersecting\.hpp$            ^include/quadrille/(shapes|detail/apart)\.hpp$                   what intersects knows the shapes alone
 ^include/quadrille/(outlines|fractions)\.hpp$ ^include/quadrille/(shapes|intersecting|detail/apart)\.hpp$       outlines and fractions know what intersects
@@ -26,7 +26,7 @@ floors='
 ^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary|queries)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/visibility\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|visibility\.ipp))$           visibility keeps its own details
 ^include/quadrille/(save|load)\.hpp$         ^include/quadrille/([^/]*|detail/(frame|insides|saved_tree)\.hpp)$                  save and load read and write the frames of the compiled engine
-^include/quadrille/aggregate\.hpp$           ^include/quadrille/([^/]*|detail/(apart|insides)\.hpp)$                             summaries read the cells of the compiled engine
+^include/quadrille/aggregate\.hpp$           ^include/quadrille/([^/]*|detail/(apart|insides)\.hpp)$                             aggregates read the cells of the compiled engine
 ^include/quadrille/parallel\.hpp$            ^include/quadrille/([^/]*|detail/.*)$                                parallel verbs share the details of the others
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
 ^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|core))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb

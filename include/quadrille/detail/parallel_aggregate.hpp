@@ -1,4 +1,4 @@
-// Summaries over a runner: the cells are cut into pieces by the tree alone, each is folded by a task, and the pieces are joined.
+// Aggregates over a runner: the cells are cut into pieces by the tree alone, each is folded by a task, and the pieces are joined.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_PARALLEL_AGGREGATE_HPP
 #define QUADRILLE_DETAIL_PARALLEL_AGGREGATE_HPP
