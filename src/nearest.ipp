@@ -3,19 +3,10 @@
 #include "engine.hpp"
 
 namespace quadrille::detail {
-namespace {
-
-template <class Scalar>
-bool has_answer(const nearest_query<Scalar>& query) noexcept {
-    const bool is_place = query.where.x == query.where.x && query.where.y == query.where.y;
-    return is_place && query.wanted.distance >= 0;
-}
-
-} // namespace
 
 template <class Shape>
 std::size_t core<Shape>::nearest(const nearest_query<scalar>& query, std::span<neighbor> found) const noexcept {
-    if (head_->size == 0 || found.empty() || !has_answer(query)) {
+    if (head_->size == 0 || found.empty() || !query.has_answer()) {
         return 0;
     }
     const std::size_t count = engine_->kernels->find_nearest(engine_->store, query, found, head_->generations);
@@ -28,7 +19,7 @@ std::size_t core<Shape>::nearest(const nearest_query<scalar>& query, std::span<n
 template <class Shape>
 void core<Shape>::begin(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept {
     found.count = 0;
-    if (head_->size != 0 && has_answer(query)) {
+    if (head_->size != 0 && query.has_answer()) {
         found.answers[found.count++] = {0, engine_->store.at(root_address), false};
     }
 }

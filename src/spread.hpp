@@ -80,7 +80,7 @@ private:
     };
 
     /// The range of the sample without the `dropped` outermost on either side.
-    QUADRILLE_APART range without(std::uint32_t dropped) noexcept {
+    QUADRILLE_RARE range without(std::uint32_t dropped) noexcept {
         double* const end = samples + sampled;
         std::nth_element(samples, samples + dropped, end);
         const double low = samples[dropped];

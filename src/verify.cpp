@@ -54,7 +54,7 @@ std::uint32_t verify_limit() noexcept { return limit.load(std::memory_order_rela
 const char* verify_sentence(const verified_question& asked, const verify_difference& difference) noexcept {
     last.begin();
     last.add("a full scan finds other answers: ");
-    last.add(asked.verbs);
+    last.add(asked.verb);
     last.add(" of ");
     const auto written = std::min<std::size_t>(asked.count, std::size(asked.numbers));
     for (std::size_t at = 0; at < written; ++at) {

@@ -141,15 +141,15 @@ TYPED_TEST(batch, are_put_in_order_where_that_pays) {
     EXPECT_EQ(bounds_asked(1023, nullptr), 1023U) << "524,288 × 1,023 is less than 2²⁹";
     EXPECT_EQ(bounds_asked(1023, &by_rule), 1023U);
     EXPECT_EQ(bounds_asked(7, &by_wish), 14U);
-    ASSERT_TRUE(tree.erase(tree.item_at(0)) && tree.assign(std::span(shapes).first(65'535)));
+    ASSERT_TRUE(tree.erase(tree.item_at(0)) && tree.assign(std::span(shapes).first(524'287)));
     areas.resize(1);
     expected = {tree.count(areas[0].disc)};
     for (std::uint32_t number = 1; number < 9000; ++number) {
         areas.push_back(areas[0]);
         expected.push_back(expected[0]);
     }
-    EXPECT_EQ(bounds_asked(9000, &by_rule), 9000U) << "fewer than 2¹⁶ items";
-    ASSERT_TRUE(tree.insert(shapes[65'535]));
+    EXPECT_EQ(bounds_asked(9000, &by_rule), 9000U) << "fewer than 2¹⁹ items";
+    ASSERT_TRUE(tree.insert(shapes[524'287]));
     expected.assign(9000, tree.count(areas[0].disc));
     EXPECT_EQ(bounds_asked(9000, &by_rule), 18'000U);
 }

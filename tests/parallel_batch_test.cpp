@@ -267,6 +267,18 @@ TYPED_TEST(parallel_batch, more_questions_than_one_window_find_what_serial_verbs
     EXPECT_EQ(ways.found.indices.offsets, ways.expected.indices.offsets);
 }
 
+/// In a world of so many items the walks of several questions are in flight.
+// promise: same-on-any-threads
+TYPED_TEST(parallel_batch, questions_in_flight_find_what_serial_verbs_do) {
+    const scenes::world<TypeParam> scene(scenes::kind::clustered, 33'000, 72);
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(scene.boxes()));
+    asked_in_every_way<TypeParam> ways;
+    for (const std::uint32_t count : {1U, 9U, 700U}) {
+        ways.expect_equal(tree, around_items(scene, count, 73), "in flight");
+    }
+}
+
 // promise: same-on-any-threads: Empty trees and no questions have no answers.
 TYPED_TEST(parallel_batch, empty_trees_and_no_questions_have_no_answers) {
     const bare_tree<TypeParam> empty;

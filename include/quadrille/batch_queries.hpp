@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_BATCH_QUERIES_HPP
 #define QUADRILLE_BATCH_QUERIES_HPP
 
-#include <quadrille/detail/batch.hpp>
+#include <quadrille/detail/question_lists.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -14,14 +14,12 @@
 
 namespace quadrille {
 
-template <class Value, class Shape>
-class quadtree;
-
 /// The queries of `quadtree<Value, Shape>` that answer many questions in one call. The answers are those of the single queries,
-/// in the same order within each question, and so are the counters. If there are 2¹⁶ items or more, and items × questions are 2²⁹
-/// or more, the questions are answered in Morton order. Each question then finds in the caches what the previous one has read
-/// (docs/performance.md has figures). With `batch_workspace(ordering::always)` they are always ordered. The results are in the
-/// order of the questions.
+/// in the same order within each question, and so are the counters. If there are 2¹⁵ items or more, up to eight questions are answered
+/// at a time: while one waits for memory, the others go on. Areas of your own type are asked one by one, and so are 2¹³ areas or
+/// rays and more among fewer than 2¹⁹ items. If there are 2¹⁹ items or more, and items × questions are 2²⁹ or more, the questions are
+/// answered in Morton order. Each question then finds in the caches what the previous one has read (docs/performance.md has figures).
+/// With `batch_workspace(ordering::always)` they are always ordered. The results are in the order of the questions.
 ///
 /// - Questions are areas of one type (a vector, span or array), places or rays. They must not change during the call.
 /// - If all results have one size, `results` is a span for all of them, and a `batch_report` says whether it had the right
@@ -30,13 +28,13 @@ class quadtree;
 ///   of the question and a hit. Questions are visited in ascending order, each with all its hits. The answers to up to 2¹⁶
 ///   questions are found before the visitor is called with the first of them. So the counters of a stopped query include all of
 ///   these. `flow::stop` ends all questions. When the tree is changed, the outcome is `tree_changed`; rows are then empty.
-/// - The workspace and rows allocate as vectors do; nothing else allocates. Their exceptions and those of visitors are passed on;
-///   rows then have unspecified content. A visitor may ask other questions with the same workspace.
-template <class Value, class Shape>
+/// - A call takes up to 80 kB of the stack. The workspace and rows allocate as vectors do; nothing else allocates. Their exceptions
+///   and those of visitors are passed on; rows then have unspecified content. A visitor may ask other questions with the same
+///   workspace.
+template <class Self, class Shape>
 class batch_queries {
     static_assert(storable<Shape>, "a tree stores points, boxes or circles of float or double");
 
-    using tree = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;
 
 public:
@@ -44,28 +42,24 @@ public:
     template <detail::areas_for<Shape> Areas, class Out>
     outcome query(const Areas& areas, batch_workspace& workspace, Out&& out, const filter& wanted = {},
                   counters* counts = nullptr) {
-        detail::lent_memory memory(workspace);
-        return detail::query_batch(self(), detail::listed(areas), detail::in_turn(memory), wanted, counts, out);
+        return self().ask(detail::queries_of(areas, wanted), workspace, out, counts);
     }
     template <detail::areas_for<Shape> Areas, class Out>
     outcome query(const Areas& areas, batch_workspace& workspace, Out&& out, const filter& wanted = {},
                   counters* counts = nullptr) const {
-        detail::lent_memory memory(workspace);
-        return detail::query_batch(self(), detail::listed(areas), detail::in_turn(memory), wanted, counts, out);
+        return self().ask(detail::queries_of(areas, wanted), workspace, out, counts);
     }
 
     /// `results[q]` is how many items intersect `areas[q]`. When a user-defined area changes the tree all are 0.
     template <detail::areas_for<Shape> Areas>
     batch_report count(const Areas& areas, std::span<std::uint32_t> results, const filter& wanted = {},
                        counters* counts = nullptr) const noexcept(detail::plain_areas_for<Areas, Shape>) {
-        detail::unlent_memory memory;
-        return detail::count_batch(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
+        return self().ask(detail::counts_of(areas, wanted), results, counts);
     }
     template <detail::areas_for<Shape> Areas>
     batch_report count(const Areas& areas, batch_workspace& workspace, std::span<std::uint32_t> results,
                        const filter& wanted = {}, counters* counts = nullptr) const {
-        detail::lent_memory memory(workspace);
-        return detail::count_batch(self(), detail::listed(areas), detail::in_turn(memory), results, wanted, counts);
+        return self().ask(detail::counts_of(areas, wanted), workspace, results, counts);
     }
 
     /// The results from `results[q * k]` to before `results[(q + 1) * k]` are the `k` items nearest to `places[q]`, in
@@ -73,14 +67,14 @@ public:
     /// distance. The length of `results` must be `places.size() * k`.
     batch_report nearest(std::span<const point<scalar>> places, std::size_t k, std::span<neighbor> results,
                          const nearest_filter& wanted = {}, counters* counts = nullptr) const noexcept {
-        detail::unlent_memory memory;
-        return detail::nearest_batch(self(), places, k, detail::in_turn(memory), results, wanted, counts);
+        const batch_report room = detail::check_room(places.size(), k, results.size());
+        return room ? self().ask(detail::nearest_of(places, wanted), results, counts) : room;
     }
     batch_report nearest(std::span<const point<scalar>> places, std::size_t k, batch_workspace& workspace,
                          std::span<neighbor> results, const nearest_filter& wanted = {},
                          counters* counts = nullptr) const {
-        detail::lent_memory memory(workspace);
-        return detail::nearest_batch(self(), places, k, detail::in_turn(memory), results, wanted, counts);
+        const batch_report room = detail::check_room(places.size(), k, results.size());
+        return room ? self().ask(detail::nearest_of(places, wanted), workspace, results, counts) : room;
     }
 
     /// Finds every item that `rays[q]` hits, for each q: `visitor(q, hit)`, or `rows[q]`. A visitor may return a fraction, as in
@@ -89,32 +83,28 @@ public:
     template <class Out>
     outcome raycast(std::span<const ray<scalar>> rays, batch_workspace& workspace, Out&& out, const filter& wanted = {},
                     counters* counts = nullptr) {
-        detail::lent_memory memory(workspace);
-        return detail::raycast_batch(self(), rays, detail::in_turn(memory), wanted, counts, out);
+        return self().ask(detail::raycasts_of(rays, wanted), workspace, out, counts);
     }
     template <class Out>
     outcome raycast(std::span<const ray<scalar>> rays, batch_workspace& workspace, Out&& out, const filter& wanted = {},
                     counters* counts = nullptr) const {
-        detail::lent_memory memory(workspace);
-        return detail::raycast_batch(self(), rays, detail::in_turn(memory), wanted, counts, out);
+        return self().ask(detail::raycasts_of(rays, wanted), workspace, out, counts);
     }
 
     /// `results[q]` is the item that `rays[q]` hits first, if any.
     batch_report closest_hit(std::span<const ray<scalar>> rays, std::span<std::optional<ray_hit<scalar>>> results,
                              const filter& wanted = {}, counters* counts = nullptr) const noexcept {
-        detail::unlent_memory memory;
-        return detail::closest_of_batch(self(), rays, detail::in_turn(memory), results, wanted, counts);
+        return self().ask(detail::closest_of(rays, wanted), results, counts);
     }
     batch_report closest_hit(std::span<const ray<scalar>> rays, batch_workspace& workspace,
                              std::span<std::optional<ray_hit<scalar>>> results, const filter& wanted = {},
                              counters* counts = nullptr) const {
-        detail::lent_memory memory(workspace);
-        return detail::closest_of_batch(self(), rays, detail::in_turn(memory), results, wanted, counts);
+        return self().ask(detail::closest_of(rays, wanted), workspace, results, counts);
     }
 
 private:
-    tree& self() noexcept { return static_cast<tree&>(*this); }
-    const tree& self() const noexcept { return static_cast<const tree&>(*this); }
+    Self& self() noexcept { return static_cast<Self&>(*this); }
+    const Self& self() const noexcept { return static_cast<const Self&>(*this); }
 };
 
 } // namespace quadrille

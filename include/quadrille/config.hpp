@@ -74,9 +74,9 @@ using needed_library = QUADRILLE_NAMED(QUADRILLE_NEEDED, QUADRILLE_VERSION_MAJOR
 /// does nothing.
 ///
 /// These queries are compared: areas of this library, nearest items, rays, casts, pairs and joins, by visitor, vector, range or
-/// in batches. Over a runner only areas and rays are compared, and its threads assert the differences. These are not compared:
-/// areas and predicates of your own, ranges of nearest items, the nearest to many places, and pairs and joins over a runner. An
-/// assert of your own must not throw here: many of these verbs are noexcept.
+/// in batches, also over a runner, whose threads then assert the differences. These are not compared: areas and predicates of your
+/// own, ranges of nearest items, and `parallel::pairs` and `parallel::join`. An assert of your own must not throw here: many of
+/// these verbs are noexcept.
 #ifdef QUADRILLE_CHECKED
 void verify_up_to(std::uint32_t items) noexcept;
 #else

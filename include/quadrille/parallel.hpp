@@ -132,14 +132,14 @@ auto in_order(Visitor&& visitor) {
 /// `tree.pairs(out)`, where `out` is a receiver as above.
 template <runner Runner, detail::any_tree Tree, class Out>
 outcome pairs(Runner&& with, Tree& tree, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-    return detail::find_pairs<false>(with, tree, tree, out, wanted, counts);
+    return detail::find_pairs(with, tree, question::pairs{wanted}, counts, out);
 }
 /// Writes the pairs to a span. If there is no room for all, it writes the first ones; the report says how many there are.
 template <runner Runner, detail::any_tree Tree, class Answer, class Results>
     requires std::convertible_to<Results&&, std::span<Answer>>
 span_report pairs(Runner&& with, Tree& tree, answer_pieces<Answer>& workspace, Results&& results,
                   const pair_filter& wanted = {}, counters* counts = nullptr) {
-    detail::find_pairs<false>(with, tree, tree, workspace, wanted, counts);
+    detail::find_pairs(with, tree, question::pairs{wanted}, counts, workspace);
     return workspace.copy_to(with, std::forward<Results>(results));
 }
 
@@ -148,14 +148,14 @@ template <runner Runner, detail::any_tree Tree, detail::any_tree Other, class Ou
     requires std::same_as<typename Tree::shape_type, typename Other::shape_type>
 outcome
 join(Runner&& with, Tree& tree, Other& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-    return detail::find_pairs<true>(with, tree, other, out, wanted, counts);
+    return detail::find_pairs(with, tree, question::join{other, wanted}, counts, out);
 }
 template <runner Runner, detail::any_tree Tree, detail::any_tree Other, class Answer, class Results>
     requires std::same_as<typename Tree::shape_type, typename Other::shape_type> &&
              std::convertible_to<Results&&, std::span<Answer>>
 span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>& workspace, Results&& results,
                  const pair_filter& wanted = {}, counters* counts = nullptr) {
-    detail::find_pairs<true>(with, tree, other, workspace, wanted, counts);
+    detail::find_pairs(with, tree, question::join{other, wanted}, counts, workspace);
     return workspace.copy_to(with, std::forward<Results>(results));
 }
 
@@ -174,22 +174,34 @@ span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>&
 //   most 2¹⁸ questions at a time (with `in_order` 2¹⁶, with `per_piece` all of them). Each task keeps its answers in a vector of
 //   its own: 4 bytes per item, 16 per hit of a ray.
 
+/// `tree.ask(questions, workspace, out)`: those with a list of answers, and those with results in a span.
+template <runner Runner, detail::any_tree Tree, detail::list_questions Questions, class Out>
+outcome ask(Runner&& with, Tree& tree, const Questions& questions, batch_workspace& workspace, Out&& out,
+            counters* counts = nullptr) {
+    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
+        return detail::answer_lists(tree, detail::listed(questions), how, counts, out);
+    });
+}
+template <runner Runner, detail::any_tree Tree, detail::result_questions Questions>
+batch_report ask(Runner&& with, const Tree& tree, const Questions& questions, batch_workspace& workspace,
+                 detail::results_of<Questions> results, counters* counts = nullptr) {
+    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
+        return detail::answer_results(tree, detail::listed(questions), how, results, counts);
+    });
+}
+
 /// `tree.query(areas, workspace, out)`.
 template <runner Runner, detail::any_tree Tree, detail::areas_for<typename Tree::shape_type> Areas, class Out>
 outcome query(Runner&& with, Tree& tree, const Areas& areas, batch_workspace& workspace, Out&& out,
               const filter& wanted = {}, counters* counts = nullptr) {
-    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::query_batch(tree, detail::listed(areas), how, wanted, counts, out);
-    });
+    return ask(with, tree, detail::queries_of(areas, wanted), workspace, out, counts);
 }
 
 /// `tree.count(areas, workspace, results)`.
 template <runner Runner, detail::any_tree Tree, detail::areas_for<typename Tree::shape_type> Areas>
 batch_report count(Runner&& with, const Tree& tree, const Areas& areas, batch_workspace& workspace,
                    std::span<std::uint32_t> results, const filter& wanted = {}, counters* counts = nullptr) {
-    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::count_batch(tree, detail::listed(areas), how, results, wanted, counts);
-    });
+    return ask(with, tree, detail::counts_of(areas, wanted), workspace, results, counts);
 }
 
 /// `tree.nearest(places, k, workspace, results)`.
@@ -197,18 +209,15 @@ template <runner Runner, detail::any_tree Tree>
 batch_report nearest(Runner&& with, const Tree& tree, std::span<const point<typename Tree::scalar>> places,
                      std::size_t k, batch_workspace& workspace, std::span<neighbor> results,
                      const nearest_filter& wanted = {}, counters* counts = nullptr) {
-    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::nearest_batch(tree, places, k, how, results, wanted, counts);
-    });
+    const batch_report room = detail::check_room(places.size(), k, results.size());
+    return room ? ask(with, tree, detail::nearest_of(places, wanted), workspace, results, counts) : room;
 }
 
 /// `tree.raycast(rays, workspace, out)`.
 template <runner Runner, detail::any_tree Tree, class Out>
 outcome raycast(Runner&& with, Tree& tree, std::span<const ray<typename Tree::scalar>> rays, batch_workspace& workspace,
                 Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::raycast_batch(tree, rays, how, wanted, counts, out);
-    });
+    return ask(with, tree, detail::raycasts_of(rays, wanted), workspace, out, counts);
 }
 
 /// `tree.closest_hit(rays, workspace, results)`.
@@ -216,9 +225,7 @@ template <runner Runner, detail::any_tree Tree>
 batch_report closest_hit(Runner&& with, const Tree& tree, std::span<const ray<typename Tree::scalar>> rays,
                          batch_workspace& workspace, std::span<std::optional<ray_hit<typename Tree::scalar>>> results,
                          const filter& wanted = {}, counters* counts = nullptr) {
-    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::closest_of_batch(tree, rays, how, results, wanted, counts);
-    });
+    return ask(with, tree, detail::closest_of(rays, wanted), workspace, results, counts);
 }
 
 // ---- Aggregates -------------------------------------------------------------------------------------------------------

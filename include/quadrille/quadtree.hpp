@@ -5,11 +5,12 @@
 
 #include <quadrille/config.hpp> // first: it checks the language's version
 
+#include <quadrille/ask.hpp>
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/item_target.hpp>
 #include <quadrille/detail/sink.hpp>
-#include <quadrille/detail/source.hpp>
+#include <quadrille/detail/sources.hpp>
 #include <quadrille/detail/value_range.hpp>
 #include <quadrille/detail/values.hpp>
 #include <quadrille/detail/watch.hpp>
@@ -63,8 +64,9 @@ namespace quadrille {
 ///   that moves or destroys values must not use the tree.
 /// - n is the number of items, k the number of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
-class quadtree : public detail::wrong_changes<Value, Shape, queries<Value, Shape>> {
-    using wrong = detail::wrong_changes<Value, Shape, queries<Value, Shape>>;
+class quadtree : public detail::wrong_changes<Value, Shape, queries<quadtree<Value, Shape>, Shape>>,
+                 public asking<quadtree<Value, Shape>> {
+    using wrong = detail::wrong_changes<Value, Shape, queries<quadtree, Shape>>;
     static_assert(std::is_void_v<Value> ||
                       (std::is_object_v<Value> && !std::is_array_v<Value> && !std::is_const_v<Value>),
                   "a tree's values are objects that it owns, or void: no references, arrays or const types");
@@ -300,6 +302,7 @@ private:
     friend const_hit;
     friend detail::watch<quadtree>;
     friend detail::insides;
+    friend queries<quadtree, Shape>;
 
     Shape stored_shape(std::uint32_t index) const noexcept { return core_.shape_at(index); }
     template <class V = Value>
@@ -313,6 +316,7 @@ private:
 
     bool alive(std::uint32_t index) const noexcept { return (core_.head().generations[index] & 1U) != 0; }
     using watch = detail::watch<quadtree>;
+    pair_workspace* own_workspace() noexcept { return &workspace_; }
     detail::moment now() const noexcept { return core_.head().now(); }
     std::uint32_t prepare_insert(const Shape& shape) noexcept;
     change_report prepare_insert(std::span<const Shape> shapes, in_layers layers) noexcept;

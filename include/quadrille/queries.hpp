@@ -3,12 +3,10 @@
 #define QUADRILLE_QUERIES_HPP
 
 #include <quadrille/batch_queries.hpp>
-#include <quadrille/detail/answer.hpp>
 #include <quadrille/detail/item_list.hpp>
-#include <quadrille/detail/nearest_cast.hpp>
-#include <quadrille/detail/ranges.hpp>
 #include <quadrille/detail/wrong_uses.hpp>
 #include <quadrille/geometry.hpp>
+#include <quadrille/questions.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <concepts>
@@ -22,11 +20,13 @@
 
 namespace quadrille {
 
-/// The queries of `quadtree<Value, Shape>`. Those that answer many questions in one call: batch_queries.hpp.
 template <class Value, class Shape>
-class queries : public detail::wrong_queries<Shape, batch_queries<Value, Shape>> {
-    using wrong = detail::wrong_queries<Shape, batch_queries<Value, Shape>>;
-    using tree = quadtree<Value, Shape>;
+class quadtree;
+
+/// The verbs that ask, of a tree or of a recording: each makes a question (questions.hpp) and has it answered by `ask`. Those that answer many questions in one call: batch_queries.hpp.
+template <class Self, class Shape>
+class queries : public detail::wrong_queries<Shape, batch_queries<Self, Shape>> {
+    using wrong = detail::wrong_queries<Shape, batch_queries<Self, Shape>>;
     using scalar = typename Shape::scalar;
 
 public:
@@ -67,22 +67,24 @@ public:
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
     outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_query(self(), area, wanted, counts, out);
+        return self().ask(question::query<const Area&>{area, wanted}, out, counts);
     }
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::area_for<Area, Shape>
     outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
-        return detail::answer_query(self(), area, wanted, counts, out);
+        return self().ask(question::query<const Area&>{area, wanted}, out, counts);
     }
     template <class Area = box<scalar>>
         requires detail::area_for<std::remove_cvref_t<Area>, Shape>
     [[nodiscard]] auto query(Area&& area, const filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::query_range(self(), std::forward<Area>(area), wanted, counts);
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        return self().ask(question::query<std::remove_cvref_t<Area>>{std::forward<Area>(area), wanted}, counts);
     }
     template <class Area = box<scalar>>
         requires detail::area_for<std::remove_cvref_t<Area>, Shape>
     [[nodiscard]] auto query(Area&& area, const filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::query_range(self(), std::forward<Area>(area), wanted, counts);
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        return self().ask(question::query<std::remove_cvref_t<Area>>{std::forward<Area>(area), wanted}, counts);
     }
 
     /// Whether any item intersects `area`.
@@ -90,14 +92,14 @@ public:
         requires detail::area_for<Area, Shape>
     [[nodiscard]] bool any(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
         noexcept(detail::plain_area<Area, scalar>) {
-        return detail::find_any(self(), area, wanted, counts);
+        return self().ask(question::any<question::query<const Area&>>{{area, wanted}}, counts);
     }
     /// How many items intersect `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
     [[nodiscard]] std::uint32_t count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
         noexcept(detail::plain_area<Area, scalar>) {
-        return detail::count_all(self(), area, wanted, counts);
+        return self().ask(question::count<question::query<const Area&>>{{area, wanted}}, counts);
     }
 
     /// Finds every item that is no farther than `distance` (`are_within`) from `area`, a box, circle, point, segment or convex
@@ -108,41 +110,43 @@ public:
         requires detail::plain_area<Area, scalar>
     outcome
     query_within(const Area& area, double distance, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_query(self(), detail::surroundings<Area>{area, distance}, wanted, counts, out);
+        return self().ask(question::query_within<Area>{area, distance, wanted}, out, counts);
     }
     template <class Area = box<scalar>, detail::sink Out>
         requires detail::plain_area<Area, scalar>
     outcome query_within(const Area& area, double distance, Out&& out, const filter& wanted = {},
                          counters* counts = nullptr) const {
-        return detail::answer_query(self(), detail::surroundings<Area>{area, distance}, wanted, counts, out);
+        return self().ask(question::query_within<Area>{area, distance, wanted}, out, counts);
     }
     template <class Area = box<scalar>>
         requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto
     query_within(Area&& area, double distance, const filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::within_range(self(), std::forward<Area>(area), distance, wanted, counts);
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        return self().ask(question::query_within<std::remove_cvref_t<Area>>{area, distance, wanted}, counts);
     }
     template <class Area = box<scalar>>
         requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto
     query_within(Area&& area, double distance, const filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::within_range(self(), std::forward<Area>(area), distance, wanted, counts);
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        return self().ask(question::query_within<std::remove_cvref_t<Area>>{area, distance, wanted}, counts);
     }
 
     /// Finds every other item that intersects this one; nothing for a null or stale item.
     template <detail::sink Out>
     outcome intersecting(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_intersecting(self(), which, wanted, counts, out);
+        return self().ask(question::intersecting{which, wanted}, out, counts);
     }
     template <detail::sink Out>
     outcome intersecting(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
-        return detail::answer_intersecting(self(), which, wanted, counts, out);
+        return self().ask(question::intersecting{which, wanted}, out, counts);
     }
     [[nodiscard]] auto intersecting(item which, const filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::intersecting_range(self(), which, wanted, counts);
+        return self().ask(question::intersecting{which, wanted}, counts);
     }
     [[nodiscard]] auto intersecting(item which, const filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::intersecting_range(self(), which, wanted, counts);
+        return self().ask(question::intersecting{which, wanted}, counts);
     }
 
     /// Finds every pair of items that intersect each other, or are no farther apart than the filter's `distance`. Each pair is
@@ -150,17 +154,17 @@ public:
     /// k) where items are spread out. Subtrees without the filter's layers are skipped, here and in all other queries of pairs.
     template <detail::sink Out>
     outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_pairs(self(), wanted, counts, out);
+        return self().ask(question::pairs{wanted}, out, counts);
     }
     template <detail::sink Out>
     outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) const {
-        return detail::answer_pairs(self(), wanted, counts, out);
+        return self().ask(question::pairs{wanted}, out, counts);
     }
     [[nodiscard]] auto pairs(const pair_filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::pair_range(self(), wanted, counts);
+        return self().ask(question::pairs{wanted}, counts);
     }
     [[nodiscard]] auto pairs(const pair_filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::pair_range(self(), wanted, counts);
+        return self().ask(question::pairs{wanted}, counts);
     }
 
     /// Finds every pair with at least one of `items` (a vector, span or array, or braces). Each pair is found once; a is one of
@@ -170,12 +174,12 @@ public:
     /// correct, too; it allocates its own bits.
     template <detail::sink Out>
     outcome pairs_of(detail::item_list items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_pairs_of(self(), items, detail::insides::workspace(self()), wanted, counts, out);
+        return self().ask(question::pairs_of{items, wanted, self().own_workspace()}, out, counts);
     }
     template <detail::sink Out>
     outcome pairs_of(detail::item_list items, pair_workspace& workspace, Out&& out, const pair_filter& wanted = {},
                      counters* counts = nullptr) const {
-        return detail::answer_pairs_of(self(), items, workspace, wanted, counts, out);
+        return self().ask(question::pairs_of{items, wanted, &workspace}, out, counts);
     }
 
     /// Finds every pair of an item a of this tree and an item b of `other` that intersect, or are no farther apart than the
@@ -185,35 +189,35 @@ public:
     template <class OtherValue, detail::sink Out>
     outcome
     join(quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_join(self(), other, wanted, counts, out);
+        return self().ask(question::join{other, wanted}, out, counts);
     }
     template <class OtherValue, detail::sink Out>
     outcome join(const quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {},
                  counters* counts = nullptr) const {
-        return detail::answer_join(self(), other, wanted, counts, out);
+        return self().ask(question::join{other, wanted}, out, counts);
     }
     template <class OtherValue>
     [[nodiscard]] auto
     join(quadtree<OtherValue, Shape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::join_range(self(), other, wanted, counts);
+        return self().ask(question::join{other, wanted}, counts);
     }
     template <class OtherValue>
     [[nodiscard]] auto
     join(const quadtree<OtherValue, Shape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::join_range(self(), other, wanted, counts);
+        return self().ask(question::join{other, wanted}, counts);
     }
 
     /// Visits every item, by ascending index.
     template <detail::sink Out>
     outcome each(Out&& out) {
-        return detail::answer_each(self(), out);
+        return self().ask(question::each{}, out);
     }
     template <detail::sink Out>
     outcome each(Out&& out) const {
-        return detail::answer_each(self(), out);
+        return self().ask(question::each{}, out);
     }
-    [[nodiscard]] auto each() & { return detail::each_range(self()); }
-    [[nodiscard]] auto each() const& { return detail::each_range(self()); }
+    [[nodiscard]] auto each() & { return self().ask(question::each{}); }
+    [[nodiscard]] auto each() const& { return self().ask(question::each{}); }
 
     // ---- Nearest items, rays and casts -------------------------------------------------------------------------------
 
@@ -223,7 +227,7 @@ public:
     /// O(log n + k), where k = results.size(); allocates nothing.
     std::size_t nearest(const point<scalar>& where, std::span<neighbor> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
-        return detail::find_nearest(self(), where, results, wanted, counts);
+        return self().ask(question::nearest<scalar>{where, wanted}, results, counts);
     }
     /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary. Its
     /// exceptions are passed on. If it changes the tree, checked builds assert, and other builds return 0.
@@ -231,27 +235,23 @@ public:
         requires(!std::convertible_to<Predicate, counters*>)
     std::size_t nearest(const point<scalar>& where, std::span<neighbor> results, const nearest_filter& wanted,
                         Predicate&& predicate, counters* counts = nullptr) const {
-        return detail::find_nearest(self(), where, results, wanted, predicate, counts);
+        return self().ask(question::nearest<scalar>{where, wanted}, results, predicate, counts);
     }
     /// Appends the nearest `k` items, or all if there are fewer, to `found`, which allocates as vectors do.
     std::size_t nearest(const point<scalar>& where, std::size_t k, std::vector<neighbor>& found,
                         const nearest_filter& wanted = {}, counters* counts = nullptr) const {
-        const std::size_t before = found.size();
-        found.resize(before + (k < self().size() ? k : self().size()));
-        const std::size_t count = nearest(where, std::span<neighbor>(found).subspan(before), wanted, counts);
-        found.resize(before + count);
-        return count;
+        return self().ask(question::nearest<scalar>{where, wanted}, k, found, counts);
     }
     /// A range of the nearest items in the same order, for searches where k is not known in advance. `hit.distance2()` is the
     /// squared distance. `workspace` holds the pending subtrees and items, and allocates as vectors do; nothing else
     /// allocates. The workspace must outlive the range. It serves one range at a time: a new range ends the previous one.
     [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
                                const nearest_filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::nearest_range(self(), where, workspace, wanted, counts);
+        return self().ask(question::nearest<scalar>{where, wanted}, workspace, counts);
     }
     [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
                                const nearest_filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::nearest_range(self(), where, workspace, wanted, counts);
+        return self().ask(question::nearest<scalar>{where, wanted}, workspace, counts);
     }
 
     /// Finds every item that the ray hits; `hit.fraction()` is the position on the ray, 0 … 1. Vectors: of `ray_hit`, `item` or
@@ -261,23 +261,23 @@ public:
     /// origin intersects.
     template <detail::sink Out>
     outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return detail::answer_cast(self(), detail::mover_of(ray), wanted, counts, out);
+        return self().ask(question::raycast<scalar>{ray, wanted}, out, counts);
     }
     template <detail::sink Out>
     outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) const {
-        return detail::answer_cast(self(), detail::mover_of(ray), wanted, counts, out);
+        return self().ask(question::raycast<scalar>{ray, wanted}, out, counts);
     }
     [[nodiscard]] auto raycast(const ray<scalar>& ray, const filter& wanted = {}, counters* counts = nullptr) & {
-        return detail::cast_range(self(), detail::mover_of(ray), wanted, counts);
+        return self().ask(question::raycast<scalar>{ray, wanted}, counts);
     }
     [[nodiscard]] auto raycast(const ray<scalar>& ray, const filter& wanted = {}, counters* counts = nullptr) const& {
-        return detail::cast_range(self(), detail::mover_of(ray), wanted, counts);
+        return self().ask(question::raycast<scalar>{ray, wanted}, counts);
     }
     /// The item that the ray hits first; among items at the same fraction (compared in double) the one of
     /// lowest index.
     [[nodiscard]] std::optional<ray_hit<scalar>> closest_hit(const ray<scalar>& ray, const filter& wanted = {},
                                                              counters* counts = nullptr) const noexcept {
-        return detail::closest(self(), detail::mover_of(ray), wanted, counts);
+        return self().ask(question::closest<question::raycast<scalar>>{{ray, wanted}}, counts);
     }
 
     /// The same for a point, box or circle that moves by `translation`: finds every item that it intersects, with the fraction of
@@ -285,22 +285,22 @@ public:
     template <storable Moving = box<scalar>, detail::sink Out>
     outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
                  counters* counts = nullptr) {
-        return detail::answer_cast(self(), detail::mover_of(shape, translation), wanted, counts, out);
+        return self().ask(question::cast<Moving>{shape, translation, wanted}, out, counts);
     }
     template <storable Moving = box<scalar>, detail::sink Out>
     outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
                  counters* counts = nullptr) const {
-        return detail::answer_cast(self(), detail::mover_of(shape, translation), wanted, counts, out);
+        return self().ask(question::cast<Moving>{shape, translation, wanted}, out, counts);
     }
     template <storable Moving = box<scalar>>
     [[nodiscard]] auto cast(const Moving& shape, const point<scalar>& translation, const filter& wanted = {},
                             counters* counts = nullptr) & {
-        return detail::cast_range(self(), detail::mover_of(shape, translation), wanted, counts);
+        return self().ask(question::cast<Moving>{shape, translation, wanted}, counts);
     }
     template <storable Moving = box<scalar>>
     [[nodiscard]] auto cast(const Moving& shape, const point<scalar>& translation, const filter& wanted = {},
                             counters* counts = nullptr) const& {
-        return detail::cast_range(self(), detail::mover_of(shape, translation), wanted, counts);
+        return self().ask(question::cast<Moving>{shape, translation, wanted}, counts);
     }
     /// The item that the moving shape intersects first; among items at the same fraction (compared in double) the one of
     /// lowest index.
@@ -308,7 +308,7 @@ public:
     [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
                                                               const filter& wanted = {},
                                                               counters* counts = nullptr) const noexcept {
-        return detail::closest(self(), detail::mover_of(shape, translation), wanted, counts);
+        return self().ask(question::closest<question::cast<Moving>>{{shape, translation, wanted}}, counts);
     }
 
     // A range refers to its tree and does not own it: no ranges of temporary trees.
@@ -340,8 +340,8 @@ public:
               const point<scalar>&, const filter& = {}, counters* = nullptr) const&& = delete;
 
 private:
-    tree& self() noexcept { return static_cast<tree&>(*this); }
-    const tree& self() const noexcept { return static_cast<const tree&>(*this); }
+    Self& self() noexcept { return static_cast<Self&>(*this); }
+    const Self& self() const noexcept { return static_cast<const Self&>(*this); }
 };
 
 } // namespace quadrille

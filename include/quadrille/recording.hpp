@@ -4,6 +4,7 @@
 #define QUADRILLE_RECORDING_HPP
 
 #include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/recorded_questions.hpp>
 #include <quadrille/detail/recorder.hpp>
 #include <quadrille/detail/records.hpp>
 #include <quadrille/quadtree.hpp>
@@ -42,7 +43,7 @@ namespace quadrille {
 /// - The tree must outlive the recording. Memory that was reserved before the recording is not recorded, and a replay reserves no
 ///   memory for more than 2²⁰ items. In these cases the answers of the replay may have another order.
 template <class Value, class Shape, class Sink>
-class recording {
+class recording : public queries<recording<Value, Shape, Sink>, Shape> {
     using quadtree_type = quadtree<Value, Shape>;
     using scalar = typename Shape::scalar;
     using verb = recorded_verb;
@@ -260,119 +261,87 @@ public:
 
     // ---- Questions ---------------------------------------------------------------------------------------------------
 
-    template <class Area = box<scalar>, detail::sink Out>
-        requires detail::plain_area<Area, scalar>
-    outcome query(const Area& area, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return ask(
-            verb::query, wanted, out, [&](writer& to) { put_area(to, area); },
-            [&](auto& visitor) { return tree_.query(area, visitor, wanted, counts); });
-    }
-    template <class Area = box<scalar>, detail::sink Out>
-        requires detail::plain_area<Area, scalar>
-    outcome
-    query_within(const Area& area, double distance, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return ask(
-            verb::query_within, wanted, out,
-            [&](writer& to) {
-                to.number(distance);
-                put_area(to, area);
-            },
-            [&](auto& visitor) { return tree_.query_within(area, distance, visitor, wanted, counts); });
-    }
-    template <class Area = box<scalar>>
-        requires detail::plain_area<Area, scalar>
-    [[nodiscard]] bool any(const Area& area, const filter& wanted = {}, counters* counts = nullptr) noexcept {
-        catch_up();
-        const bool is_any = tree_.any(area, wanted, counts);
-        put_number(verb::any, wanted, is_any ? 1 : 0, [&](writer& to) { put_area(to, area); });
-        return is_any;
-    }
-    template <class Area = box<scalar>>
-        requires detail::plain_area<Area, scalar>
-    [[nodiscard]] std::uint32_t
-    count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) noexcept {
-        catch_up();
-        const std::uint32_t found = tree_.count(area, wanted, counts);
-        put_number(verb::count, wanted, found, [&](writer& to) { put_area(to, area); });
-        return found;
-    }
-    template <detail::sink Out>
-    outcome intersecting(item which, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return ask(
-            verb::intersecting, wanted, out, [&](writer& to) { to.whole(name_of(which)); },
-            [&](auto& visitor) { return tree_.intersecting(which, visitor, wanted, counts); });
-    }
-    template <detail::sink Out>
-    outcome pairs(Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return ask(
-            verb::pairs, wanted, out, [](writer&) {},
-            [&](auto& visitor) { return tree_.pairs(visitor, wanted, counts); });
-    }
-    template <detail::sink Out>
-    outcome pairs_of(detail::item_list items, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        return ask(
-            verb::pairs_of, wanted, out, [&](writer& to) { put_items(to, items); },
-            [&](auto& visitor) { return tree_.pairs_of(items, visitor, wanted, counts); });
-    }
+    // The verbs of queries.hpp, and `ask` for all that they ask.
 
-    std::size_t nearest(const point<scalar>& where, std::span<neighbor> results, const nearest_filter& wanted = {},
-                        counters* counts = nullptr) noexcept {
+    /// Asks, and writes the question with its answers: what a visitor asks or changes meanwhile comes before it.
+    template <detail::list_question Question, detail::sink Out>
+    outcome ask(const Question& question, Out&& out, counters* counts = nullptr) const {
+        check_recorded<Question>();
+        using source = typename Question::template source<Shape>;
+        if constexpr (detail::path_source<source>) {
+            return ask_path(question, out, counts);
+        } else {
+            catch_up();
+            detail::answer_hash found;
+            const outcome end = detail::as_visitor(out, [&](auto& visitor) {
+                auto noting = [&](const auto& first, const auto&... second) {
+                    found.add_hits(first, second...);
+                    return detail::invoke_visitor(visitor, first, second...);
+                };
+                return tree_.ask(question, noting, counts);
+            });
+            if (end != outcome::tree_changed) {
+                put_question(question, end == outcome::stopped ? detail::asked::was_stopped : 0U,
+                             [&](writer& to) { to.answers(found); });
+            }
+            return end;
+        }
+    }
+    template <detail::result_question Question>
+    [[nodiscard]] typename Question::result ask(const Question& question, counters* counts = nullptr) const {
+        check_recorded<Question>();
         catch_up();
-        const std::size_t found = tree_.nearest(where, results, wanted, counts);
-        put_nearest(where, results.size(), wanted, results.first(found));
+        const typename Question::result found = tree_.ask(question, counts);
+        put_question(question, 0, [&](writer& to) {
+            if constexpr (std::convertible_to<typename Question::result, std::uint64_t>) {
+                to.whole(found);
+            } else {
+                detail::answer_hash hash;
+                if (found) {
+                    hash.add(detail::answer_number(*found));
+                }
+                to.answers(hash);
+            }
+        });
         return found;
     }
-    std::size_t nearest(const point<scalar>& where, std::size_t k, std::vector<neighbor>& found,
-                        const nearest_filter& wanted = {}, counters* counts = nullptr) {
+    template <detail::nearest_question Question>
+    std::size_t ask(const Question& question, std::span<neighbor> results, counters* counts = nullptr) const noexcept {
         catch_up();
-        const std::size_t count = tree_.nearest(where, k, found, wanted, counts);
-        put_nearest(where, k, wanted, std::span(found).last(count));
+        const std::size_t count = tree_.ask(question, results, counts);
+        put_nearest(question, results.size(), results.first(count));
         return count;
     }
-
-    template <detail::sink Out>
-    outcome raycast(const ray<scalar>& ray, Out&& out, const filter& wanted = {}, counters* counts = nullptr) {
-        return ask_cast(
-            verb::raycast, wanted, out, [&](writer& to) { put_ray(to, ray); },
-            [&](auto& visitor) { return tree_.raycast(ray, visitor, wanted, counts); });
-    }
-    [[nodiscard]] std::optional<ray_hit<scalar>> closest_hit(const ray<scalar>& ray, const filter& wanted = {},
-                                                             counters* counts = nullptr) noexcept {
+    template <detail::nearest_question Question>
+    std::size_t
+    ask(const Question& question, std::size_t k, std::vector<neighbor>& found, counters* counts = nullptr) const {
         catch_up();
-        return noted_closest(verb::closest_hit, wanted, tree_.closest_hit(ray, wanted, counts),
-                             [&](writer& to) { put_ray(to, ray); });
+        const std::size_t count = tree_.ask(question, k, found, counts);
+        put_nearest(question, k, std::span(found).last(count));
+        return count;
     }
-    template <storable Moving, detail::sink Out>
-        requires std::same_as<typename Moving::scalar, scalar>
-    outcome cast(const Moving& shape, const point<scalar>& translation, Out&& out, const filter& wanted = {},
-                 counters* counts = nullptr) {
-        return ask_cast(
-            verb::cast, wanted, out, [&](writer& to) { put_cast(to, shape, translation); },
-            [&](auto& visitor) { return tree_.cast(shape, translation, visitor, wanted, counts); });
-    }
-    template <storable Moving>
-        requires std::same_as<typename Moving::scalar, scalar>
-    [[nodiscard]] std::optional<ray_hit<scalar>> closest_cast(const Moving& shape, const point<scalar>& translation,
-                                                              const filter& wanted = {},
-                                                              counters* counts = nullptr) noexcept {
-        catch_up();
-        return noted_closest(verb::closest_cast, wanted, tree_.closest_cast(shape, translation, wanted, counts),
-                             [&](writer& to) { put_cast(to, shape, translation); });
-    }
+    template <detail::list_question Question>
+    void ask(const Question&, // ranges are not recorded: ask tree()
+             counters* = nullptr) const = delete;
+    template <class Questions, class... Rest>
+        requires(!detail::described<Questions>)
+    void ask(const Questions&, const Rest&...) const = delete; // batches are not recorded: ask tree()
 
 private:
+    friend queries<recording, Shape>;
+
     detail::moment now() const noexcept { return detail::insides::core(tree_).head().now(); }
 
     // ---- Changes -----------------------------------------------------------------------------------------------------
 
     /// Records what was changed past the recording.
-    void catch_up() noexcept {
+    void catch_up() const noexcept {
         // Trees that have never had an item have no engine that counts their changes, but options, which a swap exchanges.
         if (now() != seen_ || detail::insides::core(tree_).chosen_options() != seen_options_) {
             put_state();
         }
     }
-    void put_state() noexcept {
+    void put_state() const noexcept {
         out_.put(verb::state, [&](writer& to) {
             const auto write = [&to](std::span<const std::byte> some) { to.bytes(some.data(), some.size()); };
             detail::save_bare(tree_, write);
@@ -499,89 +468,35 @@ private:
 
     // ---- Questions ---------------------------------------------------------------------------------------------------
 
-    static void put_filter(writer& to, const filter& wanted, unsigned flags) noexcept {
-        put_filter(to, {.layers = wanted.layers}, flags, 0);
+    template <class Question>
+    static constexpr void check_recorded() {
+        static_assert(detail::recorded_as<Question> != recorded_verb{},
+                      "this question is not recorded: ask it of the recording's tree()");
     }
-    static void put_filter(writer& to, const pair_filter& wanted, unsigned flags) noexcept {
-        put_filter(to, wanted, flags, 0);
-    }
-    /// What is usual is not written.
-    static void put_filter(writer& to, const pair_filter& wanted, unsigned flags, double usual_distance) noexcept {
-        using detail::asked;
-        flags |= wanted.layers != all_layers ? asked::layers : 0U;
-        flags |= wanted.partners != all_layers ? asked::partners : 0U;
-        flags |= wanted.distance != usual_distance ? asked::distance : 0U;
-        to.byte(static_cast<std::uint8_t>(flags));
-        if ((flags & asked::layers) != 0) {
-            to.whole(wanted.layers);
-        }
-        if ((flags & asked::partners) != 0) {
-            to.whole(wanted.partners);
-        }
-        if ((flags & asked::distance) != 0) {
-            to.number(wanted.distance);
-        }
-    }
-    static void put_numbers(writer& to, const point<scalar>& where) noexcept {
-        to.number(where.x);
-        to.number(where.y);
-    }
-    static void put_ray(writer& to, const ray<scalar>& ray) noexcept {
-        put_numbers(to, ray.origin);
-        put_numbers(to, ray.translation);
-    }
-    template <class Moving>
-    static void put_cast(writer& to, const Moving& shape, const point<scalar>& translation) noexcept {
-        put_area(to, shape);
-        put_numbers(to, translation);
-    }
-    template <class Area>
-    static void put_area(writer& to, const Area& area) noexcept {
-        using form = detail::recorded_form;
-        if constexpr (storable<Area>) {
-            to.byte(static_cast<std::uint8_t>(is_box<Area> ? form::box : is_circle<Area> ? form::circle : form::point));
-            scalar numbers[detail::numbers_in<Area>];
-            detail::take_apart(area, numbers);
-            for (const scalar each : numbers) {
-                to.number(each);
-            }
-        } else if constexpr (std::same_as<Area, segment<scalar>>) {
-            to.byte(static_cast<std::uint8_t>(form::segment));
-            put_numbers(to, area.a);
-            put_numbers(to, area.b);
-        } else {
-            to.byte(static_cast<std::uint8_t>(form::polygon));
-            to.whole(area.vertices.size());
-            for (const point<scalar>& each : area.vertices) {
-                put_numbers(to, each);
-            }
-        }
-    }
+    pair_workspace* own_workspace() const noexcept { return detail::insides::workspace(tree_); }
 
-    /// Asks, and writes the question with its answers: what a visitor asks or changes meanwhile comes before it.
-    template <class Filter, class Out, class Question, class Run>
-    outcome ask(verb which, const Filter& wanted, Out& out, Question&& put_question, Run&& run) {
-        catch_up();
-        detail::answer_hash found;
-        const outcome end = detail::as_visitor(out, [&](auto& visitor) {
-            auto noting = [&](const auto& first, const auto&... second) {
-                found.add_hits(first, second...);
-                return detail::invoke_visitor(visitor, first, second...);
-            };
-            return run(noting);
+    /// Writes a question that has been asked, and by `put_answers` what it found.
+    template <class Question, class PutAnswers>
+    void put_question(const Question& question, unsigned flags, PutAnswers&& put_answers) const noexcept {
+        out_.put(detail::recorded_as<Question>, [&](writer& to) {
+            detail::write_question(to, question, flags, [&](item which) { return name_of(which); });
+            put_answers(to);
         });
-        if (end != outcome::tree_changed) {
-            out_.put(which, [&](writer& to) {
-                put_filter(to, wanted, end == outcome::stopped ? detail::asked::was_stopped : 0U);
-                put_question(to);
-                to.answers(found);
-            });
-        }
-        return end;
     }
-    /// The same for visitors that may return fractions. Those that are not the fraction of their hit are written, too.
-    template <class Out, class Question, class Run>
-    outcome ask_cast(verb which, const filter& wanted, Out& out, Question&& put_question, Run&& run) {
+    template <class Question>
+    void put_nearest(const Question& question, std::size_t k, std::span<const neighbor> results) const noexcept {
+        put_question(question, 0, [&](writer& to) {
+            to.whole(k);
+            detail::answer_hash found;
+            for (const neighbor& each : results) {
+                found.add(detail::answer_number(each));
+            }
+            to.answers(found);
+        });
+    }
+    /// As `ask`, for visitors that may return fractions. Those that are not the fraction of their hit are written, too.
+    template <class Question, class Out>
+    outcome ask_path(const Question& question, Out& out, counters* counts) const {
         struct limit {
             std::uint64_t answer;
             scalar fraction;
@@ -605,15 +520,13 @@ private:
                     return detail::invoke_visitor(visitor, met);
                 }
             };
-            return run(noting);
+            return tree_.ask(question, noting, counts);
         });
         if (end != outcome::tree_changed) {
-            out_.put(which, [&](writer& to) {
-                using detail::asked;
-                const unsigned flags =
-                    (end == outcome::stopped ? asked::was_stopped : 0U) | (had_limits ? asked::had_limits : 0U);
-                put_filter(to, wanted, flags);
-                put_question(to);
+            using detail::asked;
+            const unsigned flags =
+                (end == outcome::stopped ? asked::was_stopped : 0U) | (had_limits ? asked::had_limits : 0U);
+            put_question(question, flags, [&](writer& to) {
                 if (had_limits) {
                     to.whole(limits.size());
                     for (const limit& each : limits) {
@@ -626,47 +539,12 @@ private:
         }
         return end;
     }
-    template <class Question>
-    void put_number(verb which, const filter& wanted, std::uint64_t answer, Question&& put_question) noexcept {
-        out_.put(which, [&](writer& to) {
-            put_filter(to, wanted, 0);
-            put_question(to);
-            to.whole(answer);
-        });
-    }
-    template <class Question>
-    std::optional<ray_hit<scalar>> noted_closest(verb which, const filter& wanted,
-                                                 const std::optional<ray_hit<scalar>>& met,
-                                                 Question&& put_question) noexcept {
-        out_.put(which, [&](writer& to) {
-            put_filter(to, wanted, 0);
-            put_question(to);
-            detail::answer_hash found;
-            if (met) {
-                found.add(detail::answer_number(*met));
-            }
-            to.answers(found);
-        });
-        return met;
-    }
-    void put_nearest(const point<scalar>& where, std::size_t k, const nearest_filter& wanted,
-                     std::span<const neighbor> results) noexcept {
-        out_.put(verb::nearest, [&](writer& to) {
-            put_filter(to, {.layers = wanted.layers, .distance = wanted.distance}, 0, nearest_filter{}.distance);
-            put_numbers(to, where);
-            to.whole(k);
-            detail::answer_hash found;
-            for (const neighbor& each : results) {
-                found.add(detail::answer_number(each));
-            }
-            to.answers(found);
-        });
-    }
 
+    // A question changes nothing in the tree, but is recorded.
     quadtree<Value, Shape>& tree_;
-    detail::recorder<Sink> out_;
-    detail::moment seen_;
-    options seen_options_;
+    mutable detail::recorder<Sink> out_;
+    mutable detail::moment seen_;
+    mutable options seen_options_;
     Shape last_ = {};
 };
 

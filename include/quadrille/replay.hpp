@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/frame.hpp>
 #include <quadrille/detail/record_reader.hpp>
+#include <quadrille/detail/recorded_questions.hpp>
 #include <quadrille/detail/records.hpp>
 #include <quadrille/load.hpp>
 #include <quadrille/quadtree.hpp>
@@ -19,8 +20,10 @@
 #include <iterator>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace quadrille {

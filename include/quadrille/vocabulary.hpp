@@ -94,9 +94,17 @@ struct counters {
     friend bool operator==(const counters&, const counters&) = default;
 };
 
-/// The items that a query finds: those in any of these layers.
+/// An item that a filter leaves out. A separate type, so that numbers in braces do not convert to it.
+struct left_out_item : item {
+    constexpr left_out_item() noexcept = default;
+    constexpr left_out_item(const item& which) noexcept : item(which) {} // NOLINT: implicit, as a member of a filter
+};
+
+/// The items that a query finds: those in any of these layers, without one item, such as the one that asks. A null or stale
+/// item leaves out none. (`aggregate` reads the layers alone.)
 struct filter {
     std::uint32_t layers = all_layers;
+    left_out_item except = {};
 };
 
 /// The items that `nearest` finds: those in any of these layers that are no farther than `distance` (`are_within`). With a
@@ -104,6 +112,7 @@ struct filter {
 struct nearest_filter {
     std::uint32_t layers = all_layers;
     double distance = std::numeric_limits<double>::infinity();
+    left_out_item except = {}; ///< as in `filter`
 };
 
 /// The pairs that a query finds: one item is in any of `layers`, the other in any of `partners`, and they are no

@@ -55,6 +55,7 @@ struct plain_box_test {
     using scalar = typename Shape::scalar;
 
     static constexpr bool decides_by_bounds = true;
+    static constexpr bool takes_turns = false; ///< with other walks
 
     static constexpr bool has_ended(const query_walk<Shape>&) noexcept { return false; }
     static void begin_cell() noexcept {}
@@ -78,6 +79,7 @@ struct filtered_test {
     using scalar = typename Shape::scalar;
 
     static constexpr bool decides_by_bounds = false;
+    static constexpr bool takes_turns = false;
 
     counters seen{};
 
@@ -150,12 +152,14 @@ void push(query_walk<Shape>& walk, reference child, bool covered) noexcept {
     stack.covered[walk.top++] = covered;
 }
 
-/// Pushes a subtree. Prefetches nodes, for which a query in a world outside the caches waits; to prefetch blocks as well costs
-/// small windows more than it gains large ones.
-template <class Shape>
+/// Pushes a subtree. Prefetches nodes, for which a query in a world outside the caches waits. Buckets are prefetched where other
+/// walks have their turns before they are read; in a walk alone this costs small windows more than it gains large ones.
+template <class Test, class Shape>
 void push_prefetched(const store<Shape>& tree, query_walk<Shape>& walk, reference child, bool covered) noexcept {
     if (!is_bucket(child)) {
         prefetch_node(tree.nodes[child]);
+    } else if constexpr (Test::takes_turns) {
+        prefetch_child(tree, child);
     }
     push(walk, child, covered);
 }
@@ -186,7 +190,7 @@ QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool 
     if constexpr (Test::decides_by_bounds) {
         const std::uint32_t inside = covered ? children : children_inside(here, rounded_inward(walk.area));
         each_child(children, [&](std::uint32_t slot) {
-            push_prefetched(tree, walk, here.child[slot], (inside >> slot & 1U) != 0);
+            push_prefetched<Test>(tree, walk, here.child[slot], (inside >> slot & 1U) != 0);
         });
     } else {
         each_child(children, [&](std::uint32_t slot) {
@@ -197,7 +201,7 @@ QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool 
             const box<float> cell{{here.x0[slot], here.y0[slot]}, {here.x1[slot], here.y1[slot]}};
             const coverage found = covered ? coverage::covered : test.classify(walk, cell);
             if (found != coverage::outside && !test.has_ended(walk)) {
-                push_prefetched(tree, walk, child, found == coverage::covered);
+                push_prefetched<Test>(tree, walk, child, found == coverage::covered);
             }
         });
     }
@@ -206,6 +210,8 @@ QUADRILLE_APART void open_node(const store<Shape>& tree, const node& here, bool 
     }
 }
 
+/// Visits subtrees until none is left or the buffer has no room for another block's answers. One that takes turns visits buckets until
+/// it has opened a node.
 template <class Shape, class Test>
 inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     const auto has_room = [&] { return found.count <= hit_buffer::capacity - lanes && !test.has_ended(walk); };
@@ -216,6 +222,9 @@ inline void visit_area(const store<Shape>& tree, Test& test, query_walk<Shape>& 
         if (!is_bucket(next)) {
             test.begin_cell();
             open_node(tree, tree.nodes[next], covered, test, walk);
+            if constexpr (Test::takes_turns) {
+                return;
+            }
             continue;
         }
         std::uint32_t which = head_of(next);

@@ -24,13 +24,15 @@ template <class Shape>
 struct cast_search {
     using bound = typename Shape::scalar; ///< of children
 
+    static constexpr bool takes_turns = false; ///< with other searches
+
     cast_walk& walk;
     cast_buffer& found;
     slab_test<bound> ray{walk.moving};
     bound rounded_limit = rounded(walk.farthest);
     counters seen{};
 
-    std::uint32_t layers() const noexcept { return walk.wanted.layers; }
+    std::uint32_t layers() const noexcept { return walk.layers; }
     double limit() const noexcept { return walk.farthest; }
     bool has_room() const noexcept { return found.count <= cast_buffer::capacity - lanes; }
     std::uint32_t measure(const node& here, bound* entries) const noexcept {
@@ -42,8 +44,8 @@ struct cast_search {
     void take(const block<Shape>& here, std::uint32_t live) noexcept {
         const bounds_rows<Shape> rows(here);
         std::uint32_t rest = lanes_on_ray(rows.x0, rows.y0, rows.x1, rows.y1, live, ray, rounded_limit);
-        if (walk.wanted.layers != all_layers) {
-            rest &= layer_bits(here, walk.wanted.layers);
+        if (walk.layers != all_layers) {
+            rest &= layer_bits(here, walk.layers);
         }
         for (; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -63,6 +65,9 @@ private:
         }
     }
     void add(const cast_answer& met) noexcept {
+        if (met.index == walk.except) {
+            return;
+        }
         if (!walk.is_first) {
             found.answers[found.count++] = met;
         } else if (found.count == 0 || met.fraction < walk.farthest || met.index < found.answers[0].index) {

@@ -79,6 +79,8 @@ struct nearest_search {
     using scalar = typename Shape::scalar;
     using bound = float; ///< of children
 
+    static constexpr bool takes_turns = false; ///< with other searches
+
     /// Whether the lanes' bounds are floats, and the shapes: then distances of bounds, in float, are lower bounds.
     static constexpr bool has_float_lanes = sizeof(scalar) == sizeof(float) && !is_circle<Shape>;
 
@@ -206,23 +208,36 @@ QUADRILLE_APART bool take_bucket(const store<Shape>& tree, reference bucket, nea
     return true;
 }
 
-/// Begins with the leaf in which the place would be filed: its key determines the route, so that no step waits for distances,
-/// and the items found there exclude most subtrees next to the route.
-template <class Shape>
-void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_search<Shape>& search) noexcept {
-    address route[max_nodes_above];
-    const key where = tree.grid.key_of(search.place.min.x, search.place.min.y, 0);
+/// The way from the root to the leaf in which a place would be filed. Its key determines it, so that no step waits for distances.
+struct leaf_route {
+    key where;
+    reference next; ///< a node as long as the route is not complete
     int length = 0;
-    reference next = tree.at(root_address);
-    for (; is_node(next); ++length) {
-        const node& here = tree.nodes[next];
-        prefetch_node(here);
-        const std::uint32_t quarter = where.quarter(node_levels * length);
-        std::uint32_t slot = first_slot(quarter);
-        slot += is_split(here, quarter) ? where.quarter(node_levels * length + 1) : 0;
-        route[length] = make_address(next, slot);
-        next = here.child[slot];
-    }
+    address steps[max_nodes_above];
+};
+
+template <class Shape>
+void begin_route(const store<Shape>& tree, const box<double>& place, leaf_route& route) noexcept {
+    route.where = tree.grid.key_of(place.min.x, place.min.y, 0);
+    route.next = tree.at(root_address);
+}
+
+template <class Shape>
+inline void step_down(const store<Shape>& tree, leaf_route& route) noexcept {
+    const node& here = tree.nodes[route.next];
+    prefetch_node(here);
+    const std::uint32_t quarter = route.where.quarter(node_levels * route.length);
+    std::uint32_t slot = first_slot(quarter);
+    slot += is_split(here, quarter) ? route.where.quarter(node_levels * route.length + 1) : 0;
+    route.steps[route.length++] = make_address(route.next, slot);
+    route.next = here.child[slot];
+}
+
+/// Begins with the leaf: the items found there exclude most subtrees next to the route, which are pushed.
+template <class Shape>
+void begin_at_leaf(const store<Shape>& tree, const leaf_route& route, ordered_stack& stack,
+                   nearest_search<Shape>& search) noexcept {
+    const reference next = route.next;
     std::uint32_t live = next == no_child ? 0 : live_in_head(next);
     std::uint32_t which = next == no_child ? no_block : head_of(next);
     if (next != no_child && take_bucket(tree, next, search)) {
@@ -237,10 +252,22 @@ void begin_at_leaf(const store<Shape>& tree, ordered_stack& stack, nearest_searc
         }
         live = lanes;
     }
-    for (int above = 0; above < length; ++above) {
+    for (int above = 0; above < route.length; ++above) {
         ++search.seen.cells;
-        push_in_order(tree.nodes[node_of(route[above])], search, stack, slot_of(route[above]));
+        push_in_order(tree.nodes[node_of(route.steps[above])], search, stack, slot_of(route.steps[above]));
     }
+}
+
+/// Puts what has been found in order; returns how many.
+template <class Shape>
+std::size_t finish(nearest_search<Shape>& search) noexcept {
+    if (search.ended) {
+        return 0;
+    }
+    search.best.finish();
+    search.seen.answers = search.best.count();
+    add_to(search.query.counts, search.seen);
+    return search.best.count();
 }
 
 /// The k nearest into `found`, which is not empty; returns how many.
@@ -248,16 +275,15 @@ template <class Shape>
 std::size_t find_nearest(const store<Shape>& tree, const nearest_query<typename Shape::scalar>& query,
                          std::span<neighbor> found, const std::uint32_t* generations) noexcept {
     nearest_search<Shape> search{query, generations, closest(found, limit2_from_point<Shape>(query.wanted.distance))};
-    ordered_stack stack;
-    begin_at_leaf(tree, stack, search);
-    visit_in_order(tree, stack, search);
-    if (search.ended) {
-        return 0;
+    leaf_route route;
+    begin_route(tree, search.place, route);
+    while (is_node(route.next)) {
+        step_down(tree, route);
     }
-    search.best.finish();
-    search.seen.answers = search.best.count();
-    add_to(query.counts, search.seen);
-    return search.best.count();
+    ordered_stack stack;
+    begin_at_leaf(tree, route, stack, search);
+    visit_in_order(tree, stack, search);
+    return finish(search);
 }
 
 /// One step of a range of nearest items: the content of this subtree's first cell or block, with squared distances.

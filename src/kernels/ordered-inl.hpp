@@ -62,7 +62,7 @@ void push_in_order(const node& here, const Search& search, ordered_stack& stack,
 }
 
 /// Visits subtrees, the nearest first, until none is left or the search has no room for another block's answers. Skips
-/// subtrees that are beyond the limit when they are popped.
+/// subtrees that are beyond the limit when they are popped. A search that takes turns visits buckets until it has opened a node.
 template <class Shape, class Search>
 void visit_in_order(const store<Shape>& tree, ordered_stack& stack, Search& search) noexcept {
     while (stack.top > 0 && search.has_room()) {
@@ -74,6 +74,9 @@ void visit_in_order(const store<Shape>& tree, ordered_stack& stack, Search& sear
         if (is_node(next)) {
             ++search.seen.cells;
             push_in_order(tree.nodes[next], search, stack);
+            if constexpr (Search::takes_turns) {
+                return;
+            }
             continue;
         }
         const std::uint32_t which = head_of(next);

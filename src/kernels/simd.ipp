@@ -1,6 +1,10 @@
 // The kernels with SIMD: in each unit, this is compiled once for each instruction set that the compiler and Highway know.
 // SPDX-License-Identifier: MIT
+#ifdef QUADRILLE_BATCH
+#include "batch_table.hpp"
+#else
 #include "table.hpp"
+#endif
 
 #include <cstdint>
 #include <cstring>
@@ -28,18 +32,30 @@
 // Emulated SIMD would be no faster than the plain kernels. It can only be the last set: the guards of what is included here turn
 // with each.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+#ifdef QUADRILLE_BATCH
+#include "batch-inl.hpp"
+#else
 #include "entries-inl.hpp"
+#endif
 #endif
 
 #if HWY_ONCE
 namespace quadrille::detail {
 namespace {
 
+#ifdef QUADRILLE_BATCH
+template <class Shape>
+using table_of = batch_kernels<Shape>;
+#else
+template <class Shape>
+using table_of = kernels<Shape>;
+#endif
+
 /// One instruction set: Highway's number for it, its name, its table.
 template <class Shape>
 struct target {
     std::int64_t number;
-    kernels<Shape> entries;
+    table_of<Shape> entries;
 };
 
 #if HWY_TARGETS & HWY_WASM
@@ -80,6 +96,17 @@ constexpr target<Shape> targets[] = {
 
 } // namespace
 
+#ifdef QUADRILLE_BATCH
+template <class Shape>
+const batch_kernels<Shape>* simd_batch_kernels(const char* name) noexcept {
+    for (const target<Shape>& one : targets<Shape>) {
+        if (one.number != 0 && std::strcmp(name, one.entries.name) == 0) {
+            return &one.entries;
+        }
+    }
+    return nullptr;
+}
+#else
 template <class Shape>
 const kernels<Shape>* simd_kernels(const char* wanted) noexcept {
     const std::int64_t supported = HWY_SUPPORTED_TARGETS; // asks the processor where there is a choice
@@ -90,6 +117,7 @@ const kernels<Shape>* simd_kernels(const char* wanted) noexcept {
     }
     return nullptr;
 }
+#endif
 
 } // namespace quadrille::detail
 #endif // HWY_ONCE

@@ -136,19 +136,26 @@ private:
     }
 
     void ask_many() {
-        std::vector<box<scalar>> areas;
         std::vector<point<scalar>> places;
-        std::vector<ray<scalar>> rays;
         for (std::uint32_t rest = from_.below(12); rest > 0; --rest) {
-            areas.push_back(from_.area<scalar>());
             places.push_back(from_.place<scalar>());
-            rays.push_back({from_.place<scalar>(), from_.place<scalar>()});
         }
-        both_.ask_many(areas, places, rays, from_.below(6), {from_.layers()});
-        const ray<scalar> one = rays.empty() ? ray<scalar>{} : rays.front();
-        both_.ask_in_all_forms(from_.area<scalar>(), one, from_.below(64), from_.number<double>(),
-                               {from_.layers(), from_.layers(), from_.number<double>()});
+        both_.ask_nearest_of_many(places, from_.below(6), {.layers = from_.layers()});
+        chances own{*this};
+        both_.ask_a_kind(own, from_.below(testing::question_kinds), 1 + from_.below(6));
     }
+
+    /// What the fields of questions are drawn from.
+    struct chances {
+        interview& of;
+
+        box<scalar> area() { return of.from_.template area<scalar>(); }
+        circle<scalar> disc() { return of.from_.template disc<scalar>(); }
+        point<scalar> place() { return of.from_.template place<scalar>(); }
+        double distance() { return of.from_.template number<double>(); }
+        item someone() { return of.someone(); }
+        std::uint32_t layers() { return of.from_.layers(); }
+    };
 
     input& from_;
     questioned<Shape> both_;

@@ -13,25 +13,27 @@ floors='
 ^include/quadrille/runners\.hpp$             ^include/quadrille/detail/tasks\.hpp$                             runners know tasks alone
 ^include/quadrille/answer_pieces\.hpp$       ^include/quadrille/(vocabulary\.hpp$|detail/(pieces|tasks)\.hpp$)             answers in pieces know the words and the tasks
 ^include/quadrille/detail/parallel_aggregate ^include/quadrille/(aggregate\.hpp$|detail/)                                     aggregates over a runner are those of the tree
-^include/quadrille/detail/parallel_          ^include/quadrille/((config|geometry|vocabulary|answer_pieces)\.hpp$|detail/) parallel verbs know what their answers go to
+^include/quadrille/detail/parallel_          ^include/quadrille/((config|geometry|questions|vocabulary|answer_pieces)\.hpp$|detail/) parallel verbs know what their answers go to
 ^include/quadrille/intersecting\.hpp$            ^include/quadrille/(shapes|detail/apart)\.hpp$                   what intersects knows the shapes alone
 ^include/quadrille/(outlines|fractions)\.hpp$ ^include/quadrille/(shapes|intersecting|detail/apart)\.hpp$       outlines and fractions know what intersects
 ^include/quadrille/geometry\.hpp$            ^include/quadrille/(intersecting|outlines|fractions)\.hpp$          geometry is these three
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
 ^include/quadrille/recorded\.hpp$           ^$                                                                  the words of recordings stand on nothing
-^include/quadrille/(recording|replay)\.hpp$  ^include/quadrille/([^/]*|detail/((frame|insides|record[a-z_]*)\.hpp|replay\.ipp))$          recordings are made of frames
-^include/quadrille/detail/                   ^include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/) details know the words, not the tree
-^include/quadrille/batch_queries\.hpp$        ^include/quadrille/((geometry|vocabulary)\.hpp$|detail/)        many questions know no opt-in header, and not the tree
-^include/quadrille/queries\.hpp$             ^include/quadrille/((geometry|batch_queries|vocabulary)\.hpp$|detail/) what can be asked knows no opt-in header, and not the tree
-^include/quadrille/quadtree\.hpp$            ^include/quadrille/((config|geometry|vocabulary|queries)\.hpp$|detail/) the tree knows no opt-in header
+^include/quadrille/(recording|replay)\.hpp$  ^include/quadrille/([^/]*|detail/((batch|frame|insides|record[a-z_]*)\.hpp|replay\.ipp))$          recordings are made of frames
+^include/quadrille/questions(/|\.hpp$)        ^include/quadrille/((recorded|vocabulary)\.hpp$|questions/|detail/)  questions know the words and the walks
+^include/quadrille/detail/                   ^include/quadrille/((config|geometry|questions|recorded|vocabulary)\.hpp$|detail/) details know the words and the questions, not the tree
+^include/quadrille/(ask|batch_queries|queries)\.hpp$ ^include/quadrille/((batch_queries|geometry|questions|vocabulary)\.hpp$|detail/) the verbs know the questions, no opt-in header, and not the tree
+^include/quadrille/quadtree\.hpp$            ^include/quadrille/((ask|config|geometry|vocabulary|queries)\.hpp$|detail/) the tree knows no opt-in header
 ^include/quadrille/visibility\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|visibility\.ipp))$           visibility keeps its own details
 ^include/quadrille/(save|load)\.hpp$         ^include/quadrille/([^/]*|detail/(frame|insides|saved_tree)\.hpp)$                  save and load read and write the frames of the compiled engine
 ^include/quadrille/aggregate\.hpp$           ^include/quadrille/([^/]*|detail/(apart|insides)\.hpp)$                             aggregates read the cells of the compiled engine
 ^include/quadrille/parallel\.hpp$            ^include/quadrille/([^/]*|detail/.*)$                                parallel verbs share the details of the others
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
-^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|core))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
-^src/shapes/                                 ^src/(verbs|inspections|saving|kernels/simd)\.ipp$                 the unit of a shape has no code of its own
+^src/kernels/batch_simd\.ipp$                ^src/kernels/simd\.ipp$                                        kernels of batches are compiled as the others
+^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|batch_walks|core|row_of))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
+^src/shapes/                                 ^src/(verbs|inspections|saving|batch|kernels/(batch_)?simd)\.ipp$          the unit of a shape has no code of its own
 ^src/(verbs|inspections|saving)\.ipp$        ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
+^src/batch\.ipp$                             ^(include/quadrille/detail/(batch_walks|core)\.hpp|src/.*\.hpp|src/kernels/batch_plain\.ipp)$ batches are answered by kernels of their own
 ^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core|frame|saved_tree|verify|task))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use

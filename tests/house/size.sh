@@ -38,7 +38,7 @@ weigh() {
     shift
     mkdir "$scratch/$what"
     for source in src/error.cpp src/misused.cpp src/shapes/circle_double.cpp src/shapes/circle_double_inspections.cpp \
-        src/shapes/circle_double_simd.cpp; do
+        src/shapes/circle_double_simd.cpp src/shapes/circle_double_batch.cpp src/shapes/circle_double_batch_simd.cpp; do
         "$compiler" "${release[@]}" "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
     done
     ar rcs "$scratch/$what/libquadrille.a" "$scratch/$what"/*.o

@@ -47,8 +47,8 @@ enum class verb : std::uint8_t {
     pairs,
     pairs_of,
     filtered_pairs,
-    all_forms,
-    many,
+    a_kind,
+    nearest_of_many,
     nearest,
     cast,
     find,
@@ -85,8 +85,8 @@ inline constexpr std::array verb_names = {"insert",
                                           "pairs",
                                           "pairs_of",
                                           "filtered_pairs",
-                                          "all_forms",
-                                          "many",
+                                          "a_kind",
+                                          "nearest_of_many",
                                           "nearest",
                                           "cast",
                                           "find",
@@ -141,43 +141,15 @@ inline command draw_command(random_source& source) {
     if (die < rare.size()) {
         return {rare[die], chance};
     }
-    constexpr std::array frequent = {verb::insert,
-                                     verb::insert,
-                                     verb::insert_many,
-                                     verb::insert_many,
-                                     verb::erase,
-                                     verb::erase,
-                                     verb::move,
-                                     verb::move_many,
-                                     verb::nudge,
-                                     verb::nudge,
-                                     verb::sync_nudged,
-                                     verb::sync_thrown,
-                                     verb::sync_by_function,
-                                     verb::erase_if,
-                                     verb::query,
-                                     verb::query,
-                                     verb::query,
-                                     verb::intersecting,
-                                     verb::pairs,
-                                     verb::pairs_of,
-                                     verb::cells,
-                                     verb::cell_at,
-                                     verb::set_layers,
-                                     verb::layer_many,
-                                     verb::query_layers,
-                                     verb::query_layers,
-                                     verb::filtered_pairs,
-                                     verb::nearest,
-                                     verb::nearest,
-                                     verb::cast,
-                                     verb::cast,
-                                     verb::find,
-                                     verb::query_within,
-                                     verb::insert_together,
-                                     verb::erase_together,
-                                     verb::all_forms,
-                                     verb::many};
+    constexpr std::array frequent = {
+        verb::insert,       verb::insert,         verb::insert_many,      verb::insert_many,     verb::erase,
+        verb::erase,        verb::move,           verb::move_many,        verb::nudge,           verb::nudge,
+        verb::sync_nudged,  verb::sync_thrown,    verb::sync_by_function, verb::erase_if,        verb::query,
+        verb::query,        verb::query,          verb::intersecting,     verb::pairs,           verb::pairs_of,
+        verb::cells,        verb::cell_at,        verb::set_layers,       verb::layer_many,      verb::query_layers,
+        verb::query_layers, verb::filtered_pairs, verb::nearest,          verb::nearest,         verb::cast,
+        verb::cast,         verb::find,           verb::query_within,     verb::insert_together, verb::erase_together,
+        verb::a_kind,       verb::nearest_of_many};
     return {frequent[source.below(static_cast<std::uint32_t>(frequent.size()))], chance};
 }
 
@@ -274,23 +246,17 @@ public:
             both_.ask_pairs_of(some(source, 30), wanted);
             break;
         }
-        case verb::all_forms: {
-            const auto area = draw_area<scalar>(source, manner_);
-            const auto ray = draw_ray<scalar>(source, manner_);
-            const double distance = source.between(-1, 5);
-            both_.ask_in_all_forms(area, ray, source.below(300), distance, {layers(source), layers(source), distance});
+        case verb::a_kind: {
+            chances own{*this, source};
+            both_.ask_a_kind(own, source.below(question_kinds), 1 + source.below(12));
             break;
         }
-        case verb::many: {
-            std::vector<box<scalar>> areas;
+        case verb::nearest_of_many: {
             std::vector<point<scalar>> places;
-            std::vector<ray<scalar>> rays;
             for (std::uint32_t rest = source.below(50); rest > 0; --rest) {
-                areas.push_back(draw_area<scalar>(source, manner_));
                 places.push_back(draw_place<scalar>(source, manner_));
-                rays.push_back(draw_ray<scalar>(source, manner_));
             }
-            both_.ask_many(areas, places, rays, source.below(6), {layers(source)});
+            both_.ask_nearest_of_many(places, source.below(6), {.layers = layers(source)});
             break;
         }
         case verb::filtered_pairs: {
@@ -316,6 +282,19 @@ public:
     }
 
 private:
+    /// What the fields of questions are drawn from.
+    struct chances {
+        const life& of;
+        random_source& source;
+
+        box<scalar> area() { return draw_area<scalar>(source, of.manner_); }
+        circle<scalar> disc() { return {place(), static_cast<scalar>(source.between(-1, 8))}; }
+        point<scalar> place() { return draw_place<scalar>(source, of.manner_); }
+        double distance() { return source.below(2) == 0 ? 0 : source.between(-1, 5); }
+        item someone() { return of.someone(source); }
+        std::uint32_t layers() { return life::layers(source); }
+    };
+
     /// Most are good, one in sixteen is not.
     Shape shape(random_source& source) const {
         static const std::vector<Shape> bad = bad_shapes<Shape>();

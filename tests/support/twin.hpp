@@ -6,7 +6,7 @@
 #include "support/answers.hpp"
 #include "support/batch.hpp"
 #include "support/changing_twin.hpp"
-#include "support/forms.hpp"
+#include "support/every_question.hpp"
 #include "support/reach.hpp"
 
 #include <algorithm>
@@ -195,33 +195,29 @@ public:
         }
     }
 
-    /// All queries that have such forms, tested of vectors, visitors and loops.
-    void ask_in_all_forms(const box<scalar>& area, const ray<scalar>& ray, std::uint32_t index, double distance,
-                          const pair_filter& wanted_pairs) {
-        const filter wanted = {wanted_pairs.layers};
-        const item one = index < limit() ? items_[index] : item{};
-        const auto agree = [&]<class Answer>(std::type_identity<Answer>, const char* question, auto&& ask) {
-            this->expect(forms_agree<Answer>(question, ask));
-        };
-        constexpr std::type_identity<std::uint32_t> items;
-        constexpr std::type_identity<ray_hit<scalar>> met;
-        constexpr std::type_identity<index_pair> pairs;
-        agree(items, "each", [&](auto&&... out) { return tree_.each(out...); });
-        agree(items, "query", [&](auto&&... out) { return tree_.query(area, out..., wanted); });
-        agree(items, "query_within", [&](auto&&... out) { return tree_.query_within(area, distance, out..., wanted); });
-        agree(items, "intersecting", [&](auto&&... out) { return tree_.intersecting(one, out..., wanted); });
-        agree(met, "raycast", [&](auto&&... out) { return tree_.raycast(ray, out..., wanted); });
-        agree(met, "cast", [&](auto&&... out) { return tree_.cast(area, ray.translation, out..., wanted); });
-        agree(pairs, "pairs", [&](auto&&... out) { return tree_.pairs(out..., wanted_pairs); });
-        agree(pairs, "join", [&](auto&&... out) { return tree_.join(tree_, out..., wanted_pairs); });
+    /// A question of some kind, in all its forms, and a few of the kind in one call. `chance` is that of a `field_drawer`.
+    template <class Chance>
+    void ask_a_kind(Chance& chance, std::uint32_t kind, std::uint32_t few) {
+        field_drawer<scalar, Chance> drawer(chance);
+        std::uint32_t number = 0;
+        each_question<scalar>(tree_, [&]<class Question>(const Question& prototype) {
+            if (number++ != kind % question_kinds) {
+                return;
+            }
+            std::vector<Question> asked;
+            for (std::uint32_t rest = few; rest > 0; --rest) {
+                asked.push_back(drawer.drawn(prototype));
+            }
+            this->expect(is_answered(tree_, drawer.drawn(prototype)));
+            this->expect(are_answered_as_alone(tree_, asked, [&](const auto& list, auto&& out, counters* counts) {
+                tree_.ask(list, workspace_, out, counts);
+            }));
+        });
     }
 
-    /// Many questions in one call, and one by one.
-    void ask_many(const std::vector<box<scalar>>& areas, const std::vector<point<scalar>>& places,
-                  const std::vector<ray<scalar>>& rays, std::size_t most, const filter& wanted) {
-        expect(many_areas_agree("many areas", tree_, areas, wanted, workspace_));
-        expect(many_places_agree(tree_, places, most, {.layers = wanted.layers}, workspace_));
-        expect(many_rays_agree(tree_, rays, wanted, workspace_));
+    /// The nearest to many places in one call, and one by one.
+    void ask_nearest_of_many(const std::vector<point<scalar>>& places, std::size_t most, const nearest_filter& wanted) {
+        expect(many_places_agree(tree_, places, most, wanted, workspace_));
     }
 
     /// The first item that is stored with this shape; and that of a living item's, by its value.

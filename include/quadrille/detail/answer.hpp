@@ -1,4 +1,4 @@
-// Queries with a sink: areas, pairs, and every item.
+// How a question is answered: to a visitor or vector, as a range, or by one result.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_ANSWER_HPP
 #define QUADRILLE_DETAIL_ANSWER_HPP
@@ -6,144 +6,179 @@
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/nearest.hpp>
+#include <quadrille/detail/range.hpp>
 #include <quadrille/detail/sink.hpp>
-#include <quadrille/detail/source.hpp>
+#include <quadrille/detail/sources.hpp>
+#include <quadrille/detail/verify.hpp>
 #include <quadrille/detail/watch.hpp>
-#include <quadrille/detail/workspace.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#ifdef __cpp_exceptions
+#include <exception>
+#endif
 #include <span>
+#include <type_traits>
 #include <utility>
 
 namespace quadrille::detail {
 
-template <class Self, class Out>
-outcome answer_each(Self& self, Out& out) {
-    each_source<shape_of<Self>> items(insides::core(self));
-    return drain(items, hit_maker<Self>{self, self}, watch_of<Self>(self), out);
+// The kinds of questions: with a list of answers, with one result, for the nearest items.
+template <class Question>
+concept described = requires { Question::name; };
+template <class Question>
+concept result_question = described<Question> && requires { typename Question::result; };
+template <class Question>
+concept nearest_question = described<Question> && asks_nearest<Question>;
+template <class Question>
+concept list_question = described<Question> && !result_question<Question> && !nearest_question<Question>;
+
+/// A source whose answers are compared with a full scan in checked builds.
+template <class Shape, class Question>
+class answers_of : public Question::template source<Shape> {
+    using source = typename Question::template source<Shape>;
+
+public:
+    template <class Watching>
+    answers_of(const core<Shape>& in, const Question& asked, counters* counts, const Watching& watching,
+               [[maybe_unused]] const char* verb = Question::name)
+        : source(in, asked, counts, watching) {
+        if constexpr (is_checked) {
+            verify_answers(in, asked, verb, counts != nullptr);
+        }
+    }
+};
+
+/// The tree in which the second items of pairs are.
+template <class Self, class Question>
+auto& partner_tree(Self& self, const Question& asked) noexcept {
+    if constexpr (has_partner_tree<Question>) {
+        return asked.other;
+    } else {
+        return self;
+    }
+}
+template <class Self, class Question>
+auto watch_for(Self& self, const Question& asked) noexcept {
+    if constexpr (has_partner_tree<Question>) {
+        return watch_of_both<Self, std::remove_reference_t<decltype(asked.other)>>(self, asked.other);
+    } else {
+        return watch_of<Self>(self);
+    }
+}
+template <class Self, class Question>
+auto maker_for(Self& self, const Question& asked) noexcept {
+    auto& other = partner_tree(self, asked);
+    return hit_maker<Self, std::remove_reference_t<decltype(other)>>{self, other};
 }
 
-template <class Self, class Area, class Out>
-outcome answer_query(Self& self, const Area& area, const filter& wanted, counters* counts, Out& out) {
-    const watch_of<Self> watching(self);
-    area_source<shape_of<Self>> items(insides::core(self), area, wanted, counts, watching);
-    return drain(items, hit_maker<Self>{self, self}, watching, out);
+/// Gives every answer to `out`.
+template <class Self, class Question, class Out>
+outcome answer(Self& self, const Question& asked, counters* counts, Out& out) {
+    using found_type = typename Question::template source<shape_of<Self>>::answer;
+    check_elements<Out, found_type, typename Self::scalar>();
+    const auto watching = watch_for(self, asked);
+    answers_of<shape_of<Self>, Question> found(insides::core(self), asked, counts, watching);
+    return drain(found, maker_for(self, asked), watching, out);
 }
 
-template <class Self, class Out>
-outcome answer_intersecting(Self& self, item which, const filter& wanted, counters* counts, Out& out) {
-    const watch_of<Self> watching(self);
-    const std::uint32_t own = self.contains(which) ? which.index : no_index;
-    intersecting_source<shape_of<Self>> items(insides::core(self), own, wanted, counts, watching);
-    return drain(items, hit_maker<Self>{self, self}, watching, out);
+/// The answers as a range, which keeps the question.
+template <class Self, class Question, class Watching>
+auto answers_in_range(Self& self, Question asked, counters* counts, const Watching& watching) {
+    using make = decltype(maker_for(self, asked));
+    return answer_range<Question, answers_of<shape_of<Self>, Question>, make, Watching>(
+        insides::core(self), std::move(asked), counts, maker_for(self, asked), watching);
 }
 
-template <class Self, class Out>
-outcome answer_pairs(Self& self, const pair_filter& wanted, counters* counts, Out& out) {
-    pair_source<shape_of<Self>> pairs(insides::core(self), insides::core(self), {wanted, counts, false});
-    return drain(pairs, hit_maker<Self>{self, self}, watch_of<Self>(self), out);
+/// The result of a question that has one. Where the user's code in an area changes the tree, `none`.
+template <class Tree, class Question>
+typename Question::result find_result(const Tree& tree, const Question& asked, counters* counts) {
+    using subject = std::remove_cvref_t<decltype(asked.of)>;
+    const auto watching = watch_for(tree, asked.of);
+    answers_of<shape_of<Tree>, subject> found(insides::core(tree), asked.of, counts, watching, Question::name);
+    const typename Question::result result = asked.reduce(tree, found);
+    if constexpr (is_checked && path_source<decltype(found)> && requires { result->which; }) {
+        verify_first(insides::core(tree), asked.of, asked.name, result);
+    }
+    if constexpr (subject::runs_user_code) {
+        return watching.sees_misuse() ? asked.none : result;
+    }
+    return result;
 }
 
-template <class Self, class Other, class Out>
-outcome answer_join(Self& self, Other& other, const pair_filter& wanted, counters* counts, Out& out) {
-    pair_source<shape_of<Self>> pairs(insides::core(self), insides::core(other), {wanted, counts, true});
-    return drain(pairs, hit_maker<Self, Other>{self, other}, watch_of_both<Self, Other>(self, other), out);
-}
+/// The nearest items that a predicate accepts.
+template <class Tree, class Question, class Predicate>
+std::size_t find_nearest_if(const Tree& tree, const Question& asked, std::span<neighbor> results, Predicate& predicate,
+                            counters* counts) {
+    // The form in which the compiled core calls it. The core has no exceptions: one that is thrown is kept until it returns.
+    struct predicate_call {
+        const Tree& tree;
+        Predicate& predicate;
+        watch_of<Tree> watching;
+        std::uint32_t except;
+#ifdef __cpp_exceptions
+        std::exception_ptr thrown = nullptr;
+#endif
 
-template <class Self, class Out>
-outcome answer_pairs_of(Self& self, std::span<const item> items, pair_workspace& lent, const pair_filter& wanted,
-                        counters* counts, Out& out) {
-    // An item is marked when its pairs have been reported; marks are removed on every exit. The workspace is moved out of
-    // the tree meanwhile: a `pairs_of` in the visitor finds no marks, and no change of the tree can affect them.
-    struct marks {
-        pair_workspace& lent;
-        pair_workspace workspace;
-        std::span<const item> items;
-        std::uint32_t limit;
-        std::size_t visited = 0;
-
-        ~marks() {
-            for (const item& one : items.first(visited)) {
-                if (one.index < limit) {
-                    workspace.unmark(one.index);
-                }
+        acceptance decide(std::uint32_t index) {
+            if (index == except) {
+                return acceptance::no;
             }
-            lent.keep(workspace);
+            const bool is_accepted = predicate(hit<const Tree>(tree, index));
+            if (watching.sees_misuse()) {
+                return acceptance::stop;
+            }
+            return is_accepted ? acceptance::yes : acceptance::no;
+        }
+        static acceptance call(void* self, std::uint32_t index) {
+#ifdef __cpp_exceptions
+            try {
+                return static_cast<predicate_call*>(self)->decide(index);
+            } catch (...) {
+                static_cast<predicate_call*>(self)->thrown = std::current_exception();
+                return acceptance::stop;
+            }
+#else
+            return static_cast<predicate_call*>(self)->decide(index);
+#endif
         }
     };
-    marks taken{lent, std::exchange(lent, {}), items, self.index_limit()};
-    pair_workspace& workspace = taken.workspace;
-    workspace.prepare(taken.limit);
-    const bool is_all = wanted.layers == all_layers && wanted.partners == all_layers;
-    return as_visitor(out, [&](auto& visitor) {
-        // `about(shape)` is the area that partners must intersect.
-        const auto ask_each = [&](const auto& about) {
-            for (const item& one : items) {
-                insides::core(self).prefetch_items(items, taken.visited++);
-                if (!self.contains(one) || !workspace.mark(one.index)) {
-                    continue;
-                }
-                const std::uint32_t layers = is_all ? all_layers : insides::core(self).layers_at(one.index);
-                auto other = [&](hit<Self> found) {
-                    if (workspace.is_marked(found.index()) ||
-                        !(is_all || matches_layers(layers, insides::core(self).layers_at(found.index()), wanted))) {
-                        uncount_answer(counts);
-                        return flow::next;
-                    }
-                    return invoke_visitor(visitor, hit<Self>(self, one.index), found);
-                };
-                const filter partners = {partner_layers(layers, wanted)};
-                const auto shape = insides::core(self).shape_at(one.index);
-                const outcome end = answer_query(self, about(shape), partners, counts, other);
-                if (end != outcome::complete) {
-                    return end;
-                }
-            }
-            return outcome::complete;
-        };
-        using shape = shape_of<Self>;
-        return wanted.distance == 0
-                   ? ask_each([](const shape& own) { return own; })
-                   : ask_each([&](const shape& own) { return surroundings<shape>{own, wanted.distance}; });
-    });
+    predicate_call context{tree, predicate, watch_of<Tree>(tree), left_out(insides::core(tree), asked.wanted)};
+    auto query = asked.compiled(counts);
+    query.accept = &predicate_call::call;
+    query.context = &context;
+    const std::size_t count = insides::core(tree).nearest(query, results);
+#ifdef __cpp_exceptions
+    if (context.thrown) {
+        std::rethrow_exception(context.thrown);
+    }
+#endif
+    return count;
 }
 
-template <class Tree, class Area>
-bool find_any(const Tree& tree, const Area& area, const filter& wanted,
-              counters* counts) noexcept(plain_area<Area, typename Tree::scalar>) {
-    const watch_of<Tree> watching(tree);
-    area_source<shape_of<Tree>> items(insides::core(tree), area, wanted, counts, watching);
-    hit_buffer found;
-    const bool is_any = items.fill(found);
-    if constexpr (!plain_area<Area, typename Tree::scalar>) {
-        return !watching.sees_misuse() && is_any;
+/// The nearest items, of `where` those that its predicate accepts.
+template <class Tree, class Question>
+std::size_t find_nearest(const Tree& tree, const Question& asked, std::span<neighbor> results,
+                         counters* counts) noexcept(!Question::runs_user_code) {
+    if constexpr (Question::runs_user_code) {
+        return find_nearest_if(tree, asked.of, results, asked.predicate, counts);
+    } else {
+        auto query = asked.compiled(counts);
+        std::uint32_t except = left_out(insides::core(tree), asked.wanted);
+        if (except != no_index) {
+            query.accept = [](void* context, std::uint32_t index) {
+                return index == *static_cast<const std::uint32_t*>(context) ? acceptance::no : acceptance::yes;
+            };
+            query.context = &except;
+        }
+        const std::size_t count = insides::core(tree).nearest(query, results);
+        if constexpr (is_checked) {
+            verify_nearest(insides::core(tree), asked, results.first(count), results.size());
+        }
+        return count;
     }
-    return is_any;
-}
-
-/// How many answers a source still finds.
-template <class Source>
-std::uint32_t count_answers(Source& items) noexcept {
-    typename Source::buffer found;
-    std::uint32_t total = 0;
-    while (items.fill(found)) {
-        total += found.count;
-    }
-    return total;
-}
-
-template <class Tree, class Area>
-std::uint32_t count_all(const Tree& tree, const Area& area, const filter& wanted,
-                        counters* counts) noexcept(plain_area<Area, typename Tree::scalar>) {
-    const watch_of<Tree> watching(tree);
-    area_source<shape_of<Tree>> items(insides::core(tree), area, wanted, counts, watching);
-    const std::uint32_t total = count_answers(items);
-    if constexpr (!plain_area<Area, typename Tree::scalar>) {
-        return watching.sees_misuse() ? 0 : total;
-    }
-    return total;
 }
 
 } // namespace quadrille::detail

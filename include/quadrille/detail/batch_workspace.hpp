@@ -15,7 +15,7 @@ namespace quadrille {
 
 /// Whether many questions are put in Morton order before they are answered. The results are the same.
 enum class ordering : std::uint8_t {
-    where_it_pays, ///< among 2¹⁶ items or more, if items × questions are 2²⁹ or more
+    where_it_pays, ///< among 2¹⁹ items or more, if items × questions are 2²⁹ or more
     always,
 };
 
@@ -32,9 +32,16 @@ struct answer_row {
 struct found_answers {
     std::vector<std::uint32_t> indices;
     std::vector<cast_answer> casts;
+    std::vector<index_pair> pairs;
 
     std::vector<std::uint32_t>& found(const std::uint32_t*) noexcept { return indices; }
     std::vector<cast_answer>& found(const cast_answer*) noexcept { return casts; }
+    std::vector<index_pair>& found(const index_pair*) noexcept { return pairs; }
+    void forget() noexcept {
+        indices.clear();
+        casts.clear();
+        pairs.clear();
+    }
 };
 
 /// The memory of one task of many.
@@ -76,6 +83,7 @@ public:
         keep_larger(memory_.rows, other.rows);
         keep_larger(memory_.indices, other.indices);
         keep_larger(memory_.casts, other.casts);
+        keep_larger(memory_.pairs, other.pairs);
         keep_larger(memory_.begins, other.begins);
         keep_larger(memory_.tasks, other.tasks);
     }

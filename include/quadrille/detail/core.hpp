@@ -20,6 +20,8 @@ template <class Shape>
 struct engine;
 template <class Shape>
 class saved_tree;
+template <class Shape>
+class batch_walks;
 
 inline constexpr std::uint32_t no_index = 0xFFFF'FFFFU;
 
@@ -63,6 +65,7 @@ struct query_walk {
     area_query<Shape> query;
     box<typename Shape::scalar> area; ///< around all answers
     int top = 0;                      ///< the number of pending subtrees
+    std::uint32_t except = no_index;  ///< left out of the answers by who reads them
     walk_room<1728> stack;
 };
 
@@ -101,6 +104,8 @@ struct nearest_query {
     counters* counts = nullptr;
     acceptance (*accept)(void* context, std::uint32_t index) = nullptr; ///< the predicate; null accepts all items
     void* context = nullptr;
+
+    bool has_answer() const noexcept { return where.x == where.x && where.y == where.y && wanted.distance >= 0; }
 };
 
 /// A candidate of a range of nearest items: an item, or a subtree whose items are not closer than `distance2`.
@@ -121,10 +126,11 @@ using cast_buffer = answer_buffer<cast_answer, 64>;
 /// A walk along a ray or a moving shape's path, in progress. 4 kB on the caller's stack.
 struct cast_walk {
     mover moving;
-    filter wanted;
+    std::uint32_t layers = all_layers;
     counters* counts = nullptr;
     double farthest = 1;   ///< hits beyond this fraction are not reported
     bool is_first = false; ///< finds the closest hit alone
+    std::uint32_t except = no_index;
     walk_room<4160> stack;
 };
 
@@ -391,6 +397,7 @@ public:
 
 private:
     friend saved_tree<Shape>;
+    friend batch_walks<Shape>;
 
     using observers<Shape>::head_;
     using observers<Shape>::engine_;

@@ -19,8 +19,8 @@ struct insides {
         return tree.core_;
     }
     template <class Tree>
-    static auto& workspace(Tree& tree) noexcept {
-        return tree.workspace_;
+    static auto* workspace(Tree& tree) noexcept {
+        return tree.own_workspace();
     }
     template <class Tree>
     static auto& values(Tree& tree) noexcept {

@@ -35,7 +35,7 @@ item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
             first = found.index();
         }
     };
-    const outcome end = detail::answer_query(*this, detail::core_box(shape).min, {}, nullptr, compare);
+    const outcome end = this->query(detail::core_box(shape).min, compare);
     return end == outcome::tree_changed ? item{} : item_at(first);
 }
 

@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/sink.hpp>
+#include <quadrille/detail/sources.hpp>
 #include <quadrille/detail/watch.hpp>
 
 #include <algorithm>
@@ -73,6 +74,8 @@ public:
     nearest_watch(const Tree& tree, nearest_workspace& workspace) noexcept
         : tree_(tree), workspace_(workspace), number_(workspace.begin()) {}
 
+    nearest_workspace& workspace() const noexcept { return workspace_; }
+
     bool sees_misuse() const {
         const bool is_served = workspace_.serves(number_);
         QUADRILLE_ASSERT(is_served, "a nearest_workspace serves one range at a time");
@@ -81,7 +84,7 @@ public:
 
 private:
     watch<Tree> tree_;
-    const nearest_workspace& workspace_;
+    nearest_workspace& workspace_;
     std::uint64_t number_;
 };
 
@@ -92,9 +95,10 @@ public:
     using answer = nearest_candidate;
     using buffer = one_answer<answer>;
 
-    nearest_source(const core<Shape>& from, const nearest_query<typename Shape::scalar>& query,
-                   nearest_workspace& workspace)
-        : from_(from), query_(query), workspace_(workspace) {
+    template <class Question, class Watching>
+    nearest_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching& watching)
+        : from_(in), query_(asked.compiled(counts)), except_(left_out(in, asked.wanted)),
+          workspace_(watching.workspace()) {
         nearest_buffer first;
         from_.begin(query_, first);
         keep(first);
@@ -104,6 +108,9 @@ public:
         while (!workspace_.empty()) {
             found.answers[0] = workspace_.pop();
             if (found.answers[0].is_item) {
+                if (found.answers[0].what == except_) {
+                    continue;
+                }
                 add_to(query_.counts, {.answers = 1});
                 return true;
             }
@@ -123,6 +130,7 @@ private:
 
     const core<Shape>& from_;
     nearest_query<typename Shape::scalar> query_;
+    std::uint32_t except_;
     nearest_workspace& workspace_;
 };
 

@@ -83,32 +83,35 @@ struct by_tasks {
     task_runner runner;
 
     /// As `in_turn::ask_all`; `ask` is called on the tasks' threads.
-    template <class Shape, class Question, class Watching, class Ask>
-    outcome ask_all(const core<Shape>& in, std::span<const Question> questions, const Watching& watching,
-                    counters* counts, const Ask& ask) const {
+    template <class Shape, class List, class Watching, class Ask>
+    outcome ask_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
+                    const Ask& ask) const {
         const auto ask_window = [&](std::size_t first, const question_cut& cut) {
-            return ask_in_tasks(cut, counts, [&](std::size_t number, std::uint32_t, task_memory&, counters* seen) {
-                return ask(first + number, seen);
-            });
+            return ask_in_tasks<question_in<List>>(in, first, cut, counts,
+                                                   [&](std::span<const std::size_t> numbers, std::uint32_t,
+                                                       task_memory&, counters* seen) { return ask(numbers, seen); });
         };
         return each_window(in, questions, max_ordered, watching, ask_window);
     }
 
     /// As `in_turn::deliver_all`; `ask` is called on the tasks' threads, `deliver` on the caller's …
-    template <class Answer, class Self, class Question, class Ask, class Deliver, class Visitor, class Workspace>
-    outcome deliver_all(Self& self, std::span<const Question> questions, const watch_of<Self>& watching,
-                        counters* counts, const Ask& ask, const Deliver& deliver,
+    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Visitor,
+              class Workspace>
+    outcome deliver_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
+                        const Ask& ask, const Deliver& deliver,
                         parallel::visitor_in_order<Visitor, Workspace>& out) const {
-        grow(memory.rows, (std::min)(questions.size(), max_pending));
+        grow(memory.rows, (std::min)(questions.size(), max_pending_of<question_in<List>>));
         const auto ask_window = [&](std::size_t first, const question_cut& cut) {
-            const auto ask_one = [&](std::size_t number, std::uint32_t task, task_memory& own, counters* seen) {
+            const auto ask_some = [&](std::span<const std::size_t> numbers, std::uint32_t task, task_memory& own,
+                                      counters* seen) {
                 std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
-                const std::size_t begin = found.size();
-                const outcome end = ask(questions[first + number], found, seen);
-                memory.rows[number] = {begin, static_cast<std::uint32_t>(found.size() - begin), task};
-                return end;
+                std::size_t begin = found.size();
+                return ask(numbers, found, seen, [&](std::size_t number) {
+                    memory.rows[number - first] = {begin, static_cast<std::uint32_t>(found.size() - begin), task};
+                    begin = found.size();
+                });
             };
-            outcome end = ask_in_tasks(cut, counts, ask_one);
+            outcome end = ask_in_tasks<question_in<List>>(in, first, cut, counts, ask_some);
             for (std::size_t at = 0; at < cut.tasks.count && end == outcome::complete; ++at) {
                 const answer_row row = memory.rows[at];
                 const std::vector<Answer>& found = memory.tasks[row.task].found(static_cast<Answer*>(nullptr));
@@ -116,35 +119,40 @@ struct by_tasks {
             }
             return end;
         };
-        return each_window(insides::core(self), questions, max_pending, watching, ask_window);
+        return each_window(in, questions, max_pending_of<question_in<List>>, watching, ask_window);
     }
     /// … or, with a visitor for each task, on its thread, in the order in which the task asks.
-    template <class Answer, class Self, class Question, class Ask, class Deliver, class Make>
-    outcome deliver_all(Self& self, std::span<const Question> questions, const watch_of<Self>& watching,
-                        counters* counts, const Ask& ask, const Deliver& deliver,
-                        const parallel::visitor_per_piece<Make>& out) const {
+    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Make>
+    outcome deliver_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
+                        const Ask& ask, const Deliver& deliver, const parallel::visitor_per_piece<Make>& out) const {
         static_assert(std::invocable<const std::remove_reference_t<Make>&, std::uint32_t>,
                       "per_piece takes a function that makes a visitor: [](std::uint32_t piece) { return visitor; }");
         const auto ask_window = [&](std::size_t first, const question_cut& cut) {
             const auto ask_task = [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends& ends) {
                 decltype(auto) visitor = out.make(task);
                 std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
-                outcome end = outcome::complete;
-                for (auto one = own.asked.begin();
-                     one != own.asked.end() && end == outcome::complete && ends.is_wanted(task); ++one) {
-                    const std::size_t number = first + one->number;
+                const auto ask_some = [&](std::span<const std::size_t> numbers) {
+                    if (!ends.is_wanted(task)) {
+                        return outcome::complete;
+                    }
+                    std::size_t limits[max_in_flight + 1] = {};
+                    std::size_t count = 0;
                     found.clear();
-                    end = ask(questions[number], found, seen);
-                    end = end == outcome::complete ? deliver(visitor, number, std::span<const Answer>(found)) : end;
-                }
-                return end;
+                    outcome end = ask(numbers, found, seen, [&](std::size_t) { limits[++count] = found.size(); });
+                    for (std::size_t at = 0; at < count && end == outcome::complete; ++at) {
+                        end = deliver(visitor, numbers[at],
+                                      std::span<const Answer>(found).subspan(limits[at], limits[at + 1] - limits[at]));
+                    }
+                    return end;
+                };
+                return ask_own<question_in<List>>(in, first, cut, own, ask_some);
             };
             return run_asking_tasks(cut, counts, ask_task);
         };
-        return each_window(insides::core(self), questions, max_per_piece, watching, ask_window);
+        return each_window(in, questions, max_per_piece, watching, ask_window);
     }
-    template <class Answer, class Self, class Question, class Ask, class Deliver, class Out>
-    outcome deliver_all(Self&, std::span<const Question>, const watch_of<Self>&, counters*, const Ask&, const Deliver&,
+    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Out>
+    outcome deliver_all(const core<Shape>&, const List&, const Watching&, counters*, const Ask&, const Deliver&,
                         const Out&) const {
         static_assert(sizeof(Out) == 0, "answers to many questions over a runner go to an answer_rows, to "
                                         "per_piece(make_visitor), or to in_order(visitor)");
@@ -153,9 +161,9 @@ struct by_tasks {
 
     /// As `in_turn::collect`: the answers of a window are found, their places follow from how many there are, then they are
     /// copied there.
-    template <class Answer, class Self, class Question, class Ask, class Element>
-    outcome collect(Self& self, std::span<const Question> questions, const watch_of<Self>& watching, counters* counts,
-                    const Ask& ask, answer_rows<Element>& rows) const {
+    template <class Answer, class Shape, class List, class Watching, class Ask, class MakeFor, class Element>
+    outcome collect(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
+                    const Ask& ask, const MakeFor& make_for, answer_rows<Element>& rows) const {
         struct cleared_unless_complete {
             answer_rows<Element>& rows;
             bool is_complete = false;
@@ -171,23 +179,26 @@ struct by_tasks {
         rows.offsets[0] = 0;
         const auto ask_window = [&](std::size_t first, const question_cut& cut) {
             std::size_t* const ends = rows.offsets.data() + first + 1;
-            const auto ask_one = [&](std::size_t number, std::uint32_t, task_memory& own, counters* seen) {
+            const auto ask_some = [&](std::span<const std::size_t> numbers, std::uint32_t, task_memory& own,
+                                      counters* seen) {
                 std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
-                const std::size_t begin = found.size();
-                const outcome end = ask(questions[first + number], found, seen);
-                ends[number] = found.size() - begin;
-                return end;
+                std::size_t begin = found.size();
+                return ask(numbers, found, seen, [&](std::size_t number) {
+                    ends[number - first] = found.size() - begin;
+                    begin = found.size();
+                });
             };
-            const outcome end = ask_in_tasks(cut, counts, ask_one);
+            const outcome end = ask_in_tasks<question_in<List>>(in, first, cut, counts, ask_some);
             if (end == outcome::complete) {
                 const std::size_t before = rows.offsets[first];
                 const std::size_t total = find_ends(cut.chunks, before, ends);
                 grow_keeping(rows.answers, total, before);
-                copy_answers<Answer>(self, cut.tasks.pieces, rows.offsets.data() + first, rows.answers.data());
+                copy_answers<Answer>(make_for, first, cut.tasks.pieces, rows.offsets.data() + first,
+                                     rows.answers.data());
             }
             return end;
         };
-        const outcome end = each_window(insides::core(self), questions, max_ordered, watching, ask_window);
+        const outcome end = each_window(in, questions, max_ordered, watching, ask_window);
         if (end == outcome::complete) {
             rows.answers.resize(rows.offsets.back());
             result.is_complete = true;
@@ -196,19 +207,21 @@ struct by_tasks {
     }
 
 private:
-    /// Calls `ask_window(first, cut)` for at most so many questions at a time, parted if they are ordered, until its outcome is not
+    /// Calls `ask_window(first, cut)` for at most so many questions at a time, partitioned if they are ordered, until its outcome is not
     /// `complete`.
-    template <class Shape, class Question, class Watching, class AskWindow>
-    outcome each_window(const core<Shape>& in, std::span<const Question> questions, std::size_t most,
-                        const Watching& watching, const AskWindow& ask_window) const {
+    template <class Shape, class List, class Watching, class AskWindow>
+    outcome each_window(const core<Shape>& in, const List& questions, std::size_t most, const Watching& watching,
+                        const AskWindow& ask_window) const {
         memory.room_for(questions.size(), most);
         outcome end = outcome::complete;
         for (std::size_t first = 0; first < questions.size() && end == outcome::complete; first += most) {
             const std::size_t count = (std::min)(questions.size() - first, most);
-            const question_cut cut(count, is_order_worth(memory.how(), in.head().size, count));
-            const auto window = questions.subspan(first, cut.tasks.count);
-            if (cut.is_ordered) {
-                end = partition<typename Shape::scalar>(in.grid(), window, cut, watching);
+            const question_cut cut(count,
+                                   has_place<question_in<List>> && is_order_worth(memory.how(), in.head().size, count));
+            if constexpr (has_place<question_in<List>>) {
+                if (cut.is_ordered) {
+                    end = partition(in.grid(), questions, first, cut, watching);
+                }
             }
             if (end == outcome::complete) {
                 end = ask_window(first, cut);
@@ -217,9 +230,9 @@ private:
         return end;
     }
 
-    /// Parts the questions by the leading bits of their codes, into the second half of the memory for their order.
-    template <class Scalar, class Question, class Watching>
-    outcome partition(const code_grid& in, std::span<const Question> questions, const question_cut& cut,
+    /// Places the questions of a window, and partitions them by the leading bits of their codes.
+    template <class List, class Watching>
+    outcome partition(const code_grid& in, const List& questions, std::size_t first, const question_cut& cut,
                       const Watching& watching) const {
         const std::size_t values = std::size_t{1} << cut.leading_bits;
         const even_pieces& chunks = cut.chunks;
@@ -231,9 +244,9 @@ private:
         };
         const auto place_chunk = [&](std::uint32_t chunk) {
             for (std::size_t at = chunks.begin(chunk); at < chunks.begin(chunk + 1); ++at) {
-                placed[at] = {morton_code(in, center_of_question<Scalar>(questions[at])),
+                placed[at] = {morton_code(in, subject_of(questions[first + at]).center()),
                               static_cast<std::uint32_t>(at)};
-                if constexpr (is_user_code<Question, Scalar>) {
+                if constexpr (is_user_code<question_in<List>>) {
                     if (watching.sees_misuse()) {
                         return outcome::tree_changed;
                     }
@@ -255,17 +268,23 @@ private:
         return outcome::complete;
     }
 
-    /// Calls `ask(number, task, own, counts)` for the questions of all tasks, until an outcome is not `complete`.
-    template <class Ask>
-    outcome ask_in_tasks(const question_cut& cut, counters* counts, const Ask& ask) const {
+    /// Calls `ask(numbers)` for a task's questions, some together, until an outcome is not `complete`.
+    template <class Question, class Shape, class Ask>
+    static outcome
+    ask_own(const core<Shape>& in, std::size_t first, const question_cut& cut, const task_memory& own, const Ask& ask) {
+        return ask_together(
+            max_together<Question>(in, cut.tasks.count), own.asked.size(),
+            [&](std::size_t at) { return first + own.asked[at].number; }, ask);
+    }
+
+    /// Calls `ask(numbers, task, own, counts)` for the questions of all tasks.
+    template <class Question, class Shape, class Ask>
+    outcome ask_in_tasks(const core<Shape>& in, std::size_t first, const question_cut& cut, counters* counts,
+                         const Ask& ask) const {
         const auto ask_task = [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends&) {
-            for (const placed_question& one : own.asked) {
-                const outcome end = ask(std::size_t{one.number}, task, own, seen);
-                if (end != outcome::complete) {
-                    return end;
-                }
-            }
-            return outcome::complete;
+            return ask_own<Question>(in, first, cut, own, [&](std::span<const std::size_t> numbers) {
+                return ask(numbers, task, own, seen);
+            });
         };
         return run_asking_tasks(cut, counts, ask_task);
     }
@@ -279,8 +298,7 @@ private:
             ends.run(task, [&] {
                 // On this thread's stack: other tasks' memory may be on the same cache lines.
                 task_memory own = std::exchange(memory.tasks[task], {});
-                own.indices.clear();
-                own.casts.clear();
+                own.forget();
                 own.asked = asked_in(cut, task);
                 own.seen = {};
                 const outcome end = ask_task(task, own, counts != nullptr ? &own.seen : nullptr, ends);
@@ -334,12 +352,13 @@ private:
     }
 
     /// Copies the answers that the tasks have found to their places.
-    template <class Answer, class Self, class Element>
-    void copy_answers(Self& self, std::uint32_t tasks, const std::size_t* offsets, Element* into) const noexcept {
-        const hit_maker<Self> make{self, self};
+    template <class Answer, class MakeFor, class Element>
+    void copy_answers(const MakeFor& make_for, std::size_t first, std::uint32_t tasks, const std::size_t* offsets,
+                      Element* into) const noexcept {
         run_tasks(runner, tasks, [&](std::uint32_t task) {
             const Answer* from = memory.tasks[task].found(static_cast<Answer*>(nullptr)).data();
             for (const placed_question& one : memory.tasks[task].asked) {
+                [[maybe_unused]] const auto make = make_for(first + one.number);
                 for (std::size_t at = offsets[one.number]; at < offsets[one.number + 1]; ++at, ++from) {
                     if constexpr (std::same_as<Answer, Element>) {
                         into[at] = *from;

@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_PARALLEL_PAIRS_HPP
 
 #include <quadrille/answer_pieces.hpp>
+#include <quadrille/detail/answer.hpp>
 #include <quadrille/detail/apart.hpp>
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
@@ -32,10 +33,11 @@ public:
     using answer = index_pair;
     using buffer = pair_buffer;
 
-    pair_piece_source(const core<Shape>& from, const core<Shape>& other, const pair_query& query,
-                      const pair_piece& piece, std::uint32_t number, const piece_ends& ends) noexcept
-        : from_(from), other_(other), number_(number), ends_(ends) {
-        from_.begin(walk_, query);
+    template <class Question>
+    pair_piece_source(const core<Shape>& in, const Question& asked, counters* counts, const pair_piece& piece,
+                      std::uint32_t number, const piece_ends& ends) noexcept
+        : from_(in), other_(asked.partners(in)), number_(number), ends_(ends) {
+        from_.begin(walk_, {asked.wanted, counts, asked.is_join});
         limit_pairs(walk_.state.bytes, piece);
     }
 
@@ -49,15 +51,15 @@ private:
     pair_walk<Shape> walk_;
 };
 
-/// A query for pairs, cut into pieces, over a runner.
-template <bool IsJoin, class Runner, class Self, class Other>
+/// A question for pairs, cut into pieces, over a runner.
+template <class Runner, class Self, class Question>
 class parallel_pairs {
     using shape = shape_of<Self>;
 
 public:
-    parallel_pairs(Runner& with, Self& self, Other& other, const pair_filter& wanted, counters* counts)
-        : runner_(with), tasks_(insides::core(self).runner_for(self.size(), runner_)), self_(self), other_(other),
-          wanted_(wanted), counts_(counts) {
+    parallel_pairs(Runner& with, Self& self, const Question& asked, counters* counts)
+        : runner_(with), tasks_(insides::core(self).runner_for(self.size(), runner_)), self_(self), asked_(asked),
+          counts_(counts) {
         cut();
     }
 
@@ -70,9 +72,9 @@ public:
         run_tasks(tasks_, last - first, [&](std::uint32_t task) {
             const std::uint32_t piece = first + task;
             ends_.run(piece, [&] {
-                const pair_query query = {wanted_, counts_ == nullptr ? nullptr : &seen[piece], IsJoin};
-                pair_piece_source<shape> source(insides::core(self_), insides::core(other_), query, pieces_[piece],
-                                                piece, ends_);
+                pair_piece_source<shape> source(insides::core(self_), asked_,
+                                                counts_ == nullptr ? nullptr : &seen[piece], pieces_[piece], piece,
+                                                ends_);
                 return use(piece, source);
             });
         });
@@ -87,29 +89,20 @@ public:
         return end;
     }
 
-    Self& self() const noexcept { return self_; }
-    Other& other() const noexcept { return other_; }
-    auto make() const noexcept { return hit_maker<Self, Other>{self_, other_}; }
-    auto watch() const noexcept {
-        if constexpr (IsJoin) {
-            return watch_of_both<Self, Other>(self_, other_);
-        } else {
-            return watch_of<Self>(self_);
-        }
-    }
+    auto make() const noexcept { return maker_for(self_, asked_); }
+    auto watch() const noexcept { return watch_for(self_, asked_); }
 
 private:
     QUADRILLE_APART void cut() noexcept {
         pair_walk<shape> walk;
-        insides::core(self_).begin(walk, {wanted_, nullptr, IsJoin});
+        insides::core(self_).begin(walk, {asked_.wanted, nullptr, asked_.is_join});
         count_ = cut_pairs(walk.state.bytes, pieces_);
     }
 
     lent_runner<Runner> runner_;
     task_runner tasks_;
     Self& self_;
-    Other& other_;
-    pair_filter wanted_;
+    const Question& asked_;
     counters* counts_;
     piece_ends ends_;
     std::uint32_t count_ = 0;
@@ -129,7 +122,7 @@ void write_pairs(Query& query, std::uint32_t first, std::uint32_t last, parallel
             } else {
                 Answer* to = into.extend(buffer.count);
                 for (std::uint32_t at = 0; at < buffer.count; ++at) {
-                    *to++ = {query.self().item_at(buffer.answers[at].a), query.other().item_at(buffer.answers[at].b)};
+                    *to++ = answer_as<Answer>(query.make()(buffer.answers[at]));
                 }
             }
         }
@@ -205,9 +198,9 @@ outcome receive_pairs(Query&, const Out&) {
     return outcome::complete;
 }
 
-template <bool IsJoin, class Runner, class Self, class Other, class Out>
-outcome find_pairs(Runner& with, Self& self, Other& other, Out& out, const pair_filter& wanted, counters* counts) {
-    parallel_pairs<IsJoin, Runner, Self, Other> query(with, self, other, wanted, counts);
+template <class Runner, class Self, class Question, class Out>
+outcome find_pairs(Runner& with, Self& self, const Question& asked, counters* counts, Out& out) {
+    parallel_pairs<Runner, Self, Question> query(with, self, asked, counts);
     return receive_pairs(query, out);
 }
 

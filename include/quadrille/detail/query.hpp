@@ -41,6 +41,28 @@ inline constexpr bool is_surroundings = false;
 template <class Area>
 inline constexpr bool is_surroundings<surroundings<Area>> = true;
 
+/// The areas that are not of a class of the user's own.
+template <class Area>
+inline constexpr bool has_form = storable<Area>;
+template <class Scalar>
+inline constexpr bool has_form<segment<Scalar>> = true;
+template <class Scalar>
+inline constexpr bool has_form<polygon<Scalar>> = true;
+
+/// A box around an area of any kind.
+template <class Area>
+auto around(const Area& area) {
+    if constexpr (has_form<Area>) {
+        return bounds_of(area);
+    } else {
+        return area.bounds();
+    }
+}
+template <class Scalar>
+point<double> middle_of(const box<Scalar>& one) noexcept {
+    return {double(one.min.x) * 0.5 + double(one.max.x) * 0.5, double(one.min.y) * 0.5 + double(one.max.y) * 0.5};
+}
+
 /// Adds the work of a walk to the counters of a query, if it has any.
 inline void add_to(counters* counts, const counters& seen) noexcept {
     if (counts != nullptr) {

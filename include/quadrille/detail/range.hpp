@@ -14,9 +14,6 @@
 
 namespace quadrille::detail {
 
-/// A tag: the source takes the watch of its range as its last argument.
-struct watched {};
-
 template <class Type>
 inline constexpr bool is_polygon = false;
 template <class Scalar>
@@ -25,18 +22,32 @@ inline constexpr bool is_polygon<polygon<Scalar>> = true;
 template <class Area>
 inline constexpr bool is_kept = std::is_lvalue_reference_v<Area> || !is_polygon<std::remove_cvref_t<Area>>;
 
+/// A question during the life of its range: one with the user's code, which the walk calls. Of others the walk keeps what it reads.
+template <class Question, bool IsKept = Question::runs_user_code>
+class kept_question {
+public:
+    explicit kept_question(Question&& asked) : asked_(std::move(asked)) {}
+    const Question& in(const Question&) const noexcept { return asked_; }
+
+private:
+    Question asked_;
+};
+template <class Question>
+class kept_question<Question, false> {
+public:
+    explicit kept_question(const Question&) noexcept {}
+    static const Question& in(const Question& asked) noexcept { return asked; }
+};
+
 /// A query in progress: its walk and a buffer of answers. It allocates nothing, and can be neither copied nor moved.
 /// Single pass: a second loop continues with the answer at which the first one stopped.
-template <class Source, class Make, class Watching>
+template <class Question, class Source, class Make, class Watching>
 class answer_range {
 public:
-    template <class... Query>
-    answer_range(const Make& make, const Watching& watching, Query&&... query)
-        : make_(make), watching_(watching), source_(std::forward<Query>(query)...) {}
-    /// The same for a source that takes the watch.
-    template <class... Query>
-    answer_range(watched, const Make& make, const Watching& watching, Query&&... query)
-        : make_(make), watching_(watching), source_(std::forward<Query>(query)..., watching_) {}
+    template <class Core>
+    answer_range(const Core& in, Question&& asked, counters* counts, const Make& make, const Watching& watching)
+        : asked_(std::move(asked)), make_(make), watching_(watching), source_(in, asked_.in(asked), counts, watching_) {
+    }
     answer_range(const answer_range&) = delete;
     answer_range& operator=(const answer_range&) = delete;
     ~answer_range() = default;
@@ -90,7 +101,10 @@ private:
     }
     void refill() {
         at_ = 0;
-        const bool is_any = source_.fill(found_);
+        bool is_any = false;
+        do {
+            is_any = source_.fill(found_);
+        } while (is_any && found_.count == 0);
         // User-defined areas are called by the walk itself.
         if (watching_.sees_misuse()) {
             end_with(quadrille::outcome::tree_changed);
@@ -103,6 +117,7 @@ private:
         has_ended_ = true;
     }
 
+    [[no_unique_address]] kept_question<Question> asked_;
     Make make_;
     Watching watching_;
     Source source_;

@@ -28,6 +28,7 @@ struct asked {
     static constexpr std::uint8_t distance = 4;
     static constexpr std::uint8_t was_stopped = 8;
     static constexpr std::uint8_t had_limits = 16; ///< the visitor of a cast returned fractions
+    static constexpr std::uint8_t except = 32;
 };
 
 /// The forms of areas, and of shapes that are cast.

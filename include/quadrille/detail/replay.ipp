@@ -69,20 +69,8 @@ private:
         case verb::reserve: return reserve();
         case verb::assign: return assign();
         case verb::sync: return sync();
-        case verb::query:
-        case verb::any:
-        case verb::count:
-        case verb::query_within:
-        case verb::intersecting:
-        case verb::pairs:
-        case verb::pairs_of:
-        case verb::nearest:
-        case verb::raycast:
-        case verb::closest_hit:
-        case verb::cast:
-        case verb::closest_cast: return question();
+        default: return question();
         }
-        return in_.reject("an operation of no such kind");
     }
 
     template <class Run>
@@ -359,6 +347,29 @@ private:
 
     // ---- Questions ---------------------------------------------------------------------------------------------------
 
+    using any_form = std::variant<box<scalar>, circle<scalar>, point<scalar>, segment<scalar>, polygon<scalar>>;
+
+    /// Reads the fields of a question: the form beside it, all others into it.
+    struct field_reader {
+        replay_call& of;
+        any_form& area;
+        bool is_there = true;
+        bool has_form = false;
+
+        template <class Area>
+        void form(Area&) {
+            has_form = true;
+            is_there = is_there && of.read_form(area);
+        }
+        void plain(double& number) { is_there = is_there && of.in_.number(number); }
+        void plain(point<scalar>& where) { is_there = is_there && of.place(where); }
+        void plain(item& which) { is_there = is_there && of.name(which); }
+        void plain(std::span<const item>& items) {
+            is_there = is_there && of.names();
+            items = of.items_;
+        }
+    };
+
     bool place(point<scalar>& where) {
         const bool is_there = in_.number(where.x) && in_.number(where.y);
         now_.note(double(where.x));
@@ -366,7 +377,8 @@ private:
         return is_there;
     }
     template <class Form>
-    bool form(Form& one) {
+    bool read_storable(const char* name, any_form& into) {
+        now_.form = name;
         scalar numbers[numbers_in<Form>];
         for (scalar& each : numbers) {
             if (!in_.number(each)) {
@@ -374,24 +386,24 @@ private:
             }
             now_.note(double(each));
         }
-        one = put_together<Form>(numbers);
+        into = put_together<Form>(numbers);
         return true;
     }
-    /// Reads an area, and calls `use(area)`, which reads what follows.
-    template <class Use>
-    bool with_area(Use&& use) {
+    bool read_form(any_form& into) {
         std::uint8_t which = 0;
         if (!in_.byte(which)) {
             return false;
         }
         switch (static_cast<recorded_form>(which)) {
-        case recorded_form::box: now_.form = "box"; return with_form<box<scalar>>(use);
-        case recorded_form::circle: now_.form = "circle"; return with_form<circle<scalar>>(use);
-        case recorded_form::point: now_.form = "point"; return with_form<point<scalar>>(use);
+        case recorded_form::box: return read_storable<box<scalar>>("box", into);
+        case recorded_form::circle: return read_storable<circle<scalar>>("circle", into);
+        case recorded_form::point: return read_storable<point<scalar>>("point", into);
         case recorded_form::segment: {
             now_.form = "segment";
             segment<scalar> area;
-            return place(area.a) && place(area.b) && use(area);
+            const bool is_there = place(area.a) && place(area.b);
+            into = area;
+            return is_there;
         }
         case recorded_form::polygon: {
             now_.form = "polygon";
@@ -406,15 +418,11 @@ private:
                 }
                 vertices_.push_back(one);
             }
-            return use(polygon<scalar>{vertices_});
+            into = polygon<scalar>{vertices_};
+            return true;
         }
         }
         return in_.reject("an area of no such form");
-    }
-    template <class Form, class Use>
-    bool with_form(Use& use) {
-        Form area;
-        return form(area) && use(area);
     }
 
     /// Compares answers with those that were recorded; `add_all(hash)` adds what was found.
@@ -435,17 +443,20 @@ private:
         }
     }
 
-    /// Runs a question whose visitor gets each answer; one that was stopped is stopped after as many.
-    template <class Run>
-    bool visit(Run&& run) {
+    /// Asks a question whose visitor gets each answer; one that was stopped is stopped after as many.
+    template <detail::list_question Question>
+    bool ask(const Question& asked) {
         answer_hash recorded;
+        if ((flags_ & asked::had_limits) != 0) {
+            return ask_path(asked);
+        }
         if (!in_.answers(recorded)) {
             return false;
         }
         answer_hash found;
         const bool was_stopped = (flags_ & asked::was_stopped) != 0;
         timed([&] {
-            run([&](const auto&... answers) {
+            tree_.ask(asked, [&](const auto&... answers) {
                 found.add_hits(answers...);
                 return was_stopped && found.count >= recorded.count ? flow::stop : flow::next;
             });
@@ -453,149 +464,143 @@ private:
         compare_hashes(recorded, found);
         return true;
     }
-    template <class Run>
-    bool ask_number(Run&& run) {
-        std::uint64_t recorded = 0;
-        std::uint64_t found = 0;
-        if (!in_.whole(recorded)) {
-            return false;
-        }
-        timed([&] { found = run(); });
-        now_.items = found;
-        hash_.add(found);
-        if (found != recorded) {
-            differ(recorded, found);
-        }
-        return true;
-    }
-    template <class Run>
-    bool ask_closest(Run&& run) {
-        answer_hash recorded;
-        std::optional<ray_hit<scalar>> met;
-        if (!in_.answers(recorded)) {
-            return false;
-        }
-        timed([&] { met = run(); });
-        compare(recorded, [&](answer_hash& found) {
-            if (met) {
-                found.add(answer_number(*met));
-            }
-        });
-        return true;
-    }
     /// A visitor that returned fractions returns them again.
-    template <class Run>
-    bool ask_cast(Run&& run) {
-        if ((flags_ & asked::had_limits) == 0) {
-            return visit(run);
-        }
-        std::uint64_t count = 0;
-        limits_.clear();
-        if (!in_.whole(count)) {
-            return false;
-        }
-        for (limit one; count > 0; --count) {
-            if (!in_.whole(one.answer) || !in_.number(one.fraction)) {
+    template <class Question>
+    bool ask_path(const Question& asked) {
+        if constexpr (path_source<typename Question::template source<Shape>>) {
+            std::uint64_t count = 0;
+            limits_.clear();
+            if (!in_.whole(count)) {
                 return false;
             }
-            limits_.push_back(one);
-        }
-        answer_hash recorded;
-        if (!in_.answers(recorded)) {
-            return false;
-        }
-        answer_hash found;
-        auto next = limits_.begin();
-        timed([&] {
-            run([&](const auto& met) -> scalar {
-                found.add(answer_number(met));
-                if (next != limits_.end() && next->answer == found.count - 1) {
-                    return (next++)->fraction;
+            for (limit one; count > 0; --count) {
+                if (!in_.whole(one.answer) || !in_.number(one.fraction)) {
+                    return false;
                 }
-                return met.fraction();
+                limits_.push_back(one);
+            }
+            answer_hash recorded;
+            if (!in_.answers(recorded)) {
+                return false;
+            }
+            answer_hash found;
+            auto next = limits_.begin();
+            timed([&] {
+                tree_.ask(asked, [&](const auto& met) -> scalar {
+                    found.add(answer_number(met));
+                    if (next != limits_.end() && next->answer == found.count - 1) {
+                        return (next++)->fraction;
+                    }
+                    return met.fraction();
+                });
             });
-        });
-        compare_hashes(recorded, found);
+            compare_hashes(recorded, found);
+            return true;
+        } else {
+            return in_.reject("fractions of a question that is no cast");
+        }
+    }
+    template <detail::result_question Question>
+    bool ask(const Question& asked) {
+        typename Question::result found = asked.none;
+        if constexpr (std::convertible_to<typename Question::result, std::uint64_t>) {
+            std::uint64_t recorded = 0;
+            if (!in_.whole(recorded)) {
+                return false;
+            }
+            timed([&] { found = tree_.ask(asked); });
+            now_.items = found;
+            hash_.add(found);
+            if (found != recorded) {
+                differ(recorded, found);
+            }
+        } else {
+            answer_hash recorded;
+            if (!in_.answers(recorded)) {
+                return false;
+            }
+            timed([&] { found = tree_.ask(asked); });
+            compare(recorded, [&](answer_hash& hash) {
+                if (found) {
+                    hash.add(answer_number(*found));
+                }
+            });
+        }
         return true;
     }
-
-    bool question() {
-        layers_ = all_layers;
-        partners_ = all_layers;
-        distance_ = now_.verb == verb::nearest ? nearest_filter{}.distance : 0;
-        if (!in_.byte(flags_) || ((flags_ & asked::layers) != 0 && !in_.word(layers_)) ||
-            ((flags_ & asked::partners) != 0 && !in_.word(partners_)) ||
-            ((flags_ & asked::distance) != 0 && !in_.number(distance_))) {
-            return false;
-        }
-        const filter wanted{layers_};
-        const pair_filter wanted_pairs{layers_, partners_, distance_};
-        switch (now_.verb) {
-        case verb::query:
-            return with_area(
-                [&](const auto& area) { return visit([&](auto&& out) { tree_.query(area, out, wanted); }); });
-        case verb::any:
-            return with_area(
-                [&](const auto& area) { return ask_number([&] { return std::uint64_t{tree_.any(area, wanted)}; }); });
-        case verb::count:
-            return with_area(
-                [&](const auto& area) { return ask_number([&] { return std::uint64_t{tree_.count(area, wanted)}; }); });
-        case verb::query_within: {
-            double distance = 0;
-            return in_.number(distance) && with_area([&](const auto& area) {
-                       return visit([&](auto&& out) { tree_.query_within(area, distance, out, wanted); });
-                   });
-        }
-        case verb::intersecting: {
-            item which;
-            return name(which) && visit([&](auto&& out) { tree_.intersecting(which, out, wanted); });
-        }
-        case verb::pairs: return visit([&](auto&& out) { tree_.pairs(out, wanted_pairs); });
-        case verb::pairs_of: return names() && visit([&](auto&& out) { tree_.pairs_of(items_, out, wanted_pairs); });
-        case verb::nearest: return nearest();
-        case verb::raycast: {
-            now_.form = "ray";
-            ray<scalar> along;
-            return place(along.origin) && place(along.translation) &&
-                   ask_cast([&](auto&& out) { tree_.raycast(along, out, wanted); });
-        }
-        case verb::closest_hit: {
-            now_.form = "ray";
-            ray<scalar> along;
-            return place(along.origin) && place(along.translation) &&
-                   ask_closest([&] { return tree_.closest_hit(along, wanted); });
-        }
-        default:
-            return with_area([&](const auto& moving) {
-                if constexpr (storable<std::remove_cvref_t<decltype(moving)>>) {
-                    point<scalar> by;
-                    return place(by) && (now_.verb == verb::cast
-                                             ? ask_cast([&](auto&& out) { tree_.cast(moving, by, out, wanted); })
-                                             : ask_closest([&] { return tree_.closest_cast(moving, by, wanted); }));
-                } else {
-                    return in_.reject("a moving shape of no such form");
-                }
-            });
-        }
-    }
-    bool nearest() {
-        point<scalar> where;
+    template <detail::nearest_question Question>
+    bool ask(const Question& asked) {
         std::uint64_t most = 0;
         answer_hash recorded;
-        now_.form = "point";
-        if (!place(where) || !in_.whole(most) || !in_.answers(recorded)) {
+        if (!in_.whole(most) || !in_.answers(recorded)) {
             return false;
         }
         now_.note(double(most));
         neighbors_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, tree_.size())));
         std::size_t count = 0;
-        timed([&] { count = tree_.nearest(where, std::span(neighbors_), nearest_filter{layers_, distance_}); });
+        timed([&] { count = tree_.ask(asked, std::span(neighbors_)); });
         compare(recorded, [&](answer_hash& found) {
             for (const neighbor& each : std::span(neighbors_).first(count)) {
                 found.add(answer_number(each));
             }
         });
         return true;
+    }
+
+    /// Reads the filter and the fields of a question, and asks it: `subject` is that, or what it is about.
+    template <class Subject, class Ask>
+    bool read_and_ask(Subject subject, const Ask& ask) {
+        recorded_filter wanted(subject.wanted);
+        if (!in_.byte(flags_) || ((flags_ & asked::layers) != 0 && !in_.word(wanted.layers)) ||
+            ((flags_ & asked::partners) != 0 && !in_.word(wanted.partners)) ||
+            ((flags_ & asked::distance) != 0 && !in_.number(wanted.distance)) ||
+            ((flags_ & asked::except) != 0 && !name(wanted.except))) {
+            return false;
+        }
+        wanted.set(subject.wanted);
+        if constexpr (requires { Subject::form_name; }) {
+            now_.form = Subject::form_name;
+        }
+        any_form area;
+        field_reader reader{*this, area};
+        subject.fields(reader);
+        if (!reader.is_there) {
+            return false;
+        }
+        if (!reader.has_form) {
+            return ask(subject);
+        }
+        return std::visit(
+            [&](const auto& form) {
+                if constexpr (requires { subject.with(form); }) {
+                    return ask(subject.with(form));
+                } else {
+                    return in_.reject("a moving shape of no such form");
+                }
+            },
+            area);
+    }
+    template <class Question>
+    bool ask_again(const Question& kind) {
+        if constexpr (result_question<Question>) {
+            return read_and_ask(kind.of, [&]<class Subject>(const Subject& subject) {
+                return ask(typename Question::template about<Subject>{subject});
+            });
+        } else {
+            return read_and_ask(kind, [&](const auto& question) { return ask(question); });
+        }
+    }
+    bool question() {
+        bool is_known = false;
+        bool is_there = false;
+        const auto attempt = [&]<class Question>(const Question& kind) {
+            if (!is_known && recorded_as<Question> == now_.verb) {
+                is_known = true;
+                is_there = ask_again(kind);
+            }
+        };
+        std::apply([&](const auto&... kinds) { (attempt(kinds), ...); }, recorded_questions<scalar>{});
+        return is_known ? is_there : in_.reject("an operation of no such kind");
     }
 
     /// Bytes of a recording do not say that memory is there: more than this is not reserved.
@@ -616,9 +621,6 @@ private:
     error recorded_error_ = error::none;
     update_method recorded_method_ = update_method::none;
     std::uint8_t flags_ = 0;
-    std::uint32_t layers_ = all_layers;
-    std::uint32_t partners_ = all_layers;
-    double distance_ = 0;
     std::vector<Shape> shapes_;
     std::vector<item> items_;
     std::vector<point<scalar>> vertices_;

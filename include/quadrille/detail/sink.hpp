@@ -9,6 +9,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -49,6 +50,8 @@ flow invoke_visitor(Visitor& visitor, Answers&&... answers) {
     constexpr bool is_callable = std::invocable<Visitor&, Answers&&...>;
     static_assert(is_callable || sizeof...(Answers) != 1, "this visitor is called with one answer: [](auto hit) {}");
     static_assert(is_callable || sizeof...(Answers) != 2, "this visitor is called with two: [](auto a, auto b) {}");
+    static_assert(is_callable || sizeof...(Answers) != 3,
+                  "this visitor is called with three: [](std::size_t question, auto a, auto b) {}");
     if constexpr (is_callable) {
         using result = std::invoke_result_t<Visitor&, Answers&&...>;
         if constexpr (std::is_void_v<result>) {
@@ -101,12 +104,38 @@ Element answer_as(const hit<Tree>& one) {
         return one.index();
     }
 }
+template <class Element, class Tree, class Other>
+Element answer_as(const hit_pair<Tree, Other>& pair) {
+    constexpr bool fits = std::same_as<Element, item_pair> || std::same_as<Element, index_pair>;
+    static_assert(fits, "pairs are appended to a vector of quadrille::item_pair or of quadrille::index_pair");
+    if constexpr (std::same_as<Element, item_pair>) {
+        return {pair.a.item(), pair.b.item()};
+    } else if constexpr (fits) {
+        return {pair.a.index(), pair.b.index()};
+    }
+}
 template <class Element, class Tree>
 Element answer_as(const cast_hit<Tree>& met) {
     if constexpr (std::same_as<Element, ray_hit<typename Tree::scalar>>) {
         return {met.item(), met.fraction()};
     } else {
         return answer_as<Element>(static_cast<const hit<Tree>&>(met));
+    }
+}
+
+/// Says before all else, where `out` is a vector, that its elements cannot be answers.
+template <class Out, class Answer, class Scalar>
+constexpr void check_elements() noexcept {
+    if constexpr (is_vector<Out>) {
+        using element = typename Out::value_type;
+        if constexpr (std::same_as<Answer, index_pair>) {
+            static_assert(std::same_as<element, item_pair> || std::same_as<element, index_pair>,
+                          "pairs are appended to a vector of quadrille::item_pair or of quadrille::index_pair");
+        } else {
+            constexpr bool is_hit = std::same_as<Answer, cast_answer> && std::same_as<element, ray_hit<Scalar>>;
+            static_assert(is_hit || std::same_as<element, item> || std::same_as<element, std::uint32_t>,
+                          "answers are appended to a vector of quadrille::item or of std::uint32_t");
+        }
     }
 }
 
@@ -126,13 +155,7 @@ public:
     }
     template <class Tree, class Other>
     void operator()(const hit<Tree>& a, const hit<Other>& b) const {
-        constexpr bool fits = std::same_as<element, item_pair> || std::same_as<element, index_pair>;
-        static_assert(fits, "pairs are appended to a vector of quadrille::item_pair or of quadrille::index_pair");
-        if constexpr (std::same_as<element, item_pair>) {
-            into_.push_back({a.item(), b.item()});
-        } else if constexpr (fits) {
-            into_.push_back({a.index(), b.index()});
-        }
+        into_.push_back(answer_as<element>(hit_pair<Tree, Other>{a, b}));
     }
 
 private:
@@ -152,6 +175,37 @@ decltype(auto) as_visitor(Out& out, Use&& use) {
     }
 }
 
+/// Calls the visitor of a cast, which returns nothing, `flow`, or the fraction beyond which hits are no longer reported.
+template <class Visitor, class Hit, class Scalar>
+flow invoke_cast_visitor(Visitor& visitor, const Hit& met, Scalar& farthest) {
+    if constexpr (!std::invocable<Visitor&, const Hit&>) {
+        return invoke_visitor(visitor, met); // for its message
+    } else {
+        using result = std::remove_cvref_t<std::invoke_result_t<Visitor&, const Hit&>>;
+        static_assert(
+            !std::is_integral_v<result>,
+            "a visitor of a cast returns nothing, quadrille::flow or a fraction: float or double, not bool or int");
+        if constexpr (std::floating_point<result>) {
+            const auto limit = static_cast<Scalar>(visitor(met));
+            farthest = limit < farthest ? limit : farthest;
+            return farthest < 0 ? flow::stop : flow::next;
+        } else {
+            return invoke_visitor(visitor, met);
+        }
+    }
+}
+
+/// An upper bound of all numbers that round to `fraction` or less.
+template <class Scalar>
+double none_beyond(Scalar fraction) noexcept {
+    return double(fraction) * (1 + double(std::numeric_limits<Scalar>::epsilon())) +
+           double(std::numeric_limits<Scalar>::denorm_min());
+}
+
+/// A source of hits on a path, which its visitor can shorten.
+template <class Source>
+concept path_source = requires(Source& source) { source.shorten(1.0); };
+
 template <class Out, class Answer>
 inline constexpr bool takes_whole_buffers = false;
 template <class Answer, class Allocator>
@@ -169,6 +223,22 @@ outcome drain(Source& source, const Make& make, const Watching& watching, Out& o
             out.insert(out.end(), found.answers, found.answers + found.count);
         }
         return watching.sees_misuse() ? outcome::tree_changed : outcome::complete;
+    } else if constexpr (path_source<Source>) {
+        using scalar = decltype(make(cast_answer{}).fraction());
+        scalar farthest = 1;
+        const auto fill = [&](auto& into) {
+            source.shorten(farthest < 1 ? none_beyond(farthest) : 1);
+            return source.fill(into);
+        };
+        return as_visitor(out, [&](auto& visitor) {
+            const auto call = [&](const cast_answer& answer) {
+                const auto met = make(answer);
+                return met.fraction() > farthest ? outcome::complete
+                                                 : watching.after(invoke_cast_visitor(visitor, met, farthest));
+            };
+            const outcome end = visit_all(found, fill, call);
+            return end == outcome::complete && watching.sees_misuse() ? outcome::tree_changed : end;
+        });
     } else {
         const auto fill = [&](auto& into) { return source.fill(into); };
         return as_visitor(out, [&](auto& visitor) {

@@ -5,7 +5,6 @@
 
 #include <quadrille/config.hpp>
 #include <quadrille/detail/core.hpp>
-#include <quadrille/detail/query.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -24,21 +23,46 @@ inline constexpr bool is_checked = true;
 inline constexpr bool is_checked = false;
 #endif
 
-/// What a query was asked: its verbs, and its numbers.
+/// What a query was asked: its verb, and its numbers.
 struct verified_question {
-    const char* verbs;
+    const char* verb;
     bool is_float;
-    std::uint32_t layers;
+    std::uint32_t layers = all_layers;
     std::uint32_t partners = all_layers;
     double numbers[24] = {}; ///< the first ones
     std::uint32_t count = 0; ///< of all; more than there is room for when an area has many vertices
 
+    template <class Question>
+    verified_question(const char* asked_as, Question asked, bool of_floats) noexcept
+        : verb(asked_as), is_float(of_floats), layers(asked.wanted.layers) {
+        asked.fields(*this);
+        if constexpr (requires { asked.wanted.partners; }) {
+            partners = asked.wanted.partners;
+        }
+        if constexpr (requires { asked.wanted.distance; }) {
+            add(asked.wanted.distance);
+        }
+    }
+
+    template <class Shape>
+    void form(const Shape& one) noexcept {
+        add(one);
+    }
+    template <class Field>
+    void plain(const Field& one) noexcept {
+        if constexpr (requires { add(one); }) {
+            add(one);
+        }
+    }
+
+private:
     void add(double number) noexcept {
         if (count < std::size(numbers)) {
             numbers[count] = number;
         }
         ++count;
     }
+    void add(const item& one) noexcept { add(double(one.index)); }
     template <class Scalar>
     void add(const point<Scalar>& one) noexcept {
         add(double(one.x));
@@ -65,11 +89,6 @@ struct verified_question {
             add(vertex);
         }
     }
-    template <class Area>
-    void add(const surroundings<Area>& one) noexcept {
-        add(one.area);
-        add(one.distance);
-    }
 };
 
 /// How the answers differ.
@@ -95,10 +114,16 @@ struct verify_difference {
     }
 };
 
-/// Up to how many items a tree is verified.
+/// Up to how many items the answers of a tree are verified.
 std::uint32_t verify_limit() noexcept;
 /// The sentence for the assert: valid until the next one of this thread.
 const char* verify_sentence(const verified_question& asked, const verify_difference& difference) noexcept;
+
+/// A question for the nearest items; one of which the partners are in another tree.
+template <class Question>
+concept asks_nearest = requires(const Question& asked) { asked.compiled(nullptr); };
+template <class Question>
+concept has_partner_tree = requires(const Question& asked) { asked.other; };
 
 /// Answers without their order: counted, and added up as hashes.
 class answer_sum {
@@ -121,87 +146,88 @@ private:
     std::uint64_t sum_ = 0;
 };
 
-/// Compares the answers of one query. It asks once more, with counters of its own, calls no user code and allocates nothing.
-template <class Shape>
-class verification {
+/// Whether an item passes a filter.
+template <class Shape, class Filter>
+bool passes(const core<Shape>& in, std::uint32_t index, const Filter& wanted) noexcept {
+    return matches_layers(in.layers_at(index), wanted.layers) &&
+           !(wanted.except.index == index && in.contains(wanted.except));
+}
+
+/// Compares the answers of one question with those of a full scan. It asks once more, with counters of its own, and calls no user
+/// code.
+template <class Shape, class Question>
+class comparison {
 public:
-    using scalar = typename Shape::scalar;
+    comparison(const core<Shape>& in, const Question& asked, const char* verb, bool is_counted) noexcept
+        : in_(in), asked_(asked), verb_(verb), is_counted_(is_counted) {}
 
-    explicit verification(const core<Shape>& of) noexcept : core_(of) {}
-
-    bool is_wanted() const noexcept { return core_.head().size > 0 && core_.head().size <= verify_limit(); }
-
-    template <class Area>
-    void check_area(const Area& area, const filter& wanted, bool is_counted) const {
-        verified_question asked{is_surroundings<Area> ? "query_within" : "query, any, count, intersecting or pairs_of",
-                                sizeof(scalar) == 4, wanted.layers};
-        asked.add(area);
-        check_items(
-            asked,
-            [&](std::uint32_t index) {
-                return matches_layers(core_.layers_at(index), wanted.layers) && is_in(area, core_.shape_at(index));
+    void of_items() const {
+        answer_sum expected;
+        each_alive(in_, [&](std::uint32_t index) {
+            if (const double measure = true_measure(index); measure >= 0) {
+                expected.add(index, std::bit_cast<std::uint64_t>(measure));
+            }
+        });
+        compare(
+            expected,
+            [&](const auto& found, auto&& use) {
+                const double measure = measure_of(found);
+                use(index_of(found), no_index, std::bit_cast<std::uint64_t>(measure),
+                    is_alive(in_, index_of(found)) && true_measure(index_of(found)) == measure);
             },
-            [&](auto&& answer) {
-                counters unused;
-                query_walk<Shape> walk;
-                walk.query.about(wanted, is_counted ? &unused : nullptr);
-                walk.area = bounds_of(area);
-                walk.query.about(area);
-                core_.begin(walk);
-                for (hit_buffer found; core_.fill(walk, found);) {
-                    for (std::uint32_t at = 0; at < found.count; ++at) {
-                        answer(found.answers[at], 0);
+            [&](auto&& use) {
+                each_alive(in_, [&](std::uint32_t index) {
+                    if (true_measure(index) >= 0) {
+                        use(index, no_index);
                     }
-                }
-            },
-            [](std::uint32_t) { return std::uint64_t{0}; });
+                });
+            });
     }
 
-    void check_cast(const mover& moving, const filter& wanted, bool is_counted, bool is_closest) const {
-        verified_question asked{is_closest ? "closest_hit or closest_cast" : "raycast or cast", sizeof(scalar) == 4,
-                                wanted.layers};
-        asked.add(moving.bounds);
-        asked.add(moving.translation);
-        const auto fraction = [&](std::uint32_t index) { return contact_fraction(moving, core_.shape_at(index)); };
-        std::uint32_t closest = no_index;
-        const auto is_hit = [&](std::uint32_t index) {
-            return matches_layers(core_.layers_at(index), wanted.layers) && fraction(index) >= 0;
+    void of_pairs() const {
+        const core<Shape>& partners = asked_.partners(in_);
+        constexpr bool is_join = has_partner_tree<Question>;
+        const auto each_pair = [&](auto&& use) {
+            each_alive(in_, [&](std::uint32_t a) {
+                each_alive(partners, [&](std::uint32_t b) {
+                    if ((is_join || a < b) && asked_.is_pair(in_, a, b)) {
+                        use(a, b);
+                    }
+                });
+            });
         };
-        for (std::uint32_t index = 0; is_closest && index < core_.head().index_limit; ++index) {
-            if (is_alive(index) && is_hit(index) && (closest == no_index || fraction(index) < fraction(closest))) {
-                closest = index;
-            }
-        }
-        check_items(
-            asked, [&](std::uint32_t index) { return is_closest ? index == closest : is_hit(index); },
-            [&](auto&& answer) {
-                counters unused;
-                cast_walk walk;
-                walk.moving = moving;
-                walk.wanted = wanted;
-                walk.counts = is_counted ? &unused : nullptr;
-                walk.is_first = is_closest;
-                core_.begin(walk);
-                for (cast_buffer found; core_.fill(walk, found);) {
-                    for (std::uint32_t at = 0; at < found.count; ++at) {
-                        answer(found.answers[at].index, std::bit_cast<std::uint64_t>(found.answers[at].fraction));
-                    }
-                    if (is_closest) {
-                        return;
-                    }
-                }
+        answer_sum expected;
+        each_pair([&](std::uint32_t a, std::uint32_t b) { expected.add(a, b); });
+        compare(
+            expected,
+            [&](const index_pair& found, auto&& use) {
+                const std::uint32_t a = is_join ? found.a : (std::min)(found.a, found.b);
+                const std::uint32_t b = is_join ? found.b : (std::max)(found.a, found.b);
+                use(a, b, b, is_alive(in_, a) && is_alive(partners, b) && asked_.is_pair(in_, a, b));
             },
-            [&](std::uint32_t index) { return std::bit_cast<std::uint64_t>(fraction(index)); });
+            each_pair);
+    }
+
+    /// Whether this is the answer with the least measure, the one of lowest index among equals.
+    template <class Hit>
+    void of_first(const Hit& first) const {
+        std::uint32_t expected = no_index;
+        each_alive(in_, [&](std::uint32_t index) {
+            if (const double measure = true_measure(index);
+                measure >= 0 && (expected == no_index || measure < true_measure(expected))) {
+                expected = index;
+            }
+        });
+        const std::uint32_t found = first ? first->which.index : no_index;
+        if (found != expected) {
+            verify_difference seen{.expected = expected != no_index ? 1U : 0U, .found = first ? 1U : 0U};
+            found != no_index ? seen.name_wrong(found) : seen.name_missing(expected);
+            report(seen);
+        }
     }
 
     /// Whether no item that is left out is nearer than one of `results`, which ascend.
-    void check_nearest(const point<scalar>& where, const nearest_filter& wanted, std::span<const neighbor> results,
-                       std::size_t most) const {
-        const auto is_wanted = [&](std::uint32_t index) {
-            return matches_layers(core_.layers_at(index), wanted.layers) &&
-                   are_within(core_.shape_at(index), where, wanted.distance) &&
-                   distance2(core_.shape_at(index), where) >= 0;
-        };
+    void of_nearest(std::span<const neighbor> results, std::size_t room) const {
         const auto is_before = [](const neighbor& one, const neighbor& other) {
             return one.distance2 < other.distance2 ||
                    (one.distance2 == other.distance2 && one.which.index < other.which.index);
@@ -209,148 +235,143 @@ public:
         verify_difference seen{.found = results.size()};
         for (std::size_t at = 0; at < results.size(); ++at) {
             const std::uint32_t index = results[at].which.index;
-            const bool is_right = is_alive(index) && is_wanted(index) &&
-                                  distance2(core_.shape_at(index), where) == results[at].distance2 &&
+            const bool is_right = is_alive(in_, index) && true_measure(index) == results[at].distance2 &&
                                   (at == 0 || is_before(results[at - 1], results[at]));
             if (!is_right) {
                 seen.name_wrong(index);
             }
         }
         std::size_t nearer = 0;
-        for (std::uint32_t index = 0; index < core_.head().index_limit; ++index) {
-            if (!is_alive(index) || !is_wanted(index)) {
-                continue;
+        each_alive(in_, [&](std::uint32_t index) {
+            const double measure = true_measure(index);
+            if (measure >= 0) {
+                ++seen.expected;
+                nearer += !results.empty() && !is_before(results.back(), {{index, 0}, measure}) ? 1 : 0;
             }
-            ++seen.expected;
-            const neighbor one{{index, 0}, distance2(core_.shape_at(index), where)};
-            nearer += !results.empty() && !is_before(results.back(), one) ? 1 : 0;
-        }
-        seen.expected = std::min<std::uint64_t>(seen.expected, most);
+        });
+        seen.expected = std::min<std::uint64_t>(seen.expected, room);
         if (seen.is_wrong || seen.expected != seen.found || nearer != seen.found) {
-            verified_question asked{"nearest", sizeof(scalar) == 4, wanted.layers};
-            asked.add(where);
-            asked.add(wanted.distance);
-            report(asked, seen);
+            report(seen);
         }
-    }
-
-    void check_pairs(const core<Shape>& other, const pair_query& query) const {
-        const pair_filter& wanted = query.wanted;
-        const auto is_pair = [&](std::uint32_t a, std::uint32_t b) {
-            const std::uint32_t of_a = core_.layers_at(a);
-            const std::uint32_t of_b = other.layers_at(b);
-            const bool matches = query.is_join
-                                     ? matches_layers(of_a, wanted.layers) && matches_layers(of_b, wanted.partners)
-                                     : matches_layers(of_a, of_b, wanted);
-            return matches && are_within(core_.shape_at(a), other.shape_at(b), wanted.distance);
-        };
-        const auto ask = [&](auto&& answer) {
-            counters unused;
-            pair_walk<Shape> walk;
-            core_.begin(walk, {wanted, query.counts != nullptr ? &unused : nullptr, query.is_join});
-            for (pair_buffer found; core_.fill(walk, other, found);) {
-                for (std::uint32_t at = 0; at < found.count; ++at) {
-                    const auto [a, b] = found.answers[at];
-                    query.is_join || a < b ? answer(a, b) : answer(b, a);
-                }
-            }
-        };
-        const verification partners(other);
-        answer_sum expected;
-        const auto each_expected = [&](auto&& use) {
-            for (std::uint32_t a = 0; a < core_.head().index_limit; ++a) {
-                for (std::uint32_t b = query.is_join ? 0 : a + 1; is_alive(a) && b < other.head().index_limit; ++b) {
-                    if (partners.is_alive(b) && is_pair(a, b)) {
-                        use(a, b);
-                    }
-                }
-            }
-        };
-        each_expected([&](std::uint32_t a, std::uint32_t b) { expected.add(a, b); });
-        answer_sum found;
-        verify_difference seen;
-        ask([&](std::uint32_t a, std::uint32_t b) {
-            found.add(a, b);
-            if (!(is_alive(a) && partners.is_alive(b) && is_pair(a, b))) {
-                seen.name_wrong(a, b);
-            }
-        });
-        if (found == expected && !seen.is_wrong) {
-            return;
-        }
-        seen.expected = expected.count();
-        seen.found = found.count();
-        each_expected([&](std::uint32_t a, std::uint32_t b) {
-            if (seen.index == no_index) {
-                int times = 0;
-                ask([&](std::uint32_t one, std::uint32_t two) { times += one == a && two == b ? 1 : 0; });
-                if (times != 1) {
-                    seen.name_missing(a, b);
-                }
-            }
-        });
-        verified_question asked{query.is_join ? "join" : "pairs", sizeof(scalar) == 4, wanted.layers, wanted.partners};
-        asked.add(wanted.distance);
-        report(asked, seen);
     }
 
 private:
-    bool is_alive(std::uint32_t index) const noexcept {
-        const engine_head& head = core_.head();
+    struct no_watch {
+        static bool sees_change() noexcept { return false; }
+    };
+
+    static bool is_alive(const core<Shape>& in, std::uint32_t index) noexcept {
+        const engine_head& head = in.head();
         return index < head.index_limit && (head.generations[index] & 1U) != 0;
     }
-    template <class Area>
-    static bool is_in(const Area& area, const Shape& shape) noexcept {
-        return intersects(shape, area);
-    }
-    template <class Area>
-    static bool is_in(const surroundings<Area>& those, const Shape& shape) noexcept {
-        const auto around = bounds_of(those.area);
-        return around == around && are_within(shape, those.area, those.distance); // nothing is near a NaN
-    }
-
-    /// `ask(answer)` calls it with each index and its number, which is `number_of(index)`.
-    template <class IsAnswer, class Ask, class NumberOf>
-    void check_items(const verified_question& asked, IsAnswer&& is_answer, Ask&& ask, NumberOf&& number_of) const {
-        answer_sum expected;
-        for (std::uint32_t index = 0; index < core_.head().index_limit; ++index) {
-            if (is_alive(index) && is_answer(index)) {
-                expected.add(index, number_of(index));
+    template <class Use>
+    static void each_alive(const core<Shape>& in, Use&& use) {
+        for (std::uint32_t index = 0; index < in.head().index_limit; ++index) {
+            if (is_alive(in, index)) {
+                use(index);
             }
         }
-        answer_sum found;
-        verify_difference seen;
-        ask([&](std::uint32_t index, std::uint64_t number) {
-            found.add(index, number);
-            const bool is_right = is_alive(index) && is_answer(index) && number_of(index) == number;
-            if (!is_right) {
-                seen.name_wrong(index);
+    }
+    double true_measure(std::uint32_t index) const noexcept {
+        return passes(in_, index, asked_.wanted) ? asked_.measure(in_, index) : -1;
+    }
+    static std::uint32_t index_of(std::uint32_t found) noexcept { return found; }
+    static std::uint32_t index_of(const cast_answer& found) noexcept { return found.index; }
+    static double measure_of(std::uint32_t) noexcept { return 0; }
+    static double measure_of(const cast_answer& found) noexcept { return found.fraction; }
+
+    /// Asks, and calls `use(answer)` with each.
+    template <class Use>
+    void ask(Use&& use) const {
+        using source = typename Question::template source<Shape>;
+        counters unused;
+        const no_watch watching;
+        source answers(in_, asked_, is_counted_ ? &unused : nullptr, watching);
+        for (typename source::buffer found; answers.fill(found);) {
+            for (std::uint32_t at = 0; at < found.count; ++at) {
+                use(found.answers[at]);
             }
+        }
+    }
+    /// `read(answer, use)` calls `use(index, partner, number, is_right)`; `each_true(use)` calls `use(index, partner)` for the answers
+    /// of the scan.
+    template <class Read, class EachTrue>
+    void compare(const answer_sum& expected, Read&& read, EachTrue&& each_true) const {
+        answer_sum sum;
+        verify_difference seen;
+        ask([&](const auto& one) {
+            read(one, [&](std::uint32_t index, std::uint32_t partner, std::uint64_t number, bool is_right) {
+                sum.add(index, number);
+                if (!is_right) {
+                    seen.name_wrong(index, partner);
+                }
+            });
         });
-        if (found == expected && !seen.is_wrong) {
+        if (sum == expected && !seen.is_wrong) {
             return;
         }
         seen.expected = expected.count();
-        seen.found = found.count();
-        for (std::uint32_t index = 0; index < core_.head().index_limit && seen.index == no_index; ++index) {
-            if (is_alive(index) && is_answer(index)) {
+        seen.found = sum.count();
+        each_true([&](std::uint32_t index, std::uint32_t partner) {
+            if (seen.index == no_index) {
                 int times = 0;
-                ask([&](std::uint32_t one, std::uint64_t) { times += one == index ? 1 : 0; });
+                ask([&](const auto& one) {
+                    read(one, [&](std::uint32_t a, std::uint32_t b, std::uint64_t, bool) {
+                        times += a == index && b == partner ? 1 : 0;
+                    });
+                });
                 if (times != 1) {
-                    seen.name_missing(index);
+                    seen.name_missing(index, partner);
                 }
             }
-        }
-        report(asked, seen);
+        });
+        report(seen);
     }
-    static void report(const verified_question& asked, const verify_difference& seen) {
-        QUADRILLE_ASSERT(false, verify_sentence(asked, seen));
-        static_cast<void>(asked); // an assert may be replaced by nothing
+    void report(const verify_difference& seen) const {
+        const verified_question told(verb_, asked_, sizeof(typename Shape::scalar) == 4);
+        QUADRILLE_ASSERT(false, verify_sentence(told, seen));
+        static_cast<void>(told); // an assert may be replaced by nothing
         static_cast<void>(seen);
     }
 
-    const core<Shape>& core_;
+    const core<Shape>& in_;
+    const Question& asked_;
+    const char* verb_;
+    bool is_counted_;
 };
+
+template <class Shape>
+bool is_verified(const core<Shape>& in) noexcept {
+    return in.head().size > 0 && in.head().size <= verify_limit();
+}
+
+/// Where answers are to be verified: compares those of a question that has a list of them.
+template <class Shape, class Question>
+void verify_answers(const core<Shape>& in, const Question& asked, const char* verb, bool is_counted) {
+    if constexpr (requires { asked.partners(in); }) {
+        if (is_verified(in) && is_verified(asked.partners(in))) {
+            comparison<Shape, Question>(in, asked, verb, is_counted).of_pairs();
+        }
+    } else if constexpr (!Question::runs_user_code && !asks_nearest<Question>) {
+        if (is_verified(in)) {
+            comparison<Shape, Question>(in, asked, verb, is_counted).of_items();
+        }
+    }
+}
+template <class Shape, class Question, class Hit>
+void verify_first(const core<Shape>& in, const Question& asked, const char* verb, const Hit& first) {
+    if constexpr (!Question::runs_user_code) {
+        if (is_verified(in)) {
+            comparison<Shape, Question>(in, asked, verb, false).of_first(first);
+        }
+    }
+}
+template <class Shape, class Question>
+void verify_nearest(const core<Shape>& in, const Question& asked, std::span<const neighbor> results, std::size_t room) {
+    if (is_verified(in)) {
+        comparison<Shape, Question>(in, asked, asked.name, false).of_nearest(results, room);
+    }
+}
 
 } // namespace quadrille::detail
 

@@ -33,8 +33,11 @@ outcome outcome_after(const Watching& watching, flow decision) {
 template <class Tree>
 class watch {
 public:
+    using tree_type = Tree;
+
     explicit watch(const Tree& tree) noexcept : tree_(&tree), began_(tree.now()) {}
 
+    const Tree& tree() const noexcept { return *tree_; }
     bool sees_change() const noexcept { return tree_->now() != began_; }
     /// The same where a change is misuse. Throws what a user's own QUADRILLE_ASSERT throws.
     bool sees_misuse() const {

@@ -1,0 +1,41 @@
+// The question `count`: how many answers another question has.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_QUESTIONS_COUNT_HPP
+#define QUADRILLE_QUESTIONS_COUNT_HPP
+
+#include <cstdint>
+
+namespace quadrille::question {
+
+/// How many answers `of`, a question for items or pairs, has.
+template <class Question>
+struct count {
+    Question of;
+
+    static constexpr const char* name = "count";
+    template <class Other>
+    using about = count<Other>;
+    using result = std::uint32_t;
+    static constexpr result none = 0;
+
+    /// Takes one buffer of answers after the other.
+    template <class Tree, class Part>
+    static void take(const Tree&, const Part& found, result& so_far) noexcept {
+        so_far += found.count;
+    }
+    template <class Tree, class Source>
+    static result reduce(const Tree& tree, Source& source) {
+        typename Source::buffer found;
+        result total = 0;
+        while (source.fill(found)) {
+            take(tree, found, total);
+        }
+        return total;
+    }
+};
+template <class Question>
+count(Question) -> count<Question>;
+
+} // namespace quadrille::question
+
+#endif

@@ -1,0 +1,49 @@
+// The question `join`: every pair of items of two trees that intersect.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_QUESTIONS_JOIN_HPP
+#define QUADRILLE_QUESTIONS_JOIN_HPP
+
+#include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/sources.hpp>
+
+#include <cstdint>
+
+namespace quadrille::question {
+
+/// Every pair of an item of this tree, in any of the filter's `layers`, and an item of `other`, in any of its `partners`, that
+/// intersect, or are no farther apart than the filter's `distance`. `Other` is a tree of the same shape, const or not.
+template <class Other>
+struct join {
+    Other& other;
+    pair_filter wanted = {};
+
+    static constexpr const char* name = "join";
+    static constexpr bool runs_user_code = false;
+    static constexpr bool is_join = true;
+
+    template <class Archive>
+    void fields(Archive&& archive) {
+        archive.plain(other);
+    }
+
+    template <class Shape>
+    using source = detail::pair_source<Shape>;
+    template <class Shape>
+    const detail::core<Shape>& partners(const detail::core<Shape>&) const noexcept {
+        return detail::insides::core(other);
+    }
+
+    template <class Shape>
+    bool is_pair(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+        const detail::core<Shape>& those = partners(tree);
+        return detail::matches_layers(tree.layers_at(a), wanted.layers) &&
+               detail::matches_layers(those.layers_at(b), wanted.partners) &&
+               are_within(tree.shape_at(a), those.shape_at(b), wanted.distance);
+    }
+};
+template <class Other>
+join(Other&, pair_filter = {}) -> join<Other>;
+
+} // namespace quadrille::question
+
+#endif

@@ -1,0 +1,56 @@
+// The question `where`: the answers of another question that a predicate accepts.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_QUESTIONS_WHERE_HPP
+#define QUADRILLE_QUESTIONS_WHERE_HPP
+
+#include <quadrille/detail/where_source.hpp>
+#include <quadrille/questions/closest.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace quadrille::question {
+
+/// The answers of `of`, a question for items, for which `predicate(hit)` is true. Take `any`, `count` or `closest` of it, or
+/// have the nearest among these items. The predicate is copied, may throw, and must not change the tree; in a batch over threads
+/// it is called on several at once. Not recorded.
+template <class Question, class Predicate>
+struct where {
+    Question of;
+    Predicate predicate;
+    decltype(Question::wanted) wanted = of.wanted;
+
+    static constexpr const char* name = Question::name;
+    static constexpr bool runs_user_code = true;
+
+    template <class Shape>
+    using source = detail::where_source<Shape, Question, Predicate>;
+    auto moving() const noexcept
+        requires requires(const Question& asked) { asked.moving(); }
+    {
+        return of.moving();
+    }
+    auto compiled(counters* counts) const noexcept
+        requires requires(const Question& asked) { asked.compiled(nullptr); }
+    {
+        return of.compiled(counts);
+    }
+    point<double> center() const
+        requires requires(const Question& asked) { asked.center(); }
+    {
+        return of.center();
+    }
+};
+template <class Question, class Predicate>
+where(Question, Predicate) -> where<Question, Predicate>;
+
+} // namespace quadrille::question
+
+namespace quadrille::detail {
+
+template <class Question, class Predicate>
+struct path_question<question::where<Question, Predicate>> : path_question<Question> {};
+
+} // namespace quadrille::detail
+
+#endif
