@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/answer.hpp>
 #include <quadrille/detail/batch.hpp>
+#include <quadrille/detail/in_turn.hpp>
 #include <quadrille/questions.hpp>
 #include <quadrille/vocabulary.hpp>
 

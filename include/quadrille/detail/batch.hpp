@@ -1,14 +1,14 @@
-// Many questions in one call: the order in which they are answered, and the loops that answer them.
+// The answers to many questions in one call: results in a span, and lists as rows or to a visitor.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_BATCH_HPP
 #define QUADRILLE_DETAIL_BATCH_HPP
 
 #include <quadrille/detail/answer.hpp>
-#include <quadrille/detail/batch_workspace.hpp>
 #include <quadrille/detail/core.hpp>
 #include <quadrille/detail/hit.hpp>
 #include <quadrille/detail/in_flight.hpp>
 #include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/question_order.hpp>
 #include <quadrille/detail/sink.hpp>
 #include <quadrille/detail/watch.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -17,8 +17,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -26,209 +24,9 @@
 
 namespace quadrille::detail {
 
-/// The elements of a contiguous range of areas.
-template <class Areas>
-using area_of = std::remove_cv_t<typename decltype(std::span(std::declval<const Areas&>()))::element_type>;
-
-/// The lists of areas of a tree of `Shape`.
-template <class Areas, class Shape>
-concept areas_for = !area_for<Areas, Shape> && requires { typename area_of<Areas>; } && area_for<area_of<Areas>, Shape>;
-
-template <class Areas, class Shape>
-concept plain_areas_for = areas_for<Areas, Shape> && plain_area<area_of<Areas>, typename Shape::scalar>;
-
-/// Questions of one type, each made of an element of a list: `list[n]`.
-template <class Element, class Make>
-struct made_questions {
-    std::span<const Element> elements;
-    Make make;
-
-    std::size_t size() const noexcept { return elements.size(); }
-    auto operator[](std::size_t number) const noexcept { return make(elements[number]); }
-};
-template <class Elements, class Make>
-auto questions_about(const Elements& elements, const Make& make) noexcept {
-    const std::span all(elements);
-    return made_questions<std::remove_cv_t<typename decltype(all)::element_type>, Make>{all, make};
-}
-template <class List>
-using question_in = std::remove_cvref_t<decltype(std::declval<const List&>()[0])>;
-
-/// What a question with one result is about; any other itself.
-template <class Question>
-const auto& subject_of(const Question& asked) noexcept {
-    if constexpr (result_question<Question>) {
-        return asked.of;
-    } else {
-        return asked;
-    }
-}
-template <class Question>
-using subject_in = std::remove_cvref_t<decltype(subject_of(std::declval<const Question&>()))>;
-
-/// A contiguous range of questions, or questions made of one.
-template <class Element, class Make>
-const made_questions<Element, Make>& listed(const made_questions<Element, Make>& questions) noexcept {
-    return questions;
-}
-template <class Questions>
-auto listed(const Questions& questions) noexcept -> decltype(std::span(questions)) {
-    return std::span(questions);
-}
-template <class Questions>
-using asked_in = question_in<decltype(listed(std::declval<const Questions&>()))>;
-template <class Questions>
-concept list_questions = list_question<asked_in<Questions>>;
-template <class Questions>
-concept result_questions = result_question<asked_in<Questions>> || nearest_question<asked_in<Questions>>;
-
-template <class Question>
-struct result_element {
-    using type = neighbor;
-};
-template <result_question Question>
-struct result_element<Question> {
-    using type = typename Question::result;
-};
-/// The results of many questions.
-template <class Questions>
-using results_of = std::span<typename result_element<asked_in<Questions>>::type>;
-
-// ---- Order -----------------------------------------------------------------------------------------------------------
-
-/// Whether it pays to answer so many questions among so many items in order: the order takes some 70 ns a question, and saves that
-/// where neighbors find in the caches what they would miss (docs/performance.md).
-inline bool is_order_worth(ordering how, std::uint64_t items, std::size_t questions) noexcept {
-    constexpr std::uint64_t fewest_items = std::uint64_t{1} << 19U;
-    constexpr std::uint64_t fewest_items_by_questions = std::uint64_t{1} << 29U;
-    return how == ordering::always || (items >= fewest_items && items * questions >= fewest_items_by_questions);
-}
-/// Of more questions than this, one piece after another is ordered and answered: with results of one size, with lists of
-/// answers (which are kept until their turn comes), and without a workspace.
-inline constexpr std::size_t max_ordered = std::size_t{1} << 18U;
-inline constexpr std::size_t max_pending = std::size_t{1} << 16U;
-inline constexpr std::size_t max_unlent = 1024;
-
-/// A piece of the questions, in the order in which they are answered. Each has a place of its own for its answer, so any part of
-/// the order can be answered by itself.
-struct question_order {
-    std::span<const placed_question> sorted; ///< empty: as they come
-    std::size_t first;
-    std::size_t count;
-
-    std::size_t operator[](std::size_t at) const noexcept {
-        return first + (sorted.empty() ? at : std::size_t{sorted[at].number});
-    }
-};
-
-/// Whether asking a question calls the user's code: that of an area of the user's own.
-template <class Question>
-inline constexpr bool is_user_code = subject_in<Question>::runs_user_code;
-
-/// Whether questions have a place, by which they can be ordered.
-template <class Question>
-concept has_place = requires(const Question& asked) { subject_of(asked).center(); };
-
-/// How many questions are asked together, of so many. Those of the user's code are asked one by one, so that a change is seen before
-/// the next. So are all where walks hardly wait, since to take turns costs time: among few items, which the caches near the processor
-/// hold; and with many areas or rays among more, but not too many for the caches. A search for the nearest waits at each step.
-template <class Question, class Shape>
-std::size_t max_together(const core<Shape>& in, std::size_t questions) noexcept {
-    constexpr std::uint64_t fewest_items = std::uint64_t{1} << 15U;
-    constexpr std::uint64_t fewest_beyond_caches = std::uint64_t{1} << 19U;
-    constexpr std::size_t most_questions_in_caches = std::size_t{1} << 13U;
-    const std::uint64_t items = in.head().size;
-    const bool are_waiting =
-        items >= fewest_beyond_caches || questions < most_questions_in_caches || asks_nearest<Question>;
-    return !is_user_code<Question> && items >= fewest_items && are_waiting ? max_in_flight : 1;
-}
-
-/// Calls `ask(numbers)` for `count` questions, up to `most` of them together, as long as its outcome is `complete`. `number_at(at)` is
-/// the number of one of them.
-template <class NumberAt, class Ask>
-outcome ask_together(std::size_t most, std::size_t count, const NumberAt& number_at, const Ask& ask) {
-    std::size_t numbers[max_in_flight];
-    if (count == 0) {
-        return outcome::complete;
-    }
-    // Of even lengths: the walks of a short last group would hardly overlap.
-    const std::size_t groups = (count - 1) / most + 1;
-    const std::size_t least = count / groups;
-    std::size_t longer = count % groups;
-    for (std::size_t first = 0, some = 0; first < count; first += some) {
-        some = least + (longer > 0 ? 1 : 0);
-        longer -= longer > 0 ? 1 : 0;
-        for (std::size_t at = 0; at < some; ++at) {
-            numbers[at] = number_at(first + at);
-        }
-        const outcome end = ask(std::span<const std::size_t>(numbers, some));
-        if (end != outcome::complete) {
-            return end;
-        }
-    }
-    return outcome::complete;
-}
-
-/// Orders the questions `first` … `first + count − 1`, in memory for twice as many, if that `is_worth` it. The watch sees whether
-/// the user's code in an area has changed the tree; the order is then not complete.
-template <class List, class Watching>
-question_order order_questions(const code_grid& in, const List& questions, std::size_t first, std::size_t count,
-                               bool is_worth, std::span<placed_question> memory, const Watching& watching) {
-    if (!is_worth) {
-        return {{}, first, count};
-    }
-    if constexpr (!has_place<question_in<List>>) {
-        return {{}, first, count};
-    } else {
-        const std::span<placed_question> placed = memory.first(count);
-        for (std::size_t at = 0; at < count; ++at) {
-            placed[at] = {morton_code(in, subject_of(questions[first + at]).center()), static_cast<std::uint32_t>(at)};
-            if constexpr (is_user_code<question_in<List>>) {
-                if (watching.sees_change()) {
-                    break;
-                }
-            }
-        }
-        return {sort_questions(placed, memory.subspan(count, count)), first, count};
-    }
-}
-
-/// Calls `answer(order)` for one piece of the questions after another, until its outcome is not `complete`.
-template <class Shape, class List, class Watching, class Answer>
-outcome answer_in_pieces(const core<Shape>& in, const List& questions, ordering how, std::span<placed_question> memory,
-                         const Watching& watching, const Answer& answer) {
-    const code_grid grid = in.grid();
-    const std::size_t most = memory.size() / 2;
-    outcome end = outcome::complete;
-    for (std::size_t first = 0; first < questions.size() && end == outcome::complete; first += most) {
-        const std::size_t rest = questions.size() - first;
-        const std::size_t count = rest < most ? rest : most;
-        const bool is_worth = has_place<question_in<List>> && is_order_worth(how, in.head().size, count);
-        const auto order = order_questions(grid, questions, first, count, is_worth, memory, watching);
-        if constexpr (is_user_code<question_in<List>>) {
-            if (watching.sees_misuse()) {
-                return outcome::tree_changed;
-            }
-        }
-        end = answer(order);
-    }
-    return end;
-}
-
-/// The memory of an order without a workspace: 32 kB on the caller's stack.
-struct unlent_memory {
-    placed_question order[2 * max_unlent];
-
-    static ordering how() noexcept { return ordering::where_it_pays; }
-    std::span<placed_question> room_for(std::size_t, std::size_t) noexcept { return order; }
-};
-
-/// What `nearest` writes where it has found no more.
-inline constexpr neighbor no_neighbor = {{}, std::numeric_limits<double>::infinity()};
-
 // ---- One result per question -----------------------------------------------------------------------------------------
 
-// `How` is `in_turn`, or `by_tasks` of parallel_batch.hpp: how the questions are asked, and lists of answers delivered.
+// `How` is `in_turn` (in_turn.hpp), or `by_tasks` of parallel_batch.hpp: how the questions are asked, and lists of answers delivered.
 
 inline batch_report wrong_size(std::size_t wanted, std::size_t found) noexcept {
     return {error::wrong_size, wanted, found};
@@ -449,114 +247,6 @@ outcome answer_lists(Self& self, const List& asked, const How& how, counters* co
 /// Answers of a question about another tree are delivered before the next one is asked: a visitor may change that tree.
 template <class Question>
 inline constexpr std::size_t max_pending_of = has_partner_tree<Question> ? 1 : max_pending;
-
-// ---- In turn ---------------------------------------------------------------------------------------------------------
-
-/// Asks the questions one after the other, in memory that is lent for their order.
-template <class Memory>
-struct in_turn {
-    Memory& memory;
-
-    explicit in_turn(Memory& lent) noexcept : memory(lent) {}
-
-    /// Calls `ask(numbers, counts)` for all questions, some together, as long as its outcome is `complete`.
-    template <class Shape, class List, class Watching, class Ask>
-    outcome ask_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                    const Ask& ask) const {
-        const auto answer = [&](const question_order& order) {
-            return ask_in_order(max_together<question_in<List>>(in, questions.size()), order,
-                                [&](std::span<const std::size_t> numbers) { return ask(numbers, counts); });
-        };
-        return answer_in_pieces(in, questions, memory.how(), memory.room_for(questions.size(), max_ordered), watching,
-                                answer);
-    }
-
-    /// `ask(numbers, found, counts, done)` appends the answers of some questions to `found` and calls `done(number)` after those of
-    /// each; `deliver(out, number, answers)` gets those of each by ascending number. Ends when an outcome is not `complete`.
-    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Out>
-    outcome deliver_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                        const Ask& ask, const Deliver& deliver, Out& out) const {
-        const std::size_t most = max_together<question_in<List>>(in, questions.size());
-        const auto answer = [&](const question_order& order) {
-            return find_and_deliver<Answer>(most, order, counts, ask, deliver, out);
-        };
-        return answer_in_pieces(in, questions, memory.how(), room_for_rows<question_in<List>>(questions.size()),
-                                watching, answer);
-    }
-
-    /// The same into compressed rows, which are empty afterwards if the outcome is not `complete`. What is asked in the order of the
-    /// rows goes there at once.
-    template <class Answer, class Shape, class List, class Watching, class Ask, class MakeFor, class Element>
-    outcome collect(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                    const Ask& ask, const MakeFor& make_for, answer_rows<Element>& rows) const {
-        rows.clear();
-        rows.offsets.reserve(questions.size() + 1);
-        rows.offsets.push_back(0);
-        const auto deliver = [&](auto&, std::size_t number, std::span<const Answer> found) {
-            if constexpr (std::same_as<Answer, Element>) {
-                rows.answers.insert(rows.answers.end(), found.begin(), found.end());
-            } else {
-                const auto make = make_for(number);
-                for (const Answer& one : found) {
-                    rows.answers.push_back(answer_as<Element>(make(one)));
-                }
-            }
-            rows.offsets.push_back(rows.answers.size());
-            return outcome::complete;
-        };
-        const std::size_t most = max_together<question_in<List>>(in, questions.size());
-        const auto answer = [&](const question_order& order) {
-            if constexpr (std::same_as<Answer, Element>) {
-                if (order.sorted.empty()) {
-                    const auto done = [&](std::size_t) { rows.offsets.push_back(rows.answers.size()); };
-                    return ask_in_order(most, order, [&](std::span<const std::size_t> numbers) {
-                        return ask(numbers, rows.answers, counts, done);
-                    });
-                }
-            }
-            return find_and_deliver<Answer>(most, order, counts, ask, deliver, rows);
-        };
-        const outcome end = answer_in_pieces(in, questions, memory.how(),
-                                             room_for_rows<question_in<List>>(questions.size()), watching, answer);
-        if (end != outcome::complete) {
-            rows.clear();
-        }
-        return end;
-    }
-
-private:
-    template <class Question>
-    std::span<placed_question> room_for_rows(std::size_t questions) const {
-        const std::span<placed_question> places = memory.room_for(questions, max_pending_of<Question>);
-        memory.rows.resize(places.size() / 2);
-        return places;
-    }
-
-    template <class Ask>
-    static outcome ask_in_order(std::size_t most, const question_order& order, const Ask& ask) {
-        return ask_together(most, order.count, [&](std::size_t at) { return order[at]; }, ask);
-    }
-
-    /// Finds the answers to all questions of a piece, then delivers them.
-    template <class Answer, class Ask, class Deliver, class Out>
-    outcome find_and_deliver(std::size_t most, const question_order& order, counters* counts, const Ask& ask,
-                             const Deliver& deliver, Out& out) const {
-        std::vector<Answer>& found = memory.found(static_cast<Answer*>(nullptr));
-        found.clear();
-        std::size_t begin = 0;
-        const auto done = [&](std::size_t number) {
-            memory.rows[number - order.first] = {begin, static_cast<std::uint32_t>(found.size() - begin), 0};
-            begin = found.size();
-        };
-        outcome end = ask_in_order(
-            most, order, [&](std::span<const std::size_t> numbers) { return ask(numbers, found, counts, done); });
-        for (std::size_t at = 0; at < order.count && end == outcome::complete; ++at) {
-            const answer_row row = memory.rows[at];
-            end = deliver(out, order.first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
-        }
-        return end;
-    }
-};
 
 } // namespace quadrille::detail
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_DETAIL_QUESTION_LISTS_HPP
 #define QUADRILLE_DETAIL_QUESTION_LISTS_HPP
 
-#include <quadrille/detail/batch.hpp>
+#include <quadrille/detail/question_order.hpp>
 #include <quadrille/questions.hpp>
 #include <quadrille/vocabulary.hpp>
 

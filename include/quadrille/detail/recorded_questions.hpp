@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_DETAIL_RECORDED_QUESTIONS_HPP
 #define QUADRILLE_DETAIL_RECORDED_QUESTIONS_HPP
 
-#include <quadrille/detail/batch.hpp>
+#include <quadrille/detail/question_order.hpp>
 #include <quadrille/detail/records.hpp>
 #include <quadrille/questions.hpp>
 #include <quadrille/recorded.hpp>
