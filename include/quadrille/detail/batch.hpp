@@ -135,13 +135,6 @@ answer_results(const Tree& tree, const List& asked, const How& how, std::span<ne
     how.ask_all(insides::core(tree), asked, watch_of<Tree>(tree), counts, ask);
     return {error::none, results.size(), results.size()};
 }
-/// Whether `results` have room for k of each question.
-inline batch_report check_room(std::size_t questions, std::size_t k, std::size_t results) noexcept {
-    constexpr auto limit = static_cast<std::size_t>(-1);
-    const bool overflows = k > 0 && questions > limit / k;
-    const std::size_t room = overflows ? limit : questions * k;
-    return {results == room ? error::none : error::wrong_size, room, results};
-}
 
 // ---- Lists of answers ------------------------------------------------------------------------------------------------
 

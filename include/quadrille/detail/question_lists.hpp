@@ -38,6 +38,14 @@ auto closest_of(std::span<const ray<Scalar>> rays, const filter& wanted) noexcep
     });
 }
 
+/// Whether `results` have room for k of each question.
+inline batch_report check_room(std::size_t questions, std::size_t k, std::size_t results) noexcept {
+    constexpr auto limit = static_cast<std::size_t>(-1);
+    const bool overflows = k > 0 && questions > limit / k;
+    const std::size_t room = overflows ? limit : questions * k;
+    return {results == room ? error::none : error::wrong_size, room, results};
+}
+
 } // namespace quadrille::detail
 
 #endif
