@@ -3,7 +3,9 @@
 #ifndef QUADRILLE_RECORDING_HPP
 #define QUADRILLE_RECORDING_HPP
 
+#include <quadrille/detail/changes.hpp>
 #include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/recorded_changes.hpp>
 #include <quadrille/detail/recorded_questions.hpp>
 #include <quadrille/detail/recorder.hpp>
 #include <quadrille/detail/records.hpp>
@@ -91,40 +93,34 @@ public:
         requires std::is_void_v<Value>
     {
         catch_up();
-        return noted_insert(shape, layers, tree_.insert(shape, layers));
+        return noted(detail::change::insert<Shape>{shape, layers}, tree_.insert(shape, layers));
     }
     template <class Given = Value>
         requires(!std::is_void_v<Value> && std::constructible_from<Value, Given &&>)
     item insert(const Shape& shape, Given&& value, in_layers layers = {}) {
         catch_up();
-        const Shape stored = shape;
-        return noted_insert(stored, layers, tree_.insert(stored, std::forward<Given>(value), layers));
+        const detail::change::insert<Shape> made{shape, layers};
+        return noted(made, tree_.insert(made.shape, std::forward<Given>(value), layers));
     }
     change_report insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers = {})
         requires std::is_void_v<Value>
     {
-        return insert_many(shapes, items, layers, [&] { return tree_.insert(shapes, items, layers); });
+        catch_up();
+        return noted_insert(shapes, items, layers, tree_.insert(shapes, items, layers));
     }
     template <class Values = std::initializer_list<Value>>
         requires detail::values_for<Values, Value>
     change_report
     insert(std::span<const Shape> shapes, Values&& values, detail::item_target items, in_layers layers = {}) {
-        return insert_many(shapes, items, layers,
-                           [&] { return tree_.insert(shapes, std::forward<Values>(values), items, layers); });
+        catch_up();
+        return noted_insert(shapes, items, layers, tree_.insert(shapes, std::forward<Values>(values), items, layers));
     }
 
-    bool erase(item which) noexcept {
-        catch_up();
-        const std::uint64_t name = name_of(which);
-        return noted(verb::erase, tree_.erase(which), [&](writer& to) { to.whole(name); });
-    }
+    bool erase(item which) noexcept { return make(detail::change::erase{which}); }
     template <class Items>
         requires std::convertible_to<const Items&, std::span<const item>>
     change_report erase(const Items& items) noexcept {
-        const std::span<const item> those = items;
-        catch_up();
-        return noted_around(
-            verb::erase_many, [&](writer& to) { put_items(to, those); }, [&] { return tree_.erase(those); });
+        return make(detail::change::erase_many{items});
     }
     template <std::same_as<item> Item>
     change_report erase(std::initializer_list<Item> items) noexcept {
@@ -149,72 +145,31 @@ public:
         return erased;
     }
 
-    bool move(item which, const Shape& shape) noexcept {
-        catch_up();
-        return noted_around(
-            verb::move,
-            [&](writer& to) {
-                to.whole(name_of(which));
-                put_shape(to, shape, which);
-            },
-            [&] { return tree_.move(which, shape); });
-    }
+    bool move(item which, const Shape& shape) noexcept { return make(detail::change::move<Shape>{which, shape}); }
     change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept {
-        catch_up();
-        return noted_around(
-            verb::move_many,
-            [&](writer& to) {
-                to.whole(shapes.size());
-                put_items(to, items);
-                for (std::size_t at = 0; at < items.size() && items.size() == shapes.size(); ++at) {
-                    put_shape(to, shapes[at], items[at]);
-                }
-            },
-            [&] { return tree_.move(items, shapes); });
+        return make(detail::change::move_many<Shape>{items, shapes});
     }
     bool set_layers(item which, std::uint32_t layers) noexcept {
-        catch_up();
-        return noted(verb::set_layers, tree_.set_layers(which, layers), [&](writer& to) {
-            to.whole(name_of(which));
-            to.whole(layers);
-        });
+        return make(detail::change::set_layers{which, layers});
     }
-    void clear() noexcept {
-        catch_up();
-        tree_.clear();
-        out_.put(verb::clear, [](writer&) {});
-        seen_ = now();
-    }
-    bool reserve(std::uint32_t items) noexcept {
-        catch_up();
-        return noted(verb::reserve, tree_.reserve(items), [&](writer& to) { to.whole(items); });
-    }
+    void clear() noexcept { make(detail::change::clear{}); }
+    bool reserve(std::uint32_t items) noexcept { return make(detail::change::reserve{items}); }
 
     change_report assign(std::span<const Shape> shapes) noexcept
         requires std::is_void_v<Value>
     {
-        return assign_noted(shapes, [&] { return tree_.assign(shapes); });
+        begin_tick();
+        return noted_assign(shapes, tree_.assign(shapes));
     }
     template <class Values = std::initializer_list<Value>>
         requires detail::values_for<Values, Value>
     change_report assign(std::span<const Shape> shapes, Values&& values) {
-        return assign_noted(shapes, [&] { return tree_.assign(shapes, std::forward<Values>(values)); });
+        begin_tick();
+        return noted_assign(shapes, tree_.assign(shapes, std::forward<Values>(values)));
     }
     change_report sync(std::span<const Shape> shapes) noexcept {
-        out_.flush();
-        catch_up();
-        return noted_around(
-            verb::sync,
-            [&](writer& to) {
-                to.whole(shapes.size());
-                const bool is_whole = shapes.size() == tree_.index_limit();
-                for (std::uint32_t index = 0; is_whole && index < tree_.index_limit(); ++index) {
-                    if (const item which = tree_.item_at(index)) {
-                        put_shape(to, shapes[index], which);
-                    }
-                }
-            },
-            [&] { return tree_.sync(shapes); });
+        begin_tick();
+        return make(detail::change::sync<Shape>{shapes});
     }
     template <class ShapeOf>
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
@@ -341,6 +296,11 @@ private:
             put_state();
         }
     }
+    /// What was recorded so far reaches the sink before a verb that changes all.
+    void begin_tick() noexcept {
+        out_.flush();
+        catch_up();
+    }
     void put_state() const noexcept {
         out_.put(verb::state, [&](writer& to) {
             const auto write = [&to](std::span<const std::byte> some) { to.bytes(some.data(), some.size()); };
@@ -350,33 +310,7 @@ private:
         seen_options_ = detail::insides::core(tree_).chosen_options();
     }
 
-    /// An item as the replay can name it: its index and one more; 0 for a null or stale one.
-    std::uint64_t name_of(item which) const noexcept {
-        return tree_.contains(which) ? std::uint64_t{which.index} + 1 : 0;
-    }
-    void put_items(writer& to, std::span<const item> items) const noexcept {
-        to.whole(items.size());
-        for (const item& each : items) {
-            to.whole(name_of(each));
-        }
-    }
-    void put_shape(writer& to, const Shape& shape, item of) noexcept {
-        to.shape(shape, tree_.contains(of) ? detail::insides::core(tree_).shape_at(of.index) : last_);
-        last_ = shape;
-    }
-    void put_fresh(writer& to, const Shape& shape) noexcept {
-        to.shape(shape, last_);
-        last_ = shape;
-    }
-    static void put_result(writer& to, const change_report& report) noexcept {
-        to.byte(static_cast<std::uint8_t>(static_cast<unsigned>(report.error) | static_cast<unsigned>(report.method)
-                                                                                    << 4U));
-        to.whole(report ? report.displaced : report.rejected);
-        to.whole(report ? report.reinserted : report.first_rejected);
-    }
-    void put_result(writer& to, bool is_done) const noexcept {
-        to.byte(static_cast<std::uint8_t>(is_done ? quadrille::error::none : tree_.error()));
-    }
+    detail::item_names<Shape> names() const noexcept { return {detail::insides::core(tree_)}; }
 
     /// Whether the tree is as this change has left it, or what was recorded meanwhile: code that constructs a value may have
     /// changed it, too, past the recording. If so, the whole tree is recorded instead.
@@ -389,81 +323,60 @@ private:
         put_state();
         return false;
     }
-    /// Writes a change that has happened.
-    template <class Result, class Arguments>
-    Result noted(verb which, Result result, Arguments&& put_arguments) noexcept {
-        if (!is_alone(static_cast<bool>(result))) {
-            return result;
+    /// Writes a change that has been made.
+    template <class Change, class Result>
+    Result noted(Change made, Result result) noexcept {
+        if (is_alone(static_cast<bool>(result))) {
+            out_.put(Change::recorded, [&](writer& to) {
+                made.fields(detail::change_writer<Shape>(to, names(), last_));
+                detail::write_result(to, result, tree_.error());
+            });
+            seen_ = now();
         }
-        out_.put(which, [&](writer& to) {
-            put_arguments(to);
-            put_result(to, result);
-        });
-        seen_ = now();
         return result;
     }
-    /// The same, but the arguments are written before it happens, as they refer to what it changes. No user code may run in it.
-    template <class Arguments, class Change>
-    auto noted_around(verb which, Arguments&& put_arguments, Change&& change) noexcept {
-        std::optional<std::invoke_result_t<Change&>> result;
-        out_.put(which, [&](writer& to) {
-            put_arguments(to);
-            result = change();
-            put_result(to, *result);
+    /// New items get the shapes that the tree has: the constructor of a value may have changed the array after the tree had read it.
+    change_report noted_insert(std::span<const Shape> shapes, detail::item_target items, in_layers layers,
+                               const change_report& report) noexcept {
+        const std::span<const item> fresh = report ? items.last(shapes.size()) : std::span<const item>();
+        const auto stored = detail::shapes_by(shapes.size(), [&](std::size_t at) {
+            return report ? detail::insides::core(tree_).shape_at(fresh[at].index) : shapes[at];
         });
-        if (!result) {
-            result = change();
+        return noted(detail::change::insert_many<Shape, decltype(stored)>{stored, layers, fresh}, report);
+    }
+    change_report noted_assign(std::span<const Shape> shapes, const change_report& report) noexcept {
+        const auto stored = detail::shapes_by(shapes.size(), [&](std::size_t at) {
+            return report ? detail::insides::core(tree_).shape_at(static_cast<std::uint32_t>(at)) : shapes[at];
+        });
+        return noted(detail::change::assign<Shape, decltype(stored)>{stored}, report);
+    }
+    /// Makes a change in which no user code runs. Its arguments are written before it, as they refer to what it changes.
+    template <class Change>
+    auto make(Change todo) noexcept {
+        catch_up();
+        using result = decltype(todo.run(tree_));
+        std::conditional_t<std::is_void_v<result>, bool, result> found{};
+        bool is_made = false;
+        const auto run = [&] {
+            is_made = true;
+            if constexpr (std::is_void_v<result>) {
+                todo.run(tree_);
+            } else {
+                found = todo.run(tree_);
+            }
+        };
+        out_.put(Change::recorded, [&](writer& to) {
+            todo.fields(detail::change_writer<Shape>(to, names(), last_));
+            run();
+            if constexpr (!std::is_void_v<result>) {
+                detail::write_result(to, found, tree_.error());
+            }
+        });
+        if (!is_made) {
+            run();
         }
         seen_ = now();
-        return *result;
-    }
-    item noted_insert(const Shape& shape, in_layers layers, item made) noexcept {
-        if (!is_alone(static_cast<bool>(made))) {
-            return made;
-        }
-        out_.put(verb::insert, [&](writer& to) {
-            put_fresh(to, shape);
-            to.whole(layers.bits + 1U);
-            put_result(to, static_cast<bool>(made));
-            if (made) {
-                to.whole(made.index);
-                to.whole(detail::unmarked(made));
-            }
-        });
-        seen_ = now();
-        return made;
-    }
-    template <class Insert>
-    change_report
-    insert_many(std::span<const Shape> shapes, detail::item_target items, in_layers layers, Insert&& insert) {
-        catch_up();
-        const change_report report = insert();
-        return noted(verb::insert_many, report, [&](writer& to) {
-            to.whole(shapes.size());
-            const std::span<const item> fresh = report ? items.last(shapes.size()) : std::span<const item>();
-            detail::answer_hash handles;
-            for (std::size_t at = 0; at < shapes.size(); ++at) {
-                // The constructor of a value may have changed the array after the tree had read it.
-                put_fresh(to, report ? detail::insides::core(tree_).shape_at(fresh[at].index) : shapes[at]);
-            }
-            to.whole(layers.bits + 1U);
-            for (const item& each : fresh) {
-                handles.add(detail::unmarked(each));
-            }
-            to.answers(handles);
-        });
-    }
-    template <class Assign>
-    change_report assign_noted(std::span<const Shape> shapes, Assign&& assign) {
-        out_.flush();
-        catch_up();
-        const change_report report = assign();
-        return noted(verb::assign, report, [&](writer& to) {
-            to.whole(shapes.size());
-            for (std::uint32_t index = 0; index < shapes.size(); ++index) {
-                put_fresh(to, report ? detail::insides::core(tree_).shape_at(index) : shapes[index]);
-            }
-        });
+        return static_cast<result>(found);
     }
 
     // ---- Questions ---------------------------------------------------------------------------------------------------
@@ -479,7 +392,7 @@ private:
     template <class Question, class PutAnswers>
     void put_question(const Question& question, unsigned flags, PutAnswers&& put_answers) const noexcept {
         out_.put(detail::recorded_as<Question>, [&](writer& to) {
-            detail::write_question(to, question, flags, [&](item which) { return name_of(which); });
+            detail::write_question(to, question, flags, names());
             put_answers(to);
         });
     }

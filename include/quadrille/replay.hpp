@@ -3,8 +3,10 @@
 #ifndef QUADRILLE_REPLAY_HPP
 #define QUADRILLE_REPLAY_HPP
 
+#include <quadrille/detail/changes.hpp>
 #include <quadrille/detail/frame.hpp>
 #include <quadrille/detail/record_reader.hpp>
+#include <quadrille/detail/recorded_fields.hpp>
 #include <quadrille/detail/recorded_questions.hpp>
 #include <quadrille/detail/records.hpp>
 #include <quadrille/load.hpp>

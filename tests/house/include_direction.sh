@@ -19,7 +19,7 @@ floors='
 ^include/quadrille/geometry\.hpp$            ^include/quadrille/(intersecting|outlines|fractions)\.hpp$          geometry is these three
 ^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
 ^include/quadrille/recorded\.hpp$           ^$                                                                  the words of recordings stand on nothing
-^include/quadrille/(recording|replay)\.hpp$  ^include/quadrille/([^/]*|detail/((frame|insides|record[a-z_]*)\.hpp|replay\.ipp))$          recordings are made of frames
+^include/quadrille/(recording|replay)\.hpp$  ^include/quadrille/([^/]*|detail/((changes|frame|insides|record[a-z_]*)\.hpp|replay\.ipp))$          recordings are made of frames
 ^include/quadrille/questions(/|\.hpp$)        ^include/quadrille/((recorded|vocabulary)\.hpp$|questions/|detail/)  questions know the words and the walks
 ^include/quadrille/detail/                   ^include/quadrille/((config|geometry|questions|recorded|vocabulary)\.hpp$|detail/) details know the words and the questions, not the tree
 ^include/quadrille/(ask|batch_queries|queries)\.hpp$ ^include/quadrille/((batch_queries|geometry|questions|vocabulary)\.hpp$|detail/) the verbs know the questions, no opt-in header, and not the tree

@@ -5,15 +5,19 @@ namespace quadrille {
 
 namespace detail {
 
-/// Reads the arguments of an operation, runs it, and compares its results.
+/// Runs operations one by one, each from its description, and compares its results.
 template <class Shape, class Source, class Observe>
 class replay_call {
     using tree = quadtree<void, Shape>;
     using scalar = typename Shape::scalar;
     using verb = recorded_verb;
 
+    /// Bytes of a recording do not say that memory is there: more than this is not reserved.
+    static constexpr std::uint32_t max_reserved = 1U << 20U;
+
 public:
-    replay_call(tree& into, Source& source, Observe& observe) noexcept : tree_(into), in_(source), observe_(observe) {}
+    replay_call(tree& into, Source& source, Observe& observe) noexcept
+        : tree_(into), in_(source), fields_(into, in_), observe_(observe) {}
 
     replay_report run() {
         const bool has_begun = in_.begin(kind_of_tree<void, Shape>());
@@ -58,19 +62,32 @@ private:
         switch (now_.verb) {
         case verb::state: return state();
         case verb::tick: return true;
-        case verb::insert: return insert();
-        case verb::insert_many: return insert_many();
-        case verb::erase: return erase();
-        case verb::erase_many: return erase_many();
-        case verb::move: return move();
-        case verb::move_many: return move_many();
-        case verb::set_layers: return set_layers();
-        case verb::clear: timed([&] { tree_.clear(); }); return true;
-        case verb::reserve: return reserve();
-        case verb::assign: return assign();
-        case verb::sync: return sync();
-        default: return question();
+        default: return run_described();
         }
+    }
+    /// An operation that has a description.
+    bool run_described() {
+        bool is_known = false;
+        bool is_there = false;
+        const auto is_it = [&](verb number) {
+            const bool is_first = number == now_.verb && !is_known;
+            is_known = is_known || is_first;
+            return is_first;
+        };
+        fields_.begin(now_);
+        const auto attempt_change = [&]<class Change>(const Change& kind) {
+            if (is_it(Change::recorded)) {
+                is_there = make_again(kind);
+            }
+        };
+        const auto attempt_question = [&]<class Question>(const Question& kind) {
+            if (is_it(recorded_as<Question>)) {
+                is_there = ask_again(kind);
+            }
+        };
+        std::apply([&](const auto&... kinds) { (attempt_change(kinds), ...); }, change::all<Shape>{});
+        std::apply([&](const auto&... kinds) { (attempt_question(kinds), ...); }, recorded_questions<scalar>{});
+        return is_known ? is_there : in_.reject("an operation of no such kind");
     }
 
     template <class Run>
@@ -87,8 +104,11 @@ private:
             now_.found = found;
         }
     }
-
-    // ---- Changes -----------------------------------------------------------------------------------------------------
+    void differ_unless_equal(std::uint64_t recorded, std::uint64_t found) {
+        if (found != recorded) {
+            differ(recorded, found);
+        }
+    }
 
     bool state() {
         const auto source = [&](std::span<std::byte> into) {
@@ -104,326 +124,109 @@ private:
         return true;
     }
 
-    bool layers(in_layers& found) {
-        std::uint32_t bits = 0;
-        const bool is_there = in_.word(bits);
-        found.bits = bits - 1U;
-        return is_there;
-    }
-    bool name(item& which) {
-        std::uint64_t found = 0;
-        if (!in_.whole(found)) {
+    // ---- Changes -----------------------------------------------------------------------------------------------------
+
+    template <class Change>
+    bool make_again(Change todo) {
+        todo.fields(fields_);
+        now_.items = todo.items();
+        if (!fields_.is_there()) {
             return false;
         }
-        which =
-            found == 0 || found > tree_.index_limit() ? item{} : tree_.item_at(static_cast<std::uint32_t>(found - 1));
-        if (found > 0) {
-            now_.form = "item";
-            now_.note(double(found - 1));
+        if constexpr (requires { todo.made; }) {
+            made_.clear();
+            const bool is_there = make([&] { return todo.run(tree_, made_); });
+            if (is_there && now_.is_run) {
+                compare(fields_.handles(), [&](answer_hash& found) {
+                    for (const item& each : made_) {
+                        found.add(unmarked(each));
+                    }
+                });
+            }
+            return is_there;
+        } else if constexpr (std::same_as<Change, change::reserve>) {
+            return make([&] { return todo.run(tree_); }, todo.room <= max_reserved);
+        } else {
+            return make([&] { return todo.run(tree_); });
         }
-        return static_cast<bool>(which) || found == 0 || in_.reject("an item that the tree does not have");
     }
-    bool names(std::uint64_t count) {
-        items_.clear();
-        for (item each; count > 0; --count) {
-            if (!name(each)) {
+    /// Reads what a change was answered, makes it if it can be made again, and compares: it cannot if memory, a length or user code
+    /// rejected it.
+    template <class Change>
+    bool make(Change&& change, bool is_possible = true) {
+        using result = std::invoke_result_t<Change&>;
+        if constexpr (std::is_void_v<result>) {
+            timed(change);
+            return true;
+        } else {
+            recorded_result recorded;
+            if (!read(recorded) || (std::same_as<result, change_report> && !read_report(recorded)) ||
+                (std::same_as<result, item> && recorded.error == error::none && !read_item(recorded))) {
                 return false;
             }
-            items_.push_back(each);
-        }
-        return true;
-    }
-    bool names() {
-        std::uint64_t count = 0;
-        return in_.whole(count) && names(count);
-    }
-    bool shape_of(item which, Shape& one) {
-        if (!in_.shape(one, which ? insides::core(tree_).shape_at(which.index) : last_)) {
-            return false;
-        }
-        last_ = one;
-        return true;
-    }
-    /// Shapes that are given anew.
-    bool shapes() {
-        std::uint64_t count = 0;
-        shapes_.clear();
-        if (!in_.whole(count)) {
-            return false;
-        }
-        for (Shape one; count > 0; --count) {
-            if (!shape_of({}, one)) {
-                return false;
+            now_.error = recorded.error;
+            now_.is_run = is_possible && recorded.error != error::no_memory && recorded.error != error::wrong_size &&
+                          recorded.error != error::tree_changed;
+            if (now_.is_run) {
+                result found{};
+                timed([&] { found = change(); });
+                compare(recorded, found);
             }
-            shapes_.push_back(one);
+            return true;
         }
-        return true;
     }
 
-    /// What was recorded of a change: whether it can be run again.
-    bool result(bool& is_again) {
+    /// What a change was answered.
+    struct recorded_result {
+        quadrille::error error = quadrille::error::none;
+        std::uint64_t first = 0; ///< of a new item the index, of several items how many were displaced, or rejected
+        std::uint64_t second =
+            0; ///< of a new item the handle, of several items how many were reinserted, or the first rejected
+    };
+    bool read(recorded_result& found) {
         std::uint8_t reason = 0;
         if (!in_.byte(reason)) {
             return false;
         }
-        recorded_error_ = static_cast<error>(reason & 0xFU);
-        recorded_method_ = static_cast<update_method>(reason >> 4U);
-        is_again = recorded_error_ != error::no_memory && recorded_error_ != error::wrong_size &&
-                   recorded_error_ != error::tree_changed;
-        now_.is_run = is_again;
-        now_.error = recorded_error_;
-        return recorded_error_ <= error::tree_changed || in_.reject("an error of no such kind");
+        found.error = static_cast<error>(reason & 0xFU); // the other bits are the method
+        return found.error <= error::tree_changed || in_.reject("an error of no such kind");
     }
-    void compare(bool is_done) {
-        now_.error = is_done ? error::none : tree_.error();
-        compare_error();
-    }
-    void compare_error() {
-        hash_.add(static_cast<std::uint64_t>(now_.error));
-        if (now_.error != recorded_error_) {
-            differ(static_cast<std::uint64_t>(recorded_error_), static_cast<std::uint64_t>(now_.error));
-        }
-    }
-    /// Runs a change of one item again, if it was not rejected for something that is not in the recording.
-    template <class Change>
-    bool run_one(Change&& change) {
-        bool is_again = false;
-        if (!result(is_again)) {
-            return false;
-        }
-        now_.items = 1;
-        if (is_again) {
-            bool is_done = false;
-            timed([&] { is_done = change(); });
-            compare(is_done);
-        }
-        return true;
-    }
-    /// The same for a change of several items.
-    template <class Change>
-    bool run_many(Change&& change) {
-        bool is_again = false;
-        std::uint32_t first = 0;
-        std::uint32_t second = 0;
-        if (!result(is_again) || !in_.word(first) || !in_.word(second)) {
-            return false;
-        }
-        if (is_again) {
-            change_report report;
-            timed([&] { report = change(); });
-            now_.error = report.error;
-            now_.method = report.method;
-            now_.reinserted = report.reinserted;
-            compare_error();
-            hash_.add(report ? report.displaced : report.rejected);
-            if (const std::uint32_t found = report ? report.displaced : report.rejected; found != first) {
-                differ(first, found);
-            }
-            if (const std::uint32_t found = report ? report.reinserted : report.first_rejected; found != second) {
-                differ(second, found);
-            }
-        }
-        return true;
-    }
-
-    bool insert() {
-        Shape shape;
-        in_layers in;
-        bool is_again = false;
-        if (!shape_of({}, shape) || !layers(in) || !result(is_again)) {
-            return false;
-        }
-        std::uint64_t index = 0;
-        std::uint64_t handle = 0;
-        if (recorded_error_ == error::none && (!in_.whole(index) || !in_.whole(handle))) {
-            return false;
-        }
-        now_.items = 1;
-        if (is_again) {
-            item made;
-            timed([&] { made = tree_.insert(shape, in); });
-            compare(static_cast<bool>(made));
-            hash_.add(unmarked(made));
-            if (now_.is_equal && made && unmarked(made) != handle) {
-                differ(index, made.index);
-            }
-        }
-        return true;
-    }
-    bool insert_many() {
-        in_layers in;
-        answer_hash handles;
-        if (!shapes() || !layers(in) || !in_.answers(handles)) {
-            return false;
-        }
-        now_.items = shapes_.size();
-        items_.clear();
-        const bool is_there = run_many([&] { return tree_.insert(shapes_, items_, in); });
-        if (is_there && now_.is_run) {
-            compare(handles, [&](answer_hash& found) {
-                for (const item& each : items_) {
-                    found.add(unmarked(each));
-                }
-            });
+    bool read_item(recorded_result& found) { return in_.whole(found.first) && in_.whole(found.second); }
+    bool read_report(recorded_result& found) {
+        std::uint32_t words[2];
+        const bool is_there = in_.word(words[0]) && in_.word(words[1]);
+        if (is_there) {
+            found.first = words[0];
+            found.second = words[1];
         }
         return is_there;
     }
-    bool erase() {
-        item which;
-        return name(which) && run_one([&] { return tree_.erase(which); });
+    void compare_error(error recorded, error found) {
+        now_.error = found;
+        hash_.add(static_cast<std::uint64_t>(found));
+        differ_unless_equal(static_cast<std::uint64_t>(recorded), static_cast<std::uint64_t>(found));
     }
-    bool erase_many() {
-        if (!names()) {
-            return false;
-        }
-        now_.items = items_.size();
-        return run_many([&] { return tree_.erase(items_); });
+    void compare(const recorded_result& recorded, bool is_done) {
+        compare_error(recorded.error, is_done ? error::none : tree_.error());
     }
-    bool move() {
-        item which;
-        Shape shape;
-        return name(which) && shape_of(which, shape) && run_one([&] { return tree_.move(which, shape); });
+    void compare(const recorded_result& recorded, item made) {
+        compare(recorded, static_cast<bool>(made));
+        hash_.add(unmarked(made));
+        if (now_.is_equal && made && unmarked(made) != recorded.second) {
+            differ(recorded.first, made.index);
+        }
     }
-    bool move_many() {
-        std::uint64_t count = 0;
-        if (!in_.whole(count) || !names()) {
-            return false;
-        }
-        shapes_.clear();
-        for (std::size_t at = 0; at < items_.size() && items_.size() == count; ++at) {
-            if (Shape one; shape_of(items_[at], one)) {
-                shapes_.push_back(one);
-            } else {
-                return false;
-            }
-        }
-        now_.items = items_.size();
-        return run_many([&] { return tree_.move(items_, shapes_); });
-    }
-    bool set_layers() {
-        item which;
-        std::uint32_t bits = 0;
-        return name(which) && in_.word(bits) && run_one([&] { return tree_.set_layers(which, bits); });
-    }
-    bool reserve() {
-        std::uint32_t count = 0;
-        bool is_again = false;
-        if (!in_.word(count) || !result(is_again)) {
-            return false;
-        }
-        now_.items = count;
-        now_.is_run = is_again && count <= max_reserved;
-        if (now_.is_run) {
-            bool is_done = false;
-            timed([&] { is_done = tree_.reserve(count); });
-            compare(is_done);
-        }
-        return true;
-    }
-    bool assign() {
-        if (!shapes()) {
-            return false;
-        }
-        now_.items = shapes_.size();
-        return run_many([&] { return tree_.assign(shapes_); });
-    }
-    bool sync() {
-        std::uint64_t count = 0;
-        if (!in_.whole(count)) {
-            return false;
-        }
-        now_.items = count;
-        shapes_.clear();
-        if (count == tree_.index_limit()) {
-            shapes_.resize(tree_.index_limit());
-            for (std::uint32_t index = 0; index < tree_.index_limit(); ++index) {
-                if (const item which = tree_.item_at(index); which && !shape_of(which, shapes_[index])) {
-                    return false;
-                }
-            }
-        }
-        return run_many([&] { return tree_.sync(std::span<const Shape>(shapes_)); });
+    void compare(const recorded_result& recorded, const change_report& report) {
+        now_.method = report.method;
+        now_.reinserted = report.reinserted;
+        compare_error(recorded.error, report.error);
+        const std::uint32_t first = report ? report.displaced : report.rejected;
+        hash_.add(first);
+        differ_unless_equal(recorded.first, first);
+        differ_unless_equal(recorded.second, report ? report.reinserted : report.first_rejected);
     }
 
     // ---- Questions ---------------------------------------------------------------------------------------------------
-
-    using any_form = std::variant<box<scalar>, circle<scalar>, point<scalar>, segment<scalar>, polygon<scalar>>;
-
-    /// Reads the fields of a question: the form beside it, all others into it.
-    struct field_reader {
-        replay_call& of;
-        any_form& area;
-        bool is_there = true;
-        bool has_form = false;
-
-        template <class Area>
-        void form(Area&) {
-            has_form = true;
-            is_there = is_there && of.read_form(area);
-        }
-        void plain(double& number) { is_there = is_there && of.in_.number(number); }
-        void plain(point<scalar>& where) { is_there = is_there && of.place(where); }
-        void plain(item& which) { is_there = is_there && of.name(which); }
-        void plain(std::span<const item>& items) {
-            is_there = is_there && of.names();
-            items = of.items_;
-        }
-    };
-
-    bool place(point<scalar>& where) {
-        const bool is_there = in_.number(where.x) && in_.number(where.y);
-        now_.note(double(where.x));
-        now_.note(double(where.y));
-        return is_there;
-    }
-    template <class Form>
-    bool read_storable(const char* name, any_form& into) {
-        now_.form = name;
-        scalar numbers[numbers_in<Form>];
-        for (scalar& each : numbers) {
-            if (!in_.number(each)) {
-                return false;
-            }
-            now_.note(double(each));
-        }
-        into = put_together<Form>(numbers);
-        return true;
-    }
-    bool read_form(any_form& into) {
-        std::uint8_t which = 0;
-        if (!in_.byte(which)) {
-            return false;
-        }
-        switch (static_cast<recorded_form>(which)) {
-        case recorded_form::box: return read_storable<box<scalar>>("box", into);
-        case recorded_form::circle: return read_storable<circle<scalar>>("circle", into);
-        case recorded_form::point: return read_storable<point<scalar>>("point", into);
-        case recorded_form::segment: {
-            now_.form = "segment";
-            segment<scalar> area;
-            const bool is_there = place(area.a) && place(area.b);
-            into = area;
-            return is_there;
-        }
-        case recorded_form::polygon: {
-            now_.form = "polygon";
-            std::uint64_t count = 0;
-            vertices_.clear();
-            if (!in_.whole(count)) {
-                return false;
-            }
-            for (point<scalar> one; count > 0; --count) {
-                if (!place(one)) {
-                    return false;
-                }
-                vertices_.push_back(one);
-            }
-            into = polygon<scalar>{vertices_};
-            return true;
-        }
-        }
-        return in_.reject("an area of no such form");
-    }
 
     /// Compares answers with those that were recorded; `add_all(hash)` adds what was found.
     template <class AddAll>
@@ -511,9 +314,7 @@ private:
             timed([&] { found = tree_.ask(asked); });
             now_.items = found;
             hash_.add(found);
-            if (found != recorded) {
-                differ(recorded, found);
-            }
+            differ_unless_equal(recorded, found);
         } else {
             answer_hash recorded;
             if (!in_.answers(recorded)) {
@@ -550,24 +351,18 @@ private:
     /// Reads the filter and the fields of a question, and asks it: `subject` is that, or what it is about.
     template <class Subject, class Ask>
     bool read_and_ask(Subject subject, const Ask& ask) {
-        recorded_filter wanted(subject.wanted);
-        if (!in_.byte(flags_) || ((flags_ & asked::layers) != 0 && !in_.word(wanted.layers)) ||
-            ((flags_ & asked::partners) != 0 && !in_.word(wanted.partners)) ||
-            ((flags_ & asked::distance) != 0 && !in_.number(wanted.distance)) ||
-            ((flags_ & asked::except) != 0 && !name(wanted.except))) {
+        if (!in_.byte(flags_)) {
             return false;
         }
-        wanted.set(subject.wanted);
+        read_filter(subject.wanted);
         if constexpr (requires { Subject::form_name; }) {
             now_.form = Subject::form_name;
         }
-        any_form area;
-        field_reader reader{*this, area};
-        subject.fields(reader);
-        if (!reader.is_there) {
+        subject.fields(fields_);
+        if (!fields_.is_there()) {
             return false;
         }
-        if (!reader.has_form) {
+        if (!fields_.has_form()) {
             return ask(subject);
         }
         return std::visit(
@@ -578,7 +373,24 @@ private:
                     return in_.reject("a moving shape of no such form");
                 }
             },
-            area);
+            fields_.read_form());
+    }
+    template <class Filter>
+    void read_filter(Filter& wanted) {
+        recorded_filter found(wanted);
+        if ((flags_ & asked::layers) != 0) {
+            fields_.plain(found.layers);
+        }
+        if ((flags_ & asked::partners) != 0) {
+            fields_.plain(found.partners);
+        }
+        if ((flags_ & asked::distance) != 0) {
+            fields_.plain(found.distance);
+        }
+        if ((flags_ & asked::except) != 0) {
+            fields_.plain(found.except);
+        }
+        found.set(wanted);
     }
     template <class Question>
     bool ask_again(const Question& kind) {
@@ -590,21 +402,6 @@ private:
             return read_and_ask(kind, [&](const auto& question) { return ask(question); });
         }
     }
-    bool question() {
-        bool is_known = false;
-        bool is_there = false;
-        const auto attempt = [&]<class Question>(const Question& kind) {
-            if (!is_known && recorded_as<Question> == now_.verb) {
-                is_known = true;
-                is_there = ask_again(kind);
-            }
-        };
-        std::apply([&](const auto&... kinds) { (attempt(kinds), ...); }, recorded_questions<scalar>{});
-        return is_known ? is_there : in_.reject("an operation of no such kind");
-    }
-
-    /// Bytes of a recording do not say that memory is there: more than this is not reserved.
-    static constexpr std::uint32_t max_reserved = 1U << 20U;
 
     struct limit {
         std::uint64_t answer = 0;
@@ -613,17 +410,13 @@ private:
 
     tree& tree_;
     record_reader<Source> in_;
+    field_reader<tree, Source, replayed> fields_;
     Observe& observe_;
     replay_report report_;
     replayed now_;
     answer_hash hash_;
-    Shape last_ = {};
-    error recorded_error_ = error::none;
-    update_method recorded_method_ = update_method::none;
     std::uint8_t flags_ = 0;
-    std::vector<Shape> shapes_;
-    std::vector<item> items_;
-    std::vector<point<scalar>> vertices_;
+    std::vector<item> made_;
     std::vector<neighbor> neighbors_;
     std::vector<limit> limits_;
 };
