@@ -9,7 +9,7 @@
 
 #include <quadrille/text.hpp>
 
-#include "digits.hpp"
+#include "grid/digits.hpp"
 
 #include <algorithm>
 #include <array>

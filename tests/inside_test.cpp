@@ -8,9 +8,8 @@
 #include <quadrille/parallel.hpp>
 #include <quadrille/runners.hpp>
 
-#include "item_sources.hpp"
-#include "reinsert.hpp"
-#include "subtrees.hpp"
+#include "change/reinsert.hpp"
+#include "rebuild/item_sources.hpp"
 
 #include <gtest/gtest.h>
 

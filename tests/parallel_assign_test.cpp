@@ -6,7 +6,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include "bucket.hpp"
+#include "store/bucket.hpp"
 
 #include <quadrille/parallel.hpp>
 

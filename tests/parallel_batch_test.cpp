@@ -11,7 +11,7 @@
 
 #include <quadrille/parallel.hpp>
 
-#include "digits.hpp"
+#include "grid/digits.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -5,8 +5,7 @@
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
-#include "bucket.hpp"
-#include "propagate_bounds.hpp"
+#include "store/bucket.hpp"
 
 #include <functional>
 #include <limits>

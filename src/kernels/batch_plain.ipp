@@ -1,11 +1,11 @@
 // The plain kernels of batches: the counterpart of plain.ipp.
 // SPDX-License-Identifier: MIT
-#include "batch_table.hpp"
+#include "engine/batch_kernels.hpp"
 
 #define QUADRILLE_KERNELS plain
 #define QUADRILLE_BEFORE_KERNELS() static_assert(true)
 #define QUADRILLE_AFTER_KERNELS() static_assert(true)
-#include "batch-inl.hpp"
+#include "kernels/batch_entries-inl.hpp"
 
 namespace quadrille::detail {
 

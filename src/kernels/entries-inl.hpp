@@ -7,13 +7,13 @@
 #define QUADRILLE_SRC_KERNELS_ENTRIES_INL
 #endif
 
-#include "area-inl.hpp"
-#include "cast-inl.hpp"
-#include "lanes-inl.hpp"
-#include "nearest-inl.hpp"
-#include "pairs-inl.hpp"
-#include "table.hpp"
-#include "update_shapes-inl.hpp"
+#include "change/update_shapes-inl.hpp"
+#include "engine/engine.hpp"
+#include "lanes/lanes-inl.hpp"
+#include "walk/area-inl.hpp"
+#include "walk/cast-inl.hpp"
+#include "walk/nearest-inl.hpp"
+#include "walk/pairs-inl.hpp"
 
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {

@@ -1,6 +1,6 @@
 // Picks the kernels for this machine.
 // SPDX-License-Identifier: MIT
-#include "table.hpp"
+#include "engine/engine.hpp"
 
 #include <cstdlib>
 #include <cstring>

@@ -1,11 +1,11 @@
 // The plain kernels: available on every machine, and the reference for all others.
 // SPDX-License-Identifier: MIT
-#include "table.hpp"
+#include "engine/engine.hpp"
 
 #define QUADRILLE_KERNELS plain
 #define QUADRILLE_BEFORE_KERNELS() static_assert(true)
 #define QUADRILLE_AFTER_KERNELS() static_assert(true)
-#include "entries-inl.hpp"
+#include "kernels/entries-inl.hpp"
 
 namespace quadrille::detail {
 

@@ -1,9 +1,9 @@
 // The kernels with SIMD: in each unit, this is compiled once for each instruction set that the compiler and Highway know.
 // SPDX-License-Identifier: MIT
 #ifdef QUADRILLE_BATCH
-#include "batch_table.hpp"
+#include "engine/batch_kernels.hpp"
 #else
-#include "table.hpp"
+#include "engine/engine.hpp"
 #endif
 
 #include <cstdint>
@@ -33,9 +33,9 @@
 // with each.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 #ifdef QUADRILLE_BATCH
-#include "batch-inl.hpp"
+#include "kernels/batch_entries-inl.hpp"
 #else
-#include "entries-inl.hpp"
+#include "kernels/entries-inl.hpp"
 #endif
 #endif
 

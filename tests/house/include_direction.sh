@@ -30,11 +30,8 @@ floors='
 ^include/quadrille/parallel\.hpp$            ^include/quadrille/([^/]*|detail/.*)$                                parallel verbs share the details of the others
 ^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
 ^src/kernels/batch_simd\.ipp$                ^src/kernels/simd\.ipp$                                        kernels of batches are compiled as the others
-^src/kernels/                                ^(include/quadrille/(geometry|vocabulary|detail/(apart|batch_walks|core|row_of))\.hpp|src/(bytes|grid|memory|store|slots|bucket)\.hpp|src/kernels/[^/]*\.hpp)$ kernels see the bytes and the store, no filing and no verb
-^src/shapes/                                 ^src/(verbs|inspections|saving|batch|kernels/(batch_)?simd)\.ipp$          the unit of a shape has no code of its own
-^src/(verbs|inspections|saving)\.ipp$        ^src/(kernels/)?[a-z]+\.ipp$                                   the verbs together are no more than the verbs
-^src/batch\.ipp$                             ^(include/quadrille/detail/(batch_walks|core)\.hpp|src/.*\.hpp|src/kernels/batch_plain\.ipp)$ batches are answered by kernels of their own
-^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|core|frame|saved_tree|verify|task))\.hpp|src/.*\.hpp)$ a verb sees the nouns, never another verb or the typed layer
+^src/shapes/                                 ^src/(shapes/[a-z]+\.hpp|[a-z]+/[a-z_]+\.ipp)$         the units of the shapes have no code of their own
+^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|batch_walks|core|frame|row_of|saved_tree|verify|task))\.hpp|src/.*\.hpp)$ rooms see headers, never the body of a verb (.ipp) or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
@@ -43,6 +40,10 @@ floors='
 ^examples/                                   ^include/quadrille/[^/]*$                                       examples use what users use
 ^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|cli|tests)/.*\.hpp)$     tests see no details, and include no verb
 '
+
+# A file of src/ includes headers of its own room, and of rooms on lower floors.
+rooms=$(grep -v '^#' tests/house/rooms.txt)
+most_in_room=16
 
 files=$(find include src scenes cli bench examples playground tests -name '*.[chi]pp' | LC_ALL=C sort)
 
@@ -78,10 +79,26 @@ broken=$(awk -v floors="$floors" '
         if ($3 !~ sees[i]) print $1 ":" $2 ": includes " $3 ", but " rule[i]
     }' <<<"$includes")
 
+up=$(awk -v rooms="$rooms" '
+    BEGIN { n = split(rooms, word, /[^a-z0-9]+/); for (i = 1; i < n; ++i) if (word[i] ~ /^[0-9]+$/) floor[word[i + 1]] = word[i] }
+    $1 ~ /^src\// && $3 ~ /^src\// {
+        split($1, from, "/"); split($3, to, "/")
+        if (from[2] != to[2] && floor[to[2]] >= floor[from[2]])
+            print $1 ":" $2 ": includes " $3 ", but the room " to[2] " is not below " from[2]
+    }' <<<"$includes")
+
+outside=$(awk -v rooms="$rooms" -v most="$most_in_room" '
+    /^src\// {
+        room = $0; sub(/\/[^\/]*$/, "", room); ++files[room]
+        split($0, part, "/")
+        if (rooms !~ "[0-9] " part[2] " ") print $0 ": is in no room; those of src/ are in tests/house/rooms.txt"
+    }
+    END { for (room in files) if (files[room] > most) print room ": has " files[room] " files; more than " most " are two rooms" }' <<<"$files")
+
 circles=$(awk '$3 !~ /^missing:/ { print $1, $3 }' <<<"$includes" | tsort 2>&1 >/dev/null | sed 's/^tsort: /circle: /' || true)
 
-if [[ -n $broken$circles ]]; then
-    printf '%s\n' "$broken" "$circles" | sed '/^$/d'
+if [[ -n $broken$up$outside$circles ]]; then
+    printf '%s\n' "$broken" "$up" "$outside" "$circles" | sed '/^$/d'
     exit 1
 fi
 echo "$(wc -l <<<"$includes") includes in $(wc -l <<<"$files") files, and none runs up"

@@ -13,13 +13,14 @@ failed=0
 plant() {
     local file=$1 said
     shift
+    mkdir -p "$(dirname "$copy/$file")"
     [[ -e $copy/$file ]] || touch "$copy/$file"
     cp "$copy/$file" "$copy/saved"
     printf '#include %s\n' "$@" >>"$copy/$file"
     if said=$("$root/tests/house/include_direction.sh" "$copy"); then
         echo "not noticed: $file includes $*"
         failed=1
-    elif ! grep -qE "^($file:[0-9]+: |circle: )" <<<"$said"; then
+    elif ! grep -qE "^($file:([0-9]+:)? |circle: )" <<<"$said"; then
         echo "noticed, but not named: $file includes $*: $said"
         failed=1
     fi
@@ -31,12 +32,15 @@ plant include/quadrille/vocabulary.hpp '<quadrille/detail/core.hpp>'
 plant include/quadrille/detail/core.hpp '<quadrille/quadtree.hpp>'
 plant include/quadrille/detail/core.hpp '"hit.hpp"' '<quadrille/detail/answer.hpp>' '"../quadtree.hpp"'
 plant include/quadrille/quadtree.hpp '<quadrille/no_such_header.hpp>'
-plant src/planted.ipp '<quadrille/quadtree.hpp>'
-plant src/planted_too.ipp '"planted.ipp"'
-plant src/planted.hpp '"erase.ipp"'
-plant src/shapes/planted.cpp '"../engine.hpp"'
-plant src/kernels/planted.hpp '"../filing.hpp"'
-plant src/bytes.hpp '"grid.hpp"'
+plant src/change/planted.ipp '<quadrille/quadtree.hpp>'
+plant src/change/planted_too.ipp '"change/planted.ipp"'
+plant src/change/planted.hpp '"change/erase.ipp"'
+plant src/shapes/planted.cpp '"engine/engine.hpp"'
+plant src/lanes/planted.hpp '"store/filing.hpp"' '"walk/states.hpp"'
+plant src/walk/planted.hpp '"change/reinsert.hpp"'
+plant src/bytes/layout.hpp '"grid/grid.hpp"'
+plant src/attic/planted.hpp '"bytes/layout.hpp"'
+plant src/planted.hpp '"bytes/layout.hpp"'
 plant scenes/planted.cpp '<quadrille/quadtree.hpp>'
 plant cli/planted.cpp '<quadrille/detail/core.hpp>'
 plant playground/planted.cpp '<quadrille/detail/core.hpp>'

@@ -37,8 +37,8 @@ weigh() {
     done
     shift
     mkdir "$scratch/$what"
-    for source in src/error.cpp src/misused.cpp src/shapes/circle_double.cpp src/shapes/circle_double_inspections.cpp \
-        src/shapes/circle_double_simd.cpp src/shapes/circle_double_batch.cpp src/shapes/circle_double_batch_simd.cpp; do
+    for source in src/engine/error.cpp src/engine/misused.cpp src/shapes/circle_double/circle_double.cpp src/shapes/circle_double/circle_double_look.cpp \
+        src/shapes/circle_double/circle_double_simd.cpp src/shapes/circle_double/circle_double_batch.cpp src/shapes/circle_double/circle_double_batch_simd.cpp; do
         "$compiler" "${release[@]}" "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
     done
     ar rcs "$scratch/$what/libquadrille.a" "$scratch/$what"/*.o

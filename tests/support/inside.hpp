@@ -5,7 +5,7 @@
 
 #include <quadrille/quadtree.hpp>
 
-#include "engine.hpp"
+#include "engine/engine.hpp"
 
 namespace quadrille::testing {
 

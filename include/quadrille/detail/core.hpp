@@ -39,7 +39,7 @@ struct engine_head {
 inline constexpr engine_head empty_head{};
 
 /// Opaque storage for the state of a walk between two calls of `fill`, mainly the pending subtrees. `begin` constructs the
-/// state, which is trivially destructible; src/kernels/walk_state.hpp defines it and asserts that it fits.
+/// state, which is trivially destructible; src/walk/states.hpp defines it and asserts that it fits.
 template <std::size_t Bytes>
 struct walk_room {
     alignas(std::uint64_t) unsigned char bytes[Bytes];

@@ -1,0 +1,132 @@
+// Assign and reserve: replaces all items at once; allocates room in advance.
+// SPDX-License-Identifier: MIT
+#include "grid/list_pieces.hpp"
+#include "rebuild/rebuild.hpp"
+#include "store/lanes.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <span>
+
+namespace quadrille::detail {
+namespace {
+
+/// What stands in the way of an assign: shapes that cannot be stored, or indices without generations left.
+enum obstacle : std::uint32_t { unstorable_shape = 1, spent_index = 2 };
+
+template <class Shape>
+QUADRILLE_RARE std::uint32_t
+find_obstacles(const engine<Shape>* owner, std::span<const Shape> shapes, const task_runner& tasks) noexcept {
+    const kernels<Shape>& by = owner != nullptr ? *owner->kernels : *pick_kernels<Shape>();
+    const list_pieces pieces(static_cast<std::uint32_t>(shapes.size()));
+    std::atomic<std::uint32_t> found{0};
+    run_tasks(tasks, pieces.count(), [&, pieces](std::uint32_t piece) {
+        const std::uint32_t begin = pieces.begin(piece);
+        const std::uint32_t end = pieces.end(piece);
+        std::uint32_t own =
+            by.first_unstorable(shapes.subspan(begin, end - begin)) < end - begin ? unstorable_shape : 0U;
+        for (std::uint32_t index = begin; owner != nullptr && index < end && index < owner->slots.known; ++index) {
+            own |= owner->slots.is_spent(index) ? spent_index : 0U;
+        }
+        found.fetch_or(own, std::memory_order_relaxed);
+    });
+    return found.load(std::memory_order_relaxed);
+}
+
+} // namespace
+
+template <class Shape>
+change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept {
+    const auto rejected = [&](quadrille::error reason) {
+        reject(reason);
+        return change_report{.error = reason};
+    };
+    if (shapes.size() > options_.max_items) {
+        return rejected(error::full);
+    }
+    const task_runner tasks = runner_for(shapes.size(), tasks_);
+    const std::uint32_t obstacles = find_obstacles(engine_, shapes, tasks);
+    change_report report;
+    if ((obstacles & unstorable_shape) != 0) {
+        report = check_all_storable(shapes);
+    }
+    error_ = report.error;
+    if (!report) {
+        return report;
+    }
+    const auto count = static_cast<std::uint32_t>(shapes.size());
+    if (!have_engine()) {
+        return rejected(error::no_memory);
+    }
+    if ((obstacles & spent_index) != 0) {
+        return rejected(error::full);
+    }
+    const bool has_slots = engine_->slots.reserve(count);
+    engine_->generations = engine_->slots.generation.data();
+    ++engine_->assigns;
+    if (!has_slots || !build_from(engine_->spare, engine_->assigned_location, shapes, options_, tasks)) {
+        engine_->release_spare();
+        return rejected(error::no_memory);
+    }
+    engine_->assigned = count;
+    report.method = update_method::rebuild;
+    return report;
+}
+
+template <class Shape>
+void core<Shape>::commit_assign() noexcept {
+    clear();
+    engine<Shape>& own = *engine_;
+    own.store.swap(own.spare);
+    const list_pieces pieces(own.assigned);
+    run_tasks(runner_for(own.assigned, tasks_), pieces.count(), [&own, pieces](std::uint32_t piece) {
+        const std::uint32_t begin = pieces.begin(piece);
+        const std::uint32_t end = pieces.end(piece);
+        const std::uint32_t* const from = own.assigned_location.data();
+        std::copy(from + begin, from + end, own.slots.location.data() + begin);
+        own.slots.births(begin, end);
+    });
+    own.size = own.assigned;
+    own.index_limit = own.assigned;
+    own.changes = 0;
+    own.settled_size = own.size;
+    own.reserved_blocks = 0;
+    own.release_spare();
+}
+
+template <class Shape>
+std::uint64_t core<Shape>::prepared_assign() const noexcept {
+    return engine_ == nullptr ? 0 : engine_->assigns;
+}
+
+template <class Shape>
+void core<Shape>::drop_assign() noexcept {
+    if (engine_ != nullptr) {
+        engine_->release_spare();
+    }
+}
+
+template <class Shape>
+bool core<Shape>::reserve(std::uint32_t items) noexcept {
+    error_ = error::none;
+    if (items > options_.max_items) {
+        return reject(error::full);
+    }
+    if (!have_engine()) {
+        return reject(error::no_memory);
+    }
+    // One block per twelve items, the usual fill of leaves that split at 48.
+    engine<Shape>& own = *engine_;
+    const std::uint32_t blocks = items / 12 + 8;
+    const std::uint32_t used = own.store.blocks_in_use();
+    const std::uint32_t nodes = own.store.nodes_in_use();
+    const bool has_room = own.slots.reserve(items) && (blocks <= used || own.store.ensure_blocks(blocks - used)) &&
+                          (nodes_for(blocks) <= nodes || own.store.ensure_nodes(nodes_for(blocks) - nodes));
+    own.generations = own.slots.generation.data();
+    own.reserved_blocks = has_room ? std::max(own.reserved_blocks, blocks) : own.reserved_blocks;
+    own.epoch += has_room ? 1 : 0;
+    return has_room || reject(error::no_memory);
+}
+
+} // namespace quadrille::detail

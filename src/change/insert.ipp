@@ -1,0 +1,275 @@
+// Insert, of one item or of many: takes a slot and a lane, and splits cells where needed.
+// SPDX-License-Identifier: MIT
+#include "engine/engine.hpp"
+#include "rebuild/rebuild.hpp"
+#include "store/filing.hpp"
+#include "store/lanes.hpp"
+
+namespace quadrille::detail {
+namespace {
+
+/// The index that the next item gets. Indices without generations left are skipped.
+template <class Shape>
+QUADRILLE_APART std::uint32_t next_index(const engine<Shape>& owner) noexcept {
+    if (owner.slots.free_index != no_index) {
+        return owner.slots.free_index;
+    }
+    std::uint32_t index = owner.index_limit;
+    while (owner.slots.is_spent(index)) {
+        ++index;
+    }
+    return index;
+}
+
+/// Whether to rebuild instead of filing one by one: with this ratio of new to old items that is half the work and allocates
+/// little more.
+template <class Shape>
+bool is_build_better(const engine<Shape>& own, std::uint32_t added) noexcept {
+    constexpr std::uint32_t ratio = 3;
+    return added / ratio >= own.size && own.size + added > own.options.leaf_capacity;
+}
+
+/// Plans the indices of the next items: those that as many single inserts would give them. The free list is not changed yet.
+template <class Shape>
+error plan_indices(engine<Shape>& own, std::uint32_t count) noexcept {
+    insert_plan& plan = own.plan;
+    if (!plan.indices.grow(count, 0)) {
+        return error::no_memory;
+    }
+    std::uint32_t planned = 0;
+    plan.free_index = own.slots.free_index;
+    for (; planned < count && plan.free_index != no_index; plan.free_index = own.slots.location[plan.free_index]) {
+        plan.indices[planned++] = plan.free_index;
+    }
+    plan.index_limit = own.index_limit;
+    for (; planned < count; ++plan.index_limit) {
+        if (!own.slots.is_spent(plan.index_limit)) {
+            plan.indices[planned++] = plan.index_limit;
+        }
+    }
+    if (plan.index_limit > max_items) {
+        return error::full;
+    }
+    plan.count = count;
+    const bool has_slots = own.slots.grow(plan.index_limit);
+    own.generations = own.slots.generation.data();
+    return has_slots ? error::none : error::no_memory;
+}
+
+/// Removes the first `filed` of the planned items from their buckets, last in first out, so that every bucket, the free
+/// lists and the blocks are restored.
+template <class Shape>
+void unfile(engine<Shape>& own, std::uint32_t filed) noexcept {
+    const insert_plan& plan = own.plan;
+    for (std::uint32_t at = filed; at-- > 0;) {
+        take(own.store, own.slots, own.slots.location[plan.indices[at]]);
+        own.store.unbegin_block(plan.blocks_begun);
+    }
+    // The free ones stand first. Of an index at or beyond the limit nobody reads the location before it is written.
+    for (std::uint32_t at = 0; at < filed && plan.indices[at] < own.index_limit; ++at) {
+        const bool has_next = at + 1 < plan.count && plan.indices[at + 1] < own.index_limit;
+        own.slots.location[plan.indices[at]] = has_next ? plan.indices[at + 1] : plan.free_index;
+    }
+}
+
+/// Adds the planned items to their buckets, overfull or not, and changes no bounds. So cells stay as they are, and
+/// places can be found and prefetched some items ahead. False when memory runs out; only spare memory has changed then.
+template <class Shape>
+bool file_all(engine<Shape>& own, std::span<const Shape> shapes, std::uint32_t layers) noexcept {
+    constexpr std::uint32_t prefetch_distance = 8;
+    store<Shape>& tree = own.store;
+    const insert_plan& plan = own.plan;
+    address places[prefetch_distance];
+    for (std::uint32_t sought = 0; sought < plan.count + prefetch_distance; ++sought) {
+        if (const std::uint32_t at = sought - prefetch_distance; sought >= prefetch_distance) {
+            if (!tree.ensure_blocks(1)) {
+                unfile(own, at);
+                return false;
+            }
+            put(tree, own.slots, places[at % prefetch_distance],
+                stored_item<Shape>{shapes[at], plan.indices[at], layers});
+        }
+        if (sought < plan.count) {
+            const address place = place_of(tree, shapes[sought]);
+            if (const reference bucket = tree.at(place); bucket != no_child) {
+                prefetch_child(tree, bucket);
+            }
+            places[sought % prefetch_distance] = place;
+        }
+    }
+    return true;
+}
+
+/// Bounds, splits and maintenance after `file_all`. Returns whether the tree was rebuilt.
+template <class Shape>
+bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
+    store<Shape>& tree = own.store;
+    for (std::size_t at = 0; at < items.size(); ++at) {
+        prefetch_items(own, items, at);
+        const std::uint32_t location = own.slots.location[items[at].index];
+        const stored_item<Shape> added = read_lane(tree.blocks[block_of(location)], lane_of(location));
+        const address place = tree.links[block_of(location)].owner;
+        tree.count_clamped(added.shape);
+        follow_up(tree, own.slots, place, added, own.options.leaf_capacity);
+    }
+    return settle(own, items.size());
+}
+
+} // namespace
+
+template <class Shape>
+std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
+    error_ = check_storable(shape);
+    if (error_ != error::none) {
+        return no_index;
+    }
+    if (head_->size >= options_.max_items) {
+        reject(error::full);
+        return no_index;
+    }
+    if (!have_engine() || !engine_->store.ensure_blocks(1)) {
+        reject(error::no_memory);
+        return no_index;
+    }
+    const std::uint32_t index = next_index(*engine_);
+    if (index >= max_items) {
+        reject(error::full);
+        return no_index;
+    }
+    const bool has_slot = engine_->slots.grow(index + 1);
+    engine_->generations = engine_->slots.generation.data();
+    if (!has_slot) {
+        reject(error::no_memory);
+        return no_index;
+    }
+    return index;
+}
+
+template <class Shape>
+item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexcept {
+    engine<Shape>& own = *engine_;
+    const std::uint32_t index = next_index(own);
+    if (index == own.slots.free_index) {
+        own.slots.free_index = own.slots.location[index];
+    } else {
+        for (; own.index_limit < index; ++own.index_limit) {
+            own.slots.location[own.index_limit] = slots::retired;
+        }
+        ++own.index_limit;
+    }
+    const item fresh{index, own.slots.birth(index)};
+    ++own.size;
+    ++own.epoch;
+
+    own.store.count_clamped(shape);
+    file(own.store, own.slots, stored_item<Shape>{shape, index, layers}, options_.leaf_capacity);
+    if (settle(own, 1)) {
+        own.release_spare();
+    }
+    return fresh;
+}
+
+template <class Shape>
+change_report core<Shape>::check_insert(std::span<const Shape> shapes) noexcept {
+    change_report report;
+    if (shapes.size() <= max_items) {
+        report = check_all_storable(shapes);
+    }
+    if (report && shapes.size() > options_.max_items - head_->size) {
+        report.error = error::full;
+    }
+    error_ = report.error;
+    return report;
+}
+
+template <class Shape>
+change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::uint32_t layers) noexcept {
+    const change_report report = check_insert(shapes);
+    if (!report || shapes.empty()) {
+        return report;
+    }
+    const auto rejected = [&](quadrille::error reason) {
+        reject(reason);
+        return change_report{.error = reason};
+    };
+    if (!have_engine()) {
+        return rejected(error::no_memory);
+    }
+    engine<Shape>& own = *engine_;
+    if (const quadrille::error reason = plan_indices(own, static_cast<std::uint32_t>(shapes.size()));
+        reason != error::none) {
+        return rejected(reason);
+    }
+    insert_plan& plan = own.plan;
+    plan.blocks_begun = own.store.blocks_begun;
+    plan.grid = own.store.grid;
+    if (is_build_better(own, plan.count)) {
+        ++own.assigns; // an assign that is being prepared uses the same spare store
+        const bool is_here = own.size == 0 && own.store.blocks_begun == 0;
+        plan.where = is_here ? insert_plan::place::built_here : insert_plan::place::built_aside;
+        if (build_with(own, is_here ? own.store : own.spare, shapes, layers, false)) {
+            return report;
+        }
+        own.store.grid = plan.grid;
+    }
+    plan.where = insert_plan::place::filed;
+    return file_all(own, shapes, layers) ? report : rejected(error::no_memory);
+}
+
+template <class Shape>
+std::span<const std::uint32_t> core<Shape>::planned_indices() const noexcept {
+    return {engine_->plan.indices.data(), engine_->plan.count};
+}
+
+template <class Shape>
+std::uint32_t core<Shape>::planned_limit() const noexcept {
+    return engine_->plan.index_limit;
+}
+
+template <class Shape>
+void core<Shape>::drop_insert() noexcept {
+    engine<Shape>& own = *engine_;
+    switch (own.plan.where) {
+    case insert_plan::place::filed: unfile(own, own.plan.count); break;
+    case insert_plan::place::built_aside: own.release_spare(); break;
+    case insert_plan::place::built_here:
+        own.store.clear();
+        own.store.grid = own.plan.grid;
+        break;
+    }
+}
+
+template <class Shape>
+update_method core<Shape>::commit_insert(std::span<item> items) noexcept {
+    engine<Shape>& own = *engine_;
+    const insert_plan& plan = own.plan;
+    for (; own.index_limit < plan.index_limit; ++own.index_limit) {
+        if (own.slots.is_spent(own.index_limit)) {
+            own.slots.location[own.index_limit] = slots::retired;
+        }
+    }
+    own.slots.free_index = plan.free_index;
+    for (std::uint32_t at = 0; at < plan.count; ++at) {
+        items[at] = {plan.indices[at], own.slots.birth(plan.indices[at])};
+    }
+    own.size += plan.count;
+    ++own.epoch;
+
+    if (plan.where == insert_plan::place::filed) {
+        if (!settle_filed<Shape>(own, items)) {
+            return update_method::reinsert;
+        }
+        own.release_spare();
+        return update_method::rebuild;
+    }
+    if (plan.where == insert_plan::place::built_aside) {
+        own.store.swap(own.spare);
+    }
+    adopt_locations(own);
+    own.changes = 0;
+    own.settled_size = own.size;
+    own.release_spare();
+    return update_method::rebuild;
+}
+
+} // namespace quadrille::detail

@@ -1,0 +1,184 @@
+// The engine: slots, store, the table of kernels, and what the verbs keep between calls.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_ENGINE_ENGINE_HPP
+#define QUADRILLE_SRC_ENGINE_ENGINE_HPP
+
+#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/core.hpp>
+
+#include "store/bucket.hpp"
+#include "store/slots.hpp"
+#include "store/store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace quadrille::detail {
+
+template <class Shape>
+struct pair_state;
+
+/// The result of one pass over a bucket.
+struct bucket_update {
+    measured around;       ///< without layers
+    std::uint32_t left;    ///< how many have left their home
+    std::uint32_t clamped; ///< how many are outside the grid, where the bucket is on its border
+};
+
+/// The hot loops. All sets give the same answers in the same order, bit for bit.
+template <class Shape>
+struct kernels {
+    using scalar = typename Shape::scalar;
+
+    const char* name;
+    /// The index of the first shape that cannot be stored, or how many there are.
+    std::uint32_t (*first_unstorable)(std::span<const Shape> shapes) noexcept;
+    /// Writes a bucket's new shapes. The ids of displaced items go to `displaced`; those beyond `room` are only counted.
+    bucket_update (*update_shapes)(store<Shape>& tree, address place, const Shape* shapes, std::uint32_t* displaced,
+                                   std::uint32_t room) noexcept;
+    void (*fill_query)(const store<Shape>& tree, query_walk<Shape>& walk, hit_buffer& found) noexcept;
+    /// `other` is the same store for pairs of one tree.
+    void (*fill_pairs)(const store<Shape>& own, const store<Shape>& other, pair_state<Shape>& walk,
+                       pair_buffer& found) noexcept;
+    /// Prefetches the generations of what it finds.
+    std::size_t (*find_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query, std::span<neighbor> found,
+                                const std::uint32_t* generations) noexcept;
+    void (*open_nearest)(const store<Shape>& tree, const nearest_query<scalar>& query, const nearest_candidate& subtree,
+                         nearest_buffer& found) noexcept;
+    void (*fill_cast)(const store<Shape>& tree, cast_walk& walk, cast_buffer& found) noexcept;
+};
+
+/// The best set for this machine, or the one that the environment variable QUADRILLE_TARGET names (plain, ssse3, sse4,
+/// avx2, avx512, …; one that this machine or build does not have is ignored). Never null.
+template <class Shape>
+const kernels<Shape>* pick_kernels() noexcept;
+
+/// A prepared insert of many, neither committed nor dropped.
+struct insert_plan {
+    /// Where the new items are: already in their cells, in the spare store, or in the store of an empty tree.
+    enum class place : std::uint8_t { filed, built_aside, built_here };
+
+    array<std::uint32_t> indices; ///< of the new items
+    std::uint32_t count = 0;
+    std::uint32_t free_index = no_index; ///< the head of the free list afterwards
+    std::uint32_t index_limit = 0;       ///< afterwards
+    std::uint32_t blocks_begun = 0;      ///< before
+    detail::grid grid;                   ///< before
+    place where = place::filed;
+};
+
+/// The items that `sync` has found outside their cells. The memory is kept from tick to tick.
+struct displaced_items {
+    array<std::uint32_t>
+        ids; ///< where the tree is cut into subtrees, those of each bucket follow the number of its subtree and their own
+    std::uint32_t count = 0; ///< of what is noted
+    bool is_parted = false;
+};
+
+/// The most pieces into which a tick over a runner cuts the shapes, and the buckets.
+inline constexpr std::uint32_t max_tick_pieces = 64;
+
+template <class Shape>
+struct engine : engine_head {
+    using scalar = typename Shape::scalar;
+
+    const detail::kernels<Shape>* kernels = nullptr; ///< picked for this machine when the engine was made
+
+    detail::slots slots;
+    detail::store<Shape> store;
+
+    detail::store<Shape> spare; ///< where the next build goes: kept by `sync`, so that frequent rebuilds allocate once
+    std::uint64_t assigns = 0;  ///< how many assigns have been prepared
+    std::uint32_t assigned = 0; ///< number of items of the prepared assign
+    array<std::uint32_t> assigned_location;
+    insert_plan plan;
+
+    displaced_items displaced;                      ///< scratch of `sync`
+    displaced_items* displaced_in_pieces = nullptr; ///< the same of each further piece of a tick over a runner, or null
+    array<std::uint32_t> displaced_by_subtree; ///< where the tree is cut into subtrees, the displaced items of each
+    shape_buffer<Shape> shapes;                ///< scratch of `sync(shape_of)`, while it is not lent
+
+    task_runner tasks; ///< over which the verb that is running runs its tasks
+
+    std::uint64_t changes = 0;         ///< since the last maintenance, as `settle` counts them
+    std::uint32_t settled_size = 0;    ///< number of items at that time
+    std::uint32_t reserved_blocks = 0; ///< room that the user has reserved: it is not released
+    bool was_rebuilt = false;          ///< since the last maintenance
+
+    quadrille::options options;
+
+    ~engine() {
+        release_displaced();
+        release_shapes();
+    }
+
+    std::size_t bytes() const noexcept {
+        std::size_t noted = displaced.ids.bytes() + displaced_by_subtree.bytes();
+        for (std::uint32_t further = 0; further < max_tick_pieces - 1 && displaced_in_pieces != nullptr; ++further) {
+            noted += sizeof(displaced_items) + displaced_in_pieces[further].ids.bytes();
+        }
+        return sizeof(*this) + store.bytes() + spare.bytes() + slots.generation.bytes() + slots.location.bytes() +
+               assigned_location.bytes() + plan.indices.bytes() + noted + shapes.capacity * sizeof(Shape);
+    }
+    /// What a piece of a tick has noted; of pieces after the first only after `have_pieces`.
+    displaced_items& displaced_in(std::uint32_t piece) noexcept {
+        return piece == 0 ? displaced : displaced_in_pieces[piece - 1];
+    }
+    /// Allocates the notes of all pieces; false when memory runs out.
+    QUADRILLE_RARE bool have_pieces() noexcept {
+        if (displaced_in_pieces == nullptr) {
+            displaced_in_pieces = allocate<displaced_items>(max_tick_pieces - 1);
+            for (std::uint32_t piece = 1; piece < max_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
+                new (&displaced_in(piece)) displaced_items;
+            }
+        }
+        return displaced_in_pieces != nullptr;
+    }
+    QUADRILLE_RARE void release_displaced() noexcept {
+        displaced.ids.drop();
+        displaced_by_subtree.drop();
+        for (std::uint32_t piece = 1; piece < max_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
+            displaced_in(piece).~displaced_items();
+        }
+        release(std::exchange(displaced_in_pieces, nullptr));
+    }
+    void release_shapes() noexcept { release(std::exchange(shapes, {}).shapes); }
+    /// Releases memory that only a build or an insert of many needs.
+    QUADRILLE_APART void release_spare() noexcept {
+        detail::store<Shape>().swap(spare);
+        assigned_location.drop();
+        plan.indices.drop();
+    }
+    bool is_alive(std::uint32_t index) const noexcept { return (slots.generation[index] & 1U) != 0; }
+};
+
+/// What is read of an item is a chain of dependent loads: location, block, node. Each is prefetched some items before the next
+/// load needs it. Null and stale items are skipped.
+template <class Shape>
+void prefetch_items(const engine<Shape>& own, std::span<const item> items, std::size_t at) noexcept {
+    keep_calls();
+    constexpr std::size_t step = 8;
+    const store<Shape>& tree = own.store;
+    const auto is_there = [&](std::size_t next) {
+        return next < items.size() && items[next].index < own.index_limit && own.is_alive(items[next].index);
+    };
+    if (at + 4 * step < items.size() && items[at + 4 * step].index < own.index_limit) {
+        prefetch(&own.slots.generation[items[at + 4 * step].index]);
+        prefetch(&own.slots.location[items[at + 4 * step].index]);
+    }
+    if (is_there(at + 2 * step)) {
+        const std::uint32_t location = own.slots.location[items[at + 2 * step].index];
+        prefetch(&tree.links[block_of(location)]);
+        prefetch_lanes(tree.blocks[block_of(location)]);
+    }
+    if (is_there(at + step)) {
+        const std::uint32_t location = own.slots.location[items[at + step].index];
+        prefetch_node(tree.nodes[node_of(tree.links[block_of(location)].owner)]);
+    }
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,110 @@
+// The engine's lifetime: created by the first change, moved and swapped by pointer.
+// SPDX-License-Identifier: MIT
+#include "engine/engine.hpp"
+#include "store/bucket.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+namespace quadrille::detail {
+
+inline options in_range(options options) noexcept {
+    options.leaf_capacity = std::clamp(options.leaf_capacity, 1U, 4096U);
+    options.max_depth = std::clamp(options.max_depth, 0, max_depth);
+    options.min_cell_side = options.min_cell_side > 0 ? options.min_cell_side : 0;
+    options.max_items = std::min(options.max_items, max_items);
+    options.min_parallel_items =
+        std::max(options.min_parallel_items, 1U); // an empty tree has no engine to cut into tasks
+    return options;
+}
+
+/// A different number for each engine.
+inline std::uint64_t draw_identity() noexcept {
+    static std::atomic<std::uint64_t> drawn{0};
+    return drawn.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+template <class Shape>
+core<Shape>::core(const options& options, needed_library) noexcept : observers<Shape>(in_range(options)) {}
+
+template <class Shape>
+core<Shape>::core(core&& other) noexcept : observers<Shape>(other.options_) {
+    swap(other);
+}
+
+template <class Shape>
+core<Shape>& core<Shape>::operator=(core&& other) noexcept {
+    core(std::move(other)).swap(*this);
+    return *this;
+}
+
+template <class Shape>
+core<Shape>::~core() {
+    if (engine_ != nullptr) {
+        engine_->~engine<Shape>();
+        release(engine_);
+    }
+}
+
+template <class Shape>
+void core<Shape>::swap(core& other) noexcept {
+    std::swap(head_, other.head_);
+    std::swap(engine_, other.engine_);
+    std::swap(options_, other.options_);
+    std::swap(error_, other.error_);
+}
+
+template <class Shape>
+bool core<Shape>::have_engine() noexcept {
+    if (engine_ == nullptr) {
+        auto* const room = allocate<engine<Shape>>(1);
+        if (room == nullptr) {
+            return false;
+        }
+        engine_ = new (room) engine<Shape>{};
+        engine_->options = options_;
+        engine_->kernels = pick_kernels<Shape>();
+        engine_->identity = draw_identity();
+        engine_->slots.first_generation = first_generation(engine_->identity);
+        engine_->slots.last_generation = last_generation(engine_->slots.first_generation, options_.max_generations);
+        head_ = engine_;
+    }
+    return engine_->store.begin();
+}
+
+template <class Shape>
+bool core<Shape>::reject(quadrille::error reason) noexcept {
+    error_ = reason;
+    return false;
+}
+
+template <class Shape>
+Shape core<Shape>::shape_at(std::uint32_t index) const noexcept {
+    const std::uint32_t location = engine_->slots.location[index];
+    return read_lane(engine_->store.blocks[block_of(location)], lane_of(location)).shape;
+}
+
+template <class Shape>
+code_grid core<Shape>::grid() const noexcept {
+    if (head_->size == 0) {
+        return {};
+    }
+    const detail::grid& grid = engine_->store.grid;
+    return {grid.x, grid.y, grid.unit};
+}
+
+template <class Shape>
+bool core<Shape>::contains(item which) const noexcept {
+    if (!which || engine_ == nullptr) {
+        return false;
+    }
+#ifdef QUADRILLE_CHECKED
+    QUADRILLE_ASSERT(which.generation >> tree_tag_shift == engine_->slots.first_generation >> tree_tag_shift,
+                     "this item belongs to another tree");
+#endif
+    return which.index < engine_->index_limit && which.generation == engine_->slots.generation[which.index] &&
+           engine_->is_alive(which.index);
+}
+
+} // namespace quadrille::detail

@@ -1,0 +1,53 @@
+// Copy: copies another tree's items, cells and free lists unchanged into this tree's memory.
+// SPDX-License-Identifier: MIT
+#include "engine/engine.hpp"
+
+namespace quadrille::detail {
+
+template <class Shape>
+bool core<Shape>::prepare_copy(const core& from) noexcept {
+    error_ = error::none;
+    if (from.engine_ == nullptr) {
+        return true;
+    }
+    const bool has_room =
+        have_engine() && engine_->store.make_room(from.engine_->store) && engine_->slots.make_room(from.engine_->slots);
+    if (engine_ != nullptr) {
+        engine_->generations = engine_->slots.generation.data();
+    }
+    return has_room || reject(error::no_memory);
+}
+
+/// The order of answers and the next handles also depend on the counts, so these are copied too.
+template <class Shape>
+void core<Shape>::commit_copy(const core& from) noexcept {
+    options_ = from.options_;
+    if (engine_ == nullptr) {
+        return; // neither tree has an engine: otherwise `prepare_copy` has made one
+    }
+    engine<Shape>& own = *engine_;
+    own.options = options_;
+    ++own.epoch;
+    if (from.engine_ == nullptr) {
+        own.store.clear();
+        own.store.grid = {};
+        own.slots.forget();
+        own.slots.last_generation = last_generation(own.slots.first_generation, options_.max_generations);
+        own.size = 0;
+        own.index_limit = 0;
+        own.changes = 0;
+        own.settled_size = 0;
+        own.reserved_blocks = 0;
+        return;
+    }
+    const engine<Shape>& source = *from.engine_;
+    own.store.copy(source.store);
+    own.slots.copy(source.slots);
+    own.size = source.size;
+    own.index_limit = source.index_limit;
+    own.changes = source.changes;
+    own.settled_size = source.settled_size;
+    own.reserved_blocks = source.reserved_blocks;
+}
+
+} // namespace quadrille::detail

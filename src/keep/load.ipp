@@ -1,0 +1,182 @@
+// Load: takes a tree's arrays a frame at a time, into memory that grows with what has come, and believes none of it.
+// SPDX-License-Identifier: MIT
+#include <quadrille/detail/saved_tree.hpp>
+
+#include "engine/engine.hpp"
+#include "keep/saved_elements.hpp"
+#include "keep/saved_state.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace quadrille::detail {
+namespace {
+
+load_report damaged(const char* what, std::uint32_t where) noexcept {
+    return {.error = load_error::damaged, .broken = {what, where}};
+}
+
+/// First generations are multiples of this.
+#ifdef QUADRILLE_CHECKED
+constexpr std::uint32_t generations_of_a_tree = 1U << tree_tag_shift;
+#else
+constexpr std::uint32_t generations_of_a_tree = 2;
+#endif
+
+/// The last generation of a tree that may have been saved by a build with other limits.
+inline std::uint32_t last_generation_after(std::uint32_t first, std::uint32_t max_generations) noexcept {
+    constexpr std::uint32_t highest = std::numeric_limits<std::uint32_t>::max() - 2;
+    const std::uint32_t last = last_generation(first, max_generations);
+    return last > first && last <= highest ? last : highest;
+}
+
+/// What is wrong with these numbers by themselves; null if nothing is. What they say of the arrays is checked by `validate`.
+inline const char* fault_of(const saved_state& state) noexcept {
+    const grid& by = state.counts.grid;
+    if (!(by.side > 0 && std::isfinite(by.side) && std::isfinite(by.x) && std::isfinite(by.y)) || by.depth_limit < 0 ||
+        by.depth_limit > max_depth) {
+        return "the grid is none";
+    }
+    if (state.known > max_items || state.counts.blocks_begun > max_blocks || state.counts.nodes_begun > max_nodes ||
+        state.counts.nodes_begun == 0) {
+        return "there are more items, blocks or nodes than there can be";
+    }
+    if (state.index_limit > state.known || state.size > std::min(state.options.max_items, state.index_limit)) {
+        return "the size exceeds its limits";
+    }
+    if (state.first_generation % generations_of_a_tree != 0 ||
+        state.first_generation >= last_generation_after(state.first_generation, state.options.max_generations)) {
+        return "the first generation is none of a new tree";
+    }
+    return nullptr;
+}
+
+/// Whether this generation can be one of such a tree: in checked builds its handles carry the tree's number.
+inline bool is_generation([[maybe_unused]] std::uint32_t first, std::uint32_t generation) noexcept {
+#ifdef QUADRILLE_CHECKED
+    if (generation >> tree_tag_shift != first >> tree_tag_shift) {
+        return false;
+    }
+#endif
+    return generation < std::numeric_limits<std::uint32_t>::max() - 1;
+}
+
+/// Room for `some` more elements than the `taken` ones, of `all` that are promised: no promise allocates anything.
+template <class Element>
+bool make_room(array<Element>& into, std::uint32_t taken, std::uint32_t some, std::uint32_t all) noexcept {
+    const std::size_t wanted = std::size_t{taken} + some;
+    return wanted <= into.capacity() ||
+           into.resize(std::clamp<std::size_t>(2 * std::size_t{taken}, wanted, all), taken);
+}
+
+} // namespace
+
+/// Creates the engine, and sets its state apart from its arrays.
+template <class Shape>
+load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place, const frame& from) noexcept {
+    saved_state state;
+    state.read(from.content());
+    into = core<Shape>(state.options);
+    if (state.has_engine == 0) {
+        return {};
+    }
+    state.options = into.options_;
+    if (const char* const what = fault_of(state); what != nullptr) {
+        return damaged(what, 0);
+    }
+    if (!into.have_engine()) {
+        return {.error = load_error::no_memory};
+    }
+    engine<Shape>& own = *into.engine_;
+    static_cast<store_counts&>(own.store) = state.counts;
+    own.size = state.size;
+    own.index_limit = state.index_limit;
+    own.slots.free_index = state.free_index;
+    own.slots.first_generation = state.first_generation;
+    own.slots.last_generation = last_generation_after(state.first_generation, state.options.max_generations);
+    own.slots.known = state.known;
+    own.changes = state.changes;
+    own.settled_size = state.settled_size;
+    place.counts = {state.known, state.index_limit, state.counts.blocks_begun, state.counts.nodes_begun};
+    return {};
+}
+
+/// Appends the elements of a frame, of which there are `count`, to their array.
+template <class Shape>
+load_report saved_tree<Shape>::take_elements(core<Shape>& into, const saved_place& place, const frame& from,
+                                             std::uint32_t count) noexcept {
+    constexpr load_report no_memory = {.error = load_error::no_memory};
+    engine<Shape>& own = *into.engine_;
+    store<Shape>& tree = own.store;
+    const std::byte* const bytes = from.content();
+    const std::uint32_t first = place.at;
+    const std::uint32_t all = place.counts.of(place.next);
+    switch (place.next) {
+    case section::generations:
+        if (!make_room(own.slots.generation, first, count, all) || !make_room(own.slots.location, first, count, all)) {
+            return no_memory;
+        }
+        own.generations = own.slots.generation.data();
+        copy_words(own.slots.generation.data() + first, bytes, count);
+        for (std::uint32_t index = first; index < first + count; ++index) {
+            const std::uint32_t generation = own.slots.generation[index];
+            if (!is_generation(own.slots.first_generation, generation) ||
+                (index >= own.index_limit && generation % 2 != 0)) {
+                return damaged("a generation is none that this tree can have", index);
+            }
+            own.slots.location[index] = slots::retired;
+        }
+        return {};
+    case section::locations: copy_words(own.slots.location.data() + first, bytes, count); return {};
+    case section::links:
+        if (!make_room(tree.links, first, count, all)) {
+            return no_memory;
+        }
+        copy_words(tree.links.data() + first, bytes, std::size_t{count} * words_in_links);
+        return {};
+    case section::nodes:
+        if (!make_room(tree.nodes, first, count, all)) {
+            return no_memory;
+        }
+        for (std::uint32_t done = 0; done < count; ++done) {
+            node& here = tree.nodes[first + done];
+            copy_words(&here, bytes + std::size_t{done} * bytes_of_node, words_in_node);
+            here.subtree = 0;
+        }
+        return {};
+    default:
+        if (!tree.blocks.reserve(first + count)) {
+            return no_memory;
+        }
+        for (std::uint32_t done = 0; done < count; ++done) {
+            if (tree.links[first + done].length == 0) {
+                tree.blocks[first + done] = {}; // its ids are prefetched
+            } else {
+                copy_block<Shape>(&tree.blocks[first + done], bytes + done * sizeof(block<Shape>));
+            }
+        }
+        return {};
+    }
+}
+
+template <class Shape>
+load_report saved_tree<Shape>::take(core<Shape>& into, saved_place& place, const frame& from) noexcept {
+    if (from.what != place.next) {
+        return damaged("a section is not where it belongs", static_cast<std::uint32_t>(from.what));
+    }
+    const std::uint32_t bytes_each = bytes_of_element<Shape>(place.next);
+    const std::uint32_t count = from.size / bytes_each;
+    if (count == 0 || from.size % bytes_each != 0 || count > place.counts.of(place.next) - place.at) {
+        return damaged("a section has another length", static_cast<std::uint32_t>(from.what));
+    }
+    const load_report taken =
+        place.next == section::state ? take_state(into, place, from) : take_elements(into, place, from, count);
+    if (taken) {
+        place.at += count;
+        place.go_on();
+    }
+    return taken;
+}
+
+} // namespace quadrille::detail

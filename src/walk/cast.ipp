@@ -1,0 +1,28 @@
+// Cast: the items that a ray or a moving shape hits, one buffer at a time; or the closest of them.
+// SPDX-License-Identifier: MIT
+#include "engine/engine.hpp"
+#include "walk/states.hpp"
+
+namespace quadrille::detail {
+
+template <class Shape>
+void core<Shape>::begin(cast_walk& walk) const noexcept {
+    auto& stack = make_in<ordered_stack>(walk.stack);
+    stack.top = 0;
+    if (head_->size != 0 && walk.moving.is_good) {
+        stack.key[0] = 0;
+        stack.entries[0] = engine_->store.at(root_address);
+        stack.top = 1;
+    }
+}
+
+template <class Shape>
+bool core<Shape>::fill(cast_walk& walk, cast_buffer& found) const noexcept {
+    found.count = 0;
+    if (state_in<ordered_stack>(walk.stack).top > 0) {
+        engine_->kernels->fill_cast(engine_->store, walk, found);
+    }
+    return found.count > 0;
+}
+
+} // namespace quadrille::detail

@@ -1,0 +1,31 @@
+// In turn: several walks in flight, each waiting for memory while the others are advanced.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_WALK_IN_TURN_HPP
+#define QUADRILLE_SRC_WALK_IN_TURN_HPP
+
+#include <bit>
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// A search or a test whose walk pauses after each node, so that other walks have their turn.
+template <class Search>
+struct taking_turns : Search {
+    static constexpr bool takes_turns = true;
+};
+
+/// Asynchronous memory access chaining (Kocberber, Falsafi and Grot, PVLDB 2015): `step(which)` advances a walk, prefetches what its
+/// next step reads, and returns whether there is a next one. `going` has a bit for each walk.
+template <class Step>
+inline void advance_in_turn(std::uint32_t going, const Step& step) noexcept {
+    while (going != 0) {
+        for (std::uint32_t rest = going; rest != 0; rest &= rest - 1) {
+            const auto which = static_cast<std::uint32_t>(std::countr_zero(rest));
+            going &= ~((step(which) ? 0U : 1U) << which);
+        }
+    }
+}
+
+} // namespace quadrille::detail
+
+#endif

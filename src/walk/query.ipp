@@ -1,0 +1,178 @@
+// Query: the items that intersect an area, or are near it, one buffer at a time; and the tests of each form of area.
+// SPDX-License-Identifier: MIT
+#include "engine/engine.hpp"
+#include "walk/states.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace quadrille::detail {
+namespace {
+
+// ---- The tests of each form, for a cell and for an item --------------------------------------------------------------
+
+/// How far from the disc's center a cell must lie so that nothing in it intersects the disc. Boxes and points are no nearer than
+/// their cell, rounding included. A circle may be: it reaches out of its rounded box, and so out of its cell, by up to half
+/// the last place of the cell's farthest coordinate. The slack is eight times as much.
+template <class Shape>
+double outermost(const circle<double>& disc, const box<float>& cell) noexcept {
+    if constexpr (is_circle<Shape>) {
+        const double x = -cell.min.x > cell.max.x ? -double(cell.min.x) : double(cell.max.x);
+        const double y = -cell.min.y > cell.max.y ? -double(cell.min.y) : double(cell.max.y);
+        return disc.radius * (1 + 0x1p-40) + (x > y ? x : y) * 0x1p-21;
+    } else {
+        return disc.radius;
+    }
+}
+
+/// Whether the disc contains the farthest corner of a cell. The formula is monotone, rounding included: the disc then intersects
+/// all items in the cell.
+inline bool holds(const circle<double>& disc, const box<float>& cell) noexcept {
+    return farthest2(cell, bounds_of(disc.center)) <= disc.radius * disc.radius;
+}
+template <class Shape>
+coverage cell_by_disc(const area_query<Shape>& query, const box<float>& cell) noexcept {
+    if (holds(query.disc, cell)) {
+        return coverage::covered;
+    }
+    const double reach = outermost<Shape>(query.disc, cell);
+    return gap2(cell, bounds_of(query.disc.center)) > reach * reach ? coverage::outside : coverage::intersected;
+}
+
+template <class Shape>
+coverage cell_by_segment(const area_query<Shape>& query, const box<float>& cell) noexcept {
+    const line whole(query.stroke.a, query.stroke.b);
+    const double reach = query.distance > 0 ? whole.reach_of(query.distance) : 0;
+    return whole.crosses(cell, reach) ? coverage::intersected : coverage::outside;
+}
+template <class Shape>
+bool item_by_segment(const area_query<Shape>& query, const Shape& shape) noexcept {
+    return query.distance > 0 ? is_near(body_of(shape), in_double(query.stroke), query.distance)
+                              : intersects_exactly(shape, query.stroke);
+}
+
+/// Whether a box lies on the inner side of every edge.
+template <class Scalar>
+bool lies_inside(const box<float>& cell, const polygon<Scalar>& outline, winding_order winding) noexcept {
+    bool inside = winding == winding_order::left || winding == winding_order::right;
+    for (std::size_t vertex = 0; inside && vertex < outline.vertices.size(); ++vertex) {
+        const line edge(outline.vertices[vertex], vertex_after(outline, vertex));
+        inside = winding == winding_order::left ? edge.most(cell) <= 0 : edge.least(cell) >= 0;
+    }
+    return inside;
+}
+template <class Shape>
+coverage cell_by_polygon(const area_query<Shape>& query, const box<float>& cell) noexcept {
+    if (query.distance > 0) {
+        const bool may_intersect = no_separating_axis(query.outline, query.winding, in_double(cell), query.distance);
+        return may_intersect ? coverage::intersected : coverage::outside;
+    }
+    if (!no_separating_axis(query.outline, query.winding, cell)) {
+        return coverage::outside;
+    }
+    return lies_inside(cell, query.outline, query.winding) ? coverage::covered : coverage::intersected;
+}
+template <class Shape>
+bool item_by_polygon(const area_query<Shape>& query, const Shape& shape) noexcept {
+    return query.distance > 0 ? is_near(shape, query.outline, query.winding, query.distance)
+                              : intersects_exactly(shape, query.outline, query.winding);
+}
+
+/// `is_near` of bounds is monotone, rounding included, and every other `is_near` begins with it: its result for a cell holds
+/// for all items in the cell. So does the distance of the cell's farthest corner, where squares are reliable.
+template <class Shape>
+coverage cell_near_shape(const area_query<Shape>& query, const box<float>& cell) noexcept {
+    const box<double> here = in_double(cell);
+    if (!is_near(query.around.bounds, here, query.distance)) {
+        return coverage::outside;
+    }
+    // Cells of items beyond the floats have infinite bounds, which tell nothing about distances to an infinite area.
+    const bool covered = !squares_fail(query.distance) && is_storable(cell) &&
+                         farthest2(here, query.around.core) <= query.distance * query.distance;
+    return covered ? coverage::covered : coverage::intersected;
+}
+
+template <class Shape>
+bool item_near_shape(const area_query<Shape>& query, const Shape& shape) noexcept {
+    return is_near(body_of(shape), query.around, query.distance);
+}
+
+// ---- The bounds of all answers ---------------------------------------------------------------------------------------
+
+inline float up_to(double to, float) noexcept { return round_up(to); }
+inline double up_to(double to, double) noexcept { return to; }
+
+/// An upper bound of `bound + by`.
+template <class Scalar>
+Scalar raised(Scalar bound, double by) noexcept {
+    constexpr double far_off = std::numeric_limits<double>::infinity();
+    return by < far_off ? up_to(std::nextafter(double(bound) + by, far_off), bound) : static_cast<Scalar>(far_off);
+}
+
+/// A box around all shapes whose bounds are no farther from `bounds` than a distance, with a margin for the rounding of that
+/// test.
+template <class Scalar>
+box<Scalar> grown(const box<Scalar>& bounds, double distance) noexcept {
+    const double by = distance * (1 + 8 * std::numeric_limits<double>::epsilon());
+    return {{-raised(-bounds.min.x, by), -raised(-bounds.min.y, by)},
+            {raised(bounds.max.x, by), raised(bounds.max.y, by)}};
+}
+
+template <class Scalar>
+bool has_nan(const box<Scalar>& area) noexcept {
+    return area.min.x != area.min.x || area.min.y != area.min.y || area.max.x != area.max.x || area.max.y != area.max.y;
+}
+
+/// Chooses the tests of a query, the only place that asks for its form, but for lanes: those of discs are tested sixteen at a time.
+/// Sets the bounds of all possible answers; false if there can be none. User-defined areas bring their tests.
+template <class Shape>
+bool choose_tests(query_walk<Shape>& walk) noexcept {
+    area_query<Shape>& query = walk.query;
+    const auto by = [&query](auto of_cell, auto of_item) {
+        query.of_cell = of_cell;
+        query.of_item = of_item;
+    };
+    switch (query.form) {
+    case area_form::own: return true;
+    case area_form::box: by(nullptr, nullptr); return true;
+    case area_form::disc: by(&cell_by_disc<Shape>, nullptr); return query.disc.radius >= 0;
+    case area_form::segment: by(&cell_by_segment<Shape>, &item_by_segment<Shape>); break;
+    case area_form::polygon:
+        by(&cell_by_polygon<Shape>, &item_by_polygon<Shape>);
+        query.winding = winding_of(query.outline);
+        break;
+    case area_form::near_shape:
+        by(&cell_near_shape<Shape>, &item_near_shape<Shape>);
+        if (!(query.around.radius >= 0)) {
+            return false;
+        }
+    }
+    if (query.distance > 0) {
+        walk.area = grown(walk.area, query.distance);
+    }
+    return query.distance >= 0;
+}
+
+} // namespace
+
+template <class Shape>
+void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
+    walk.top = 0;
+    if (head_->size != 0 && !has_nan(walk.area) && choose_tests(walk)) {
+        auto& stack = make_in<area_stack>(walk.stack);
+        stack.entries[0] = engine_->store.at(root_address);
+        stack.covered[0] = false;
+        walk.top = 1;
+    }
+}
+
+template <class Shape>
+bool core<Shape>::fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept {
+    found.count = 0;
+    if (walk.top > 0) {
+        engine_->kernels->fill_query(engine_->store, walk, found);
+    }
+    return found.count > 0;
+}
+
+} // namespace quadrille::detail
