@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_AGGREGATE_HPP
 #define QUADRILLE_AGGREGATE_HPP
 
-#include <quadrille/detail/apart.hpp>
-#include <quadrille/detail/insides.hpp>
+#include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/engine/insides.hpp>
 #include <quadrille/quadtree.hpp>
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_ANSWER_PIECES_HPP
 #define QUADRILLE_ANSWER_PIECES_HPP
 
-#include <quadrille/detail/pieces.hpp>
-#include <quadrille/detail/tasks.hpp>
+#include <quadrille/detail/threads/pieces.hpp>
+#include <quadrille/detail/threads/tasks.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_ASK_HPP
 #define QUADRILLE_ASK_HPP
 
-#include <quadrille/detail/answer.hpp>
-#include <quadrille/detail/batch.hpp>
-#include <quadrille/detail/in_turn.hpp>
+#include <quadrille/detail/batch/batch.hpp>
+#include <quadrille/detail/batch/in_turn.hpp>
+#include <quadrille/detail/questions/answer.hpp>
 #include <quadrille/questions.hpp>
 #include <quadrille/vocabulary.hpp>
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_BATCH_QUERIES_HPP
 #define QUADRILLE_BATCH_QUERIES_HPP
 
-#include <quadrille/detail/question_lists.hpp>
+#include <quadrille/detail/batch/question_lists.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_FRACTIONS_HPP
 #define QUADRILLE_FRACTIONS_HPP
 
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/intersecting.hpp>
 #include <quadrille/shapes.hpp>
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_INTERSECTING_HPP
 #define QUADRILLE_INTERSECTING_HPP
 
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/shapes.hpp>
 
 #include <cmath>

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_OUTLINES_HPP
 #define QUADRILLE_OUTLINES_HPP
 
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/intersecting.hpp>
 #include <quadrille/shapes.hpp>
 

@@ -5,10 +5,10 @@
 
 #include <quadrille/aggregate.hpp>
 #include <quadrille/answer_pieces.hpp>
-#include <quadrille/detail/parallel_aggregate.hpp>
-#include <quadrille/detail/parallel_batch.hpp>
-#include <quadrille/detail/parallel_pairs.hpp>
-#include <quadrille/detail/tasks.hpp>
+#include <quadrille/detail/threads/aggregate.hpp>
+#include <quadrille/detail/threads/batch.hpp>
+#include <quadrille/detail/threads/pairs.hpp>
+#include <quadrille/detail/threads/tasks.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/runners.hpp>
 

@@ -6,16 +6,16 @@
 #include <quadrille/config.hpp> // first: it checks the language's version
 
 #include <quadrille/ask.hpp>
-#include <quadrille/detail/core.hpp>
-#include <quadrille/detail/hit.hpp>
-#include <quadrille/detail/item_target.hpp>
-#include <quadrille/detail/sink.hpp>
-#include <quadrille/detail/sources.hpp>
-#include <quadrille/detail/value_range.hpp>
-#include <quadrille/detail/values.hpp>
-#include <quadrille/detail/watch.hpp>
-#include <quadrille/detail/workspace.hpp>
-#include <quadrille/detail/wrong_uses.hpp>
+#include <quadrille/detail/answers/hit.hpp>
+#include <quadrille/detail/answers/sink.hpp>
+#include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/watch.hpp>
+#include <quadrille/detail/questions/sources.hpp>
+#include <quadrille/detail/questions/workspace.hpp>
+#include <quadrille/detail/tree/item_target.hpp>
+#include <quadrille/detail/tree/value_range.hpp>
+#include <quadrille/detail/tree/values.hpp>
+#include <quadrille/detail/tree/wrong_uses.hpp>
 #include <quadrille/queries.hpp>
 
 #include <concepts>
@@ -339,7 +339,7 @@ private:
 
 } // namespace quadrille
 
-#include <quadrille/detail/change.ipp>
-#include <quadrille/detail/inspect.ipp>
+#include <quadrille/detail/tree/change.ipp>
+#include <quadrille/detail/tree/inspect.ipp>
 
 #endif

@@ -3,8 +3,8 @@
 #define QUADRILLE_QUERIES_HPP
 
 #include <quadrille/batch_queries.hpp>
-#include <quadrille/detail/item_list.hpp>
-#include <quadrille/detail/wrong_uses.hpp>
+#include <quadrille/detail/tree/item_list.hpp>
+#include <quadrille/detail/tree/wrong_uses.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/questions.hpp>
 #include <quadrille/vocabulary.hpp>

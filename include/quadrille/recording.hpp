@@ -3,12 +3,12 @@
 #ifndef QUADRILLE_RECORDING_HPP
 #define QUADRILLE_RECORDING_HPP
 
-#include <quadrille/detail/changes.hpp>
-#include <quadrille/detail/insides.hpp>
-#include <quadrille/detail/recorded_changes.hpp>
-#include <quadrille/detail/recorded_questions.hpp>
-#include <quadrille/detail/recorder.hpp>
-#include <quadrille/detail/records.hpp>
+#include <quadrille/detail/engine/insides.hpp>
+#include <quadrille/detail/recordings/changes.hpp>
+#include <quadrille/detail/recordings/recorded_changes.hpp>
+#include <quadrille/detail/recordings/recorded_questions.hpp>
+#include <quadrille/detail/recordings/recorder.hpp>
+#include <quadrille/detail/recordings/records.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/recorded.hpp>
 #include <quadrille/save.hpp>

@@ -3,12 +3,12 @@
 #ifndef QUADRILLE_REPLAY_HPP
 #define QUADRILLE_REPLAY_HPP
 
-#include <quadrille/detail/changes.hpp>
-#include <quadrille/detail/frame.hpp>
-#include <quadrille/detail/record_reader.hpp>
-#include <quadrille/detail/recorded_fields.hpp>
-#include <quadrille/detail/recorded_questions.hpp>
-#include <quadrille/detail/records.hpp>
+#include <quadrille/detail/engine/frame.hpp>
+#include <quadrille/detail/recordings/changes.hpp>
+#include <quadrille/detail/recordings/record_reader.hpp>
+#include <quadrille/detail/recordings/recorded_fields.hpp>
+#include <quadrille/detail/recordings/recorded_questions.hpp>
+#include <quadrille/detail/recordings/records.hpp>
 #include <quadrille/load.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/recorded.hpp>
@@ -97,6 +97,6 @@ replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& obs
 
 } // namespace quadrille
 
-#include <quadrille/detail/replay.ipp>
+#include <quadrille/detail/recordings/replay.ipp>
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_RUNNERS_HPP
 #define QUADRILLE_RUNNERS_HPP
 
-#include <quadrille/detail/tasks.hpp>
+#include <quadrille/detail/threads/tasks.hpp>
 
 #include <atomic>
 #include <cstdint>

@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_SAVE_HPP
 #define QUADRILLE_SAVE_HPP
 
-#include <quadrille/detail/frame.hpp>
-#include <quadrille/detail/insides.hpp>
-#include <quadrille/detail/saved_tree.hpp>
+#include <quadrille/detail/engine/frame.hpp>
+#include <quadrille/detail/engine/insides.hpp>
+#include <quadrille/detail/engine/saved_tree.hpp>
 #include <quadrille/quadtree.hpp>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_VISIBILITY_HPP
 #define QUADRILLE_VISIBILITY_HPP
 
-#include <quadrille/detail/skyline.hpp>
+#include <quadrille/detail/visibility/skyline.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -184,6 +184,6 @@ bool is_visible(const Tree& tree, const point<Scalar>& from, const point<Scalar>
 
 } // namespace quadrille
 
-#include <quadrille/detail/visibility.ipp>
+#include <quadrille/detail/visibility/visibility.ipp>
 
 #endif

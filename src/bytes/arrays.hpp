@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SRC_BYTES_ARRAYS_HPP
 #define QUADRILLE_SRC_BYTES_ARRAYS_HPP
 
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SRC_BYTES_LAYOUT_HPP
 #define QUADRILLE_SRC_BYTES_LAYOUT_HPP
 
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/geometry.hpp>
 
 #include "bytes/fan_out.hpp"

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SRC_CHANGE_REINSERT_HPP
 #define QUADRILLE_SRC_CHANGE_REINSERT_HPP
 
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 
 #include "engine/engine.hpp"
 #include "store/filing.hpp"

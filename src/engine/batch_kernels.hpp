@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_SRC_ENGINE_BATCH_KERNELS_HPP
 #define QUADRILLE_SRC_ENGINE_BATCH_KERNELS_HPP
 
-#include <quadrille/detail/batch_walks.hpp>
-#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/engine/batch_walks.hpp>
+#include <quadrille/detail/engine/core.hpp>
 
 #include "engine/engine.hpp"
 #include "store/store.hpp"

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_SRC_ENGINE_ENGINE_HPP
 #define QUADRILLE_SRC_ENGINE_ENGINE_HPP
 
-#include <quadrille/detail/apart.hpp>
-#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/engine/core.hpp>
 
 #include "store/bucket.hpp"
 #include "store/slots.hpp"

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_SRC_GRID_CELL_PLAN_HPP
 #define QUADRILLE_SRC_GRID_CELL_PLAN_HPP
 
-#include <quadrille/detail/apart.hpp>
-#include <quadrille/detail/task.hpp>
+#include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/base/task.hpp>
 
 #include "bytes/fan_out.hpp"
 #include "grid/grid.hpp"

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SRC_GRID_SQUARE_HPP
 #define QUADRILLE_SRC_GRID_SQUARE_HPP
 
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 
 #include "grid/grid.hpp"
 

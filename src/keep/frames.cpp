@@ -9,7 +9,7 @@
 #define XXH_INLINE_ALL // NOLINT(readability-identifier-naming): the library asks for it
 #include <xxhash.h>
 
-#include <quadrille/detail/frame.hpp>
+#include <quadrille/detail/engine/frame.hpp>
 
 #include "bytes/layout.hpp"
 #include "bytes/little_endian.hpp"

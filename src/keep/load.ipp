@@ -1,6 +1,6 @@
 // Load: takes a tree's arrays a frame at a time, into memory that grows with what has come, and believes none of it.
 // SPDX-License-Identifier: MIT
-#include <quadrille/detail/saved_tree.hpp>
+#include <quadrille/detail/engine/saved_tree.hpp>
 
 #include "engine/engine.hpp"
 #include "keep/saved_elements.hpp"

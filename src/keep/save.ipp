@@ -1,6 +1,6 @@
 // Save: writes a tree's arrays as they are, a frame at a time. What is free or unused is written as zeros.
 // SPDX-License-Identifier: MIT
-#include <quadrille/detail/saved_tree.hpp>
+#include <quadrille/detail/engine/saved_tree.hpp>
 
 #include "engine/engine.hpp"
 #include "keep/saved_elements.hpp"

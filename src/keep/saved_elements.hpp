@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SRC_KEEP_SAVED_ELEMENTS_HPP
 #define QUADRILLE_SRC_KEEP_SAVED_ELEMENTS_HPP
 
-#include <quadrille/detail/frame.hpp>
+#include <quadrille/detail/engine/frame.hpp>
 
 #include "bytes/layout.hpp"
 #include "bytes/little_endian.hpp"

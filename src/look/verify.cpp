@@ -1,7 +1,7 @@
 // The verification of checked builds: up to how many items, and the sentence that tells a difference.
 // SPDX-License-Identifier: MIT
 #ifdef QUADRILLE_CHECKED
-#include <quadrille/detail/verify.hpp>
+#include <quadrille/detail/engine/verify.hpp>
 
 #include <algorithm>
 #include <atomic>

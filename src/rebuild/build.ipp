@@ -1,6 +1,6 @@
 // Building: keys, one radix sort, then the cells from the top down.
 // SPDX-License-Identifier: MIT
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 
 #include "rebuild/rebuild.hpp"
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SRC_STORE_BUCKET_HPP
 #define QUADRILLE_SRC_STORE_BUCKET_HPP
 
-#include <quadrille/detail/apart.hpp>
+#include <quadrille/detail/base/apart.hpp>
 
 #include "store/lanes.hpp"
 #include "store/slots.hpp"

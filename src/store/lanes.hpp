@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_SRC_STORE_LANES_HPP
 #define QUADRILLE_SRC_STORE_LANES_HPP
 
-#include <quadrille/detail/apart.hpp>
-#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/engine/core.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include "bytes/arrays.hpp"

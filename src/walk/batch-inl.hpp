@@ -7,8 +7,8 @@
 #define QUADRILLE_SRC_WALK_BATCH_INL
 #endif
 
-#include <quadrille/detail/batch_walks.hpp>
-#include <quadrille/detail/row_of.hpp>
+#include <quadrille/detail/base/row_of.hpp>
+#include <quadrille/detail/engine/batch_walks.hpp>
 
 #include "store/bucket.hpp"
 #include "walk/area-inl.hpp"

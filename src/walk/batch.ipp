@@ -1,6 +1,6 @@
 // Batches: several questions at a time.
 // SPDX-License-Identifier: MIT
-#include <quadrille/detail/batch_walks.hpp>
+#include <quadrille/detail/engine/batch_walks.hpp>
 
 #include "engine/batch_kernels.hpp"
 #include "engine/engine.hpp"

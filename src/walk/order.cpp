@@ -1,6 +1,6 @@
 // The order in which many questions are answered: that of the Morton codes of their centers.
 // SPDX-License-Identifier: MIT
-#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/engine/core.hpp>
 
 #include "grid/digits.hpp"
 #include "grid/grid.hpp"

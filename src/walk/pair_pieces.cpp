@@ -1,6 +1,6 @@
 // Pieces of a pair walk: runs of its buckets, which threads may visit at the same time. Once for all shapes.
 // SPDX-License-Identifier: MIT
-#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/engine/core.hpp>
 
 #include "walk/states.hpp"
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_SRC_WALK_STATES_HPP
 #define QUADRILLE_SRC_WALK_STATES_HPP
 
-#include <quadrille/detail/core.hpp>
+#include <quadrille/detail/engine/core.hpp>
 
 #include "bytes/layout.hpp"
 #include "lanes/rows.hpp"

@@ -6,32 +6,14 @@
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 
-# The floors, lowest first. A file belongs to the first row whose path pattern it matches, and may include what matches the
+# Who may include whom, where it is no matter of rooms. A file belongs to the first row whose path pattern it matches, and may include what matches the
 # row's second pattern. Other headers (<vector>, <fmt/core.h>) are not tested.
 floors='
-^include/quadrille/(config|shapes|detail/apart)\.hpp$ ^$                                                     the ground floor stands on nothing
-^include/quadrille/runners\.hpp$             ^include/quadrille/detail/tasks\.hpp$                             runners know tasks alone
-^include/quadrille/answer_pieces\.hpp$       ^include/quadrille/(vocabulary\.hpp$|detail/(pieces|tasks)\.hpp$)             answers in pieces know the words and the tasks
-^include/quadrille/detail/parallel_aggregate ^include/quadrille/(aggregate\.hpp$|detail/)                                     aggregates over a runner are those of the tree
-^include/quadrille/detail/parallel_          ^include/quadrille/((config|geometry|questions|vocabulary|answer_pieces)\.hpp$|detail/) parallel verbs know what their answers go to
-^include/quadrille/intersecting\.hpp$            ^include/quadrille/(shapes|detail/apart)\.hpp$                   what intersects knows the shapes alone
-^include/quadrille/(outlines|fractions)\.hpp$ ^include/quadrille/(shapes|intersecting|detail/apart)\.hpp$       outlines and fractions know what intersects
-^include/quadrille/geometry\.hpp$            ^include/quadrille/(intersecting|outlines|fractions)\.hpp$          geometry is these three
-^include/quadrille/vocabulary\.hpp$          ^include/quadrille/(config|geometry)\.hpp$                      the words stand on the ground floor
-^include/quadrille/recorded\.hpp$           ^$                                                                  the words of recordings stand on nothing
-^include/quadrille/(recording|replay)\.hpp$  ^include/quadrille/([^/]*|detail/((changes|frame|insides|record[a-z_]*)\.hpp|replay\.ipp))$          recordings are made of frames
-^include/quadrille/questions(/|\.hpp$)        ^include/quadrille/((recorded|vocabulary)\.hpp$|questions/|detail/)  questions know the words and the walks
-^include/quadrille/detail/                   ^include/quadrille/((config|geometry|questions|recorded|vocabulary)\.hpp$|detail/) details know the words and the questions, not the tree
-^include/quadrille/(ask|batch_queries|queries)\.hpp$ ^include/quadrille/((batch_queries|geometry|questions|vocabulary)\.hpp$|detail/) the verbs know the questions, no opt-in header, and not the tree
-^include/quadrille/quadtree\.hpp$            ^include/quadrille/((ask|config|geometry|vocabulary|queries)\.hpp$|detail/) the tree knows no opt-in header
-^include/quadrille/visibility\.hpp$                ^include/quadrille/([^/]*|detail/(skyline\.hpp|visibility\.ipp))$           visibility keeps its own details
-^include/quadrille/(save|load)\.hpp$         ^include/quadrille/([^/]*|detail/(frame|insides|saved_tree)\.hpp)$                  save and load read and write the frames of the compiled engine
-^include/quadrille/aggregate\.hpp$           ^include/quadrille/([^/]*|detail/(apart|insides)\.hpp)$                             aggregates read the cells of the compiled engine
-^include/quadrille/parallel\.hpp$            ^include/quadrille/([^/]*|detail/.*)$                                parallel verbs share the details of the others
-^include/quadrille/                          ^include/quadrille/[^/]*$                                       opt-in headers use what users use
+^include/quadrille/(contacts|observe|tbb_runner|text)\.hpp$ ^include/quadrille/[^/]*$                           opt-in headers use what users use
+^include/quadrille/                          ^include/quadrille/                                             headers include headers; which, their rooms say
 ^src/kernels/batch_simd\.ipp$                ^src/kernels/simd\.ipp$                                        kernels of batches are compiled as the others
 ^src/shapes/                                 ^src/(shapes/[a-z]+\.hpp|[a-z]+/[a-z_]+\.ipp)$         the units of the shapes have no code of their own
-^src/                                        ^(include/quadrille/(config|geometry|vocabulary|detail/(apart|batch_walks|core|frame|row_of|saved_tree|verify|task))\.hpp|src/.*\.hpp)$ rooms see headers, never the body of a verb (.ipp) or the typed layer
+^src/                                        ^(include/quadrille/((config|geometry|vocabulary)\.hpp$|detail/(base|engine)/)|src/.*\.hpp$) rooms see headers, never the body of a verb (.ipp) or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
@@ -41,8 +23,9 @@ floors='
 ^tests/                                      ^(include/quadrille/[^/]*|(src|scenes|cli|tests)/.*\.hpp)$     tests see no details, and include no verb
 '
 
-# A file of src/ includes headers of its own room, and of rooms on lower floors.
+# A file of src/ or of include/ includes headers of its own room, and of rooms on lower floors.
 rooms=$(grep -v '^#' tests/house/rooms.txt)
+header_rooms=$(grep -v '^#' tests/house/header_rooms.txt)
 most_in_room=16
 
 files=$(find include src scenes cli bench examples playground tests -name '*.[chi]pp' | LC_ALL=C sort)
@@ -79,20 +62,41 @@ broken=$(awk -v floors="$floors" '
         if ($3 !~ sees[i]) print $1 ":" $2 ": includes " $3 ", but " rule[i]
     }' <<<"$includes")
 
-up=$(awk -v rooms="$rooms" '
-    BEGIN { n = split(rooms, word, /[^a-z0-9]+/); for (i = 1; i < n; ++i) if (word[i] ~ /^[0-9]+$/) floor[word[i + 1]] = word[i] }
-    $1 ~ /^src\// && $3 ~ /^src\// {
-        split($1, from, "/"); split($3, to, "/")
-        if (from[2] != to[2] && floor[to[2]] >= floor[from[2]])
-            print $1 ":" $2 ": includes " $3 ", but the room " to[2] " is not below " from[2]
+# Reads the floors of the rooms, and finds the room of a file: that of src/ is its folder, that of include/ begins with a colon.
+room_of='
+    function read_rooms(list, mark,   rows, n, i, part, heads, k) {
+        n = split(list, rows, "\n")
+        for (i = 1; i <= n; ++i) {
+            split(rows[i], part, " ")
+            floor[mark part[2]] = part[1]
+            sub(/^[^:]*:/, "", rows[i])
+            if (mark != "") for (k = split(rows[i], heads, " "); k > 0; --k) room_of_header[heads[k]] = part[2]
+        }
+    }
+    function room_of(path,   part, n) {
+        n = split(path, part, "/")
+        if (part[1] == "src") return n > 2 ? part[2] : "none"
+        if (part[3] == "detail") return n > 4 ? ":" part[4] : "none"
+        if (part[3] == "questions") return ":questions"
+        sub(/\.hpp$/, "", part[3])
+        return part[3] in room_of_header ? ":" room_of_header[part[3]] : "none"
+    }
+    function plain(room) { sub(/^:/, "", room); return room }
+    BEGIN { read_rooms(rooms, ""); read_rooms(header_rooms, ":") }'
+
+up=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" "$room_of"'
+    ($1 ~ /^src\// && $3 ~ /^src\//) || ($1 ~ /^include\// && $3 ~ /^include\//) {
+        from = room_of($1); to = room_of($3)
+        if (from in floor && to in floor && from != to && floor[to] >= floor[from])
+            print $1 ":" $2 ": includes " $3 ", but the room " plain(to) " is not below " plain(from)
     }' <<<"$includes")
 
-outside=$(awk -v rooms="$rooms" -v most="$most_in_room" '
-    /^src\// {
-        room = $0; sub(/\/[^\/]*$/, "", room); ++files[room]
-        split($0, part, "/")
-        if (rooms !~ "[0-9] " part[2] " ") print $0 ": is in no room; those of src/ are in tests/house/rooms.txt"
+outside=$(awk -v rooms="$rooms" -v header_rooms="$header_rooms" -v most="$most_in_room" "$room_of"'
+    /^(src|include)\// {
+        if (!(room_of($0) in floor))
+            print $0 ": is in no room; those of src/ are in tests/house/rooms.txt, those of include/ in header_rooms.txt"
     }
+    /^(src|include\/quadrille\/detail)\// { room = $0; sub(/\/[^\/]*$/, "", room); ++files[room] }
     END { for (room in files) if (files[room] > most) print room ": has " files[room] " files; more than " most " are two rooms" }' <<<"$files")
 
 circles=$(awk '$3 !~ /^missing:/ { print $1, $3 }' <<<"$includes" | tsort 2>&1 >/dev/null | sed 's/^tsort: /circle: /' || true)

@@ -1,18 +1,43 @@
 #!/usr/bin/env bash
-# The picture of the rooms of src/ in docs/design.md is what their files and includes are. `rooms_picture.sh --fix` draws it.
+# The picture of the rooms in docs/design.md is what their files and includes are. `rooms_picture.sh --fix` draws it.
 # SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 page=docs/design.md
 
 # A line for each room, from the top: floor, room, question, files, rooms below whose headers it includes; separated by bars.
+# shellcheck disable=SC2016  # the dollars are of awk
+print_room() {
+    local list=$1 floor=$2 room=$3 question=$4 files=$5 below=$6
+    files=$(sed -E 's|\.[chi]pp$||; s|-inl$||' <<<"$files" | LC_ALL=C sort -u | paste -sd' ')
+    below=$(awk -v below=" ${below//$'\n'/ } " '!/^#/ && index(below, " " $2 " ") { print $2 }' "$list" | grep -vx "$room" | tac | paste -sd' ' || true)
+    printf '%s|%s|%s|%s|%s\n' "$floor" "$room" "$question" "$files" "$below"
+}
+
 rooms() {
-    local floor room question files below
-    grep -v '^#' tests/house/rooms.txt | tac | while read -r floor room question; do
-        files=$(find "src/$room" -name '*.[chi]pp' -printf '%P\n' | sed -E 's|/.*|/|; s|\.[chi]pp$||; s|-inl$||' | LC_ALL=C sort -u | paste -sd' ')
-        below=$(grep -rhoE '^#include "[a-z]+/' "src/$room" | sed -E 's/.*"//; s|/||' | grep -vx "$room" | sort -u || true)
-        below=$(grep -v '^#' tests/house/rooms.txt | awk -v below="$below" 'BEGIN { gsub(/\n/, " ", below) } index(" " below " ", " " $2 " ") { print $2 }' | tac | paste -sd' ')
-        printf '%s|%s|%s|%s|%s\n' "$floor" "$room" "$question" "$files" "$below"
+    local list=tests/house/rooms.txt floor room question
+    grep -v '^#' "$list" | tac | while read -r floor room question; do
+        print_room "$list" "$floor" "$room" "$question" \
+            "$(find "src/$room" -name '*.[chi]pp' -printf '%P\n' | sed -E 's|/.*|/|')" \
+            "$(grep -rhoE '^#include "[a-z]+/' "src/$room" | sed -E 's/.*"//; s|/||' | sort -u)"
+    done
+}
+
+# The public headers of a room stand before its folder in detail/.
+header_rooms() {
+    local list=tests/house/header_rooms.txt floor room question headers own header
+    grep -v '^#' "$list" | tac | while read -r floor room question; do
+        headers=${question#*:}
+        own=()
+        for header in $headers; do own+=("include/quadrille/$header.hpp"); done
+        [[ $room != questions ]] || own+=(include/quadrille/questions)
+        [[ ! -d include/quadrille/detail/$room ]] || own+=("include/quadrille/detail/$room")
+        print_room "$list" "$floor" "$room" "${question%%:*}" \
+            "$(printf '%s\n' "${own[@]}" | sed -E 's|include/quadrille/||; s|(questions)$|\1/|' | grep -v detail/; find "include/quadrille/detail/$room" -name '*.[hi]pp' -printf 'detail/%P\n' 2>/dev/null)" \
+            "$(grep -rhoE '^#include <quadrille/[^>]*' "${own[@]}" | sed 's/.*<quadrille\///' | sort -u | awk '
+                FNR == NR { for (i = index($0, "#") == 1 ? 99 : 3; i <= NF; ++i) if ($i ~ /:$/) from = i
+                    for (i = from + 1; i <= NF && !/^#/; ++i) of[$i ".hpp"] = $2; next }
+                { n = split($1, part, "/"); print part[1] == "detail" ? part[2] : part[1] == "questions" ? "questions" : of[$1] }' "$list" - | sort -u)"
     done
 }
 
@@ -62,12 +87,13 @@ draw() {
         END { print_floor() }'
 }
 
-# In place of what stands between the line of what is compiled once and the end of the block.
-drawn=$(rooms | draw)
-wanted=$(drawn=$drawn awk '
-    inside && $0 == "```" { print ENVIRON["drawn"]; inside = 0 }
-    !inside
-    /^─.* compiled once/ { inside = 1 }' "$page")
+# In place of what stands below the line of what users include, and below that of what is compiled once, to the next line or the end of
+# the block.
+wanted=$(headers=$(header_rooms | draw) units=$(rooms | draw) awk '
+    inside && ($0 == "```" || /^─.* compiled once/) { print ENVIRON[inside]; inside = "" }
+    inside == ""
+    /^─.* included by users/ { inside = "headers" }
+    /^─.* compiled once/ { inside = "units" }' "$page")
 if [[ ${1:-} == --fix ]]; then
     printf '%s\n' "$wanted" >"$page"
 elif ! diff "$page" <(printf '%s\n' "$wanted"); then

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_QUESTIONS_CAST_HPP
 #define QUADRILLE_QUESTIONS_CAST_HPP
 
-#include <quadrille/detail/sources.hpp>
+#include <quadrille/detail/questions/sources.hpp>
 #include <quadrille/recorded.hpp>
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_QUESTIONS_EACH_HPP
 #define QUADRILLE_QUESTIONS_EACH_HPP
 
-#include <quadrille/detail/sources.hpp>
+#include <quadrille/detail/questions/sources.hpp>
 
 #include <cstdint>
 

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_QUESTIONS_JOIN_HPP
 #define QUADRILLE_QUESTIONS_JOIN_HPP
 
-#include <quadrille/detail/insides.hpp>
-#include <quadrille/detail/sources.hpp>
+#include <quadrille/detail/engine/insides.hpp>
+#include <quadrille/detail/questions/sources.hpp>
 
 #include <cstdint>
 

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_QUESTIONS_NEAREST_HPP
 #define QUADRILLE_QUESTIONS_NEAREST_HPP
 
-#include <quadrille/detail/nearest.hpp>
+#include <quadrille/detail/questions/nearest.hpp>
 #include <quadrille/recorded.hpp>
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_QUESTIONS_PAIRS_OF_HPP
 #define QUADRILLE_QUESTIONS_PAIRS_OF_HPP
 
-#include <quadrille/detail/pairs_of_source.hpp>
+#include <quadrille/detail/questions/pairs_of_source.hpp>
 #include <quadrille/questions/pairs.hpp>
 #include <quadrille/recorded.hpp>
 

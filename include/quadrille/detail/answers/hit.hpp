@@ -1,0 +1,101 @@
+// Hits: the arguments of visitors, and the elements of ranges.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ANSWERS_HIT_HPP
+#define QUADRILLE_DETAIL_ANSWERS_HIT_HPP
+
+#include <quadrille/detail/engine/core.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace quadrille::detail {
+
+/// One item in a tree: two words, lazy (each member reads the tree when called), valid until the visitor returns or the loop
+/// continues.
+template <class Tree>
+class hit {
+public:
+    hit(Tree& tree, std::uint32_t index) noexcept : tree_(&tree), index_(index) {}
+
+    std::uint32_t index() const noexcept { return index_; }
+    quadrille::item item() const noexcept { return tree_->item_at(index_); }
+    /// The shape as stored.
+    auto shape() const noexcept { return tree_->stored_shape(index_); }
+    /// The user's value: const from a const tree; absent where the tree has none.
+    auto& value() const noexcept
+        requires(!std::is_void_v<typename Tree::value_type>)
+    {
+        return tree_->stored_value(index_);
+    }
+
+private:
+    Tree* tree_;
+    std::uint32_t index_;
+};
+
+/// An item that a ray or a moving shape hits.
+template <class Tree>
+class cast_hit : public hit<Tree> {
+public:
+    using scalar = typename Tree::scalar;
+
+    cast_hit(Tree& tree, std::uint32_t index, scalar fraction) noexcept : hit<Tree>(tree, index), fraction_(fraction) {}
+
+    /// The fraction of the path, 0 … 1.
+    scalar fraction() const noexcept { return fraction_; }
+
+private:
+    scalar fraction_;
+};
+
+/// An item found by `nearest`.
+template <class Tree>
+class nearest_hit : public hit<Tree> {
+public:
+    nearest_hit(Tree& tree, std::uint32_t index, double distance2) noexcept
+        : hit<Tree>(tree, index), distance2_(distance2) {}
+
+    /// The squared distance from the point of the query.
+    double distance2() const noexcept { return distance2_; }
+
+private:
+    double distance2_;
+};
+
+/// Two items: `auto [a, b]`.
+template <class Tree, class Other>
+struct hit_pair {
+    hit<Tree> a;
+    hit<Other> b;
+};
+
+/// Makes hits from the answers of the compiled engine.
+template <class Tree, class Other = Tree>
+struct hit_maker {
+    Tree& tree;
+    Other& other;
+
+    hit<Tree> operator()(std::uint32_t index) const noexcept { return {tree, index}; }
+    hit_pair<Tree, Other> operator()(const index_pair& pair) const noexcept {
+        return {{tree, pair.a}, {other, pair.b}};
+    }
+    cast_hit<Tree> operator()(const cast_answer& met) const noexcept {
+        return {tree, met.index, static_cast<typename Tree::scalar>(met.fraction)};
+    }
+    nearest_hit<Tree> operator()(const nearest_candidate& one) const noexcept {
+        return {tree, one.what, one.distance2};
+    }
+};
+
+/// The types that `find` can compare with values.
+template <class Value, class Sought>
+concept comparable_values =
+    !std::is_void_v<Value> && requires(std::add_lvalue_reference_t<const Value> one, const Sought& other) {
+        { one == other } -> std::convertible_to<bool>;
+    };
+
+} // namespace quadrille::detail
+
+#endif

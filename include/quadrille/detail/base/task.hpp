@@ -1,0 +1,68 @@
+// A task: one of the numbered pieces of work of a verb, and how the engine has them run.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_BASE_TASK_HPP
+#define QUADRILLE_DETAIL_BASE_TASK_HPP
+
+#include <quadrille/detail/base/apart.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace quadrille::parallel {
+
+/// The tasks of one call of a runner: `each(number)` runs one, and does not throw. Copies refer to the same tasks, which end
+/// with the call: a runner that calls one after it has returned is in error.
+class task {
+public:
+    using function = void (*)(void* data, std::uint32_t number) noexcept;
+
+    constexpr task(function run, void* data) noexcept : run_(run), data_(data) {}
+
+    void operator()(std::uint32_t number) const noexcept { run_(data_, number); }
+
+private:
+    function run_;
+    void* data_;
+};
+
+} // namespace quadrille::parallel
+
+namespace quadrille::detail {
+
+/// The most tasks of one call.
+inline constexpr std::uint32_t max_tasks = 1024;
+
+/// A runner as the compiled engine knows it; without a function tasks are run one after the other.
+struct task_runner {
+    void (*run)(void* context, std::uint32_t count, const parallel::task& each) noexcept = nullptr;
+    void* context = nullptr;
+};
+
+/// One task of `run_tasks`. Apart, so that there is one copy of the work, whether or not there is a runner.
+template <class Work>
+QUADRILLE_APART void run_task(void* work, std::uint32_t number) noexcept {
+    (*static_cast<Work*>(work))(number);
+}
+
+/// Runs all tasks below `count`, and returns when they are done.
+inline QUADRILLE_APART void run_each(const task_runner& with, std::uint32_t count,
+                                     const parallel::task& each) noexcept {
+    if (with.run != nullptr && count > 1) {
+        with.run(with.context, count, each);
+        return;
+    }
+    for (std::uint32_t number = 0; number < count; ++number) {
+        each(number);
+    }
+}
+
+/// Runs `work(number)`, which must not throw, for the numbers below `count`, at most `max_tasks`.
+template <class Work>
+void run_tasks(const task_runner& with, std::uint32_t count, Work&& work) noexcept {
+    using work_type = std::remove_reference_t<Work>;
+    run_each(with, count, parallel::task(&run_task<work_type>, const_cast<void*>(static_cast<const void*>(&work))));
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,246 @@
+// The answers to many questions in one call: results in a span, and lists as rows or to a visitor.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_BATCH_BATCH_HPP
+#define QUADRILLE_DETAIL_BATCH_BATCH_HPP
+
+#include <quadrille/detail/answers/hit.hpp>
+#include <quadrille/detail/answers/sink.hpp>
+#include <quadrille/detail/batch/in_flight.hpp>
+#include <quadrille/detail/batch/question_order.hpp>
+#include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/insides.hpp>
+#include <quadrille/detail/engine/watch.hpp>
+#include <quadrille/detail/questions/answer.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::detail {
+
+// ---- One result per question -----------------------------------------------------------------------------------------
+
+// `How` is `in_turn` (in_turn.hpp), or `by_tasks` of threads/batch.hpp: how the questions are asked, and lists of answers delivered.
+
+inline batch_report wrong_size(std::size_t wanted, std::size_t found) noexcept {
+    return {error::wrong_size, wanted, found};
+}
+
+template <class Tree, class List, class How>
+batch_report answer_results(const Tree& tree, const List& asked, const How& how,
+                            std::span<typename question_in<List>::result> results, counters* counts) {
+    if (results.size() != asked.size()) {
+        return wrong_size(asked.size(), results.size());
+    }
+    using question = question_in<List>;
+    using subject = subject_in<question>;
+    using shape = shape_of<Tree>;
+    const watch_of<Tree> watching(tree);
+    const auto ask = [&](std::span<const std::size_t> numbers, counters* seen) {
+        if constexpr (can_fly<shape, subject> &&
+                      requires { &question::template take<Tree, typename subject::template source<shape>::buffer>; }) {
+            if (numbers.size() > 1) {
+                walks_in_flight<shape, subject> walks(insides::core(tree));
+                for (const std::size_t number : numbers) {
+                    walks.add(asked[number].of, seen, watching);
+                    results[number] = question::none;
+                }
+                if constexpr (requires { question::wants_first; }) {
+                    walks.want_first();
+                }
+                walks.answer(
+                    [&](std::size_t which, const auto& found) { question::take(tree, found, results[numbers[which]]); },
+                    [](std::size_t) {});
+                return outcome::complete;
+            }
+        }
+        for (const std::size_t number : numbers) {
+            results[number] = find_result(tree, asked[number], seen);
+            if constexpr (is_user_code<question>) {
+                if (watching.sees_change()) { // which has been told as misuse
+                    return outcome::tree_changed;
+                }
+            }
+        }
+        return outcome::complete;
+    };
+    const outcome end = how.ask_all(insides::core(tree), asked, watching, counts, ask);
+    if (end == outcome::tree_changed) {
+        std::fill(results.begin(), results.end(), question::none);
+    }
+    return {end == outcome::tree_changed ? error::tree_changed : error::none, asked.size(), results.size()};
+}
+
+/// Searches for the nearest of several questions at a time; replaces the room of each by what was found there. False if they are to be
+/// asked one by one: one alone, and those with a predicate or an item that is left out.
+template <class Tree, class List>
+bool find_together(const Tree& tree, const List& asked, std::span<const std::size_t> numbers,
+                   std::span<neighbor>* found, counters* counts) {
+    if constexpr (is_user_code<question_in<List>>) {
+        return false;
+    } else {
+        const core<shape_of<Tree>>& in = insides::core(tree);
+        row_of<nearest_query<typename Tree::scalar>, max_in_flight> queries;
+        for (std::size_t which = 0; which < numbers.size(); ++which) {
+            if (numbers.size() == 1 || asked[numbers[which]].wanted.except) {
+                return false;
+            }
+            queries.make(which, asked[numbers[which]].compiled(counts));
+        }
+        std::size_t rooms[max_in_flight];
+        for (std::size_t which = 0; which < numbers.size(); ++which) {
+            rooms[which] = found[which].size();
+        }
+        batch_walks<shape_of<Tree>>::nearest(in, {queries.data(), numbers.size()}, found);
+        if constexpr (is_checked) {
+            for (std::size_t which = 0; which < numbers.size(); ++which) {
+                verify_nearest(in, asked[numbers[which]], found[which], rooms[which]);
+            }
+        }
+        return true;
+    }
+}
+
+/// Each question has an equal part of the results.
+template <class Tree, class List, class How>
+    requires asks_nearest<question_in<List>>
+batch_report
+answer_results(const Tree& tree, const List& asked, const How& how, std::span<neighbor> results, counters* counts) {
+    const std::size_t k = asked.size() == 0 ? 0 : results.size() / asked.size();
+    if (results.size() != asked.size() * k) {
+        return wrong_size(asked.size() * k, results.size());
+    }
+    const auto ask = [&](std::span<const std::size_t> numbers, counters* seen) {
+        std::span<neighbor> found[max_in_flight];
+        for (std::size_t which = 0; which < numbers.size(); ++which) {
+            found[which] = results.subspan(numbers[which] * k, k);
+        }
+        if (!find_together(tree, asked, numbers, found, seen)) {
+            for (std::size_t which = 0; which < numbers.size(); ++which) {
+                found[which] = found[which].first(find_nearest(tree, asked[numbers[which]], found[which], seen));
+            }
+        }
+        for (std::size_t which = 0; which < numbers.size(); ++which) {
+            const std::span<neighbor> own = results.subspan(numbers[which] * k, k);
+            std::fill(own.begin() + static_cast<std::ptrdiff_t>(found[which].size()), own.end(), no_neighbor);
+        }
+        return outcome::complete;
+    };
+    how.ask_all(insides::core(tree), asked, watch_of<Tree>(tree), counts, ask);
+    return {error::none, results.size(), results.size()};
+}
+
+// ---- Lists of answers ------------------------------------------------------------------------------------------------
+
+template <class>
+inline constexpr bool is_rows = false;
+template <class Answer>
+inline constexpr bool is_rows<answer_rows<Answer>> = true;
+
+/// Calls the visitor of a cast. A negative fraction ends this ray alone.
+template <class Visitor, class Hit, class Scalar>
+flow invoke_cast_visitor(Visitor& visitor, std::size_t number, const Hit& met, Scalar& farthest) {
+    if constexpr (!std::invocable<Visitor&, std::size_t, const Hit&>) {
+        return invoke_visitor(visitor, number, met); // for its message
+    } else {
+        auto numbered = [&](const Hit& one) -> decltype(auto) { return visitor(number, one); };
+        const flow decision = invoke_cast_visitor(numbered, met, farthest);
+        return farthest < 0 ? flow::next : decision;
+    }
+}
+
+template <class Visitor, class Hit>
+flow invoke_numbered(Visitor& visitor, std::size_t number, const Hit& one) {
+    return invoke_visitor(visitor, number, one);
+}
+template <class Visitor, class Tree, class Other>
+flow invoke_numbered(Visitor& visitor, std::size_t number, const hit_pair<Tree, Other>& pair) {
+    return invoke_visitor(visitor, number, pair.a, pair.b);
+}
+
+/// Calls a visitor with the number of a question and each of its answers.
+template <class Visitor, class Make, class Watching, class Answer>
+outcome deliver_answers(Visitor& visitor, std::size_t number, const Make& make, const Watching& watching,
+                        std::span<const Answer> found) {
+    for (const Answer& one : found) {
+        const outcome end = watching.after(invoke_numbered(visitor, number, make(one)));
+        if (end != outcome::complete) {
+            return end;
+        }
+    }
+    return outcome::complete;
+}
+template <class Visitor, class Make, class Watching>
+outcome deliver_answers(Visitor& visitor, std::size_t number, const Make& make, const Watching& watching,
+                        std::span<const cast_answer> found) {
+    auto farthest = make(cast_answer{0, 1}).fraction();
+    for (const cast_answer& one : found) {
+        const auto met = make(one);
+        if (met.fraction() > farthest) {
+            continue;
+        }
+        const outcome end = watching.after(invoke_cast_visitor(visitor, number, met, farthest));
+        if (end != outcome::complete) {
+            return end;
+        }
+    }
+    return outcome::complete;
+}
+
+/// Gives the answers of each question to `out`: rows, or a visitor.
+template <class Self, class List, class How, class Out>
+outcome answer_lists(Self& self, const List& asked, const How& how, counters* counts, Out& out) {
+    using question = question_in<List>;
+    using answer = typename question::template source<shape_of<Self>>::answer;
+    const watch_of<Self> watching(self);
+    const auto ask = [&](std::span<const std::size_t> numbers, std::vector<answer>& found, counters* seen,
+                         const auto& done) {
+        if constexpr (can_fly<shape_of<Self>, question>) {
+            if (numbers.size() > 1) {
+                walks_in_flight<shape_of<Self>, question> walks(insides::core(self));
+                for (const std::size_t number : numbers) {
+                    walks.add(asked[number], seen, watching);
+                }
+                walks.answer(
+                    [&](std::size_t, const auto& part) {
+                        found.insert(found.end(), part.answers, part.answers + part.count);
+                    },
+                    [&](std::size_t which) { done(numbers[which]); });
+                return outcome::complete;
+            }
+        }
+        for (const std::size_t number : numbers) {
+            const auto& one = asked[number];
+            const auto watching_both = watch_for(self, one);
+            answers_of<shape_of<Self>, question> answers(insides::core(self), one, seen, watching_both);
+            const outcome end = drain(answers, maker_for(self, one), watching_both, found);
+            done(number);
+            if (end != outcome::complete) {
+                return end;
+            }
+        }
+        return outcome::complete;
+    };
+    const auto make_for = [&](std::size_t number) { return maker_for(self, asked[number]); };
+    if constexpr (is_rows<Out>) {
+        return how.template collect<answer>(insides::core(self), asked, watching, counts, ask, make_for, out);
+    } else {
+        const auto deliver = [&](auto& visitor, std::size_t number, std::span<const answer> found) {
+            return deliver_answers(visitor, number, make_for(number), watch_for(self, asked[number]), found);
+        };
+        return how.template deliver_all<answer>(insides::core(self), asked, watching, counts, ask, deliver, out);
+    }
+}
+/// Answers of a question about another tree are delivered before the next one is asked: a visitor may change that tree.
+template <class Question>
+inline constexpr std::size_t max_pending_of = has_partner_tree<Question> ? 1 : max_pending;
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,123 @@
+// The memory of many questions in one call: their order, and the answers that are kept until their turn comes.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_BATCH_BATCH_WORKSPACE_HPP
+#define QUADRILLE_DETAIL_BATCH_BATCH_WORKSPACE_HPP
+
+#include <quadrille/detail/engine/core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace quadrille {
+
+/// Whether many questions are put in Morton order before they are answered. The results are the same.
+enum class ordering : std::uint8_t {
+    where_it_pays, ///< among 2¹⁹ items or more, if items × questions are 2²⁹ or more
+    always,
+};
+
+namespace detail {
+
+/// Where the answers of one question are.
+struct answer_row {
+    std::size_t begin;
+    std::uint32_t count;
+    std::uint32_t task; ///< in whose memory
+};
+
+/// Answers that have been found, in the order in which the questions were asked.
+struct found_answers {
+    std::vector<std::uint32_t> indices;
+    std::vector<cast_answer> casts;
+    std::vector<index_pair> pairs;
+
+    std::vector<std::uint32_t>& found(const std::uint32_t*) noexcept { return indices; }
+    std::vector<cast_answer>& found(const cast_answer*) noexcept { return casts; }
+    std::vector<index_pair>& found(const index_pair*) noexcept { return pairs; }
+    void forget() noexcept {
+        indices.clear();
+        casts.clear();
+        pairs.clear();
+    }
+};
+
+/// The memory of one task of many.
+struct task_memory : found_answers {
+    std::span<const placed_question> asked; ///< its questions, in the order in which it has asked them
+    counters seen;
+};
+
+struct many_memory : found_answers {
+    std::vector<placed_question> order;
+    std::vector<answer_row> rows;
+    std::vector<std::uint32_t> begins; ///< where the questions of a chunk begin, by their leading bits
+    std::vector<task_memory> tasks;
+};
+
+} // namespace detail
+
+/// The memory of queries that answer many questions, kept between calls so that only the first ones allocate. Use one per
+/// thread that asks; over a runner, its tasks share that of their call. A call inside the visitor of another with the same
+/// workspace is correct, too; it allocates its own memory. Its memory is in `std::vector`s, which may throw.
+class batch_workspace {
+public:
+    batch_workspace() = default;
+    explicit batch_workspace(ordering how) noexcept : how_(how) {}
+
+    /// When its questions are put in order.
+    ordering how() const noexcept { return how_; }
+
+    /// Lends the memory to one call.
+    detail::many_memory lend() noexcept { return std::exchange(memory_, {}); }
+    /// Takes memory back, where it is larger than what is here.
+    void keep(detail::many_memory& other) noexcept {
+        const auto keep_larger = [](auto& own, auto& taken) {
+            if (taken.capacity() > own.capacity()) {
+                std::swap(own, taken);
+            }
+        };
+        keep_larger(memory_.order, other.order);
+        keep_larger(memory_.rows, other.rows);
+        keep_larger(memory_.indices, other.indices);
+        keep_larger(memory_.casts, other.casts);
+        keep_larger(memory_.pairs, other.pairs);
+        keep_larger(memory_.begins, other.begins);
+        keep_larger(memory_.tasks, other.tasks);
+    }
+
+private:
+    detail::many_memory memory_;
+    ordering how_ = ordering::where_it_pays;
+};
+
+namespace detail {
+
+/// The memory of a workspace, moved out of it during one call: a call in a visitor finds none, and cannot write here.
+class lent_memory : public many_memory {
+public:
+    explicit lent_memory(batch_workspace& from) noexcept : many_memory(from.lend()), from_(from) {}
+    lent_memory(const lent_memory&) = delete;
+    lent_memory& operator=(const lent_memory&) = delete;
+    ~lent_memory() { from_.keep(*this); }
+
+    ordering how() const noexcept { return from_.how(); }
+    /// The memory for the order of so many questions, `most` at a time.
+    std::span<placed_question> room_for(std::size_t questions, std::size_t most) {
+        const std::size_t count = 2 * (questions < most ? questions : most);
+        if (order.size() < count) {
+            order.resize(count);
+        }
+        return std::span<placed_question>(order).first(count);
+    }
+
+private:
+    batch_workspace& from_;
+};
+
+} // namespace detail
+} // namespace quadrille
+
+#endif

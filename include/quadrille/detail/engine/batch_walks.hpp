@@ -1,0 +1,34 @@
+// The walks of several questions at a time: a part of the compiled engine.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ENGINE_BATCH_WALKS_HPP
+#define QUADRILLE_DETAIL_ENGINE_BATCH_WALKS_HPP
+
+#include <quadrille/detail/engine/core.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace quadrille::detail {
+
+/// How many walks are in flight at most: as many as wait for memory at the same time, and take 25 to 45 kB of the stack.
+inline constexpr std::size_t max_in_flight = 8;
+
+/// Advances up to `max_in_flight` walks in turn, so that one waits for memory while the others go on. Compiled apart from the
+/// verbs: programs that ask one by one do not contain it.
+template <class Shape>
+class batch_walks {
+public:
+    /// As `core::fill`, for walks that have begun, have one filter and the same counters, and none of which is about a user-defined
+    /// area. Each is advanced until it has ended or its buffer is full.
+    static void fill(const core<Shape>& in, std::span<query_walk<Shape>> walks, hit_buffer* found) noexcept;
+    /// The same for casts with the same counters.
+    static void fill(const core<Shape>& in, std::span<cast_walk> walks, cast_buffer* found) noexcept;
+    /// As `core::nearest`, without predicates; replaces the room of each by what was found there.
+    static void nearest(const core<Shape>& in, std::span<const nearest_query<typename Shape::scalar>> queries,
+                        std::span<neighbor>* found) noexcept;
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,414 @@
+// The interface of the compiled engine: a tree of shapes and indices, without values and visitors.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ENGINE_CORE_HPP
+#define QUADRILLE_DETAIL_ENGINE_CORE_HPP
+
+#include <quadrille/detail/base/task.hpp>
+#include <quadrille/detail/engine/query.hpp>
+#include <quadrille/detail/engine/watch.hpp>
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace quadrille::detail {
+
+template <class Shape>
+struct engine;
+template <class Shape>
+class saved_tree;
+template <class Shape>
+class batch_walks;
+
+inline constexpr std::uint32_t no_index = 0xFFFF'FFFFU;
+
+/// The part of the engine that inlined loops read at every step, without a call.
+struct engine_head {
+    std::uint64_t identity = 0; ///< set once, when the engine is created
+    std::uint64_t epoch = 0;    ///< incremented by every change
+    std::uint32_t size = 0;
+    std::uint32_t index_limit = 0;
+    const std::uint32_t* generations = nullptr; ///< one for each index; odd while alive
+
+    moment now() const noexcept { return {identity, epoch}; }
+};
+
+inline constexpr engine_head empty_head{};
+
+/// Opaque storage for the state of a walk between two calls of `fill`, mainly the pending subtrees. `begin` constructs the
+/// state, which is trivially destructible; src/walk/states.hpp defines it and asserts that it fits.
+template <std::size_t Bytes>
+struct walk_room {
+    alignas(std::uint64_t) unsigned char bytes[Bytes];
+};
+
+/// The buffer that a walk fills and the caller's loop reads. Kernels write whole blocks, so the end of the last one may lie
+/// beyond `capacity`.
+template <class Answer, std::uint32_t Capacity>
+struct answer_buffer {
+    static constexpr std::uint32_t capacity = Capacity;
+    static constexpr std::uint32_t overhang = 16;
+
+    std::uint32_t count = 0;
+    Answer answers[Capacity + overhang];
+};
+
+using hit_buffer = answer_buffer<std::uint32_t, 256>;
+using pair_buffer = answer_buffer<index_pair, 512>;
+
+/// An area walk in progress. 1 kB on the caller's stack.
+template <class Shape>
+struct query_walk {
+    area_query<Shape> query;
+    box<typename Shape::scalar> area; ///< around all answers
+    int top = 0;                      ///< the number of pending subtrees
+    std::uint32_t except = no_index;  ///< left out of the answers by who reads them
+    walk_room<1728> stack;
+};
+
+/// A query for pairs of one tree, or of two.
+struct pair_query {
+    pair_filter wanted;
+    counters* counts = nullptr;
+    bool is_join = false; ///< two trees; otherwise one tree, and each pair once
+};
+
+/// A pair walk in progress: 18 kB on the caller's stack, 29 kB for circles in double.
+template <class Shape>
+struct pair_walk {
+    static constexpr std::size_t numbers_in_lane = is_circle<Shape> ? 7 : 4;
+    static constexpr std::size_t bytes_in_lane = numbers_in_lane * sizeof(typename Shape::scalar) + 12;
+
+    walk_room<10040 + 272 * bytes_in_lane> state;
+};
+
+/// A piece of a pair walk: from the bucket with the head `first`, or from the beginning, to before that with the head `end`, or
+/// to the end.
+struct pair_piece {
+    std::uint32_t first = no_index;
+    std::uint32_t end = no_index;
+};
+inline constexpr std::uint32_t max_pair_pieces = 256;
+
+/// The result of a user's predicate for an item.
+enum class acceptance : std::uint8_t { no, yes, stop };
+
+/// A query for nearest items.
+template <class Scalar>
+struct nearest_query {
+    point<Scalar> where;
+    nearest_filter wanted;
+    counters* counts = nullptr;
+    acceptance (*accept)(void* context, std::uint32_t index) = nullptr; ///< the predicate; null accepts all items
+    void* context = nullptr;
+
+    bool has_answer() const noexcept { return where.x == where.x && where.y == where.y && wanted.distance >= 0; }
+};
+
+/// A candidate of a range of nearest items: an item, or a subtree whose items are not closer than `distance2`.
+struct nearest_candidate {
+    double distance2;
+    std::uint32_t what; ///< an index, or a subtree
+    bool is_item;
+};
+using nearest_buffer = answer_buffer<nearest_candidate, 24>;
+
+/// An item that a ray or a moving shape hits, and the fraction of its path.
+struct cast_answer {
+    std::uint32_t index;
+    double fraction;
+};
+using cast_buffer = answer_buffer<cast_answer, 64>;
+
+/// A walk along a ray or a moving shape's path, in progress. 4 kB on the caller's stack.
+struct cast_walk {
+    mover moving;
+    std::uint32_t layers = all_layers;
+    counters* counts = nullptr;
+    double farthest = 1;   ///< hits beyond this fraction are not reported
+    bool is_first = false; ///< finds the closest hit alone
+    std::uint32_t except = no_index;
+    walk_room<4160> stack;
+};
+
+/// The mapping of coordinates to Morton codes in a tree.
+struct code_grid {
+    double x = 0;
+    double y = 0;
+    double unit = 1;
+};
+
+/// One of many questions, and its place in the order in which they are answered.
+struct placed_question {
+    std::uint64_t key; ///< the Morton code of its center
+    std::uint32_t number;
+};
+
+// Compiled apart from the shapes: programs that ask one question at a time, on one thread, do not contain these.
+
+/// The Morton code of a place, as of an item with its center there. NaN counts as the lowest coordinate.
+std::uint64_t morton_code(const code_grid& in, const point<double>& center) noexcept;
+/// Sorts the questions by their codes; equal ones keep their order. `other` is as long, and overwritten. Returns the one of
+/// the two in which they are then.
+std::span<const placed_question> sort_questions(std::span<placed_question> questions,
+                                                std::span<placed_question> other) noexcept;
+
+// The same in bins: first the questions are partitioned by the leading bits of their codes, then each bin is sorted.
+
+/// How many questions of a chunk there are of each value of these leading bits.
+void count_leading(std::span<const placed_question> chunk, int bits, std::uint32_t* counts) noexcept;
+/// From these counts, one row of 2^bits per chunk, to where each chunk's questions begin.
+void find_begins(std::span<std::uint32_t> counts, int bits) noexcept;
+/// Copies the questions of a chunk to where they begin.
+void partition_chunk(std::span<const placed_question> chunk, int bits, std::uint32_t* begins,
+                     placed_question* into) noexcept;
+/// Sorts a bin of `count` questions by the bits that tell as many apart. As `sort_questions`.
+std::span<const placed_question> sort_bin(std::span<placed_question> bin, std::span<placed_question> other,
+                                          std::uint32_t count) noexcept;
+
+/// The most leading bits.
+inline constexpr int max_leading_bits = 10;
+
+/// Cuts a walk that has begun into pieces, and returns how many; `pieces` has room for `max_pair_pieces`. The answers of all
+/// pieces in their order are those of the whole walk, in their order.
+std::uint32_t cut_pairs(const void* begun, std::span<pair_piece> pieces) noexcept;
+/// Limits a walk that has begun to one of its pieces.
+void limit_pairs(void* begun, const pair_piece& to) noexcept;
+
+/// A visit of every cell, in progress: the pending places.
+struct cell_walk {
+    walk_room<1400> stack;
+};
+
+/// A cell in a table of the caller's. Items are numbered in the order of the cells: those of a subtree, its own first, from
+/// its first item to that of the cell at `end`.
+struct cell_record {
+    box<float> bounds;        ///< around everything filed here and below, of all layers
+    std::uint32_t place;      ///< the engine's name of the cell, until the next change
+    std::uint32_t first_item; ///< of those filed here and below
+    std::uint32_t end;        ///< the number after the cells below; set by the caller
+    std::int16_t depth;
+    bool is_leaf;
+};
+
+static_assert(sizeof(cell_record) == 32, "half a cache line for each cell that a walk over the table passes");
+
+/// Items as structure of arrays, as blocks have them: whole rows are copied, and loops over them are vectorised. It stays in
+/// the nearest cache.
+template <class Shape>
+struct item_buffer {
+    using scalar = typename Shape::scalar;
+
+    static constexpr std::uint32_t capacity = 512;
+    static constexpr std::size_t rows = is_point<Shape> ? 2 : is_circle<Shape> ? 3 : 4;
+
+    std::uint32_t count = 0;
+    std::uint32_t indices[capacity];
+    scalar row[rows][capacity]; ///< x, y; x, y, r; or x0, y0, x1, y1
+
+    Shape shape(std::size_t at) const noexcept {
+        if constexpr (is_point<Shape>) {
+            return {row[0][at], row[1][at]};
+        } else if constexpr (is_circle<Shape>) {
+            return {{row[0][at], row[1][at]}, row[2][at]};
+        } else {
+            return {{row[0][at], row[1][at]}, {row[2][at], row[3][at]}};
+        }
+    }
+};
+
+/// A piece of a visit of every cell: a cell with everything below it, or by itself.
+struct cell_piece {
+    std::uint32_t place;
+    bool with_below;
+    std::uint32_t cells = 0; ///< how many there are at most; 0: not counted
+    std::uint32_t items = 0; ///< likewise
+    std::uint32_t first_cell = 0;
+    std::uint32_t first_item = 0;
+};
+
+/// The next cells of a visit of every cell, parents first, and their items. Those of a long bucket may be in several batches:
+/// the first items of a batch, up to the `first_item` of its first cell, are of the cell before.
+template <class Shape>
+struct cell_batch {
+    std::uint32_t layers;       ///< of the items that are wanted
+    cell_record* cells;         ///< the caller's table, to which cells are appended
+    std::uint32_t cell_count;   ///< of the table
+    std::uint32_t cell_limit;   ///< of the table
+    std::uint32_t items_before; ///< in earlier batches
+    item_buffer<Shape> items;   ///< of this batch
+};
+
+/// A buffer of shapes that a tree keeps, and lends to one call at a time.
+template <class Shape>
+struct shape_buffer {
+    Shape* shapes = nullptr;
+    std::size_t capacity = 0;
+};
+
+/// What shows the inside of a tree: compiled apart from the verbs, so that programs that do not look do not contain it.
+template <class Shape>
+class observers {
+public:
+    using scalar = typename Shape::scalar;
+
+    box<scalar> bounds() const noexcept;
+
+    void begin(cell_walk& walk) const noexcept;
+    bool next(cell_walk& walk, cell<scalar>& found) const noexcept;
+    /// Finds the next cells and their items, leaving out cells that have nothing in the wanted layers. False when there are no
+    /// more.
+    bool fill(cell_walk& walk, cell_batch<Shape>& into) const noexcept;
+    /// Begins a visit of the items filed in the cell of a record, by `fill`.
+    void begin(cell_walk& walk, std::uint32_t place) const noexcept;
+    /// The visit of all cells as one piece; a piece cut into the cell by itself and its quarters, in order, without those that
+    /// have nothing in these layers: returns how many, 0 where it cannot be cut; and how many cells and items a piece has at
+    /// most.
+    static cell_piece all_cells() noexcept;
+    std::uint32_t cut(const cell_piece& piece, std::uint32_t layers, std::span<cell_piece, 5> into) const noexcept;
+    void count_cells(cell_piece& piece, std::uint32_t layers) const noexcept;
+    /// Begins a visit of a piece.
+    void begin(cell_walk& walk, const cell_piece& piece) const noexcept;
+    /// The cell of a record.
+    cell<scalar> cell_in(std::uint32_t place) const noexcept;
+    /// Begins a walk through the items filed in the cell that was reported last.
+    void begin(query_walk<Shape>& items, const cell_walk& at) const noexcept;
+    /// The leaf whose square contains `where`, and a walk through its items; false for a NaN and for an empty tree.
+    bool find_cell(const point<scalar>& where, cell<scalar>& found, query_walk<Shape>& items) const noexcept;
+
+    statistics stats() const noexcept;
+    fault validate() const noexcept;
+
+protected:
+    explicit observers(const options& chosen) noexcept : options_(chosen) {}
+
+    const engine_head* head_ = &empty_head; ///< the engine's head, where there is an engine
+    engine<Shape>* engine_ = nullptr;
+    task_runner tasks_; ///< stays with this object when trees are swapped
+    options options_;
+    quadrille::error error_ = error::none;
+};
+
+/// The engine, compiled once for each shape. It never throws. It allocates nothing before the first item.
+template <class Shape>
+class core : public observers<Shape> {
+public:
+    using scalar = typename Shape::scalar;
+    using observers<Shape>::begin;
+    using observers<Shape>::fill;
+
+    explicit core(const options& options, needed_library = {}) noexcept;
+    core(core&& other) noexcept;
+    core& operator=(core&& other) noexcept;
+    core(const core&) = delete;
+    core& operator=(const core&) = delete;
+    ~core();
+
+    void swap(core& other) noexcept;
+
+    const engine_head& head() const noexcept { return *head_; }
+    /// `assign` and `sync` run their tasks over this until it is replaced; without a function on the caller's thread.
+    void run_with(const task_runner& with) noexcept { tasks_ = with; }
+    /// A runner for work on so many items: none where they are too few.
+    task_runner runner_for(std::size_t items, const task_runner& with) const noexcept {
+        return items < options_.min_parallel_items ? task_runner{} : with;
+    }
+    quadrille::error error() const noexcept { return error_; }
+
+    // Change: false or a null index means rejected, and `error()` is the reason.
+
+    /// Allocates what one insert of `shape` needs; returns the index that it will get, or `no_index`.
+    std::uint32_t prepare_insert(const Shape& shape) noexcept;
+    /// The insert itself, which cannot fail; only directly after an accepted `prepare_insert` of the same shape.
+    item commit_insert(const Shape& shape, std::uint32_t layers) noexcept;
+
+    /// Whether this number of these shapes can be added.
+    change_report check_insert(std::span<const Shape> shapes) noexcept;
+    /// Prepares an insert of all these, so that it cannot fail. If it is accepted and there are any, the tree must not be used
+    /// until `commit_insert` or `drop_insert`.
+    change_report prepare_insert(std::span<const Shape> shapes, std::uint32_t layers) noexcept;
+    /// The indices that they will get, and `index_limit` after the insert.
+    std::span<const std::uint32_t> planned_indices() const noexcept;
+    std::uint32_t planned_limit() const noexcept;
+    /// The insert itself; writes the handles to `items`, which must have the same length.
+    update_method commit_insert(std::span<item> items) noexcept;
+    void drop_insert() noexcept;
+
+    bool erase(item which) noexcept;
+    change_report erase(std::span<const item> items) noexcept;
+    bool move(item which, const Shape& shape) noexcept;
+    change_report move(std::span<const item> items, std::span<const Shape> shapes) noexcept;
+    bool set_layers(item which, std::uint32_t layers) noexcept;
+    void clear() noexcept;
+    bool reserve(std::uint32_t items) noexcept;
+    bool reject(quadrille::error reason) noexcept;
+
+    /// Builds a tree of `shapes` in a spare store, with indices 0 … n−1; `commit_assign` makes it the present one.
+    change_report prepare_assign(std::span<const Shape> shapes) noexcept;
+    /// The number of the prepared assign: it differs, or is 0, when the spare store is no longer the prepared one.
+    std::uint64_t prepared_assign() const noexcept;
+    void commit_assign() noexcept;
+    void drop_assign() noexcept;
+
+    /// Allocates what a copy of `from` needs.
+    bool prepare_copy(const core& from) noexcept;
+    /// The copy itself, which cannot fail; only directly after an accepted `prepare_copy` of the same tree.
+    void commit_copy(const core& from) noexcept;
+
+    change_report sync(std::span<const Shape> shapes) noexcept;
+    /// Lends a buffer of one shape per index; false when memory runs out. The borrower owns it until it is returned,
+    /// whatever happens to the tree meanwhile.
+    bool borrow_buffer(shape_buffer<Shape>& buffer) noexcept;
+    void return_buffer(shape_buffer<Shape>& buffer) noexcept;
+
+    // Query.
+
+    /// Begins the walk for `walk.query`; `walk.area` is the bounds of its area. What the query refers to must outlive the walk.
+    void begin(query_walk<Shape>& walk) const noexcept;
+    /// Finds the next answers. False when there are no more.
+    bool fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept;
+
+    /// `other` is the tree itself for pairs of one tree.
+    void begin(pair_walk<Shape>& begun, const pair_query& query) const noexcept;
+    bool fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept;
+    /// Prefetches the memory that queries for the items after `at` will read.
+    void prefetch_items(std::span<const item> items, std::size_t at) const noexcept;
+
+    /// Writes the nearest items to `found`, in order; returns how many. 0 when the predicate returned `stop`.
+    std::size_t nearest(const nearest_query<scalar>& query, std::span<neighbor> found) const noexcept;
+    /// For ranges of nearest items: the first candidates, and the candidates in a subtree.
+    void begin(const nearest_query<scalar>& query, nearest_buffer& found) const noexcept;
+    void open(const nearest_query<scalar>& query, const nearest_candidate& subtree,
+              nearest_buffer& found) const noexcept;
+
+    void begin(cast_walk& walk) const noexcept;
+    bool fill(cast_walk& walk, cast_buffer& found) const noexcept;
+
+    // Inspect.
+
+    Shape shape_at(std::uint32_t index) const noexcept;          ///< `index` must be alive
+    std::uint32_t layers_at(std::uint32_t index) const noexcept; ///< likewise
+    code_grid grid() const noexcept;
+    bool contains(item which) const noexcept;
+    const options& chosen_options() const noexcept { return options_; }
+
+private:
+    friend saved_tree<Shape>;
+    friend batch_walks<Shape>;
+
+    using observers<Shape>::head_;
+    using observers<Shape>::engine_;
+    using observers<Shape>::tasks_;
+    using observers<Shape>::options_;
+    using observers<Shape>::error_;
+
+    bool have_engine() noexcept;
+    void move_checked(std::uint32_t index, const Shape& shape) noexcept;
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,159 @@
+// A compiled query: an area of any form, layers, and counters.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ENGINE_QUERY_HPP
+#define QUADRILLE_DETAIL_ENGINE_QUERY_HPP
+
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <concepts>
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// What the bounds of a cell imply for the items in it.
+enum class coverage : std::uint8_t {
+    outside,     ///< no item intersects the area
+    intersected, ///< items may intersect the area
+    covered      ///< all items intersect the area
+};
+
+/// How items are tested after their bounds intersect the area's.
+enum class area_form : std::uint8_t {
+    box,  ///< boxes and points not at all, circles by the edge rule
+    disc, ///< by the distance from `disc.center`, many at a time
+    own,  ///< this and all below: by `of_cell` and `of_item`
+    segment,
+    polygon,
+    near_shape ///< no farther from a box or circle than a distance
+};
+
+/// All points no farther from an area than a distance.
+template <class Area>
+struct surroundings {
+    const Area& area;
+    double distance;
+
+    friend auto bounds_of(const surroundings& those) noexcept { return bounds_of(those.area); }
+};
+template <class Area>
+inline constexpr bool is_surroundings = false;
+template <class Area>
+inline constexpr bool is_surroundings<surroundings<Area>> = true;
+
+/// The areas that are not of a class of the user's own.
+template <class Area>
+inline constexpr bool has_form = storable<Area>;
+template <class Scalar>
+inline constexpr bool has_form<segment<Scalar>> = true;
+template <class Scalar>
+inline constexpr bool has_form<polygon<Scalar>> = true;
+
+/// A box around an area of any kind.
+template <class Area>
+auto around(const Area& area) {
+    if constexpr (has_form<Area>) {
+        return bounds_of(area);
+    } else {
+        return area.bounds();
+    }
+}
+template <class Scalar>
+point<double> middle_of(const box<Scalar>& one) noexcept {
+    return {double(one.min.x) * 0.5 + double(one.max.x) * 0.5, double(one.min.y) * 0.5 + double(one.max.y) * 0.5};
+}
+
+/// Adds the work of a walk to the counters of a query, if it has any.
+inline void add_to(counters* counts, const counters& seen) noexcept {
+    if (counts != nullptr) {
+        counts->cells += seen.cells;
+        counts->blocks += seen.blocks;
+        counts->lanes += seen.lanes;
+        counts->answers += seen.answers;
+        counts->pairs += seen.pairs;
+    }
+}
+
+/// A query in the form that the compiled walk reads. Callers set only the members that the form needs: initialising the
+/// others would cost time that short queries notice.
+template <class Shape>
+struct area_query {
+    using scalar = typename Shape::scalar;
+
+    area_form form;
+    std::uint32_t layers;
+    counters* counts; ///< may be null
+
+    circle<double> disc;
+    coverage (*of_cell)(const area_query& query, const box<float>& cell) noexcept;
+    bool (*of_item)(const area_query& query, const Shape& shape) noexcept;
+
+    // Read by these two functions.
+    double distance; ///< the largest distance of an item from the area; 0: it must intersect
+    body around;
+    segment<scalar> stroke;
+    polygon<scalar> outline;
+    winding_order winding;
+    const void* own_area;
+    // User code: it may change the tree that calls it, and then the walk must not read on.
+    const void* own_watch;
+    mutable bool has_ended;
+
+    /// Whether bounds alone decide, and nothing is counted.
+    bool is_plain() const noexcept { return form == area_form::box && layers == all_layers && counts == nullptr; }
+
+    /// Sets the filter and the counters.
+    void about(const filter& wanted, counters* seen) noexcept {
+        layers = wanted.layers;
+        counts = seen;
+    }
+
+    /// Sets the area. For a box the bounds in the walk suffice.
+    void about(const box<scalar>&) noexcept { form = area_form::box; }
+    void about(const point<scalar>&) noexcept { form = area_form::box; }
+    void about(const circle<scalar>& area) noexcept {
+        form = area_form::disc;
+        disc = {{double(area.center.x), double(area.center.y)}, double(area.radius)};
+    }
+    void about(const segment<scalar>& area) noexcept {
+        form = area_form::segment;
+        stroke = area;
+        distance = 0;
+    }
+    void about(const polygon<scalar>& area) noexcept {
+        form = area_form::polygon;
+        outline = area;
+        distance = 0;
+    }
+
+    template <class Area>
+    void about(const surroundings<Area>& those) noexcept {
+        about(those.area);
+        distance = those.distance;
+        if constexpr (storable<Area>) {
+            form = distance == 0 ? form : area_form::near_shape;
+            around = body_of(those.area);
+        }
+    }
+};
+
+/// A user-defined area.
+template <class Area, class Shape>
+concept own_area = requires(const Area& area, const Shape& shape, const box<float>& cell) {
+    { area.bounds() } -> std::convertible_to<box<typename Shape::scalar>>;
+    { area.may_intersect(cell) } -> std::convertible_to<bool>;
+    { area.intersects(shape) } -> std::convertible_to<bool>;
+};
+
+template <class Area, class Scalar>
+concept plain_area =
+    std::same_as<Area, box<Scalar>> || std::same_as<Area, circle<Scalar>> || std::same_as<Area, point<Scalar>> ||
+    std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>> || is_surroundings<Area>;
+
+/// The areas of queries in a tree of `Shape`.
+template <class Area, class Shape>
+concept area_for = plain_area<Area, typename Shape::scalar> || own_area<Area, Shape>;
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,75 @@
+// The saved form of a tree without its values: a frame at a time is written, or taken.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ENGINE_SAVED_TREE_HPP
+#define QUADRILLE_DETAIL_ENGINE_SAVED_TREE_HPP
+
+#include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/frame.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// What a saved tree has of each section.
+struct saved_counts {
+    std::uint32_t generations = 0;
+    std::uint32_t locations = 0;
+    std::uint32_t links = 0; ///< and blocks
+    std::uint32_t nodes = 0;
+
+    std::uint32_t of(section what) const noexcept {
+        switch (what) {
+        case section::state: return 1;
+        case section::generations: return generations;
+        case section::locations: return locations;
+        case section::links:
+        case section::blocks: return links;
+        case section::nodes: return nodes;
+        default: return 0;
+        }
+    }
+};
+
+/// How far a tree is written, or taken: all before element `at` of `next`.
+struct saved_place {
+    saved_counts counts;
+    section next = section::state;
+    std::uint32_t at = 0;
+
+    /// From the end of a section to the next one that has elements.
+    void go_on() noexcept {
+        while (next < section::values && at == counts.of(next)) {
+            next = after(next);
+            at = 0;
+        }
+    }
+};
+
+/// Compiled apart from the verbs and from what shows the inside: programs that do not save do not contain it.
+template <class Shape>
+class saved_tree {
+public:
+    /// Where the writing of a tree begins. The tree must not be changed before its end.
+    static saved_place begin(const core<Shape>& from) noexcept;
+    /// How many bytes all frames will have, without those of values.
+    static std::uint64_t bytes(const saved_place& begun) noexcept;
+    /// Writes the next frame. False when there are no more.
+    static bool fill(const core<Shape>& from, saved_place& place, frame& into) noexcept;
+
+    /// Whether there are frames to be taken yet.
+    static bool wants_more(const saved_place& place) noexcept { return place.next < section::values; }
+    /// Takes the next frame into a new tree. Memory is allocated as frames come: a few times their bytes at most.
+    static load_report take(core<Shape>& into, saved_place& place, const frame& from) noexcept;
+    /// Checks what was taken: only then is it a tree.
+    static fault check(const core<Shape>& taken) noexcept { return taken.validate(); }
+
+private:
+    static load_report take_state(core<Shape>& into, saved_place& place, const frame& from) noexcept;
+    static load_report take_elements(core<Shape>& into, const saved_place& place, const frame& from,
+                                     std::uint32_t count) noexcept;
+};
+
+} // namespace quadrille::detail
+
+#endif

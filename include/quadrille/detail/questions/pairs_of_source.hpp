@@ -1,0 +1,118 @@
+// The source of `pairs_of`: an area walk for one given item after the other.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_QUESTIONS_PAIRS_OF_SOURCE_HPP
+#define QUADRILLE_DETAIL_QUESTIONS_PAIRS_OF_SOURCE_HPP
+
+#include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/query.hpp>
+#include <quadrille/detail/questions/sources.hpp>
+#include <quadrille/detail/questions/workspace.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// The pairs of some items. An item is marked before its partners are searched: with a marked one it has been paired. The
+/// workspace is moved out of its place meanwhile, so that a `pairs_of` in the visitor finds no marks, and no change of the tree
+/// can affect them; marks are removed at the end.
+template <class Shape>
+class pairs_of_source {
+public:
+    using answer = index_pair;
+    using buffer = answer_buffer<index_pair, hit_buffer::capacity>;
+
+    template <class Question, class Watching>
+    pairs_of_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching&)
+        : in_(in), items_(asked.items), wanted_(asked.wanted), counts_(counts), lent_(asked.workspace),
+          limit_(in.head().index_limit), partners_(in) {
+        if (lent_ != nullptr) {
+            marks_ = std::exchange(*lent_, {});
+        }
+        marks_.prepare(limit_);
+    }
+    pairs_of_source(const pairs_of_source&) = delete;
+    pairs_of_source& operator=(const pairs_of_source&) = delete;
+    ~pairs_of_source() {
+        for (const item& one : items_.first(visited_)) {
+            if (one.index < limit_) {
+                marks_.unmark(one.index);
+            }
+        }
+        if (lent_ != nullptr) {
+            lent_->keep(marks_);
+        }
+    }
+
+    bool fill(buffer& found) {
+        found.count = 0;
+        while (found.count == 0) {
+            hit_buffer items;
+            if (own_ != no_index && partners_.fill(items)) {
+                keep_new(items, found);
+            } else if (!begin_next()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    bool is_all() const noexcept { return wanted_.layers == all_layers && wanted_.partners == all_layers; }
+
+    void keep_new(const hit_buffer& items, buffer& found) noexcept {
+        for (std::uint32_t at = 0; at < items.count; ++at) {
+            const std::uint32_t partner = items.answers[at];
+            if (marks_.is_marked(partner) || !(is_all() || matches_layers(layers_, in_.layers_at(partner), wanted_))) {
+                uncount_answer(counts_);
+            } else {
+                found.answers[found.count++] = {own_, partner};
+            }
+        }
+    }
+    /// Begins the walk for the next item that is alive and new.
+    bool begin_next() {
+        own_ = no_index;
+        while (visited_ < items_.size()) {
+            const item& one = items_[visited_];
+            in_.prefetch_items(items_, visited_++);
+            if (in_.contains(one) && marks_.mark(one.index)) {
+                own_ = one.index;
+                begin(in_.shape_at(own_));
+                return true;
+            }
+        }
+        return false;
+    }
+    void begin(const Shape& own) {
+        constexpr struct {
+            static bool sees_change() noexcept { return false; }
+        } no_watch;
+        layers_ = is_all() ? all_layers : in_.layers_at(own_);
+        const filter partners = {partner_layers(layers_, wanted_)};
+        if (wanted_.distance == 0) {
+            begin_walk(in_, partners_.walk(), own, partners, counts_, no_watch);
+        } else {
+            begin_walk(in_, partners_.walk(), surroundings<Shape>{own, wanted_.distance}, partners, counts_, no_watch);
+        }
+    }
+
+    const core<Shape>& in_;
+    std::span<const item> items_;
+    pair_filter wanted_;
+    counters* counts_;
+    pair_workspace* lent_;
+    pair_workspace marks_;
+    std::uint32_t limit_;
+    std::size_t visited_ = 0;
+    std::uint32_t own_ = no_index;
+    std::uint32_t layers_ = all_layers;
+    area_source<Shape> partners_;
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,47 @@
+// Scratch memory for `pairs_of`: which items have been visited already.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_QUESTIONS_WORKSPACE_HPP
+#define QUADRILLE_DETAIL_QUESTIONS_WORKSPACE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace quadrille {
+
+/// One bit per index, kept between calls so that only the first one allocates. Use one per thread. Its memory is a
+/// `std::vector`, which may throw.
+class pair_workspace {
+public:
+    /// Room for the indices below `limit`, none of them marked.
+    void prepare(std::uint32_t limit) {
+        const std::size_t words = (std::size_t{limit} + 63) / 64;
+        if (words_.size() < words) {
+            words_.resize(words);
+        }
+    }
+    /// Marks an index; false when it was marked already.
+    bool mark(std::uint32_t index) noexcept {
+        std::uint64_t& word = words_[index / 64];
+        const std::uint64_t bit = std::uint64_t{1} << (index % 64);
+        const bool is_new = (word & bit) == 0;
+        word |= bit;
+        return is_new;
+    }
+    bool is_marked(std::uint32_t index) const noexcept { return (words_[index / 64] >> (index % 64) & 1U) != 0; }
+    void unmark(std::uint32_t index) noexcept { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
+    /// Takes the memory of another without marks, if that is larger.
+    void keep(pair_workspace& other) noexcept {
+        if (other.words_.size() > words_.size()) {
+            std::swap(words_, other.words_);
+        }
+    }
+
+private:
+    std::vector<std::uint64_t> words_;
+};
+
+} // namespace quadrille
+
+#endif

@@ -1,0 +1,186 @@
+// Reads the arguments of recorded operations: of changes and questions alike, from their descriptions alone.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_FIELDS_HPP
+#define QUADRILLE_DETAIL_RECORDINGS_RECORDED_FIELDS_HPP
+
+#include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/insides.hpp>
+#include <quadrille/detail/recordings/record_reader.hpp>
+#include <quadrille/detail/recordings/records.hpp>
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace quadrille::detail {
+
+/// The archive that a description's `fields` are read by. `note(number)` is called with what was asked. After a read that fails
+/// `is_there()` is false. Lists are kept here; the descriptions get spans of them.
+template <class Tree, class Source, class Noted>
+class field_reader {
+    using Shape = typename Tree::shape_type;
+    using scalar = typename Shape::scalar;
+
+public:
+    using any_form = std::variant<box<scalar>, circle<scalar>, point<scalar>, segment<scalar>, polygon<scalar>>;
+
+    field_reader(const Tree& tree, record_reader<Source>& in) noexcept : tree_(tree), in_(in) {}
+
+    /// Begins an operation, whose form and numbers are noted.
+    void begin(Noted& noted) noexcept {
+        noted_ = &noted;
+        is_there_ = true;
+        has_form_ = false;
+    }
+    bool is_there() const noexcept { return is_there_; }
+    bool has_form() const noexcept { return has_form_; }
+    const any_form& read_form() const noexcept { return form_; }
+    const answer_hash& handles() const noexcept { return handles_; }
+
+    // ---- Fields ------------------------------------------------------------------------------------------------------
+
+    void plain(std::uint32_t& word) { expect(in_.word(word)); }
+    void plain(double& number) { expect(in_.number(number)); }
+    void plain(in_layers& layers) {
+        plain(layers.bits);
+        --layers.bits;
+    }
+    void plain(point<scalar>& where) {
+        expect(in_.number(where.x) && in_.number(where.y));
+        noted_->note(double(where.x));
+        noted_->note(double(where.y));
+    }
+    void plain(item& which) {
+        std::uint64_t name = 0;
+        if (!expect(in_.whole(name))) {
+            return;
+        }
+        which = name == 0 || name > tree_.index_limit() ? item{} : tree_.item_at(static_cast<std::uint32_t>(name - 1));
+        if (name > 0) {
+            noted_->form = "item";
+            noted_->note(double(name - 1));
+        }
+        expect(which || name == 0 || in_.reject("an item that the tree does not have"));
+    }
+    void plain(std::span<const item>& items) {
+        std::uint64_t count = 0;
+        items_.clear();
+        for (expect(in_.whole(count)); is_there_ && count > 0; --count) {
+            plain(items_.emplace_back());
+        }
+        items = items_;
+    }
+
+    /// An area, or a shape that is cast: kept here, because a description has one type of them.
+    template <class Area>
+    void form(const Area&) {
+        std::uint8_t which = 0;
+        has_form_ = true;
+        if (!expect(in_.byte(which))) {
+            return;
+        }
+        switch (static_cast<recorded_form>(which)) {
+        case recorded_form::box: return storable_form<box<scalar>>("box");
+        case recorded_form::circle: return storable_form<circle<scalar>>("circle");
+        case recorded_form::point: return storable_form<point<scalar>>("point");
+        case recorded_form::segment: {
+            noted_->form = "segment";
+            segment<scalar> area;
+            plain(area.a);
+            plain(area.b);
+            form_ = area;
+            return;
+        }
+        case recorded_form::polygon: {
+            noted_->form = "polygon";
+            std::uint64_t count = 0;
+            vertices_.clear();
+            for (expect(in_.whole(count)); is_there_ && count > 0; --count) {
+                plain(vertices_.emplace_back());
+            }
+            form_ = polygon<scalar>{vertices_};
+            return;
+        }
+        }
+        is_there_ = in_.reject("an area of no such form");
+    }
+
+    /// A shape, as its difference from the one that the item has, or from the last one that was given.
+    void shape(Shape& one, item of = {}) {
+        if (expect(in_.shape(one, of ? insides::core(tree_).shape_at(of.index) : last_))) {
+            last_ = one;
+        }
+    }
+    void shapes(std::span<const Shape>& those) {
+        std::uint64_t count = 0;
+        shapes_.clear();
+        for (expect(in_.whole(count)); is_there_ && count > 0; --count) {
+            shape(shapes_.emplace_back());
+        }
+        those = shapes_;
+    }
+    void shapes_of(std::span<const item>& items, std::span<const Shape>& those) {
+        std::uint64_t count = 0;
+        shapes_.clear();
+        expect(in_.whole(count));
+        plain(items);
+        for (std::size_t at = 0; is_there_ && at < items.size() && items.size() == count; ++at) {
+            shape(shapes_.emplace_back(), items[at]);
+        }
+        those = shapes_;
+    }
+    void shapes_of_all(std::span<const Shape>& those, std::uint64_t& given) {
+        shapes_.clear();
+        if (expect(in_.whole(given)) && given == tree_.index_limit()) {
+            shapes_.resize(tree_.index_limit());
+            for (std::uint32_t index = 0; is_there_ && index < tree_.index_limit(); ++index) {
+                if (const item which = tree_.item_at(index)) {
+                    shape(shapes_[index], which);
+                }
+            }
+        }
+        those = shapes_;
+    }
+    void handles(std::span<const item>&) {
+        handles_ = {};
+        expect(in_.answers(handles_));
+    }
+
+private:
+    bool expect(bool is_read) noexcept {
+        is_there_ = is_there_ && is_read;
+        return is_there_;
+    }
+    template <class Form>
+    void storable_form(const char* name) {
+        noted_->form = name;
+        scalar numbers[numbers_in<Form>];
+        for (scalar& each : numbers) {
+            if (!expect(in_.number(each))) {
+                return;
+            }
+            noted_->note(double(each));
+        }
+        form_ = put_together<Form>(numbers);
+    }
+
+    const Tree& tree_;
+    record_reader<Source>& in_;
+    Noted* noted_ = nullptr;
+    bool is_there_ = true;
+    bool has_form_ = false;
+    any_form form_;
+    answer_hash handles_;
+    Shape last_ = {};
+    std::vector<Shape> shapes_;
+    std::vector<item> items_;
+    std::vector<point<scalar>> vertices_;
+};
+
+} // namespace quadrille::detail
+
+#endif

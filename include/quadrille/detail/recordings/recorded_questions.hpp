@@ -1,0 +1,147 @@
+// Which questions recordings have, and how their fields are written and read: from the descriptions alone.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_QUESTIONS_HPP
+#define QUADRILLE_DETAIL_RECORDINGS_RECORDED_QUESTIONS_HPP
+
+#include <quadrille/detail/batch/question_order.hpp>
+#include <quadrille/detail/recordings/records.hpp>
+#include <quadrille/questions.hpp>
+#include <quadrille/recorded.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <tuple>
+#include <type_traits>
+
+namespace quadrille::detail {
+
+/// The number of a question in recordings; 0 where it is not recorded.
+template <class Question>
+inline constexpr recorded_verb recorded_as = [] {
+    if constexpr (requires { Question::recorded; }) {
+        return Question::recorded;
+    } else {
+        return recorded_verb{};
+    }
+}();
+template <class Question>
+    requires requires { Question::recorded_any; }
+inline constexpr recorded_verb recorded_as<question::any<Question>> = Question::recorded_any;
+template <class Question>
+    requires requires { Question::recorded_count; }
+inline constexpr recorded_verb recorded_as<question::count<Question>> = Question::recorded_count;
+template <class Question>
+    requires requires { Question::recorded_closest; }
+inline constexpr recorded_verb recorded_as<question::closest<Question>> = Question::recorded_closest;
+
+/// One of each recorded question; `with(form)` makes those about other forms.
+template <class Scalar>
+using recorded_questions =
+    std::tuple<question::query<box<Scalar>>, question::any<question::query<box<Scalar>>>,
+               question::count<question::query<box<Scalar>>>, question::query_within<box<Scalar>>,
+               question::intersecting, question::pairs, question::pairs_of, question::nearest<Scalar>,
+               question::raycast<Scalar>, question::closest<question::raycast<Scalar>>, question::cast<box<Scalar>>,
+               question::closest<question::cast<box<Scalar>>>>;
+
+/// A filter of any question in full. What is usual is not written.
+struct recorded_filter {
+    std::uint32_t layers = all_layers;
+    std::uint32_t partners = all_layers;
+    double distance = 0;
+    item except;
+
+    recorded_filter() = default;
+    recorded_filter(const filter& wanted) noexcept // NOLINT: as a parameter
+        : layers(wanted.layers), except(wanted.except) {}
+    recorded_filter(const nearest_filter& wanted) noexcept // NOLINT: likewise
+        : layers(wanted.layers), distance(wanted.distance), except(wanted.except) {}
+    recorded_filter(const pair_filter& wanted) noexcept // NOLINT: likewise
+        : layers(wanted.layers), partners(wanted.partners), distance(wanted.distance) {}
+
+    void set(filter& wanted) const noexcept { wanted = {layers, except}; }
+    void set(nearest_filter& wanted) const noexcept { wanted = {layers, distance, except}; }
+    void set(pair_filter& wanted) const noexcept { wanted = {layers, partners, distance}; }
+};
+
+/// Writes the fields of a question.
+template <class NameOf>
+class field_writer {
+public:
+    field_writer(record_writer& to, const NameOf& name_of) noexcept : to_(to), name_of_(name_of) {}
+
+    template <class Area>
+    void form(const Area& area) noexcept {
+        using form = recorded_form;
+        using scalar = typename Area::scalar;
+        if constexpr (storable<Area>) {
+            to_.byte(static_cast<std::uint8_t>(is_box<Area>      ? form::box
+                                               : is_circle<Area> ? form::circle
+                                                                 : form::point));
+            scalar numbers[numbers_in<Area>];
+            take_apart(area, numbers);
+            for (const scalar each : numbers) {
+                to_.number(each);
+            }
+        } else if constexpr (std::same_as<Area, segment<scalar>>) {
+            to_.byte(static_cast<std::uint8_t>(form::segment));
+            plain(area.a);
+            plain(area.b);
+        } else {
+            to_.byte(static_cast<std::uint8_t>(form::polygon));
+            to_.whole(area.vertices.size());
+            for (const point<scalar>& each : area.vertices) {
+                plain(each);
+            }
+        }
+    }
+    void plain(double number) noexcept { to_.number(number); }
+    template <class Scalar>
+    void plain(const point<Scalar>& where) noexcept {
+        to_.number(where.x);
+        to_.number(where.y);
+    }
+    void plain(const item& which) noexcept { to_.whole(name_of_(which)); }
+    void plain(std::span<const item> items) noexcept {
+        to_.whole(items.size());
+        for (const item& each : items) {
+            plain(each);
+        }
+    }
+
+private:
+    record_writer& to_;
+    const NameOf& name_of_;
+};
+
+/// Writes a question: its filter, with flags that say what follows and how it ended, then its fields.
+template <class Question, class NameOf>
+void write_question(record_writer& to, const Question& question, unsigned flags, const NameOf& name_of) noexcept {
+    auto subject = subject_of(question);
+    const recorded_filter wanted(subject.wanted);
+    using usual = std::remove_const_t<decltype(subject.wanted)>;
+    flags |= wanted.layers != all_layers ? asked::layers : 0U;
+    flags |= wanted.partners != all_layers ? asked::partners : 0U;
+    flags |= wanted.distance != recorded_filter(usual{}).distance ? asked::distance : 0U;
+    flags |= name_of(wanted.except) != 0 ? asked::except : 0U;
+    to.byte(static_cast<std::uint8_t>(flags));
+    if ((flags & asked::layers) != 0) {
+        to.whole(wanted.layers);
+    }
+    if ((flags & asked::partners) != 0) {
+        to.whole(wanted.partners);
+    }
+    if ((flags & asked::distance) != 0) {
+        to.number(wanted.distance);
+    }
+    if ((flags & asked::except) != 0) {
+        to.whole(name_of(wanted.except));
+    }
+    subject.fields(field_writer(to, name_of));
+}
+
+} // namespace quadrille::detail
+
+#endif

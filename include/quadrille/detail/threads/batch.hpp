@@ -1,0 +1,386 @@
+// Many questions over a runner: how they are cut into tasks, and how lists of answers are put together.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_THREADS_BATCH_HPP
+#define QUADRILLE_DETAIL_THREADS_BATCH_HPP
+
+#include <quadrille/detail/batch/batch.hpp>
+#include <quadrille/detail/threads/pieces.hpp>
+#include <quadrille/detail/threads/receivers.hpp>
+#include <quadrille/detail/threads/tasks.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::detail {
+
+/// Fewer questions than this are one task.
+inline constexpr std::size_t fewest_shared = 256;
+inline constexpr std::size_t fewest_in_task = 64;
+inline constexpr std::uint32_t max_question_tasks = 256;
+/// With a visitor for each piece all questions are one window, as far as their numbers have 32 bits.
+inline constexpr std::size_t max_per_piece = (std::size_t{1} << 31U);
+/// Chunks are pieces of the questions as they come, for work that takes little time.
+inline constexpr std::size_t fewest_in_chunk = 1024;
+inline constexpr std::uint32_t max_chunks = 32;
+
+/// Numbers below `count`, cut into pieces of about equal length.
+struct even_pieces {
+    std::size_t count;
+    std::uint32_t pieces;
+
+    std::size_t begin(std::uint32_t piece) const noexcept { return count * piece / pieces; }
+    std::size_t length(std::uint32_t piece) const noexcept { return begin(piece + 1) - begin(piece); }
+};
+
+/// How the questions of a window are cut: in order or as they come. It depends on how many questions and items there are.
+struct question_cut {
+    even_pieces tasks;
+    even_pieces chunks;
+    bool is_ordered;
+    int leading_bits; ///< the questions of a task are in about two bins of these
+
+    question_cut(std::size_t count, bool in_order) noexcept
+        : tasks{count, count < fewest_shared ? 1U : pieces_of(count, fewest_in_task, max_question_tasks)},
+          chunks{count, pieces_of(count, fewest_in_chunk, max_chunks)}, is_ordered(in_order),
+          leading_bits(tasks.pieces == 1
+                           ? 0
+                           : (std::min)(static_cast<int>(std::bit_width(tasks.pieces)) + 1, max_leading_bits)) {}
+
+private:
+    static std::uint32_t pieces_of(std::size_t count, std::size_t fewest, std::uint32_t most) noexcept {
+        return static_cast<std::uint32_t>(std::clamp(count / fewest, std::size_t{1}, std::size_t{most}));
+    }
+};
+
+template <class Type>
+void grow(std::vector<Type>& all, std::size_t size) {
+    if (all.size() < size) {
+        all.resize(size);
+    }
+}
+
+/// Makes room for `size` elements of which the first `kept` matter. Elements that are there already are not written.
+template <class Type>
+void grow_keeping(std::vector<Type>& all, std::size_t size, std::size_t kept) {
+    if (kept == 0 && size > all.capacity()) {
+        all.clear(); // so that nothing is copied
+    }
+    grow(all, size);
+}
+
+/// Asks the questions by tasks of a runner. A window of them at a time is parted by the leading bits of their codes; each task
+/// takes an equal number in this order, sorts these and asks them. So no task waits for the order of all, and wherever the
+/// questions are, tasks are equally long.
+struct by_tasks {
+    lent_memory& memory;
+    task_runner runner;
+
+    /// As `in_turn::ask_all`; `ask` is called on the tasks' threads.
+    template <class Shape, class List, class Watching, class Ask>
+    outcome ask_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
+                    const Ask& ask) const {
+        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
+            return ask_in_tasks<question_in<List>>(in, first, cut, counts,
+                                                   [&](std::span<const std::size_t> numbers, std::uint32_t,
+                                                       task_memory&, counters* seen) { return ask(numbers, seen); });
+        };
+        return each_window(in, questions, max_ordered, watching, ask_window);
+    }
+
+    /// As `in_turn::deliver_all`; `ask` is called on the tasks' threads, `deliver` on the caller's …
+    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Visitor,
+              class Workspace>
+    outcome deliver_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
+                        const Ask& ask, const Deliver& deliver,
+                        parallel::visitor_in_order<Visitor, Workspace>& out) const {
+        grow(memory.rows, (std::min)(questions.size(), max_pending_of<question_in<List>>));
+        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
+            const auto ask_some = [&](std::span<const std::size_t> numbers, std::uint32_t task, task_memory& own,
+                                      counters* seen) {
+                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
+                std::size_t begin = found.size();
+                return ask(numbers, found, seen, [&](std::size_t number) {
+                    memory.rows[number - first] = {begin, static_cast<std::uint32_t>(found.size() - begin), task};
+                    begin = found.size();
+                });
+            };
+            outcome end = ask_in_tasks<question_in<List>>(in, first, cut, counts, ask_some);
+            for (std::size_t at = 0; at < cut.tasks.count && end == outcome::complete; ++at) {
+                const answer_row row = memory.rows[at];
+                const std::vector<Answer>& found = memory.tasks[row.task].found(static_cast<Answer*>(nullptr));
+                end = deliver(out.visitor, first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
+            }
+            return end;
+        };
+        return each_window(in, questions, max_pending_of<question_in<List>>, watching, ask_window);
+    }
+    /// … or, with a visitor for each task, on its thread, in the order in which the task asks.
+    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Make>
+    outcome deliver_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
+                        const Ask& ask, const Deliver& deliver, const parallel::visitor_per_piece<Make>& out) const {
+        static_assert(std::invocable<const std::remove_reference_t<Make>&, std::uint32_t>,
+                      "per_piece takes a function that makes a visitor: [](std::uint32_t piece) { return visitor; }");
+        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
+            const auto ask_task = [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends& ends) {
+                decltype(auto) visitor = out.make(task);
+                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
+                const auto ask_some = [&](std::span<const std::size_t> numbers) {
+                    if (!ends.is_wanted(task)) {
+                        return outcome::complete;
+                    }
+                    std::size_t limits[max_in_flight + 1] = {};
+                    std::size_t count = 0;
+                    found.clear();
+                    outcome end = ask(numbers, found, seen, [&](std::size_t) { limits[++count] = found.size(); });
+                    for (std::size_t at = 0; at < count && end == outcome::complete; ++at) {
+                        end = deliver(visitor, numbers[at],
+                                      std::span<const Answer>(found).subspan(limits[at], limits[at + 1] - limits[at]));
+                    }
+                    return end;
+                };
+                return ask_own<question_in<List>>(in, first, cut, own, ask_some);
+            };
+            return run_asking_tasks(cut, counts, ask_task);
+        };
+        return each_window(in, questions, max_per_piece, watching, ask_window);
+    }
+    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Out>
+    outcome deliver_all(const core<Shape>&, const List&, const Watching&, counters*, const Ask&, const Deliver&,
+                        const Out&) const {
+        static_assert(sizeof(Out) == 0, "answers to many questions over a runner go to an answer_rows, to "
+                                        "per_piece(make_visitor), or to in_order(visitor)");
+        return outcome::complete;
+    }
+
+    /// As `in_turn::collect`: the answers of a window are found, their places follow from how many there are, then they are
+    /// copied there.
+    template <class Answer, class Shape, class List, class Watching, class Ask, class MakeFor, class Element>
+    outcome collect(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
+                    const Ask& ask, const MakeFor& make_for, answer_rows<Element>& rows) const {
+        struct cleared_unless_complete {
+            answer_rows<Element>& rows;
+            bool is_complete = false;
+
+            ~cleared_unless_complete() {
+                if (!is_complete) {
+                    rows.clear();
+                }
+            }
+        } result{rows};
+        grow_keeping(rows.offsets, questions.size() + 1, 0);
+        rows.offsets.resize(questions.size() + 1);
+        rows.offsets[0] = 0;
+        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
+            std::size_t* const ends = rows.offsets.data() + first + 1;
+            const auto ask_some = [&](std::span<const std::size_t> numbers, std::uint32_t, task_memory& own,
+                                      counters* seen) {
+                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
+                std::size_t begin = found.size();
+                return ask(numbers, found, seen, [&](std::size_t number) {
+                    ends[number - first] = found.size() - begin;
+                    begin = found.size();
+                });
+            };
+            const outcome end = ask_in_tasks<question_in<List>>(in, first, cut, counts, ask_some);
+            if (end == outcome::complete) {
+                const std::size_t before = rows.offsets[first];
+                const std::size_t total = find_ends(cut.chunks, before, ends);
+                grow_keeping(rows.answers, total, before);
+                copy_answers<Answer>(make_for, first, cut.tasks.pieces, rows.offsets.data() + first,
+                                     rows.answers.data());
+            }
+            return end;
+        };
+        const outcome end = each_window(in, questions, max_ordered, watching, ask_window);
+        if (end == outcome::complete) {
+            rows.answers.resize(rows.offsets.back());
+            result.is_complete = true;
+        }
+        return end;
+    }
+
+private:
+    /// Calls `ask_window(first, cut)` for at most so many questions at a time, partitioned if they are ordered, until its outcome is not
+    /// `complete`.
+    template <class Shape, class List, class Watching, class AskWindow>
+    outcome each_window(const core<Shape>& in, const List& questions, std::size_t most, const Watching& watching,
+                        const AskWindow& ask_window) const {
+        memory.room_for(questions.size(), most);
+        outcome end = outcome::complete;
+        for (std::size_t first = 0; first < questions.size() && end == outcome::complete; first += most) {
+            const std::size_t count = (std::min)(questions.size() - first, most);
+            const question_cut cut(count,
+                                   has_place<question_in<List>> && is_order_worth(memory.how(), in.head().size, count));
+            if constexpr (has_place<question_in<List>>) {
+                if (cut.is_ordered) {
+                    end = partition(in.grid(), questions, first, cut, watching);
+                }
+            }
+            if (end == outcome::complete) {
+                end = ask_window(first, cut);
+            }
+        }
+        return end;
+    }
+
+    /// Places the questions of a window, and partitions them by the leading bits of their codes.
+    template <class List, class Watching>
+    outcome partition(const code_grid& in, const List& questions, std::size_t first, const question_cut& cut,
+                      const Watching& watching) const {
+        const std::size_t values = std::size_t{1} << cut.leading_bits;
+        const even_pieces& chunks = cut.chunks;
+        placed_question* const placed = memory.order.data();
+        grow(memory.begins, chunks.pieces * values);
+        std::uint32_t* const begins = memory.begins.data();
+        const auto chunk_at = [&](std::uint32_t chunk) {
+            return std::span(placed + chunks.begin(chunk), chunks.length(chunk));
+        };
+        const auto place_chunk = [&](std::uint32_t chunk) {
+            for (std::size_t at = chunks.begin(chunk); at < chunks.begin(chunk + 1); ++at) {
+                placed[at] = {morton_code(in, subject_of(questions[first + at]).center()),
+                              static_cast<std::uint32_t>(at)};
+                if constexpr (is_user_code<question_in<List>>) {
+                    if (watching.sees_misuse()) {
+                        return outcome::tree_changed;
+                    }
+                }
+            }
+            count_leading(chunk_at(chunk), cut.leading_bits, begins + chunk * values);
+            return outcome::complete;
+        };
+        piece_ends ends;
+        run_tasks(runner, chunks.pieces,
+                  [&](std::uint32_t chunk) { ends.run(chunk, [&] { return place_chunk(chunk); }); });
+        if (const outcome end = ends.finish(); end != outcome::complete) {
+            return end;
+        }
+        find_begins({begins, chunks.pieces * values}, cut.leading_bits);
+        run_tasks(runner, chunks.pieces, [&](std::uint32_t chunk) {
+            partition_chunk(chunk_at(chunk), cut.leading_bits, begins + chunk * values, placed + cut.tasks.count);
+        });
+        return outcome::complete;
+    }
+
+    /// Calls `ask(numbers)` for a task's questions, some together, until an outcome is not `complete`.
+    template <class Question, class Shape, class Ask>
+    static outcome
+    ask_own(const core<Shape>& in, std::size_t first, const question_cut& cut, const task_memory& own, const Ask& ask) {
+        return ask_together(
+            max_together<Question>(in, cut.tasks.count), own.asked.size(),
+            [&](std::size_t at) { return first + own.asked[at].number; }, ask);
+    }
+
+    /// Calls `ask(numbers, task, own, counts)` for the questions of all tasks.
+    template <class Question, class Shape, class Ask>
+    outcome ask_in_tasks(const core<Shape>& in, std::size_t first, const question_cut& cut, counters* counts,
+                         const Ask& ask) const {
+        const auto ask_task = [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends&) {
+            return ask_own<Question>(in, first, cut, own, [&](std::span<const std::size_t> numbers) {
+                return ask(numbers, task, own, seen);
+            });
+        };
+        return run_asking_tasks(cut, counts, ask_task);
+    }
+
+    /// Calls `ask_task(task, own, counts, ends)` for each task with its questions sorted.
+    template <class AskTask>
+    outcome run_asking_tasks(const question_cut& cut, counters* counts, const AskTask& ask_task) const {
+        grow(memory.tasks, cut.tasks.pieces);
+        piece_ends ends;
+        run_tasks(runner, cut.tasks.pieces, [&](std::uint32_t task) {
+            ends.run(task, [&] {
+                // On this thread's stack: other tasks' memory may be on the same cache lines.
+                task_memory own = std::exchange(memory.tasks[task], {});
+                own.forget();
+                own.asked = asked_in(cut, task);
+                own.seen = {};
+                const outcome end = ask_task(task, own, counts != nullptr ? &own.seen : nullptr, ends);
+                memory.tasks[task] = std::move(own);
+                return end;
+            });
+        });
+        for (std::uint32_t task = 0; task < cut.tasks.pieces; ++task) {
+            add_to(counts, std::exchange(memory.tasks[task].seen, {}));
+        }
+        return ends.finish();
+    }
+
+    /// The questions of a task, in the order in which it asks them.
+    std::span<const placed_question> asked_in(const question_cut& cut, std::uint32_t task) const noexcept {
+        const std::size_t begin = cut.tasks.begin(task);
+        const std::size_t length = cut.tasks.length(task);
+        const std::span<placed_question> spare(memory.order.data() + begin, length);
+        if (!cut.is_ordered) {
+            for (std::size_t at = 0; at < length; ++at) {
+                spare[at] = {0, static_cast<std::uint32_t>(begin + at)};
+            }
+            return spare;
+        }
+        const std::span<placed_question> parted(memory.order.data() + cut.tasks.count + begin, length);
+        return sort_bin(parted, spare, static_cast<std::uint32_t>(cut.tasks.count));
+    }
+
+    /// From lengths to ends, the first of which follows `before`. Returns the last.
+    std::size_t find_ends(const even_pieces& chunks, std::size_t before, std::size_t* ends) const noexcept {
+        std::size_t totals[max_chunks];
+        run_tasks(runner, chunks.pieces, [&](std::uint32_t chunk) {
+            std::size_t sum = 0;
+            for (std::size_t at = chunks.begin(chunk); at < chunks.begin(chunk + 1); ++at) {
+                sum += ends[at];
+            }
+            totals[chunk] = sum;
+        });
+        std::size_t end = before;
+        for (std::uint32_t chunk = 0; chunk < chunks.pieces; ++chunk) {
+            end += std::exchange(totals[chunk], end);
+        }
+        run_tasks(runner, chunks.pieces, [&](std::uint32_t chunk) {
+            std::size_t sum = totals[chunk];
+            for (std::size_t at = chunks.begin(chunk); at < chunks.begin(chunk + 1); ++at) {
+                sum += ends[at];
+                ends[at] = sum;
+            }
+        });
+        return end;
+    }
+
+    /// Copies the answers that the tasks have found to their places.
+    template <class Answer, class MakeFor, class Element>
+    void copy_answers(const MakeFor& make_for, std::size_t first, std::uint32_t tasks, const std::size_t* offsets,
+                      Element* into) const noexcept {
+        run_tasks(runner, tasks, [&](std::uint32_t task) {
+            const Answer* from = memory.tasks[task].found(static_cast<Answer*>(nullptr)).data();
+            for (const placed_question& one : memory.tasks[task].asked) {
+                [[maybe_unused]] const auto make = make_for(first + one.number);
+                for (std::size_t at = offsets[one.number]; at < offsets[one.number + 1]; ++at, ++from) {
+                    if constexpr (std::same_as<Answer, Element>) {
+                        into[at] = *from;
+                    } else {
+                        into[at] = answer_as<Element>(make(*from));
+                    }
+                }
+            }
+        });
+    }
+};
+
+/// Calls `use` with the way to ask questions over a runner; passes on what the runner throws when it is done.
+template <class Runner, class Use>
+auto ask_with(Runner& with, batch_workspace& workspace, const Use& use) {
+    lent_memory memory(workspace);
+    lent_runner runner(with);
+    const auto result = use(by_tasks{memory, runner});
+    runner.rethrow();
+    return result;
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,140 @@
+// Pieces of a query that run on several threads: how they end, and memory for the answers of each.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_THREADS_PIECES_HPP
+#define QUADRILLE_DETAIL_THREADS_PIECES_HPP
+
+#include <quadrille/config.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// How the pieces of one query end, for all its tasks to see. Each piece is run once, by any thread.
+class piece_ends {
+public:
+    /// Whether a piece is to begin or go on: the query has not been stopped, and no piece before it has thrown.
+    bool is_wanted(std::uint32_t piece) const noexcept { return piece < limit_.load(std::memory_order_relaxed); }
+
+    /// Runs a piece, `work() -> outcome`, if it is wanted. When it is not `complete`, the query ends. What it throws is kept;
+    /// the pieces before it go on, as one of them may throw, too.
+    template <class Work>
+    void run(std::uint32_t piece, const Work& work) noexcept {
+        if (!is_wanted(piece)) {
+            return;
+        }
+#if defined(__cpp_exceptions)
+        try {
+            end(work());
+        } catch (...) {
+            keep(piece, std::current_exception());
+        }
+#else
+        end(work());
+#endif
+    }
+    /// To be called when all tasks are done: throws what the first piece, in their order, has thrown.
+    outcome finish() const {
+#if defined(__cpp_exceptions)
+        if (thrown_ != nullptr) {
+            std::rethrow_exception(thrown_);
+        }
+#endif
+        return outcome_;
+    }
+
+private:
+    void end(outcome how) noexcept {
+        if (how != outcome::complete) {
+            lock();
+            outcome_ = outcome_ < how ? how : outcome_;
+            limit_.store(0, std::memory_order_relaxed);
+            unlock();
+        }
+    }
+    void keep(std::uint32_t piece, std::exception_ptr thrown) noexcept {
+        lock();
+        if (thrown_ == nullptr || piece < thrower_) {
+            thrown_ = std::move(thrown);
+            thrower_ = piece;
+            const std::uint32_t limit = limit_.load(std::memory_order_relaxed);
+            limit_.store(piece < limit ? piece : limit, std::memory_order_relaxed);
+        }
+        unlock();
+    }
+    // Not a std::mutex, which some standard libraries without threads lack: it is held for moments, by few.
+    void lock() noexcept {
+        while (is_locked_.exchange(true, std::memory_order_acquire)) {
+        }
+    }
+    void unlock() noexcept { is_locked_.store(false, std::memory_order_release); }
+
+    std::atomic<std::uint32_t> limit_{~std::uint32_t{0}};
+    std::atomic<bool> is_locked_{false}; ///< guards what follows
+    outcome outcome_ = outcome::complete;
+    std::uint32_t thrower_ = 0;
+    std::exception_ptr thrown_;
+};
+
+/// A vector that never initialises what it will overwrite.
+template <class Element>
+class raw_vector {
+    static_assert(std::is_trivially_copyable_v<Element> && alignof(Element) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+
+public:
+    raw_vector() = default;
+    raw_vector(raw_vector&& other) noexcept
+        : elements_(std::exchange(other.elements_, nullptr)), size_(std::exchange(other.size_, 0)),
+          capacity_(std::exchange(other.capacity_, 0)) {}
+    raw_vector& operator=(raw_vector&& other) noexcept {
+        raw_vector taken(std::move(other));
+        std::swap(elements_, taken.elements_);
+        std::swap(size_, taken.size_);
+        std::swap(capacity_, taken.capacity_);
+        return *this;
+    }
+    raw_vector(const raw_vector&) = delete;
+    raw_vector& operator=(const raw_vector&) = delete;
+    ~raw_vector() { ::operator delete(elements_); }
+
+    const Element* data() const noexcept { return elements_; }
+    std::size_t size() const noexcept { return size_; }
+    const Element* begin() const noexcept { return elements_; }
+    const Element* end() const noexcept { return elements_ + size_; }
+
+    void clear() noexcept { size_ = 0; }
+    /// Appends `count` elements; the caller writes them. Throws `std::bad_alloc`.
+    Element* extend(std::size_t count) {
+        if (count > capacity_ - size_) {
+            grow(size_ + count);
+        }
+        return elements_ + std::exchange(size_, size_ + count);
+    }
+    void append(const Element* from, std::size_t count) { std::memcpy(extend(count), from, count * sizeof(Element)); }
+
+private:
+    void grow(std::size_t wanted) {
+        const std::size_t capacity = wanted < 2 * capacity_ ? 2 * capacity_ : wanted;
+        auto* const fresh = static_cast<Element*>(::operator new(capacity * sizeof(Element)));
+        if (size_ > 0) {
+            std::memcpy(static_cast<void*>(fresh), elements_, size_ * sizeof(Element));
+        }
+        ::operator delete(std::exchange(elements_, fresh));
+        capacity_ = capacity;
+    }
+
+    Element* elements_ = nullptr;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
+};
+
+} // namespace quadrille::detail
+
+#endif

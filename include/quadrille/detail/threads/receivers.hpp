@@ -1,0 +1,23 @@
+// Receivers of what is found over a runner, by which the verbs tell them apart.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_THREADS_RECEIVERS_HPP
+#define QUADRILLE_DETAIL_THREADS_RECEIVERS_HPP
+
+namespace quadrille::parallel {
+
+/// A receiver of answers that calls one visitor per piece: see `per_piece`.
+template <class Make>
+struct visitor_per_piece {
+    Make make;
+};
+
+/// A receiver of answers that calls one visitor, in order: see `in_order`.
+template <class Visitor, class Workspace>
+struct visitor_in_order {
+    Visitor visitor;
+    Workspace workspace;
+};
+
+} // namespace quadrille::parallel
+
+#endif

@@ -1,0 +1,114 @@
+// Tasks: what a runner is, and what makes sure that each of its tasks is run once.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_THREADS_TASKS_HPP
+#define QUADRILLE_DETAIL_THREADS_TASKS_HPP
+
+#include <quadrille/config.hpp>
+#include <quadrille/detail/base/task.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+namespace quadrille::parallel {
+
+/// A job system, thread pool or loop, wrapped so that `run(count, each)` runs `each(0)` … `each(count − 1)`, once each, on any
+/// threads and in any order, and returns when all are done. Everything before the call happens before each task, and each task
+/// before the return, as with any job system that one can wait for.
+///
+/// Runners in error: of a task that is run twice the second call does nothing; tasks that are left out are run by the caller,
+/// which also waits for those that are still running; what `run` throws is thrown again when the verb is done, all tasks included.
+template <class Runner>
+concept runner =
+    requires(std::remove_reference_t<Runner>& with, std::uint32_t count, const task& each) { with.run(count, each); };
+
+} // namespace quadrille::parallel
+
+namespace quadrille::detail {
+
+/// Tasks of which each is run once, whatever the runner does: one that it runs again does nothing, those that it leaves
+/// out are run by `finish`, which also waits for those that are still being run.
+///
+/// The exchange alone decides who runs a task, so it is relaxed: what a task reads was written before the runner was called, which
+/// publishes it, and what it writes is published by `done_`.
+class claimed_tasks {
+public:
+    claimed_tasks(std::uint32_t count, const parallel::task& each) noexcept : each_(each), count_(count) {}
+    claimed_tasks(const claimed_tasks&) = delete;
+    claimed_tasks& operator=(const claimed_tasks&) = delete;
+
+    parallel::task claiming() noexcept {
+        return {[](void* data, std::uint32_t number) noexcept { static_cast<claimed_tasks*>(data)->run(number); },
+                this};
+    }
+    void finish() noexcept {
+        for (std::uint32_t number = 0; number < count_; ++number) {
+            run(number);
+        }
+        while (done_.load(std::memory_order_acquire) < count_) {
+            std::this_thread::yield(); // only for a runner that has returned early
+        }
+    }
+
+private:
+    void run(std::uint32_t number) noexcept {
+        QUADRILLE_ASSERT(number < count_, "a runner must run the tasks below the count that it was given");
+        if (number < count_ && !is_claimed_[number].exchange(true, std::memory_order_relaxed)) {
+            each_(number);
+            done_.fetch_add(1, std::memory_order_release);
+        }
+    }
+
+    parallel::task each_;
+    std::uint32_t count_;
+    std::atomic<std::uint32_t> done_{0};
+    std::atomic<bool> is_claimed_[max_tasks] = {};
+};
+
+/// Lends a user's runner to the engine for one verb, which calls it on the caller's thread alone. What the runner throws is kept
+/// until the verb is done: its tasks are run nevertheless.
+template <parallel::runner Runner>
+class lent_runner {
+public:
+    explicit lent_runner(Runner& with) noexcept : with_(with) {}
+    lent_runner(const lent_runner&) = delete;
+    lent_runner& operator=(const lent_runner&) = delete;
+
+    operator task_runner() noexcept { return {&run, this}; }
+    /// To be called when the verb is done.
+    void rethrow() {
+#if defined(__cpp_exceptions)
+        if (thrown_ != nullptr) {
+            std::rethrow_exception(std::exchange(thrown_, nullptr));
+        }
+#endif
+    }
+
+private:
+    static void run(void* context, std::uint32_t count, const parallel::task& each) noexcept {
+        auto& own = *static_cast<lent_runner*>(context);
+        claimed_tasks tasks(count, each);
+#if defined(__cpp_exceptions)
+        try {
+            own.with_.run(count, tasks.claiming());
+        } catch (...) {
+            if (own.thrown_ == nullptr) {
+                own.thrown_ = std::current_exception();
+            }
+        }
+#else
+        own.with_.run(count, tasks.claiming());
+#endif
+        tasks.finish();
+    }
+
+    Runner& with_;
+    std::exception_ptr thrown_;
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,180 @@
+// The storage of a tree's values: chunks that never move, so that references are valid until the erase.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_TREE_VALUES_HPP
+#define QUADRILLE_DETAIL_TREE_VALUES_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// Raw memory for one `Value` per index. It does not know which are alive: the tree constructs and destroys them.
+template <class Value>
+class values {
+public:
+    values() = default;
+    values(values&& other) noexcept
+        : chunks_(std::exchange(other.chunks_, nullptr)), count_(std::exchange(other.count_, 0)),
+          capacity_(std::exchange(other.capacity_, 0)) {}
+    values& operator=(values&& other) noexcept {
+        values(std::move(other)).swap(*this);
+        return *this;
+    }
+    values(const values&) = delete;
+    values& operator=(const values&) = delete;
+    ~values() {
+        for (std::size_t chunk = 0; chunk < count_; ++chunk) {
+            ::operator delete(chunks_[chunk], std::align_val_t{alignment});
+        }
+        ::operator delete(chunks_, std::align_val_t{alignof(void*)});
+    }
+
+    void swap(values& other) noexcept {
+        std::swap(chunks_, other.chunks_);
+        std::swap(count_, other.count_);
+        std::swap(capacity_, other.capacity_);
+    }
+
+    /// Room for the indices below `limit`; false when memory runs out, without a visible change.
+    bool reserve(std::size_t limit) noexcept {
+        const std::size_t wanted = (limit + per_chunk - 1) / per_chunk;
+        if (wanted > capacity_ && !grow_table(wanted)) {
+            return false;
+        }
+        for (; count_ < wanted; ++count_) {
+            void* chunk = ::operator new(per_chunk * sizeof(Value), std::align_val_t{alignment}, std::nothrow);
+            if (chunk == nullptr) {
+                return false;
+            }
+            chunks_[count_] = static_cast<Value*>(chunk);
+        }
+        return true;
+    }
+
+    Value& operator[](std::uint32_t index) noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
+    const Value& operator[](std::uint32_t index) const noexcept {
+        return chunks_[index / per_chunk][index % per_chunk];
+    }
+
+    template <class... Arguments>
+    void construct(std::uint32_t index, Arguments&&... arguments) {
+        std::construct_at(&(*this)[index], std::forward<Arguments>(arguments)...);
+    }
+    void destroy(std::uint32_t index) noexcept { std::destroy_at(&(*this)[index]); }
+
+private:
+    static constexpr std::uint32_t per_chunk = 256;
+    static constexpr std::size_t alignment = alignof(Value) > alignof(void*) ? alignof(Value) : alignof(void*);
+
+    bool grow_table(std::size_t wanted) noexcept {
+        const std::size_t capacity = wanted + wanted / 2 + 8;
+        void* table = ::operator new(capacity * sizeof(Value*), std::align_val_t{alignof(void*)}, std::nothrow);
+        if (table == nullptr) {
+            return false;
+        }
+        auto** chunks = static_cast<Value**>(table);
+        for (std::size_t chunk = 0; chunk < count_; ++chunk) {
+            chunks[chunk] = chunks_[chunk];
+        }
+        ::operator delete(chunks_, std::align_val_t{alignof(void*)});
+        chunks_ = chunks;
+        capacity_ = capacity;
+        return true;
+    }
+
+    Value** chunks_ = nullptr;
+    std::size_t count_ = 0;
+    std::size_t capacity_ = 0;
+};
+
+/// For a tree without values: empty.
+template <>
+class values<void> {
+public:
+    void swap(values&) noexcept {}
+    bool reserve(std::size_t) noexcept { return true; }
+    void destroy(std::uint32_t) noexcept {}
+};
+
+/// Storage for copies of values whose copy runs user code. It knows which of them exist, since the tree that is
+/// copied may be changed meanwhile.
+template <class Value>
+class copied_values {
+public:
+    copied_values() = default;
+    copied_values(copied_values&& other) noexcept { swap(other); }
+    copied_values& operator=(copied_values&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    copied_values(const copied_values&) = delete;
+    copied_values& operator=(const copied_values&) = delete;
+    ~copied_values() {
+        drop();
+        ::operator delete(standing_);
+    }
+
+    void swap(copied_values& other) noexcept {
+        room_.swap(other.room_);
+        std::swap(standing_, other.standing_);
+        std::swap(capacity_, other.capacity_);
+        std::swap(limit_, other.limit_);
+    }
+    /// Room for the indices below `limit`, all empty.
+    bool reserve(std::uint32_t limit) noexcept {
+        if (limit > capacity_) {
+            const std::size_t capacity = std::size_t{limit} + limit / 4;
+            auto* const fresh = static_cast<bool*>(::operator new(capacity, std::nothrow));
+            if (fresh == nullptr) {
+                return false;
+            }
+            ::operator delete(std::exchange(standing_, fresh));
+            capacity_ = capacity;
+        }
+        return room_.reserve(limit);
+    }
+    /// Constructs the next value; indices ascend.
+    void construct(std::uint32_t index, const Value& from) {
+        for (; limit_ < index; ++limit_) {
+            standing_[limit_] = false;
+        }
+        room_.construct(index, from);
+        standing_[limit_++] = true;
+    }
+    /// Moves all values to `to`, in exchange for its empty storage.
+    void move_to(values<Value>& to) noexcept {
+        room_.swap(to);
+        limit_ = 0;
+    }
+    void drop() noexcept {
+        while (limit_ > 0) {
+            if (standing_[--limit_]) {
+                room_.destroy(limit_);
+            }
+        }
+    }
+
+private:
+    values<Value> room_;
+    bool* standing_ = nullptr;
+    std::size_t capacity_ = 0;
+    std::uint32_t limit_ = 0; ///< indices from here on are empty
+};
+
+/// Its replacement where copying runs no user code, or is not possible.
+struct no_copied_values {};
+
+template <class Value>
+inline constexpr bool copies_in_place = std::is_void_v<Value> || std::is_trivially_copyable_v<Value>;
+
+template <class Value>
+using copied_values_of = std::conditional_t<copies_in_place<Value> || !std::is_copy_constructible_v<Value>,
+                                            no_copied_values, copied_values<Value>>;
+
+} // namespace quadrille::detail
+
+#endif
