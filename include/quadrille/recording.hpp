@@ -13,8 +13,6 @@
 #include <quadrille/recorded.hpp>
 #include <quadrille/save.hpp>
 
-#include <algorithm>
-#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -410,45 +408,15 @@ private:
     /// As `ask`, for visitors that may return fractions. Those that are not the fraction of their hit are written, too.
     template <class Question, class Out>
     outcome ask_path(const Question& question, Out& out, counters* counts) const {
-        struct limit {
-            std::uint64_t answer;
-            scalar fraction;
-        };
         catch_up();
-        detail::answer_hash found;
-        std::vector<limit> limits;
-        bool had_limits = false;
+        detail::path_answers<scalar> found;
         const outcome end = detail::as_visitor(out, [&](auto& visitor) {
-            auto noting = [&](const auto& met) {
-                using result = std::remove_cvref_t<decltype(visitor(met))>;
-                found.add(detail::answer_number(met));
-                if constexpr (std::floating_point<result>) {
-                    const auto fraction = static_cast<scalar>(visitor(met));
-                    had_limits = true;
-                    if (fraction != met.fraction()) {
-                        limits.push_back({found.count - 1, fraction});
-                    }
-                    return fraction;
-                } else {
-                    return detail::invoke_visitor(visitor, met);
-                }
-            };
+            auto noting = [&](const auto& met) { return found.note(visitor, met); };
             return tree_.ask(question, noting, counts);
         });
         if (end != outcome::tree_changed) {
-            using detail::asked;
-            const unsigned flags =
-                (end == outcome::stopped ? asked::was_stopped : 0U) | (had_limits ? asked::had_limits : 0U);
-            put_question(question, flags, [&](writer& to) {
-                if (had_limits) {
-                    to.whole(limits.size());
-                    for (const limit& each : limits) {
-                        to.whole(each.answer);
-                        to.number(each.fraction);
-                    }
-                }
-                to.answers(found);
-            });
+            const unsigned flags = end == outcome::stopped ? detail::asked::was_stopped : 0U;
+            put_question(question, flags | found.flags(), [&](writer& to) { found.write(to); });
         }
         return end;
     }

@@ -15,6 +15,7 @@
 #include <span>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 namespace quadrille::detail {
 
@@ -141,6 +142,49 @@ void write_question(record_writer& to, const Question& question, unsigned flags,
     }
     subject.fields(field_writer(to, name_of));
 }
+
+/// What visitors on a path have answered: fractions that are not those of their hits are limits, which a replay returns again.
+template <class Scalar>
+class path_answers {
+public:
+    /// Calls the visitor, and notes what it returns.
+    template <class Visitor, class Hit>
+    auto note(Visitor& visitor, const Hit& met) {
+        using result = std::remove_cvref_t<decltype(visitor(met))>;
+        found_.add(answer_number(met));
+        if constexpr (std::floating_point<result>) {
+            const auto fraction = static_cast<Scalar>(visitor(met));
+            had_limits_ = true;
+            if (fraction != met.fraction()) {
+                limits_.push_back({found_.count - 1, fraction});
+            }
+            return fraction;
+        } else {
+            return invoke_visitor(visitor, met);
+        }
+    }
+    unsigned flags() const noexcept { return had_limits_ ? asked::had_limits : 0U; }
+    void write(record_writer& to) const {
+        if (had_limits_) {
+            to.whole(limits_.size());
+            for (const limit& each : limits_) {
+                to.whole(each.answer);
+                to.number(each.fraction);
+            }
+        }
+        to.answers(found_);
+    }
+
+private:
+    struct limit {
+        std::uint64_t answer;
+        Scalar fraction;
+    };
+
+    answer_hash found_;
+    std::vector<limit> limits_;
+    bool had_limits_ = false;
+};
 
 } // namespace quadrille::detail
 
