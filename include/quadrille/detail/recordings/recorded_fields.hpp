@@ -22,8 +22,8 @@ namespace quadrille::detail {
 /// `is_there()` is false. Lists are kept here; the descriptions get spans of them.
 template <class Tree, class Source, class Noted>
 class field_reader {
-    using Shape = typename Tree::shape_type;
-    using scalar = typename Shape::scalar;
+    using shape_type = typename Tree::shape_type;
+    using scalar = typename shape_type::scalar;
 
 public:
     using any_form = std::variant<box<scalar>, circle<scalar>, point<scalar>, segment<scalar>, polygon<scalar>>;
@@ -110,12 +110,12 @@ public:
     }
 
     /// A shape, as its difference from the one that the item has, or from the last one that was given.
-    void shape(Shape& one, item of = {}) {
+    void shape(shape_type& one, item of = {}) {
         if (expect(in_.shape(one, of ? insides::core(tree_).shape_at(of.index) : last_))) {
             last_ = one;
         }
     }
-    void shapes(std::span<const Shape>& those) {
+    void shapes(std::span<const shape_type>& those) {
         std::uint64_t count = 0;
         shapes_.clear();
         for (expect(in_.whole(count)); is_there_ && count > 0; --count) {
@@ -123,7 +123,7 @@ public:
         }
         those = shapes_;
     }
-    void shapes_of(std::span<const item>& items, std::span<const Shape>& those) {
+    void shapes_of(std::span<const item>& items, std::span<const shape_type>& those) {
         std::uint64_t count = 0;
         shapes_.clear();
         expect(in_.whole(count));
@@ -133,7 +133,7 @@ public:
         }
         those = shapes_;
     }
-    void shapes_of_all(std::span<const Shape>& those, std::uint64_t& given) {
+    void shapes_of_all(std::span<const shape_type>& those, std::uint64_t& given) {
         shapes_.clear();
         if (expect(in_.whole(given)) && given == tree_.index_limit()) {
             shapes_.resize(tree_.index_limit());
@@ -175,8 +175,8 @@ private:
     bool has_form_ = false;
     any_form form_;
     answer_hash handles_;
-    Shape last_ = {};
-    std::vector<Shape> shapes_;
+    shape_type last_ = {};
+    std::vector<shape_type> shapes_;
     std::vector<item> items_;
     std::vector<point<scalar>> vertices_;
 };
