@@ -8,8 +8,9 @@ import { drawn, frames, kinds, open, same, settled } from './support.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it is now. */
+/** What axe finds on the page as it is now, once colors have faded to what they are going to be. */
 async function faults(tab) {
+  await tab.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
   await tab.evaluate(axe);
   const { violations } = await tab.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
@@ -27,7 +28,6 @@ for (const kind of kinds) {
         await tab.emulateMedia({ colorScheme: scheme });
         await tab.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, scheme);
         await settled(tab);
-        await tab.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished))); // of colours
         same(await faults(tab), [], `${scheme} ${width}`);
       }
     }
