@@ -1,4 +1,4 @@
-// Lanes in plain C++: the counterpart of simd-inl.hpp and update_lanes-simd-inl.hpp, with the same names and answers.
+// Lanes in plain C++: the counterpart of simd-inl.hpp and update-simd-inl.hpp, with the same names and answers.
 // SPDX-License-Identifier: MIT
 #if defined(QUADRILLE_SRC_LANES_PLAIN_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
