@@ -41,7 +41,7 @@ bool rebuild(engine<Shape>& owner, bool make_room) noexcept;
 /// world is overfull, or when so many items are outside the grid, or in one point of it, that another grid may help. Does
 /// maintenance after half as many changes as there are items: O(n), so O(1) per change.
 /// Returns whether the tree was rebuilt. When memory runs out the tree is unchanged and correct, only slower; the next attempt
-/// comes later.
+/// comes later. A `sync` and an insert of many decide by themselves when to build instead of filing (change/sync.ipp, insert.ipp).
 template <class Shape>
 bool settle(engine<Shape>& owner, std::uint64_t changes, std::uint32_t ticks = 0) noexcept;
 
