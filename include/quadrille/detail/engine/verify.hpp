@@ -185,7 +185,7 @@ public:
     }
 
     void of_pairs() const {
-        const core<Shape>& partners = asked_.partners(in_);
+        const auto& partners = asked_.partners(in_);
         constexpr bool is_join = has_partner_tree<Question>;
         const auto each_pair = [&](auto&& use) {
             each_alive(in_, [&](std::uint32_t a) {
@@ -256,16 +256,13 @@ public:
     }
 
 private:
-    struct no_watch {
-        static bool sees_change() noexcept { return false; }
-    };
-
-    static bool is_alive(const core<Shape>& in, std::uint32_t index) noexcept {
+    template <class Of>
+    static bool is_alive(const core<Of>& in, std::uint32_t index) noexcept {
         const engine_head& head = in.head();
         return index < head.index_limit && (head.generations[index] & 1U) != 0;
     }
-    template <class Use>
-    static void each_alive(const core<Shape>& in, Use&& use) {
+    template <class Of, class Use>
+    static void each_alive(const core<Of>& in, Use&& use) {
         for (std::uint32_t index = 0; index < in.head().index_limit; ++index) {
             if (is_alive(in, index)) {
                 use(index);
@@ -285,7 +282,7 @@ private:
     void ask(Use&& use) const {
         using source = typename Question::template source<Shape>;
         counters unused;
-        const no_watch watching;
+        const unwatched watching;
         source answers(in_, asked_, is_counted_ ? &unused : nullptr, watching);
         for (typename source::buffer found; answers.fill(found);) {
             for (std::uint32_t at = 0; at < found.count; ++at) {

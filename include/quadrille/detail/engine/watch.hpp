@@ -67,6 +67,11 @@ private:
     watch<Other> other_;
 };
 
+/// Where no user code is called.
+struct unwatched {
+    static constexpr bool sees_change() noexcept { return false; }
+};
+
 } // namespace quadrille::detail
 
 #endif

@@ -88,16 +88,8 @@ private:
         return false;
     }
     void begin(const Shape& own) {
-        constexpr struct {
-            static bool sees_change() noexcept { return false; }
-        } no_watch;
         layers_ = is_all() ? all_layers : in_.layers_at(own_);
-        const filter partners = {partner_layers(layers_, wanted_)};
-        if (wanted_.distance == 0) {
-            begin_walk(in_, partners_.walk(), own, partners, counts_, no_watch);
-        } else {
-            begin_walk(in_, partners_.walk(), surroundings<Shape>{own, wanted_.distance}, partners, counts_, no_watch);
-        }
+        begin_near(in_, partners_.walk(), own, wanted_.distance, filter{partner_layers(layers_, wanted_)}, counts_);
     }
 
     const core<Shape>& in_;

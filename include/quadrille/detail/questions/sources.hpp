@@ -67,6 +67,17 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
     in.begin(walk);
 }
 
+/// Begins a walk for the items that are no farther from a shape than a distance; 0: that intersect it.
+template <class Shape, storable Area>
+void begin_near(const core<Shape>& in, query_walk<Shape>& walk, const Area& shape, double distance,
+                const filter& wanted, counters* counts) {
+    if (distance == 0) {
+        begin_walk(in, walk, shape, wanted, counts, unwatched{});
+    } else {
+        begin_walk(in, walk, surroundings<Area>{shape, distance}, wanted, counts, unwatched{});
+    }
+}
+
 /// The items that an area walk finds.
 template <class Shape>
 class area_source {

@@ -12,6 +12,7 @@
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/detail/engine/watch.hpp>
 #include <quadrille/detail/questions/answer.hpp>
+#include <quadrille/detail/questions/sources.hpp>
 #include <quadrille/detail/threads/pieces.hpp>
 #include <quadrille/detail/threads/receivers.hpp>
 #include <quadrille/detail/threads/tasks.hpp>
@@ -26,44 +27,75 @@
 
 namespace quadrille::detail {
 
-/// The pairs of one piece.
+/// How the answers of a source are cut into pieces: `count()` of them, each with a `source`. The answers of all pieces in their order
+/// are those of the source, in its order.
+template <class Source>
+class pieces_of;
+
 template <class Shape>
-class pair_piece_source {
+class pieces_of<pair_source<Shape>> {
 public:
-    using answer = index_pair;
-    using buffer = pair_buffer;
-
     template <class Question>
-    pair_piece_source(const core<Shape>& in, const Question& asked, counters* counts, const pair_piece& piece,
-                      std::uint32_t number, const piece_ends& ends) noexcept
-        : from_(in), other_(asked.partners(in)), number_(number), ends_(ends) {
-        from_.begin(walk_, {asked.wanted, counts, asked.is_join});
-        limit_pairs(walk_.state.bytes, piece);
+    QUADRILLE_APART pieces_of(const core<Shape>& in, const Question& asked, counters*) noexcept {
+        pair_walk<Shape> walk;
+        in.begin(walk, {asked.wanted, nullptr, asked.is_join});
+        count_ = cut_pairs(walk.state.bytes, pieces_);
     }
+    std::uint32_t count() const noexcept { return count_; }
 
-    bool fill(buffer& found) noexcept { return ends_.is_wanted(number_) && from_.fill(walk_, other_, found); }
+    class source {
+    public:
+        using buffer = pair_buffer;
+
+        template <class Question>
+        source(const pieces_of& all, std::uint32_t number, const core<Shape>& in, const Question& asked,
+               counters* counts) noexcept
+            : from_(in), other_(asked.partners(in)) {
+            from_.begin(walk_, {asked.wanted, counts, asked.is_join});
+            limit_pairs(walk_.state.bytes, all.pieces_[number]);
+        }
+        bool fill(buffer& found) noexcept { return from_.fill(walk_, other_, found); }
+
+    private:
+        const core<Shape>& from_;
+        const core<Shape>& other_;
+        pair_walk<Shape> walk_;
+    };
 
 private:
-    const core<Shape>& from_;
-    const core<Shape>& other_;
+    std::uint32_t count_ = 0;
+    std::array<pair_piece, max_pair_pieces> pieces_;
+};
+
+/// The pairs of one piece, while they are wanted.
+template <class Source>
+class pair_piece_source : public Source {
+public:
+    using answer = index_pair;
+
+    template <class Pieces, class Shape, class Question>
+    pair_piece_source(const Pieces& all, std::uint32_t number, const core<Shape>& in, const Question& asked,
+                      counters* counts, const piece_ends& ends) noexcept
+        : Source(all, number, in, asked, counts), number_(number), ends_(ends) {}
+
+    bool fill(typename Source::buffer& found) noexcept { return ends_.is_wanted(number_) && Source::fill(found); }
+
+private:
     std::uint32_t number_;
     const piece_ends& ends_;
-    pair_walk<Shape> walk_;
 };
 
 /// A question for pairs, cut into pieces, over a runner.
 template <class Runner, class Self, class Question>
 class parallel_pairs {
-    using shape = shape_of<Self>;
+    using pieces = pieces_of<typename Question::template source<shape_of<Self>>>;
 
 public:
     parallel_pairs(Runner& with, Self& self, const Question& asked, counters* counts)
         : runner_(with), tasks_(insides::core(self).runner_for(self.size(), runner_)), self_(self), asked_(asked),
-          counts_(counts) {
-        cut();
-    }
+          counts_(counts), pieces_(insides::core(self), asked, counts) {}
 
-    std::uint32_t count() const noexcept { return count_; }
+    std::uint32_t count() const noexcept { return pieces_.count(); }
 
     /// Calls `use(piece, source) -> outcome` for each of these pieces, on the threads of the runner.
     template <class Use>
@@ -72,9 +104,8 @@ public:
         run_tasks(tasks_, last - first, [&](std::uint32_t task) {
             const std::uint32_t piece = first + task;
             ends_.run(piece, [&] {
-                pair_piece_source<shape> source(insides::core(self_), asked_,
-                                                counts_ == nullptr ? nullptr : &seen[piece], pieces_[piece], piece,
-                                                ends_);
+                pair_piece_source<typename pieces::source> source(pieces_, piece, insides::core(self_), asked_,
+                                                                  counts_ == nullptr ? nullptr : &seen[piece], ends_);
                 return use(piece, source);
             });
         });
@@ -93,20 +124,13 @@ public:
     auto watch() const noexcept { return watch_for(self_, asked_); }
 
 private:
-    QUADRILLE_APART void cut() noexcept {
-        pair_walk<shape> walk;
-        insides::core(self_).begin(walk, {asked_.wanted, nullptr, asked_.is_join});
-        count_ = cut_pairs(walk.state.bytes, pieces_);
-    }
-
     lent_runner<Runner> runner_;
     task_runner tasks_;
     Self& self_;
     const Question& asked_;
     counters* counts_;
     piece_ends ends_;
-    std::uint32_t count_ = 0;
-    std::array<pair_piece, max_pair_pieces> pieces_;
+    pieces pieces_;
 };
 
 /// Writes the answers of these pieces to the memory of `found`; the first of them becomes its piece 0.
