@@ -114,6 +114,14 @@ constexpr box<double> in_double(const box<Scalar>& what) noexcept {
 }
 
 template <class Scalar>
+constexpr point<double> in_double(const point<Scalar>& what) noexcept {
+    return {double(what.x), double(what.y)};
+}
+template <class Scalar>
+constexpr circle<double> in_double(const circle<Scalar>& what) noexcept {
+    return {in_double(what.center), double(what.radius)};
+}
+template <class Scalar>
 constexpr segment<double> in_double(const segment<Scalar>& what) noexcept {
     return {{double(what.a.x), double(what.a.y)}, {double(what.b.x), double(what.b.y)}};
 }
@@ -174,6 +182,11 @@ constexpr bool intersects(const One& one, const Other& other) noexcept {
         return true;
     }
 }
+/// A shape of floats and one of doubles are compared in double, where a float is the same number.
+template <storable One, storable Other>
+constexpr bool intersects(const One& one, const Other& other) noexcept {
+    return intersects(detail::in_double(one), detail::in_double(other));
+}
 
 /// The squared distance between two storable shapes, 0 when they intersect; infinite when it exceeds the range of
 /// double. It is never less than the squared distance between their bounds; this matters where a circle's rounded box differs
@@ -182,6 +195,10 @@ template <storable One, storable Other>
     requires detail::of_one_scalar<One, Other>
 constexpr double distance2(const One& one, const Other& other) noexcept {
     return detail::distance2(detail::body_of(one), detail::body_of(other));
+}
+template <storable One, storable Other>
+constexpr double distance2(const One& one, const Other& other) noexcept {
+    return distance2(detail::in_double(one), detail::in_double(other));
 }
 
 namespace detail {
@@ -218,6 +235,10 @@ constexpr bool are_within(const One& one, const Other& other, double distance) n
                detail::is_near(one, other, distance);
     }
     return distance == 0 && intersects(one, other);
+}
+template <storable One, storable Other>
+constexpr bool are_within(const One& one, const Other& other, double distance) noexcept {
+    return are_within(detail::in_double(one), detail::in_double(other), distance);
 }
 
 } // namespace quadrille

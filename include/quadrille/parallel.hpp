@@ -143,16 +143,14 @@ span_report pairs(Runner&& with, Tree& tree, answer_pieces<Answer>& workspace, R
     return workspace.copy_to(with, std::forward<Results>(results));
 }
 
-/// `tree.join(other, out)`, likewise.
+/// `tree.join(other, out)`, likewise. Of trees of different shapes or scalars it allocates 4 bytes for each item that asks.
 template <runner Runner, detail::any_tree Tree, detail::any_tree Other, class Out>
-    requires std::same_as<typename Tree::shape_type, typename Other::shape_type>
 outcome
 join(Runner&& with, Tree& tree, Other& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
     return detail::find_pairs(with, tree, question::join{other, wanted}, counts, out);
 }
 template <runner Runner, detail::any_tree Tree, detail::any_tree Other, class Answer, class Results>
-    requires std::same_as<typename Tree::shape_type, typename Other::shape_type> &&
-             std::convertible_to<Results&&, std::span<Answer>>
+    requires std::convertible_to<Results&&, std::span<Answer>>
 span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>& workspace, Results&& results,
                  const pair_filter& wanted = {}, counters* counts = nullptr) {
     detail::find_pairs(with, tree, question::join{other, wanted}, counts, workspace);

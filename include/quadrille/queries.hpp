@@ -185,25 +185,27 @@ public:
     /// Finds every pair of an item a of this tree and an item b of `other` that intersect, or are no farther apart than the
     /// filter's `distance`. a is in any of the filter's `layers`, and b in any of its `partners`. Neither tree may be changed
     /// meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k), where
-    /// m is the size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree.
-    template <class OtherValue, detail::sink Out>
-    outcome
-    join(quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {
+    /// m is the size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree. The shapes of
+    /// `other` and their scalar may be others than those of this tree; then each item of this tree (those of `other`, where these
+    /// alone are of floats) asks the other tree, which takes two to four times as long.
+    template <class OtherValue, class OtherShape, detail::sink Out>
+    outcome join(quadtree<OtherValue, OtherShape>& other, Out&& out, const pair_filter& wanted = {},
+                 counters* counts = nullptr) {
         return self().ask(question::join{other, wanted}, out, counts);
     }
-    template <class OtherValue, detail::sink Out>
-    outcome join(const quadtree<OtherValue, Shape>& other, Out&& out, const pair_filter& wanted = {},
+    template <class OtherValue, class OtherShape, detail::sink Out>
+    outcome join(const quadtree<OtherValue, OtherShape>& other, Out&& out, const pair_filter& wanted = {},
                  counters* counts = nullptr) const {
         return self().ask(question::join{other, wanted}, out, counts);
     }
-    template <class OtherValue>
+    template <class OtherValue, class OtherShape>
     [[nodiscard]] auto
-    join(quadtree<OtherValue, Shape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) & {
+    join(quadtree<OtherValue, OtherShape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) & {
         return self().ask(question::join{other, wanted}, counts);
     }
-    template <class OtherValue>
-    [[nodiscard]] auto
-    join(const quadtree<OtherValue, Shape>& other, const pair_filter& wanted = {}, counters* counts = nullptr) const& {
+    template <class OtherValue, class OtherShape>
+    [[nodiscard]] auto join(const quadtree<OtherValue, OtherShape>& other, const pair_filter& wanted = {},
+                            counters* counts = nullptr) const& {
         return self().ask(question::join{other, wanted}, counts);
     }
 

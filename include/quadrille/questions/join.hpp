@@ -4,14 +4,18 @@
 #define QUADRILLE_QUESTIONS_JOIN_HPP
 
 #include <quadrille/detail/engine/insides.hpp>
+#include <quadrille/detail/questions/mixed_join_source.hpp>
 #include <quadrille/detail/questions/sources.hpp>
 
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 
 namespace quadrille::question {
 
 /// Every pair of an item of this tree, in any of the filter's `layers`, and an item of `other`, in any of its `partners`, that
-/// intersect, or are no farther apart than the filter's `distance`. `Other` is a tree of the same shape, const or not.
+/// intersect, or are no farther apart than the filter's `distance`. `Other` is a tree of any
+/// shape and scalar, const or not.
 template <class Other>
 struct join {
     Other& other;
@@ -26,16 +30,18 @@ struct join {
         archive.plain(other);
     }
 
+    using other_shape = typename Other::shape_type;
     template <class Shape>
-    using source = detail::pair_source<Shape>;
+    using source = std::conditional_t<std::same_as<Shape, other_shape>, detail::pair_source<Shape>,
+                                      detail::mixed_join_source<Shape, other_shape>>;
     template <class Shape>
-    const detail::core<Shape>& partners(const detail::core<Shape>&) const noexcept {
+    const detail::core<other_shape>& partners(const detail::core<Shape>&) const noexcept {
         return detail::insides::core(other);
     }
 
     template <class Shape>
     bool is_pair(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
-        const detail::core<Shape>& those = partners(tree);
+        const detail::core<other_shape>& those = partners(tree);
         return detail::matches_layers(tree.layers_at(a), wanted.layers) &&
                detail::matches_layers(those.layers_at(b), wanted.partners) &&
                are_within(tree.shape_at(a), those.shape_at(b), wanted.distance);

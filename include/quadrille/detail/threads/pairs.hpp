@@ -12,18 +12,22 @@
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/detail/engine/watch.hpp>
 #include <quadrille/detail/questions/answer.hpp>
+#include <quadrille/detail/questions/mixed_join_source.hpp>
 #include <quadrille/detail/questions/sources.hpp>
 #include <quadrille/detail/threads/pieces.hpp>
 #include <quadrille/detail/threads/receivers.hpp>
 #include <quadrille/detail/threads/tasks.hpp>
 #include <quadrille/vocabulary.hpp>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace quadrille::detail {
 
@@ -65,6 +69,39 @@ public:
 private:
     std::uint32_t count_ = 0;
     std::array<pair_piece, max_pair_pieces> pieces_;
+};
+
+template <class Shape, class Other>
+class pieces_of<mixed_join_source<Shape, Other>> {
+public:
+    template <class Question>
+    pieces_of(const core<Shape>& in, const Question& asked, counters* counts) {
+        auto all = mixed_join_source<Shape, Other>::asking_items(in, asked, counts);
+        for (hit_buffer items; all.fill(items);) {
+            asking_.insert(asking_.end(), items.answers, items.answers + items.count);
+        }
+        constexpr std::size_t fewest_items = 512;
+        count_ = static_cast<std::uint32_t>(
+            (std::min<std::size_t>)(max_pair_pieces, (asking_.size() + fewest_items - 1) / fewest_items));
+    }
+    std::uint32_t count() const noexcept { return count_; }
+
+    class source : public mixed_join_source<Shape, Other> {
+    public:
+        template <class Question>
+        source(const pieces_of& all, std::uint32_t number, const core<Shape>& in, const Question& asked,
+               counters* counts) noexcept
+            : mixed_join_source<Shape, Other>(in, asked, counts, all.asking_in(number)) {}
+    };
+
+private:
+    std::span<const std::uint32_t> asking_in(std::uint32_t number) const noexcept {
+        const std::size_t first = asking_.size() * number / count_;
+        return std::span(asking_).subspan(first, asking_.size() * (number + 1) / count_ - first);
+    }
+
+    std::uint32_t count_ = 0;
+    std::vector<std::uint32_t> asking_;
 };
 
 /// The pairs of one piece, while they are wanted.
