@@ -2,16 +2,19 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle_reach.hpp"
 #include "support/answers.hpp"
+#include "support/differences.hpp"
 #include "support/forms.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/shuffling_runner.hpp"
 #include "support/worlds.hpp"
 
+#include <quadrille/contacts.hpp>
 #include <quadrille/parallel.hpp>
 
 #include <cmath>
 #include <cstdint>
+#include <set>
 #include <tuple>
 #include <type_traits>
 #include <vector>
@@ -208,6 +211,44 @@ TYPED_TEST(mixed_join, tests_few_items) {
         tree.join(other, found, {}, &seen);
         EXPECT_GT(seen.cells, 0U);
         EXPECT_LT(seen.lanes, 4000U * 200);
+    });
+}
+
+// promise: contacts: `contacts_between` compares the pairs of two trees, of any shapes.
+TYPED_TEST(mixed_join, contacts_between_two_trees_are_the_difference_of_two_scans) {
+    random_source source(85);
+    each_other<TypeParam>([&]<class Other>(Other) {
+        auto tree = drawn_tree<TypeParam>(source, style::grid, 60);
+        auto other = drawn_tree<Other>(source, style::grid, 90);
+        contacts_between contacts;
+        differences<item_pair> truth;
+        for (int tick = 0; tick < 40; ++tick) {
+            for (std::uint32_t change = source.below(6); change > 0; --change) {
+                tree.move(tree.item_at(source.below(tree.index_limit())), draw<TypeParam>(source, style::grid));
+                const item some = other.item_at(source.below(other.index_limit()));
+                if (some && source.below(2) == 0) {
+                    other.erase(some);
+                    other.insert(draw<Other>(source, style::grid), 0); // with the index that is free now
+                }
+            }
+            const pair_filter wanted{.distance = tick % 3 == 0 ? 1.0 : 0.0};
+            std::set<item_pair, by_key> all;
+            for (const index_pair& pair : true_join(tree, other, wanted)) {
+                all.insert({tree.item_at(pair.a), other.item_at(pair.b)});
+            }
+            truth.turn(std::move(all));
+            contacts.update(tree, other, wanted);
+            ASSERT_EQ(listed(contacts.began()), truth.began());
+            ASSERT_EQ(listed(contacts.persisted()), truth.persisted());
+            ASSERT_EQ(listed(contacts.ended()), truth.ended());
+            ASSERT_EQ(contacts.now().size(), truth.now.size());
+            for (const item_pair& pair : contacts.now()) {
+                ASSERT_TRUE(contacts.are_in_contact(pair.a, pair.b));
+            }
+            for (const item_pair& pair : contacts.ended()) {
+                ASSERT_FALSE(contacts.are_in_contact(pair.a, pair.b));
+            }
+        }
     });
 }
 

@@ -67,33 +67,11 @@ private:
     lists next_;
 };
 
-/// Which items of one tree are in contact, from tick to tick: call `update` once per tick, then read the lists.
-///
-/// - In each pair a.index < b.index. The lists ascend by (a, b), whatever the tree's own order: equal worlds give equal
-///   lists, on every machine and after every history.
-/// - Items are compared by index and generation: the contacts of an erased item end, also when a new item has the same index
-///   and place. Handles in `ended()` may be stale, or of the tree that this one was swapped with; all others are valid
-///   until the next change of the tree.
-/// - The lists are valid until the next `update`. Nothing is allocated once the buffers are large enough: about 80
-///   bytes per contact, 8 per index.
-/// - Use one object per tree. It does not refer to the tree, which may be swapped or moved between updates.
-class contacts {
-public:
-    /// Compares the contacts of `tree` with those of the last call. Contacts are the pairs that `pairs` finds with the
-    /// same filter, also by a distance. It costs as much as `pairs`, plus O(n + k log t) for k contacts, where one item has at
-    /// most t of them. When memory runs out (std::bad_alloc), no list changes.
-    template <class Tree>
-    void update(const Tree& tree, const pair_filter& wanted = {}, counters* counts = nullptr) {
-        found_.clear();
-        tree.pairs(found_, wanted, counts);
-        sort_found(tree.index_limit());
-        std::vector<item_pair>& fresh = changes_.next();
-        for (const index_pair& pair : sorted_) {
-            fresh.push_back({tree.item_at(pair.a), tree.item_at(pair.b)});
-        }
-        changes_.turn(stands_before);
-    }
+namespace detail {
 
+/// What `contacts` and `contacts_between` have in common.
+class contact_lists {
+public:
     /// The pairs in contact at the last update.
     std::span<const item_pair> now() const noexcept { return changes_.now(); }
     /// The pairs in contact now, but not at the previous update.
@@ -103,9 +81,26 @@ public:
     /// The pairs in contact at the previous update, but not now; also because an item has been erased.
     std::span<const item_pair> ended() const noexcept { return changes_.ended(); }
 
-    /// Whether these two are in contact at the last update. O(log k).
-    bool are_in_contact(item one, item other) const noexcept {
-        const item_pair wanted = one.index < other.index ? item_pair{one, other} : item_pair{other, one};
+protected:
+    contact_lists() = default;
+
+    /// The list of pairs to fill, for `take_found`.
+    std::vector<index_pair>& found() noexcept {
+        found_.clear();
+        return found_;
+    }
+    /// Makes the pairs of items a of `tree` and b of `other` that were found the newest list.
+    template <class Tree, class Other>
+    void take_found(const Tree& tree, const Other& other) {
+        sort_found(tree.index_limit());
+        std::vector<item_pair>& fresh = changes_.next();
+        for (const index_pair& pair : sorted_) {
+            fresh.push_back({tree.item_at(pair.a), other.item_at(pair.b)});
+        }
+        changes_.turn(stands_before);
+    }
+    /// O(log k).
+    bool has_now(const item_pair& wanted) const noexcept {
         return std::binary_search(now().begin(), now().end(), wanted, stands_before);
     }
 
@@ -119,8 +114,7 @@ private:
     void sort_found(std::uint32_t index_limit) {
         ends_.clear();
         ends_.resize(std::size_t{index_limit} + 1); // grows by doubling, as `assign` would not
-        for (index_pair& pair : found_) {
-            pair = pair.a < pair.b ? pair : index_pair{pair.b, pair.a};
+        for (const index_pair& pair : found_) {
             ++ends_[pair.a + 1];
         }
         for (std::size_t index = 1; index < ends_.size(); ++index) {
@@ -142,6 +136,55 @@ private:
     std::vector<index_pair> sorted_;
     std::vector<std::size_t> ends_; ///< by index: where its partners begin in `sorted_`, and then where they end
     turnover<item_pair> changes_;
+};
+
+} // namespace detail
+
+/// Which items of one tree are in contact, from tick to tick: call `update` once per tick, then read the lists.
+///
+/// - In each pair a.index < b.index. The lists ascend by (a, b), whatever the tree's own order: equal worlds give equal
+///   lists, on every machine and after every history.
+/// - Items are compared by index and generation: the contacts of an erased item end, also when a new item has the same index
+///   and place. Handles in `ended()` may be stale, or of the tree that this one was swapped with; all others are valid
+///   until the next change of the tree.
+/// - The lists are valid until the next `update`. Nothing is allocated once the buffers are large enough: about 80
+///   bytes per contact, 8 per index.
+/// - Use one object per tree. It does not refer to the tree, which may be swapped or moved between updates.
+class contacts : public detail::contact_lists {
+public:
+    /// Compares the contacts of `tree` with those of the last call. Contacts are the pairs that `pairs` finds with the
+    /// same filter, also by a distance. It costs as much as `pairs`, plus O(n + k log t) for k contacts, where one item has at
+    /// most t of them. When memory runs out (std::bad_alloc), no list changes.
+    template <class Tree>
+    void update(const Tree& tree, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        std::vector<index_pair>& pairs = found();
+        tree.pairs(pairs, wanted, counts);
+        for (index_pair& pair : pairs) {
+            pair = pair.a < pair.b ? pair : index_pair{pair.b, pair.a};
+        }
+        take_found(tree, tree);
+    }
+
+    /// Whether these two are in contact at the last update. O(log k).
+    bool are_in_contact(item one, item other) const noexcept {
+        return has_now(one.index < other.index ? item_pair{one, other} : item_pair{other, one});
+    }
+};
+
+/// Which items a of one tree are in contact with which items b of another, which may have another shape and scalar. As
+/// `contacts`, but of the pairs (a, b) that `join` finds. Use one object per two trees.
+class contacts_between : public detail::contact_lists {
+public:
+    /// Compares the contacts between `tree` and `other` with those of the last call. It costs as much as `tree.join(other)`, and
+    /// then as in `contacts`. When memory runs out (std::bad_alloc), no list changes.
+    template <class Tree, class Other>
+    void update(const Tree& tree, const Other& other, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        tree.join(other, found(), wanted, counts);
+        take_found(tree, other);
+    }
+
+    /// Whether a, of the first tree, and b, of the other, are in contact at the last update. O(log k).
+    bool are_in_contact(item a, item b) const noexcept { return has_now({a, b}); }
 };
 
 /// One item in one watched area.
