@@ -187,7 +187,7 @@ public:
     /// meanwhile. A tree joined with itself yields each item with itself, and each pair in both directions. O(n log m + k), where
     /// m is the size of `other`. Each bucket of this tree searches `other` once, so call `join` on the smaller tree. The shapes of
     /// `other` and their scalar may be others than those of this tree; then each item of this tree (those of `other`, where these
-    /// alone are of floats) asks the other tree, which takes two to four times as long.
+    /// alone are of floats) asks the other tree, which takes five to eight times as long.
     template <class OtherValue, class OtherShape, detail::sink Out>
     outcome join(quadtree<OtherValue, OtherShape>& other, Out&& out, const pair_filter& wanted = {},
                  counters* counts = nullptr) {
