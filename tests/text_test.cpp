@@ -51,6 +51,7 @@ TEST(texts, of_items_and_answers_name_them) {
     EXPECT_EQ(text_of(item{17, 3}), "item(17, 3)");
     EXPECT_EQ(text_of(item_pair{{1, 1}, {2, 3}}), "(item(1, 1), item(2, 3))");
     EXPECT_EQ(text_of(index_pair{10, 11}), "(10, 11)");
+    EXPECT_EQ(text_of(close_pair{{1, 3}, {}, 0.25}), "(item(1, 3), item(null)) at distance² 0.25");
     EXPECT_EQ(text_of(neighbor{{1, 1}, 2.25}), "item(1, 1) at distance² 2.25");
     EXPECT_EQ(text_of(ray_hit<float>{{1, 1}, 0.1F}), "item(1, 1) at 0.1");
 }

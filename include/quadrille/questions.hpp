@@ -18,6 +18,8 @@
 #include <quadrille/questions/raycast.hpp>
 #include <quadrille/questions/where.hpp>
 
+#include <cstdint>
+
 /// Each verb that asks is described once, by one of these types. `tree.query(area, out, wanted)` is
 /// `tree.ask(question::query{area, wanted}, out)`. Keep questions in your own structures, and ask them when you like, of any tree:
 ///
@@ -43,7 +45,23 @@
 /// - `source<Shape>`, the walk that answers it in a tree of this shape, or for one result the question `of` and how the result
 ///   follows from its answers;
 /// - `measure(tree, index)`, the truth: negative if the item is no answer, else its fraction or squared distance, or 0. Of pairs
-///   `is_pair(tree, a, b)`. It looks at the items alone, not at the tree.
-namespace quadrille::question {} // namespace quadrille::question
+///   `measure(tree, a, b)`. It looks at the items alone, not at the tree;
+/// - `k`, if only the k pairs of least measure are answers, by ascending measure, then index a, then index b.
+namespace quadrille::question {
+
+/// A list of questions by their types.
+template <class... Question>
+struct kinds {
+    static constexpr std::uint32_t count = sizeof...(Question);
+};
+
+/// Every kind of question about a tree. Where areas and moving shapes have several forms it is about a box; `with(form)` makes the
+/// others. A partner tree is of the same type.
+template <class Tree>
+using every_kind = kinds<query<box<typename Tree::scalar>>, query_within<box<typename Tree::scalar>>, intersecting,
+                         each, raycast<typename Tree::scalar>, cast<box<typename Tree::scalar>>,
+                         nearest<typename Tree::scalar>, pairs, pairs_of, join<Tree>>;
+
+} // namespace quadrille::question
 
 #endif

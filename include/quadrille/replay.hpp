@@ -40,7 +40,8 @@ struct replayed {
     quadrille::error error = quadrille::error::none;
     update_method method = update_method::none; ///< of a change of several items
     std::uint32_t reinserted = 0;               ///< of a `sync`
-    /// False for a change that memory or a length rejected when it was recorded, and for a `reserve` of more than 2²⁰ items.
+    /// False for a change that memory or a length rejected when it was recorded, for a `reserve` of more than 2²⁰ items, and for a
+    /// question that found more than 2²⁰ closest pairs.
     bool is_run = true;
     bool is_equal = true;
     std::uint64_t recorded = 0;     ///< if it is not: the number of answers, or the result, that was recorded …

@@ -65,6 +65,10 @@ inline void write(std::ostream& out, const item& which) {
 }
 inline void write(std::ostream& out, const item_pair& pair) { write_list(out, pair.a, pair.b); }
 inline void write(std::ostream& out, const index_pair& pair) { write_list(out, pair.a, pair.b); }
+inline void write(std::ostream& out, const close_pair& pair) {
+    write_list(out, pair.a, pair.b);
+    write(out << " at distance² ", pair.distance2);
+}
 inline void write(std::ostream& out, const neighbor& one) {
     write(out, one.which);
     write(out << " at distance² ", one.distance2);
@@ -209,7 +213,7 @@ concept one_of = (std::same_as<What, Others> || ...);
 template <class What>
 concept has_text =
     storable<What> || detail::is_stroke<What> || detail::is_ray_hit<What> ||
-    detail::one_of<What, item, item_pair, index_pair, neighbor, flow, outcome, error, update_method, fault,
+    detail::one_of<What, item, item_pair, index_pair, close_pair, neighbor, flow, outcome, error, update_method, fault,
                    change_report, batch_report, save_error, save_report, load_error, load_report, counters>;
 
 template <has_text What>

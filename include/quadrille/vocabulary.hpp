@@ -48,6 +48,15 @@ struct index_pair {
     friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
 };
 
+/// Two items, and their squared distance.
+struct close_pair {
+    item a;
+    item b;
+    double distance2 = 0;
+
+    friend constexpr bool operator==(const close_pair&, const close_pair&) = default;
+};
+
 /// An item found by `nearest`, and its squared distance.
 struct neighbor {
     item which;
@@ -122,6 +131,13 @@ struct pair_filter {
     std::uint32_t layers = all_layers;
     std::uint32_t partners = all_layers;
     double distance = 0;
+};
+
+/// The pairs among which the closest are found: as in `pair_filter`, at any distance unless it says another.
+struct closest_pair_filter {
+    std::uint32_t layers = all_layers;
+    std::uint32_t partners = all_layers;
+    double distance = std::numeric_limits<double>::infinity();
 };
 
 /// Why a change was rejected. A rejected change has changed nothing.

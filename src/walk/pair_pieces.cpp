@@ -1,4 +1,4 @@
-// Pieces of a pair walk: runs of its buckets, which threads may visit at the same time. Once for all shapes.
+// Pieces of a pair walk: runs of its buckets, which threads may visit at the same time; and a shorter reach. Once for all shapes.
 // SPDX-License-Identifier: MIT
 #include <quadrille/detail/engine/core.hpp>
 
@@ -120,6 +120,10 @@ void limit_pairs(void* begun, const pair_piece& to) noexcept {
     if (head_of(walk.pending[walk.top - 1]) != to.first) {
         walk.pending[walk.top - 1] = make_bucket(to.first, lanes);
     }
+}
+
+void shorten_pairs(void* begun, double distance) noexcept {
+    static_cast<pair_order*>(begun)->query.wanted.distance = distance;
 }
 
 } // namespace quadrille::detail

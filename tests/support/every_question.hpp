@@ -15,44 +15,43 @@
 #include <cstdint>
 #include <deque>
 #include <span>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace quadrille::testing {
 
-/// One of each question for lists, about each form.
-template <class Scalar, class Tree>
-using list_questions =
-    std::tuple<question::query<box<Scalar>>, question::query<circle<Scalar>>, question::query<point<Scalar>>,
-               question::query<segment<Scalar>>, question::query<polygon<Scalar>>, question::query_within<box<Scalar>>,
-               question::query_within<circle<Scalar>>, question::query_within<point<Scalar>>,
-               question::query_within<segment<Scalar>>, question::query_within<polygon<Scalar>>, question::intersecting,
-               question::each, question::raycast<Scalar>, question::cast<box<Scalar>>, question::cast<circle<Scalar>>,
-               question::cast<point<Scalar>>, question::pairs, question::pairs_of, question::join<Tree>>;
-
-template <class... Question>
-inline constexpr std::uint32_t kinds_in(std::type_identity<std::tuple<Question...>>) noexcept {
-    return sizeof...(Question);
-}
-inline constexpr std::uint32_t question_kinds =
-    kinds_in(std::type_identity<list_questions<float, quadtree<void, box<float>>>>{});
-
-/// Calls `use(question)` with one of each; the partner of a join is the tree itself.
+/// Calls `use(question)` with one of each question for lists, about each form; the partner tree is the tree itself.
 template <class Scalar, class Tree, class Use>
 void each_question(Tree& tree, const Use& use) {
-    const auto one = [&]<class Question>(std::type_identity<Question>) {
+    const auto use_with = [&](const auto& question, const auto&... forms) {
+        const auto use_one = [&](const auto& form) {
+            if constexpr (requires { question.with(form); }) {
+                use(question.with(form));
+            }
+        };
+        (use_one(forms), ...);
+    };
+    const auto use_kind = [&]<class Question>(std::type_identity<Question>) {
         if constexpr (requires(const Question& asked) { asked.other; }) {
             use(Question{tree});
-        } else {
+        } else if constexpr (detail::list_question<Question>) {
             use(Question{});
+            use_with(Question{}, circle<Scalar>{}, point<Scalar>{}, segment<Scalar>{}, polygon<Scalar>{});
         }
     };
-    [&]<class... Question>(std::type_identity<std::tuple<Question...>>) {
-        (one(std::type_identity<Question>{}), ...);
-    }(std::type_identity<list_questions<Scalar, Tree>>{});
+    [&]<class... Question>(std::type_identity<question::kinds<Question...>>) {
+        (use_kind(std::type_identity<Question>{}), ...);
+    }(std::type_identity<question::every_kind<Tree>>{});
 }
+
+/// How many there are.
+inline const std::uint32_t question_kinds = [] {
+    quadtree<void, box<float>> tree;
+    std::uint32_t count = 0;
+    each_question<float>(tree, [&](const auto&) { ++count; });
+    return count;
+}();
 
 /// Draws the fields of questions. `Chance` gives areas, places, distances, items and layers; what questions refer to is kept here.
 template <class Scalar, class Chance>
@@ -70,6 +69,11 @@ public:
         area = {corners};
     }
     void plain(double& number) { number = chance_.distance(); }
+    /// How many: mostly few, at times all.
+    void plain(std::uint64_t& number) {
+        const std::uint32_t drawn = chance_.layers();
+        number = drawn == all_layers ? ~std::uint64_t{0} : drawn % 64;
+    }
     void plain(point<Scalar>& place) { place = chance_.place(); }
     void plain(item& which) { which = chance_.someone(); }
     void plain(std::span<const item>& items) {
@@ -102,22 +106,44 @@ private:
     std::deque<std::vector<item>> items_;
 };
 
-/// What a full scan finds: indices, hits with their fractions, or pairs, sorted.
+/// The pairs that a full scan finds, with their measures, in order.
+template <class Tree, class Question>
+std::vector<detail::close_answer> scanned_pairs(const Tree& tree, const Question& asked) {
+    const auto& core = detail::insides::core(tree);
+    const auto& partners = asked.partners(core);
+    constexpr bool is_join = requires { asked.other; };
+    std::vector<detail::close_answer> found;
+    tree.each([&](auto a) {
+        for (std::uint32_t b = is_join ? 0 : a.index() + 1; b < partners.head().index_limit; ++b) {
+            const bool is_alive = (partners.head().generations[b] & 1U) != 0;
+            if (const double measure = is_alive ? asked.measure(core, a.index(), b) : -1; measure >= 0) {
+                found.push_back({measure, a.index(), b});
+            }
+        }
+    });
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// What a full scan finds: indices, hits with their fractions, or pairs, sorted. Of pairs of one tree a is before b; the partner tree is
+/// the tree itself.
 template <class Tree, class Question>
 auto scanned(const Tree& tree, const Question& asked) {
     using shape = typename Tree::shape_type;
     const auto& core = detail::insides::core(tree);
-    if constexpr (requires { asked.partners(core); }) {
-        std::vector<index_pair> found;
-        const auto& partners = asked.partners(core);
-        constexpr bool is_join = requires { asked.other; };
-        tree.each([&](auto a) {
-            for (std::uint32_t b = is_join ? 0 : a.index() + 1; b < partners.head().index_limit; ++b) {
-                if ((partners.head().generations[b] & 1U) != 0 && asked.is_pair(core, a.index(), b)) {
-                    found.push_back({a.index(), b});
-                }
+    if constexpr (requires { asked.k; }) {
+        std::vector<close_pair> found;
+        for (const auto& [measure, a, b] : scanned_pairs(tree, asked)) {
+            if (found.size() < asked.k) {
+                found.push_back({tree.item_at(a), tree.item_at(b), measure});
             }
-        });
+        }
+        return found;
+    } else if constexpr (requires { asked.partners(core); }) {
+        std::vector<index_pair> found;
+        for (const detail::close_answer& pair : scanned_pairs(tree, asked)) {
+            found.push_back({pair.a, pair.b});
+        }
         return found;
     } else {
         using hit = std::conditional_t<detail::path_source<typename Question::template source<shape>>,
@@ -143,6 +169,7 @@ void sort_answers(std::vector<ray_hit<Scalar>>& all) {
     std::sort(all.begin(), all.end(), [](const auto& one, const auto& other) { return one.which < other.which; });
 }
 inline void sort_answers(std::vector<index_pair>& all) { std::sort(all.begin(), all.end()); }
+inline void sort_answers(std::vector<close_pair>&) {} // they are in order
 
 /// A question finds what a scan does, in all its forms: a vector, a visitor, a range, and the results about it.
 template <class Tree, class Question>

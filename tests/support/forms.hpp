@@ -32,6 +32,14 @@ index_pair named(const detail::hit<Tree>& a, const detail::hit<Other>& b) {
     return {a.index(), b.index()};
 }
 template <class Tree, class Other>
+close_pair named(const detail::hit<Tree>& a, const detail::hit<Other>& b, double distance2) {
+    return {a.item(), b.item(), distance2};
+}
+template <class Tree, class Other>
+close_pair named(const detail::close_hits<Tree, Other>& pair) {
+    return {pair.a.item(), pair.b.item(), pair.distance2};
+}
+template <class Tree, class Other>
 index_pair named(const detail::hit_pair<Tree, Other>& pair) {
     return {pair.a.index(), pair.b.index()};
 }

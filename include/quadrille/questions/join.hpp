@@ -40,11 +40,12 @@ struct join {
     }
 
     template <class Shape>
-    bool is_pair(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
         const detail::core<other_shape>& those = partners(tree);
-        return detail::matches_layers(tree.layers_at(a), wanted.layers) &&
-               detail::matches_layers(those.layers_at(b), wanted.partners) &&
-               are_within(tree.shape_at(a), those.shape_at(b), wanted.distance);
+        const bool is_pair = detail::matches_layers(tree.layers_at(a), wanted.layers) &&
+                             detail::matches_layers(those.layers_at(b), wanted.partners) &&
+                             are_within(tree.shape_at(a), those.shape_at(b), wanted.distance);
+        return is_pair ? 0 : -1;
     }
 };
 template <class Other>

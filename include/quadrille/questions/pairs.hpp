@@ -30,9 +30,10 @@ struct pairs {
     }
 
     template <class Shape>
-    bool is_pair(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
-        return detail::matches_layers(tree.layers_at(a), tree.layers_at(b), wanted) &&
-               are_within(tree.shape_at(a), tree.shape_at(b), wanted.distance);
+    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+        const bool is_pair = detail::matches_layers(tree.layers_at(a), tree.layers_at(b), wanted) &&
+                             are_within(tree.shape_at(a), tree.shape_at(b), wanted.distance);
+        return is_pair ? 0 : -1;
     }
 };
 

@@ -36,7 +36,7 @@ struct pairs_of {
     }
 
     template <class Shape>
-    bool is_pair(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
         const auto is_given = [&](std::uint32_t index) {
             for (const item& one : items) {
                 if (one.index == index && tree.contains(one)) {
@@ -45,7 +45,7 @@ struct pairs_of {
             }
             return false;
         };
-        return pairs{wanted}.is_pair(tree, a, b) && (is_given(a) || is_given(b));
+        return is_given(a) || is_given(b) ? pairs{wanted}.measure(tree, a, b) : -1;
     }
 };
 

@@ -71,6 +71,14 @@ struct hit_pair {
     hit<Other> b;
 };
 
+/// Two items and their squared distance: `auto [a, b, distance2]`.
+template <class Tree, class Other>
+struct close_hits {
+    hit<Tree> a;
+    hit<Other> b;
+    double distance2;
+};
+
 /// Makes hits from the answers of the compiled engine.
 template <class Tree, class Other = Tree>
 struct hit_maker {
@@ -80,6 +88,9 @@ struct hit_maker {
     hit<Tree> operator()(std::uint32_t index) const noexcept { return {tree, index}; }
     hit_pair<Tree, Other> operator()(const index_pair& pair) const noexcept {
         return {{tree, pair.a}, {other, pair.b}};
+    }
+    close_hits<Tree, Other> operator()(const close_answer& one) const noexcept {
+        return {{tree, one.a}, {other, one.b}, one.distance2};
     }
     cast_hit<Tree> operator()(const cast_answer& met) const noexcept {
         return {tree, met.index, static_cast<typename Tree::scalar>(met.fraction)};

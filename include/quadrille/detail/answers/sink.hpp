@@ -17,8 +17,8 @@
 namespace quadrille::detail {
 
 template <class Type>
-inline constexpr bool is_filter =
-    std::same_as<Type, filter> || std::same_as<Type, nearest_filter> || std::same_as<Type, pair_filter>;
+inline constexpr bool is_filter = std::same_as<Type, filter> || std::same_as<Type, nearest_filter> ||
+                                  std::same_as<Type, pair_filter> || std::same_as<Type, closest_pair_filter>;
 
 template <class>
 inline constexpr bool is_vector = false;
@@ -50,8 +50,13 @@ flow invoke_visitor(Visitor& visitor, Answers&&... answers) {
     constexpr bool is_callable = std::invocable<Visitor&, Answers&&...>;
     static_assert(is_callable || sizeof...(Answers) != 1, "this visitor is called with one answer: [](auto hit) {}");
     static_assert(is_callable || sizeof...(Answers) != 2, "this visitor is called with two: [](auto a, auto b) {}");
-    static_assert(is_callable || sizeof...(Answers) != 3,
+    constexpr bool has_distance = (std::same_as<std::remove_cvref_t<Answers>, double> || ...);
+    static_assert(is_callable || sizeof...(Answers) != 3 || has_distance,
                   "this visitor is called with three: [](std::size_t question, auto a, auto b) {}");
+    static_assert(is_callable || sizeof...(Answers) != 3 || !has_distance,
+                  "this visitor is called with three: [](auto a, auto b, double distance2) {}");
+    static_assert(is_callable || sizeof...(Answers) != 4,
+                  "this visitor is called with four: [](std::size_t question, auto a, auto b, double distance2) {}");
     if constexpr (is_callable) {
         using result = std::invoke_result_t<Visitor&, Answers&&...>;
         if constexpr (std::is_void_v<result>) {
@@ -93,6 +98,11 @@ flow invoke_visitor(Visitor& visitor, hit_pair<Tree, Other>&& pair) {
     return invoke_visitor(visitor, std::move(pair.a), std::move(pair.b));
 }
 
+template <class Visitor, class Tree, class Other>
+flow invoke_visitor(Visitor& visitor, close_hits<Tree, Other>&& pair) {
+    return invoke_visitor(visitor, std::move(pair.a), std::move(pair.b), std::move(pair.distance2));
+}
+
 /// An answer as an element of a vector.
 template <class Element, class Tree>
 Element answer_as(const hit<Tree>& one) {
@@ -114,6 +124,14 @@ Element answer_as(const hit_pair<Tree, Other>& pair) {
         return {pair.a.index(), pair.b.index()};
     }
 }
+template <class Element, class Tree, class Other>
+Element answer_as(const close_hits<Tree, Other>& pair) {
+    if constexpr (std::same_as<Element, close_pair>) {
+        return {pair.a.item(), pair.b.item(), pair.distance2};
+    } else {
+        return answer_as<Element>(hit_pair<Tree, Other>{pair.a, pair.b});
+    }
+}
 template <class Element, class Tree>
 Element answer_as(const cast_hit<Tree>& met) {
     if constexpr (std::same_as<Element, ray_hit<typename Tree::scalar>>) {
@@ -131,6 +149,11 @@ constexpr void check_elements() noexcept {
         if constexpr (std::same_as<Answer, index_pair>) {
             static_assert(std::same_as<element, item_pair> || std::same_as<element, index_pair>,
                           "pairs are appended to a vector of quadrille::item_pair or of quadrille::index_pair");
+        } else if constexpr (std::same_as<Answer, close_answer>) {
+            static_assert(std::same_as<element, close_pair> || std::same_as<element, item_pair> ||
+                              std::same_as<element, index_pair>,
+                          "closest pairs are appended to a vector of quadrille::close_pair, of quadrille::item_pair or "
+                          "of quadrille::index_pair");
         } else {
             constexpr bool is_hit = std::same_as<Answer, cast_answer> && std::same_as<element, ray_hit<Scalar>>;
             static_assert(is_hit || std::same_as<element, item> || std::same_as<element, std::uint32_t>,
@@ -156,6 +179,10 @@ public:
     template <class Tree, class Other>
     void operator()(const hit<Tree>& a, const hit<Other>& b) const {
         into_.push_back(answer_as<element>(hit_pair<Tree, Other>{a, b}));
+    }
+    template <class Tree, class Other>
+    void operator()(const hit<Tree>& a, const hit<Other>& b, double distance2) const {
+        into_.push_back(answer_as<element>(close_hits<Tree, Other>{a, b, distance2}));
     }
 
 private:

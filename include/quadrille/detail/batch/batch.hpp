@@ -163,6 +163,10 @@ template <class Visitor, class Tree, class Other>
 flow invoke_numbered(Visitor& visitor, std::size_t number, const hit_pair<Tree, Other>& pair) {
     return invoke_visitor(visitor, number, pair.a, pair.b);
 }
+template <class Visitor, class Tree, class Other>
+flow invoke_numbered(Visitor& visitor, std::size_t number, const close_hits<Tree, Other>& pair) {
+    return invoke_visitor(visitor, number, pair.a, pair.b, pair.distance2);
+}
 
 /// Calls a visitor with the number of a question and each of its answers.
 template <class Visitor, class Make, class Watching, class Answer>

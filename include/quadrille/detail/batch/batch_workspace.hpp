@@ -33,14 +33,17 @@ struct found_answers {
     std::vector<std::uint32_t> indices;
     std::vector<cast_answer> casts;
     std::vector<index_pair> pairs;
+    std::vector<close_answer> close_pairs;
 
     std::vector<std::uint32_t>& found(const std::uint32_t*) noexcept { return indices; }
     std::vector<cast_answer>& found(const cast_answer*) noexcept { return casts; }
     std::vector<index_pair>& found(const index_pair*) noexcept { return pairs; }
+    std::vector<close_answer>& found(const close_answer*) noexcept { return close_pairs; }
     void forget() noexcept {
         indices.clear();
         casts.clear();
         pairs.clear();
+        close_pairs.clear();
     }
 };
 
@@ -84,6 +87,7 @@ public:
         keep_larger(memory_.indices, other.indices);
         keep_larger(memory_.casts, other.casts);
         keep_larger(memory_.pairs, other.pairs);
+        keep_larger(memory_.close_pairs, other.close_pairs);
         keep_larger(memory_.begins, other.begins);
         keep_larger(memory_.tasks, other.tasks);
     }

@@ -9,6 +9,7 @@
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -96,6 +97,16 @@ inline constexpr std::uint32_t max_pair_pieces = 256;
 /// The result of a user's predicate for an item.
 enum class acceptance : std::uint8_t { no, yes, stop };
 
+/// Two items and their squared distance. They ascend by it, then by index.
+struct close_answer {
+    double distance2;
+    std::uint32_t a;
+    std::uint32_t b;
+
+    friend constexpr auto operator<=>(const close_answer&, const close_answer&) = default;
+};
+using close_buffer = answer_buffer<close_answer, 256>;
+
 /// A query for nearest items.
 template <class Scalar>
 struct nearest_query {
@@ -177,6 +188,9 @@ inline constexpr int max_leading_bits = 10;
 std::uint32_t cut_pairs(const void* begun, std::span<pair_piece> pieces) noexcept;
 /// Limits a walk that has begun to one of its pieces.
 void limit_pairs(void* begun, const pair_piece& to) noexcept;
+/// From now on a walk by distances finds the pairs that are no farther apart than `distance`, which is less than before, but not so
+/// small that squares fail.
+void shorten_pairs(void* begun, double distance) noexcept;
 
 /// A visit of every cell, in progress: the pending places.
 struct cell_walk {

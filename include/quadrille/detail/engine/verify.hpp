@@ -62,6 +62,7 @@ private:
         }
         ++count;
     }
+    void add(std::uint64_t number) noexcept { add(double(number)); }
     void add(const item& one) noexcept { add(double(one.index)); }
     template <class Scalar>
     void add(const point<Scalar>& one) noexcept {
@@ -185,27 +186,38 @@ public:
     }
 
     void of_pairs() const {
-        const auto& partners = asked_.partners(in_);
-        constexpr bool is_join = has_partner_tree<Question>;
-        const auto each_pair = [&](auto&& use) {
-            each_alive(in_, [&](std::uint32_t a) {
-                each_alive(partners, [&](std::uint32_t b) {
-                    if ((is_join || a < b) && asked_.is_pair(in_, a, b)) {
-                        use(a, b);
-                    }
-                });
-            });
-        };
         answer_sum expected;
-        each_pair([&](std::uint32_t a, std::uint32_t b) { expected.add(a, b); });
+        each_pair([&](std::uint32_t a, std::uint32_t b, double) { expected.add(a, b); });
         compare(
             expected,
             [&](const index_pair& found, auto&& use) {
                 const std::uint32_t a = is_join ? found.a : (std::min)(found.a, found.b);
                 const std::uint32_t b = is_join ? found.b : (std::max)(found.a, found.b);
-                use(a, b, b, is_alive(in_, a) && is_alive(partners, b) && asked_.is_pair(in_, a, b));
+                use(a, b, b, true_measure(a, b) >= 0);
             },
-            each_pair);
+            [&](auto&& use) { each_pair([&](std::uint32_t a, std::uint32_t b, double) { use(a, b); }); });
+    }
+
+    /// Whether no pair that is left out is closer than one of the answers, which ascend.
+    void of_closest_pairs() const {
+        verify_difference seen;
+        close_answer last{};
+        ask([&](const close_answer& one) {
+            if (true_measure(one.a, one.b) != one.distance2 || (seen.found > 0 && !(last < one))) {
+                seen.name_wrong(one.a, one.b);
+            }
+            last = one;
+            ++seen.found;
+        });
+        std::uint64_t closer = 0;
+        each_pair([&](std::uint32_t a, std::uint32_t b, double measure) {
+            ++seen.expected;
+            closer += seen.found > 0 && close_answer{measure, a, b} <= last ? 1 : 0;
+        });
+        seen.expected = std::min<std::uint64_t>(seen.expected, asked_.k);
+        if (seen.is_wrong || seen.expected != seen.found || closer != seen.found) {
+            report(seen);
+        }
     }
 
     /// Whether this is the answer with the least measure, the one of lowest index among equals.
@@ -256,6 +268,8 @@ public:
     }
 
 private:
+    static constexpr bool is_join = has_partner_tree<Question>;
+
     template <class Of>
     static bool is_alive(const core<Of>& in, std::uint32_t index) noexcept {
         const engine_head& head = in.head();
@@ -271,6 +285,21 @@ private:
     }
     double true_measure(std::uint32_t index) const noexcept {
         return passes(in_, index, asked_.wanted) ? asked_.measure(in_, index) : -1;
+    }
+    /// Of two items that make a pair, in one tree the first of them with the lower index.
+    double true_measure(std::uint32_t a, std::uint32_t b) const noexcept {
+        const bool is_pair = is_alive(in_, a) && is_alive(asked_.partners(in_), b) && (is_join || a < b);
+        return is_pair ? asked_.measure(in_, a, b) : -1;
+    }
+    template <class Use>
+    void each_pair(Use&& use) const {
+        each_alive(in_, [&](std::uint32_t a) {
+            each_alive(asked_.partners(in_), [&](std::uint32_t b) {
+                if (const double measure = true_measure(a, b); measure >= 0) {
+                    use(a, b, measure);
+                }
+            });
+        });
     }
     static std::uint32_t index_of(std::uint32_t found) noexcept { return found; }
     static std::uint32_t index_of(const cast_answer& found) noexcept { return found.index; }
@@ -347,7 +376,12 @@ template <class Shape, class Question>
 void verify_answers(const core<Shape>& in, const Question& asked, const char* verb, bool is_counted) {
     if constexpr (requires { asked.partners(in); }) {
         if (is_verified(in) && is_verified(asked.partners(in))) {
-            comparison<Shape, Question>(in, asked, verb, is_counted).of_pairs();
+            const comparison<Shape, Question> pairs(in, asked, verb, is_counted);
+            if constexpr (requires { asked.k; }) {
+                pairs.of_closest_pairs();
+            } else {
+                pairs.of_pairs();
+            }
         }
     } else if constexpr (!Question::runs_user_code && !asks_nearest<Question>) {
         if (is_verified(in)) {

@@ -44,6 +44,11 @@ public:
     // ---- Fields ------------------------------------------------------------------------------------------------------
 
     void plain(std::uint32_t& word) { expect(in_.word(word)); }
+    void plain(std::uint64_t& number) {
+        if (expect(in_.whole(number))) {
+            noted_->note(double(number));
+        }
+    }
     void plain(double& number) { expect(in_.number(number)); }
     void plain(in_layers& layers) {
         plain(layers.bits);

@@ -1,4 +1,4 @@
-// Which questions recordings have, and how their fields are written and read: from the descriptions alone.
+// Which questions recordings have, and how their fields are written: from the descriptions alone.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_QUESTIONS_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_RECORDED_QUESTIONS_HPP
@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -38,14 +37,47 @@ template <class Question>
     requires requires { Question::recorded_closest; }
 inline constexpr recorded_verb recorded_as<question::closest<Question>> = Question::recorded_closest;
 
-/// One of each recorded question; `with(form)` makes those about other forms.
-template <class Scalar>
-using recorded_questions =
-    std::tuple<question::query<box<Scalar>>, question::any<question::query<box<Scalar>>>,
-               question::count<question::query<box<Scalar>>>, question::query_within<box<Scalar>>,
-               question::intersecting, question::pairs, question::pairs_of, question::nearest<Scalar>,
-               question::raycast<Scalar>, question::closest<question::raycast<Scalar>>, question::cast<box<Scalar>>,
-               question::closest<question::cast<box<Scalar>>>>;
+/// Calls `use(question)` with one of each recorded question; `with(form)` makes those about other forms.
+template <class Tree, class Use>
+void each_recorded_question(const Use& use) {
+    const auto use_recorded = [&]<class Question>(std::type_identity<Question>) {
+        if constexpr (recorded_as<Question> != recorded_verb{}) {
+            use(Question{});
+        }
+    };
+    const auto use_kind = [&]<class Question>(std::type_identity<Question> kind) {
+        use_recorded(kind);
+        use_recorded(std::type_identity<question::any<Question>>{});
+        use_recorded(std::type_identity<question::count<Question>>{});
+        if constexpr (requires { Question::recorded_closest; }) {
+            use_recorded(std::type_identity<question::closest<Question>>{});
+        }
+    };
+    [&]<class... Question>(std::type_identity<question::kinds<Question...>>) {
+        (use_kind(std::type_identity<Question>{}), ...);
+    }(std::type_identity<question::every_kind<Tree>>{});
+}
+
+/// Bytes of a recording do not say that memory is there: a replay keeps no more items or answers than this.
+inline constexpr std::uint32_t max_reserved = 1U << 20U;
+
+/// The question with the least k that tells whether its answers are those that were recorded.
+template <class Question>
+Question with_telling_k(Question asked, const answer_hash& recorded) noexcept {
+    if constexpr (requires { asked.k; }) {
+        asked.k = recorded.count < asked.k ? recorded.count + 1 : asked.k;
+    }
+    return asked;
+}
+/// How many answers are kept before the first is given.
+template <class Question>
+std::uint64_t most_kept(const Question& asked) noexcept {
+    if constexpr (requires { asked.k; }) {
+        return asked.k;
+    } else {
+        return 0;
+    }
+}
 
 /// A filter of any question in full. What is usual is not written.
 struct recorded_filter {
@@ -54,17 +86,29 @@ struct recorded_filter {
     double distance = 0;
     item except;
 
-    recorded_filter() = default;
-    recorded_filter(const filter& wanted) noexcept // NOLINT: as a parameter
-        : layers(wanted.layers), except(wanted.except) {}
-    recorded_filter(const nearest_filter& wanted) noexcept // NOLINT: likewise
-        : layers(wanted.layers), distance(wanted.distance), except(wanted.except) {}
-    recorded_filter(const pair_filter& wanted) noexcept // NOLINT: likewise
-        : layers(wanted.layers), partners(wanted.partners), distance(wanted.distance) {}
+    template <class Filter>
+    explicit recorded_filter(const Filter& wanted) noexcept {
+        copy(wanted, *this);
+    }
+    template <class Filter>
+    void set(Filter& wanted) const noexcept {
+        copy(*this, wanted);
+    }
 
-    void set(filter& wanted) const noexcept { wanted = {layers, except}; }
-    void set(nearest_filter& wanted) const noexcept { wanted = {layers, distance, except}; }
-    void set(pair_filter& wanted) const noexcept { wanted = {layers, partners, distance}; }
+private:
+    /// What both have.
+    static void copy(const auto& from, auto& to) noexcept {
+        to.layers = from.layers;
+        if constexpr (requires { to.partners = from.partners; }) {
+            to.partners = from.partners;
+        }
+        if constexpr (requires { to.distance = from.distance; }) {
+            to.distance = from.distance;
+        }
+        if constexpr (requires { to.except = from.except; }) {
+            to.except = from.except;
+        }
+    }
 };
 
 /// Writes the fields of a question.
@@ -98,6 +142,8 @@ public:
             }
         }
     }
+    void plain(std::uint32_t number) noexcept { to_.whole(number); }
+    void plain(std::uint64_t number) noexcept { to_.whole(number); }
     void plain(double number) noexcept { to_.number(number); }
     template <class Scalar>
     void plain(const point<Scalar>& where) noexcept {

@@ -76,6 +76,10 @@ struct answer_hash {
         const std::uint64_t as_found = std::uint64_t{one.index()} << 32U | other.index();
         add(as_found, (std::min)(as_found, std::rotl(as_found, 32)));
     }
+    template <class Hit>
+    constexpr void add_hits(const Hit& one, const Hit& other, double distance2) noexcept {
+        add(with_number(std::uint64_t{one.index()} << 32U | other.index(), std::bit_cast<std::uint64_t>(distance2)));
+    }
     /// Of one answer the order says nothing new: from the other hash.
     constexpr void complete() noexcept {
         if (count == 1) {

@@ -12,9 +12,6 @@ class replay_call {
     using scalar = typename Shape::scalar;
     using verb = recorded_verb;
 
-    /// Bytes of a recording do not say that memory is there: more than this is not reserved.
-    static constexpr std::uint32_t max_reserved = 1U << 20U;
-
 public:
     replay_call(tree& into, Source& source, Observe& observe) noexcept
         : tree_(into), in_(source), fields_(into, in_), observe_(observe) {}
@@ -86,7 +83,7 @@ private:
             }
         };
         std::apply([&](const auto&... kinds) { (attempt_change(kinds), ...); }, change::all<Shape>{});
-        std::apply([&](const auto&... kinds) { (attempt_question(kinds), ...); }, recorded_questions<scalar>{});
+        each_recorded_question<tree>(attempt_question);
         return is_known ? is_there : in_.reject("an operation of no such kind");
     }
 
@@ -256,10 +253,14 @@ private:
         if (!in_.answers(recorded)) {
             return false;
         }
+        const Question again = with_telling_k(asked, recorded);
+        if (now_.is_run = most_kept(again) <= max_reserved; !now_.is_run) {
+            return true;
+        }
         answer_hash found;
         const bool was_stopped = (flags_ & asked::was_stopped) != 0;
         timed([&] {
-            tree_.ask(asked, [&](const auto&... answers) {
+            tree_.ask(again, [&](const auto&... answers) {
                 found.add_hits(answers...);
                 return was_stopped && found.count >= recorded.count ? flow::stop : flow::next;
             });
