@@ -1,0 +1,114 @@
+// The source of `closest_pairs`: a pair walk by distances, which reaches less far the closer the pairs are that it has found.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_QUESTIONS_CLOSEST_PAIRS_SOURCE_HPP
+#define QUADRILLE_DETAIL_QUESTIONS_CLOSEST_PAIRS_SOURCE_HPP
+
+#include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/query.hpp>
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::detail {
+
+/// The k closest pairs of one tree or of two. All are found before the first is given. Every k/4 closer pairs the closest k are
+/// selected, and the walk goes on only to the farthest of these: so it keeps little more than k pairs, and where items are evenly
+/// spread it finds some k log n of them, wherever it begins.
+template <class Shape>
+class closest_pairs_source {
+public:
+    using answer = close_answer;
+    using buffer = close_buffer;
+
+    template <class Question, class Watching>
+    closest_pairs_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching&) noexcept
+        : in_(in), partners_(asked.partners(in)), wanted_(asked.pairs()), is_join_(asked.is_join), counts_(counts),
+          k_(asked.k) {}
+
+    bool fill(buffer& found) {
+        if (!std::exchange(has_searched_, true) && k_ > 0) {
+            search();
+        }
+        const std::size_t count = (std::min)(best_.size() - given_, std::size_t{buffer::capacity});
+        std::copy_n(best_.data() + given_, count, found.answers);
+        given_ += count;
+        found.count = static_cast<std::uint32_t>(count);
+        return count > 0;
+    }
+
+private:
+    void search() {
+        counters seen;
+        pair_walk<Shape> walk;
+        in_.begin(walk, {wanted_, &seen, is_join_});
+        for (pair_buffer found; in_.fill(walk, partners_, found);) {
+            for (std::uint32_t at = 0; at < found.count; ++at) {
+                keep_if_closer(found.answers[at]);
+            }
+            if (best_.size() >= k_ && (!is_full_ || best_.size() - k_ > k_ / 4)) {
+                select();
+                shorten(walk);
+            }
+        }
+        if (best_.size() > k_) {
+            select();
+        }
+        std::sort(best_.begin(), best_.end());
+        seen.answers = best_.size();
+        add_to(counts_, seen);
+    }
+    void keep_if_closer(const index_pair& pair) {
+        close_answer one{0, pair.a, pair.b};
+        if (!is_join_ && one.b < one.a) {
+            std::swap(one.a, one.b);
+        }
+        if (is_full_ && !(one < farthest_)) {
+            return; // wherever they are
+        }
+        one.distance2 = distance2(in_.shape_at(one.a), partners_.shape_at(one.b));
+        if (!is_full_ || one < farthest_) {
+            best_.push_back(one);
+        }
+    }
+    void select() {
+        const auto last = best_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
+        std::nth_element(best_.begin(), last, best_.end());
+        farthest_ = *last;
+        best_.erase(last + 1, best_.end());
+        is_full_ = true;
+    }
+    /// To a distance whose square is that of the farthest pair or more, and for which squares do not fail.
+    void shorten(pair_walk<Shape>& walk) noexcept {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        const double root = std::sqrt(farthest_.distance2);
+        const double above = root * root < farthest_.distance2 ? std::nextafter(root, infinity) : root;
+        const double reach = (std::max)(above, least_squared);
+        if (reach < wanted_.distance && reach <= max_squared / 2) {
+            wanted_.distance = reach;
+            shorten_pairs(walk.state.bytes, reach);
+        }
+    }
+
+    const core<Shape>& in_;
+    const core<Shape>& partners_;
+    pair_filter wanted_;
+    bool is_join_;
+    bool has_searched_ = false;
+    bool is_full_ = false; ///< k pairs were found, of which the last is `farthest_`
+    counters* counts_;
+    std::uint64_t k_;
+    close_answer farthest_{};
+    std::vector<close_answer> best_; ///< without order until all are found
+    std::size_t given_ = 0;
+};
+
+} // namespace quadrille::detail
+
+#endif
