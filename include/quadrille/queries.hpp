@@ -209,6 +209,53 @@ public:
         return self().ask(question::join{other, wanted}, counts);
     }
 
+    /// Finds the `k` pairs of items that are closest to each other, or all if there are fewer. They ascend by squared distance, then
+    /// by index a, then by index b; a is the one of lower index. Squares too small or too large for a double count as 0 or infinite;
+    /// the filter's `distance` is still tested exactly (`are_within`). Pairs that intersect have a distance of 0. Forms:
+    /// `visitor(a, b, distance2)`, `for (auto [a, b, distance2] : tree.closest_pairs(10))`, or a vector of `close_pair`, `item_pair`
+    /// or `index_pair`. All are found before the first is given, in a vector of at most some 1.25 k pairs, which may throw. About
+    /// O(n + k log n) where items are spread out; where more than k pairs intersect it takes as long as `pairs`.
+    template <detail::sink Out>
+    outcome
+    closest_pairs(std::size_t k, Out&& out, const closest_pair_filter& wanted = {}, counters* counts = nullptr) {
+        return self().ask(question::closest_pairs{k, wanted}, out, counts);
+    }
+    template <detail::sink Out>
+    outcome
+    closest_pairs(std::size_t k, Out&& out, const closest_pair_filter& wanted = {}, counters* counts = nullptr) const {
+        return self().ask(question::closest_pairs{k, wanted}, out, counts);
+    }
+    [[nodiscard]] auto closest_pairs(std::size_t k, const closest_pair_filter& wanted = {},
+                                     counters* counts = nullptr) & {
+        return self().ask(question::closest_pairs{k, wanted}, counts);
+    }
+    [[nodiscard]] auto closest_pairs(std::size_t k, const closest_pair_filter& wanted = {},
+                                     counters* counts = nullptr) const& {
+        return self().ask(question::closest_pairs{k, wanted}, counts);
+    }
+    /// The same of an item a of this tree, in any of the filter's `layers`, and an item b of `other`, in any of its `partners`. With
+    /// itself a tree yields each item with itself, and each pair in both directions.
+    template <class OtherValue, detail::sink Out>
+    outcome closest_pairs(quadtree<OtherValue, Shape>& other, std::size_t k, Out&& out,
+                          const closest_pair_filter& wanted = {}, counters* counts = nullptr) {
+        return self().ask(question::closest_join{other, k, wanted}, out, counts);
+    }
+    template <class OtherValue, detail::sink Out>
+    outcome closest_pairs(const quadtree<OtherValue, Shape>& other, std::size_t k, Out&& out,
+                          const closest_pair_filter& wanted = {}, counters* counts = nullptr) const {
+        return self().ask(question::closest_join{other, k, wanted}, out, counts);
+    }
+    template <class OtherValue>
+    [[nodiscard]] auto closest_pairs(quadtree<OtherValue, Shape>& other, std::size_t k,
+                                     const closest_pair_filter& wanted = {}, counters* counts = nullptr) & {
+        return self().ask(question::closest_join{other, k, wanted}, counts);
+    }
+    template <class OtherValue>
+    [[nodiscard]] auto closest_pairs(const quadtree<OtherValue, Shape>& other, std::size_t k,
+                                     const closest_pair_filter& wanted = {}, counters* counts = nullptr) const& {
+        return self().ask(question::closest_join{other, k, wanted}, counts);
+    }
+
     /// Visits every item, by ascending index.
     template <detail::sink Out>
     outcome each(Out&& out) {
@@ -332,6 +379,14 @@ public:
                       const filter& = {}, counters* = nullptr) const&& = delete;
     void pairs(const pair_filter& = {}, // give it a name
                counters* = nullptr) const&& = delete;
+    template <class OtherValue>
+    void closest_pairs(const quadtree<OtherValue, Shape>&&, std::size_t, // give it a name
+                       const closest_pair_filter& = {}, counters* = nullptr) const& = delete;
+    template <class OtherValue>
+    void closest_pairs(const quadtree<OtherValue, Shape>&, std::size_t, // give it a name
+                       const closest_pair_filter& = {}, counters* = nullptr) const&& = delete;
+    void closest_pairs(std::size_t, // give it a name
+                       const closest_pair_filter& = {}, counters* = nullptr) const&& = delete;
     void each() const&& = delete;      // give it a name
     void nearest(const point<scalar>&, // give it a name
                  nearest_workspace&, const nearest_filter& = {}, counters* = nullptr) const&& = delete;

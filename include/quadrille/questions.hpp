@@ -6,6 +6,7 @@
 #include <quadrille/questions/any.hpp>
 #include <quadrille/questions/cast.hpp>
 #include <quadrille/questions/closest.hpp>
+#include <quadrille/questions/closest_pairs.hpp>
 #include <quadrille/questions/count.hpp>
 #include <quadrille/questions/each.hpp>
 #include <quadrille/questions/intersecting.hpp>
@@ -32,11 +33,12 @@
 /// - items, each with a fraction of the path: `raycast`, `cast`;
 /// - pairs of items: `pairs`, `pairs_of`, `join`;
 /// - items in order of their distance: `nearest`;
+/// - pairs of items in order of their distance: `closest_pairs`, `closest_join`;
 /// - one result: `any`, `count` and `closest` of another question;
 /// - those of another question for items, or the nearest, that a predicate accepts: `where`.
 ///
 /// A question is as large as its arguments. It refers to the vertices of a polygon, the items of `pairs_of` and the other tree of
-/// `join`, which must outlive it. All else it owns.
+/// `join` and `closest_join`, which must outlive it. All else it owns.
 ///
 /// What a description says, for all that reads it (visitors, ranges, batches, threads, recordings, comparisons with a full scan):
 /// - `name`, the verb, and `wanted`, the filter; `form_name` where a field has one form only;
@@ -58,9 +60,10 @@ struct kinds {
 /// Every kind of question about a tree. Where areas and moving shapes have several forms it is about a box; `with(form)` makes the
 /// others. A partner tree is of the same type.
 template <class Tree>
-using every_kind = kinds<query<box<typename Tree::scalar>>, query_within<box<typename Tree::scalar>>, intersecting,
-                         each, raycast<typename Tree::scalar>, cast<box<typename Tree::scalar>>,
-                         nearest<typename Tree::scalar>, pairs, pairs_of, join<Tree>>;
+using every_kind =
+    kinds<query<box<typename Tree::scalar>>, query_within<box<typename Tree::scalar>>, intersecting, each,
+          raycast<typename Tree::scalar>, cast<box<typename Tree::scalar>>, nearest<typename Tree::scalar>, pairs,
+          pairs_of, join<Tree>, closest_pairs, closest_join<Tree>>;
 
 } // namespace quadrille::question
 

@@ -33,9 +33,10 @@ enum class recorded_verb : std::uint8_t {
     raycast,
     closest_hit,
     cast,
-    closest_cast
+    closest_cast,
+    closest_pairs
 };
-inline constexpr recorded_verb last_recorded_verb = recorded_verb::closest_cast;
+inline constexpr recorded_verb last_recorded_verb = recorded_verb::closest_pairs;
 
 constexpr const char* to_string(recorded_verb verb) noexcept {
     switch (verb) {
@@ -64,6 +65,7 @@ constexpr const char* to_string(recorded_verb verb) noexcept {
     case recorded_verb::closest_hit: return "closest_hit";
     case recorded_verb::cast: return "cast";
     case recorded_verb::closest_cast: return "closest_cast";
+    case recorded_verb::closest_pairs: return "closest_pairs";
     }
     return "unknown verb";
 }

@@ -1,0 +1,88 @@
+// The questions `closest_pairs` and `closest_join`: the closest pairs of items of one tree, and of two.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_QUESTIONS_CLOSEST_PAIRS_HPP
+#define QUADRILLE_QUESTIONS_CLOSEST_PAIRS_HPP
+
+#include <quadrille/detail/engine/insides.hpp>
+#include <quadrille/detail/questions/closest_pairs_source.hpp>
+#include <quadrille/recorded.hpp>
+
+#include <cstdint>
+
+namespace quadrille::question {
+
+/// The k closest pairs of items, or all if there are fewer. They ascend by squared distance, then by index a, then by index b; a is
+/// the one of lower index.
+struct closest_pairs {
+    std::uint64_t k = 1;
+    closest_pair_filter wanted = {};
+
+    static constexpr const char* name = "closest_pairs";
+    static constexpr recorded_verb recorded = recorded_verb::closest_pairs;
+    static constexpr bool runs_user_code = false;
+    static constexpr bool is_join = false;
+
+    template <class Archive>
+    void fields(Archive&& archive) {
+        archive.plain(k);
+    }
+
+    template <class Shape>
+    using source = detail::closest_pairs_source<Shape>;
+    template <class Shape>
+    const detail::core<Shape>& partners(const detail::core<Shape>& tree) const noexcept {
+        return tree;
+    }
+    /// The pairs that are compared.
+    pair_filter pairs() const noexcept { return {wanted.layers, wanted.partners, wanted.distance}; }
+
+    template <class Shape>
+    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+        const bool is_pair = detail::matches_layers(tree.layers_at(a), tree.layers_at(b), pairs()) &&
+                             are_within(tree.shape_at(a), tree.shape_at(b), wanted.distance);
+        return is_pair ? distance2(tree.shape_at(a), tree.shape_at(b)) : -1;
+    }
+};
+
+/// The same of an item a of this tree, in any of the filter's `layers`, and an item b of `other`, in any of its `partners`. `Other` is
+/// a tree of the same shape, const or not.
+template <class Other>
+struct closest_join {
+    Other& other;
+    std::uint64_t k = 1;
+    closest_pair_filter wanted = {};
+
+    static constexpr const char* name = "closest_pairs of two trees";
+    static constexpr bool runs_user_code = false;
+    static constexpr bool is_join = true;
+
+    template <class Archive>
+    void fields(Archive&& archive) {
+        archive.plain(other);
+        archive.plain(k);
+    }
+
+    template <class Shape>
+    using source = detail::closest_pairs_source<Shape>;
+    template <class Shape>
+    const detail::core<Shape>& partners(const detail::core<Shape>&) const noexcept {
+        return detail::insides::core(other);
+    }
+    /// The pairs that are compared.
+    pair_filter pairs() const noexcept { return {wanted.layers, wanted.partners, wanted.distance}; }
+
+    template <class Shape>
+    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+        const detail::core<Shape>& those = partners(tree);
+        const bool is_pair = detail::matches_layers(tree.layers_at(a), wanted.layers) &&
+                             detail::matches_layers(those.layers_at(b), wanted.partners) &&
+                             are_within(tree.shape_at(a), those.shape_at(b), wanted.distance);
+        return is_pair ? distance2(tree.shape_at(a), those.shape_at(b)) : -1;
+    }
+};
+template <class Other>
+closest_join(Other&, std::uint64_t = 1, closest_pair_filter = {}) -> closest_join<Other>;
+
+} // namespace quadrille::question
+
+#endif
