@@ -174,7 +174,7 @@ TYPED_TEST(questions_of_every_shape, where_a_predicate_holds_find_what_it_accept
         ASSERT_TRUE(is_answered_where_even(world.tree, drawer.drawn(question::intersecting{}), workspace));
         ASSERT_TRUE(is_answered_where_even(world.tree, drawer.drawn(question::raycast<scalar>{}), workspace));
         ASSERT_TRUE(is_answered_where_even(world.tree, drawer.drawn(question::cast<box<scalar>>{}), workspace));
-        const question::nearest<scalar> near{chance.place(), {.except = chance.someone()}};
+        const question::nearest<point<scalar>> near{chance.place(), {.except = chance.someone()}};
         const question::where even{near, [](auto hit) { return hit.index() % 2 == 0; }};
         std::vector<neighbor> alone(5);
         alone.resize(world.tree.ask(near, alone, [](auto hit) { return hit.index() % 2 == 0; }));
@@ -252,7 +252,7 @@ TYPED_TEST(questions, for_the_nearest_share_the_room_for_results) {
     quadtree<void, point<TypeParam>> tree;
     const item one = tree.insert({0, 0});
     const item two = tree.insert({9, 0});
-    const std::vector<question::nearest<TypeParam>> asked = {{{1, 0}}, {{8, 0}}};
+    const std::vector<question::nearest<point<TypeParam>>> asked = {{{1, 0}}, {{8, 0}}};
     std::vector<neighbor> results(2);
     EXPECT_TRUE(tree.ask(asked, results));
     EXPECT_EQ(results, (std::vector<neighbor>{{one, 1}, {two, 1}}));

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 
@@ -65,15 +66,16 @@ public:
     /// The results from `results[q * k]` to before `results[(q + 1) * k]` are the `k` items nearest to `places[q]`, in
     /// the same order as for one place. If there are fewer items, the remaining results have a null item and an infinite
     /// distance. The length of `results` must be `places.size() * k`.
-    batch_report nearest(std::span<const point<scalar>> places, std::size_t k, std::span<neighbor> results,
+    template <detail::places_for<Shape> Places = std::span<const point<scalar>>>
+    batch_report nearest(const Places& places, std::size_t k, std::span<neighbor> results,
                          const nearest_filter& wanted = {}, counters* counts = nullptr) const noexcept {
-        const batch_report room = detail::check_room(places.size(), k, results.size());
+        const batch_report room = detail::check_room(std::size(places), k, results.size());
         return room ? self().ask(detail::nearest_of(places, wanted), results, counts) : room;
     }
-    batch_report nearest(std::span<const point<scalar>> places, std::size_t k, batch_workspace& workspace,
-                         std::span<neighbor> results, const nearest_filter& wanted = {},
-                         counters* counts = nullptr) const {
-        const batch_report room = detail::check_room(places.size(), k, results.size());
+    template <detail::places_for<Shape> Places = std::span<const point<scalar>>>
+    batch_report nearest(const Places& places, std::size_t k, batch_workspace& workspace, std::span<neighbor> results,
+                         const nearest_filter& wanted = {}, counters* counts = nullptr) const {
+        const batch_report room = detail::check_room(std::size(places), k, results.size());
         return room ? self().ask(detail::nearest_of(places, wanted), workspace, results, counts) : room;
     }
 

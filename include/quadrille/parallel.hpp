@@ -15,6 +15,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -203,11 +204,11 @@ batch_report count(Runner&& with, const Tree& tree, const Areas& areas, batch_wo
 }
 
 /// `tree.nearest(places, k, workspace, results)`.
-template <runner Runner, detail::any_tree Tree>
-batch_report nearest(Runner&& with, const Tree& tree, std::span<const point<typename Tree::scalar>> places,
-                     std::size_t k, batch_workspace& workspace, std::span<neighbor> results,
-                     const nearest_filter& wanted = {}, counters* counts = nullptr) {
-    const batch_report room = detail::check_room(places.size(), k, results.size());
+template <runner Runner, detail::any_tree Tree,
+          detail::places_for<typename Tree::shape_type> Places = std::span<const point<typename Tree::scalar>>>
+batch_report nearest(Runner&& with, const Tree& tree, const Places& places, std::size_t k, batch_workspace& workspace,
+                     std::span<neighbor> results, const nearest_filter& wanted = {}, counters* counts = nullptr) {
+    const batch_report room = detail::check_room(std::size(places), k, results.size());
     return room ? ask(with, tree, detail::nearest_of(places, wanted), workspace, results, counts) : room;
 }
 

@@ -274,33 +274,41 @@ public:
     /// equally far items by index. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
     /// still tested exactly (`are_within`). With a NaN nothing is found; from an infinite place all items are infinitely far.
     /// O(log n + k), where k = results.size(); allocates nothing.
-    std::size_t nearest(const point<scalar>& where, std::span<neighbor> results, const nearest_filter& wanted = {},
+    template <class Area = point<scalar>>
+        requires detail::place_for<Area, scalar>
+    std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
-        return self().ask(question::nearest<scalar>{where, wanted}, results, counts);
+        return self().ask(question::nearest<Area>{where, wanted}, results, counts);
     }
     /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary. Its
     /// exceptions are passed on. If it changes the tree, checked builds assert, and other builds return 0.
-    template <class Predicate>
-        requires(!std::convertible_to<Predicate, counters*>)
-    std::size_t nearest(const point<scalar>& where, std::span<neighbor> results, const nearest_filter& wanted,
+    template <class Predicate, class Area = point<scalar>>
+        requires(detail::place_for<Area, scalar> && !std::convertible_to<Predicate, counters*>)
+    std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted,
                         Predicate&& predicate, counters* counts = nullptr) const {
-        return self().ask(question::nearest<scalar>{where, wanted}, results, predicate, counts);
+        return self().ask(question::nearest<Area>{where, wanted}, results, predicate, counts);
     }
     /// Appends the nearest `k` items, or all if there are fewer, to `found`, which allocates as vectors do.
-    std::size_t nearest(const point<scalar>& where, std::size_t k, std::vector<neighbor>& found,
+    template <class Area = point<scalar>>
+        requires detail::place_for<Area, scalar>
+    std::size_t nearest(const Area& where, std::size_t k, std::vector<neighbor>& found,
                         const nearest_filter& wanted = {}, counters* counts = nullptr) const {
-        return self().ask(question::nearest<scalar>{where, wanted}, k, found, counts);
+        return self().ask(question::nearest<Area>{where, wanted}, k, found, counts);
     }
     /// A range of the nearest items in the same order, for searches where k is not known in advance. `hit.distance2()` is the
     /// squared distance. `workspace` holds the pending subtrees and items, and allocates as vectors do; nothing else
     /// allocates. The workspace must outlive the range. It serves one range at a time: a new range ends the previous one.
-    [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
-                               const nearest_filter& wanted = {}, counters* counts = nullptr) & {
-        return self().ask(question::nearest<scalar>{where, wanted}, workspace, counts);
+    template <class Area = point<scalar>>
+        requires detail::place_for<Area, scalar>
+    [[nodiscard]] auto nearest(const Area& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
+                               counters* counts = nullptr) & {
+        return self().ask(question::nearest<Area>{where, wanted}, workspace, counts);
     }
-    [[nodiscard]] auto nearest(const point<scalar>& where, nearest_workspace& workspace,
-                               const nearest_filter& wanted = {}, counters* counts = nullptr) const& {
-        return self().ask(question::nearest<scalar>{where, wanted}, workspace, counts);
+    template <class Area = point<scalar>>
+        requires detail::place_for<Area, scalar>
+    [[nodiscard]] auto nearest(const Area& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
+                               counters* counts = nullptr) const& {
+        return self().ask(question::nearest<Area>{where, wanted}, workspace, counts);
     }
 
     /// Finds every item that the ray hits; `hit.fraction()` is the position on the ray, 0 … 1. Vectors: of `ray_hit`, `item` or
@@ -387,8 +395,10 @@ public:
                        const closest_pair_filter& = {}, counters* = nullptr) const&& = delete;
     void closest_pairs(std::size_t, // give it a name
                        const closest_pair_filter& = {}, counters* = nullptr) const&& = delete;
-    void each() const&& = delete;      // give it a name
-    void nearest(const point<scalar>&, // give it a name
+    void each() const&& = delete; // give it a name
+    template <class Area = point<scalar>>
+        requires detail::place_for<Area, scalar>
+    void nearest(const Area&, // give it a name
                  nearest_workspace&, const nearest_filter& = {}, counters* = nullptr) const&& = delete;
     void raycast(const ray<scalar>&, // give it a name
                  const filter& = {}, counters* = nullptr) const&& = delete;

@@ -22,6 +22,7 @@ struct where {
 
     static constexpr const char* name = Question::name;
     static constexpr bool runs_user_code = true;
+    static constexpr bool finds_nearest = detail::asks_nearest<Question>;
 
     template <class Shape>
     using source = detail::where_source<Shape, Question, Predicate>;
@@ -29,11 +30,6 @@ struct where {
         requires requires(const Question& asked) { asked.moving(); }
     {
         return of.moving();
-    }
-    auto compiled(counters* counts) const noexcept
-        requires requires(const Question& asked) { asked.compiled(nullptr); }
-    {
-        return of.compiled(counts);
     }
     point<double> center() const
         requires requires(const Question& asked) { asked.center(); }

@@ -82,7 +82,7 @@ batch_report answer_results(const Tree& tree, const List& asked, const How& how,
 template <class Tree, class List>
 bool find_together(const Tree& tree, const List& asked, std::span<const std::size_t> numbers,
                    std::span<neighbor>* found, counters* counts) {
-    if constexpr (is_user_code<question_in<List>>) {
+    if constexpr (!requires { asked[0].compiled(counts); }) {
         return false;
     } else {
         const core<shape_of<Tree>>& in = insides::core(tree);

@@ -21,10 +21,14 @@ auto counts_of(const Areas& areas, const filter& wanted) noexcept {
     return questions_about(
         areas, [wanted](const auto& area) { return question::count<question::query<decltype(area)>>{{area, wanted}}; });
 }
-template <class Scalar>
-auto nearest_of(std::span<const point<Scalar>> places, const nearest_filter& wanted) noexcept {
+/// The lists of what items of a tree of `Shape` can be nearest to.
+template <class Places, class Shape>
+concept places_for = requires { typename area_of<Places>; } && place_for<area_of<Places>, typename Shape::scalar>;
+
+template <class Places>
+auto nearest_of(const Places& places, const nearest_filter& wanted) noexcept {
     return questions_about(places,
-                           [wanted](const point<Scalar>& where) { return question::nearest<Scalar>{where, wanted}; });
+                           [wanted](const auto& where) { return question::nearest<area_of<Places>>{where, wanted}; });
 }
 template <class Scalar>
 auto raycasts_of(std::span<const ray<Scalar>> rays, const filter& wanted) noexcept {

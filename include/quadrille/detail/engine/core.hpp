@@ -107,6 +107,12 @@ struct close_answer {
 };
 using close_buffer = answer_buffer<close_answer, 256>;
 
+/// The user's predicate as the engine calls it; without a function all items are accepted.
+struct acceptor {
+    acceptance (*decide)(void* context, std::uint32_t index) = nullptr;
+    void* context = nullptr;
+};
+
 /// A query for nearest items.
 template <class Scalar>
 struct nearest_query {

@@ -122,7 +122,7 @@ const char* verify_sentence(const verified_question& asked, const verify_differe
 
 /// A question for the nearest items; one of which the partners are in another tree.
 template <class Question>
-concept asks_nearest = requires(const Question& asked) { asked.compiled(nullptr); };
+concept asks_nearest = requires { requires Question::finds_nearest; };
 template <class Question>
 concept has_partner_tree = requires(const Question& asked) { asked.other; };
 

@@ -146,10 +146,7 @@ std::size_t find_nearest_if(const Tree& tree, const Question& asked, std::span<n
         }
     };
     predicate_call context{tree, predicate, watch_of<Tree>(tree), left_out(insides::core(tree), asked.wanted)};
-    auto query = asked.compiled(counts);
-    query.accept = &predicate_call::call;
-    query.context = &context;
-    const std::size_t count = insides::core(tree).nearest(query, results);
+    const std::size_t count = asked.find(insides::core(tree), results, {&predicate_call::call, &context}, counts);
 #ifdef __cpp_exceptions
     if (context.thrown) {
         std::rethrow_exception(context.thrown);
@@ -165,15 +162,16 @@ std::size_t find_nearest(const Tree& tree, const Question& asked, std::span<neig
     if constexpr (Question::runs_user_code) {
         return find_nearest_if(tree, asked.of, results, asked.predicate, counts);
     } else {
-        auto query = asked.compiled(counts);
+        acceptor accept;
         std::uint32_t except = left_out(insides::core(tree), asked.wanted);
         if (except != no_index) {
-            query.accept = [](void* context, std::uint32_t index) {
-                return index == *static_cast<const std::uint32_t*>(context) ? acceptance::no : acceptance::yes;
-            };
-            query.context = &except;
+            accept = {[](void* context, std::uint32_t index) {
+                          return index == *static_cast<const std::uint32_t*>(context) ? acceptance::no
+                                                                                      : acceptance::yes;
+                      },
+                      &except};
         }
-        const std::size_t count = insides::core(tree).nearest(query, results);
+        const std::size_t count = asked.find(insides::core(tree), results, accept, counts);
         if constexpr (is_checked) {
             verify_nearest(insides::core(tree), asked, results.first(count), results.size());
         }
