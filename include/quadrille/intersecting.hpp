@@ -131,19 +131,22 @@ constexpr body body_of(const Shape& shape) noexcept {
     return {in_double(bounds_of(shape)), in_double(core_box(shape)), radius_of(shape), is_circle<Shape>};
 }
 
+/// The squared distance of shapes whose cores are so far away: without a radius, and no less than that of their bounds.
+constexpr double without_radius2(double between_bounds, double between_cores, double radius) noexcept {
+    if (between_cores <= radius * radius) {
+        return between_bounds;
+    }
+    const double between = std::sqrt(between_cores) - radius;
+    return between > 0 && between * between > between_bounds ? between * between : between_bounds;
+}
+
 /// The formula of `distance2`.
 constexpr double distance2(const body& one, const body& other) noexcept {
     const double between_bounds = gap2(one.bounds, other.bounds);
     if (!one.is_round && !other.is_round) {
         return between_bounds;
     }
-    const double between_cores = gap2(one.core, other.core);
-    const double reach = one.radius + other.radius;
-    if (between_cores <= reach * reach) {
-        return between_bounds;
-    }
-    const double between = std::sqrt(between_cores) - reach;
-    return between > 0 && between * between > between_bounds ? between * between : between_bounds;
+    return without_radius2(between_bounds, gap2(one.core, other.core), one.radius + other.radius);
 }
 
 /// Whether two shapes are no farther apart than a distance for which squares are not reliable.

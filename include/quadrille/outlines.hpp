@@ -194,10 +194,14 @@ constexpr bool intersects(const polygon<Scalar>& area, const Shape& shape) noexc
 
 namespace detail {
 
-/// Whether the projection of a point to a segment's line is between the ends, and the distance at most `distance`. True when
-/// the coordinates are too large to decide.
-QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const point<double>& place,
-                                         double distance) noexcept {
+/// How far a point is from a segment's line, as a quotient, if its projection is between the ends.
+struct beside {
+    bool is_between = false;
+    double cross_product = 0;
+    double length = 1;
+};
+/// Too large coordinates, which do not decide, count as on the line.
+QUADRILLE_APART constexpr beside beside_of(const segment<double>& area, const point<double>& place) noexcept {
     constexpr double most = (std::numeric_limits<double>::max)();
     const double x = area.b.x - area.a.x;
     const double y = area.b.y - area.a.y;
@@ -205,7 +209,7 @@ QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const poin
     const double height = y < 0 ? -y : y;
     const double longer = width > height ? width : height;
     if (!(longer > 0)) {
-        return false; // no point is between its ends
+        return {}; // no point is between its ends
     }
     // The direction has a length of 1 to √2: its products neither underflow nor overflow before distances do.
     const point<double> direction = {x / longer, y / longer};
@@ -213,12 +217,25 @@ QUADRILLE_APART constexpr bool is_beside(const segment<double>& area, const poin
     const double length2 = direction.x * direction.x + direction.y * direction.y;
     const double along = to_place.x * direction.x + to_place.y * direction.y;
     if (!(longer <= most) || !(-most <= along && along <= most)) {
-        return true;
+        return {.is_between = true};
     }
     const double cross_product = to_place.x * direction.y - to_place.y * direction.x;
-    return 0 < along && along < longer * length2 &&
-           (cross_product < 0 ? -cross_product : cross_product) <= distance * std::sqrt(length2);
+    return {0 < along && along < longer * length2, cross_product < 0 ? -cross_product : cross_product,
+            std::sqrt(length2)};
 }
+/// Whether a point is beside a segment, no farther than `distance`.
+constexpr bool is_beside(const segment<double>& area, const point<double>& place, double distance) noexcept {
+    const beside found = beside_of(area, place);
+    return found.is_between && found.cross_product <= distance * found.length;
+}
+
+/// The corners of a box.
+struct corners {
+    point<double> all[4];
+
+    explicit constexpr corners(const box<double>& of) noexcept
+        : all{of.min, {of.max.x, of.min.y}, {of.min.x, of.max.y}, of.max} {}
+};
 
 /// Whether a shape is no farther from a segment than a distance > 0.
 QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>& area, double distance) noexcept {
@@ -229,16 +246,39 @@ QUADRILLE_APART constexpr bool is_near(const body& shape, const segment<double>&
     }
     bool found = intersects(shape.core, bounds) && whole.crosses(shape.core);
     const double reach = distance + shape.radius;
-    const point<double> corners[] = {
-        shape.core.min, {shape.core.max.x, shape.core.min.y}, {shape.core.min.x, shape.core.max.y}, shape.core.max};
+    const corners of_core(shape.core);
     for (int corner = 0; !found && corner < 4; ++corner) {
-        found = is_beside(area, corners[corner], reach);
+        found = is_beside(area, of_core.all[corner], reach);
     }
     const point<double> ends[] = {area.a, area.b};
     for (int end = 0; !found && end < 2; ++end) {
         found = is_near(shape.core, bounds_of(ends[end]), reach);
     }
     return found;
+}
+
+/// The squared distance of a core from a segment.
+constexpr double core_distance2(const box<double>& core, const segment<double>& area) noexcept {
+    if (intersects(core, bounds_of(area)) && line(area.a, area.b).crosses(core)) {
+        return 0;
+    }
+    const double from_a = gap2(core, bounds_of(area.a));
+    const double from_b = gap2(core, bounds_of(area.b));
+    double least = from_a < from_b ? from_a : from_b;
+    for (const point<double>& corner : corners(core).all) {
+        if (const beside found = beside_of(area, corner); found.is_between) {
+            const double distance = found.cross_product / found.length;
+            least = distance * distance < least ? distance * distance : least;
+        }
+    }
+    return least;
+}
+/// That of a shape, whose core is so far away.
+constexpr double distance2_of(const body& shape, double between_bounds, double from_core) noexcept {
+    if (shape.is_round) {
+        return without_radius2(between_bounds, from_core, shape.radius);
+    }
+    return from_core > between_bounds ? from_core : between_bounds;
 }
 
 /// Whether a shape is no farther from a polygon than a distance > 0: whether its core, which for a circle is the center,
@@ -297,6 +337,49 @@ template <storable Shape, class Scalar>
     requires std::same_as<typename Shape::scalar, Scalar>
 constexpr bool are_within(const polygon<Scalar>& area, const Shape& shape, double distance) noexcept {
     return are_within(shape, area, distance);
+}
+
+/// The squared distance of a shape from a segment or polygon: 0 where they intersect, and never less than that of their bounds. For a
+/// circle it is measured from the center, without the radius. Infinite when it exceeds the range of double. For an infinite segment
+/// the bounds decide; from a polygon without vertices it is infinite. With a NaN it is unspecified. O(vertices).
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr double distance2(const Shape& shape, const segment<Scalar>& area) noexcept {
+    if (intersects(shape, area)) {
+        return 0;
+    }
+    const detail::body of = detail::body_of(shape);
+    return detail::distance2_of(of, detail::gap2(of.bounds, bounds_of(area)),
+                                detail::core_distance2(of.core, detail::in_double(area)));
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr double distance2(const segment<Scalar>& area, const Shape& shape) noexcept {
+    return distance2(shape, area);
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr double distance2(const Shape& shape, const polygon<Scalar>& area) noexcept {
+    if (intersects(shape, area)) {
+        return 0;
+    }
+    const detail::body of = detail::body_of(shape);
+    const box<double> around = detail::in_double(bounds_of(area));
+    double least = std::numeric_limits<double>::infinity();
+    if (intersects(of.core, around) && detail::no_separating_axis(area, detail::winding_of(area), of.core)) {
+        least = 0;
+    }
+    for (std::size_t vertex = 0; least > 0 && vertex < area.vertices.size(); ++vertex) {
+        const double from_edge = detail::core_distance2(
+            of.core, detail::in_double(segment<Scalar>{area.vertices[vertex], detail::vertex_after(area, vertex)}));
+        least = from_edge < least ? from_edge : least;
+    }
+    return detail::distance2_of(of, detail::gap2(of.bounds, around), least);
+}
+template <storable Shape, class Scalar>
+    requires std::same_as<typename Shape::scalar, Scalar>
+constexpr double distance2(const polygon<Scalar>& area, const Shape& shape) noexcept {
+    return distance2(shape, area);
 }
 
 } // namespace quadrille
