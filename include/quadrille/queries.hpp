@@ -270,18 +270,20 @@ public:
 
     // ---- Nearest items, rays and casts -------------------------------------------------------------------------------
 
-    /// Finds the items nearest to `where`, at most `results.size()`, and returns how many. They ascend by squared distance;
+    /// Finds the items nearest to `where`, at most `results.size()`, and returns how many. `where` is a point, box, circle, segment or
+    /// convex polygon of this tree's scalar; items that intersect it have distance 0. They ascend by squared distance (`distance2`);
     /// equally far items by index. Squares too small or too large for a double count as 0 or infinite; the filter's `distance` is
-    /// still tested exactly (`are_within`). With a NaN nothing is found; from an infinite place all items are infinitely far.
-    /// O(log n + k), where k = results.size(); allocates nothing.
+    /// still tested exactly (`are_within`). With a NaN or a negative radius nothing is found; from an infinite place all items are
+    /// infinitely far. O(log n + k), where k = results.size(), if `where` is not much larger than the area that the k items take;
+    /// else as a query of `where`. Allocates nothing.
     template <class Area = point<scalar>>
         requires detail::place_for<Area, scalar>
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
         return self().ask(question::nearest<Area>{where, wanted}, results, counts);
     }
-    /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary. Its
-    /// exceptions are passed on. If it changes the tree, checked builds assert, and other builds return 0.
+    /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary; if `where` is
+    /// no point, for up to about three times as many, each once. Its exceptions are passed on. If it changes the tree, checked builds assert, and other builds return 0.
     template <class Predicate, class Area = point<scalar>>
         requires(detail::place_for<Area, scalar> && !std::convertible_to<Predicate, counters*>)
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted,
@@ -299,16 +301,18 @@ public:
     /// squared distance. `workspace` holds the pending subtrees and items, and allocates as vectors do; nothing else
     /// allocates. The workspace must outlive the range. It serves one range at a time: a new range ends the previous one.
     template <class Area = point<scalar>>
-        requires detail::place_for<Area, scalar>
-    [[nodiscard]] auto nearest(const Area& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
+        requires detail::place_for<std::remove_cvref_t<Area>, scalar>
+    [[nodiscard]] auto nearest(Area&& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
                                counters* counts = nullptr) & {
-        return self().ask(question::nearest<Area>{where, wanted}, workspace, counts);
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        return self().ask(question::nearest<std::remove_cvref_t<Area>>{where, wanted}, workspace, counts);
     }
     template <class Area = point<scalar>>
-        requires detail::place_for<Area, scalar>
-    [[nodiscard]] auto nearest(const Area& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
+        requires detail::place_for<std::remove_cvref_t<Area>, scalar>
+    [[nodiscard]] auto nearest(Area&& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
                                counters* counts = nullptr) const& {
-        return self().ask(question::nearest<Area>{where, wanted}, workspace, counts);
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        return self().ask(question::nearest<std::remove_cvref_t<Area>>{where, wanted}, workspace, counts);
     }
 
     /// Finds every item that the ray hits; `hit.fraction()` is the position on the ray, 0 … 1. Vectors: of `ray_hit`, `item` or

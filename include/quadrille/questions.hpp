@@ -63,7 +63,7 @@ template <class Tree>
 using every_kind =
     kinds<query<box<typename Tree::scalar>>, query_within<box<typename Tree::scalar>>, intersecting, each,
           raycast<typename Tree::scalar>, cast<box<typename Tree::scalar>>, nearest<point<typename Tree::scalar>>,
-          pairs, pairs_of, join<Tree>, closest_pairs, closest_join<Tree>>;
+          nearest<box<typename Tree::scalar>>, pairs, pairs_of, join<Tree>, closest_pairs, closest_join<Tree>>;
 
 } // namespace quadrille::question
 

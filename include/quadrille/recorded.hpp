@@ -34,9 +34,10 @@ enum class recorded_verb : std::uint8_t {
     closest_hit,
     cast,
     closest_cast,
-    closest_pairs
+    closest_pairs,
+    nearest_to_area
 };
-inline constexpr recorded_verb last_recorded_verb = recorded_verb::closest_pairs;
+inline constexpr recorded_verb last_recorded_verb = recorded_verb::nearest_to_area;
 
 constexpr const char* to_string(recorded_verb verb) noexcept {
     switch (verb) {
@@ -66,6 +67,7 @@ constexpr const char* to_string(recorded_verb verb) noexcept {
     case recorded_verb::cast: return "cast";
     case recorded_verb::closest_cast: return "closest_cast";
     case recorded_verb::closest_pairs: return "closest_pairs";
+    case recorded_verb::nearest_to_area: return "nearest to an area";
     }
     return "unknown verb";
 }

@@ -4,24 +4,26 @@
 #define QUADRILLE_QUESTIONS_NEAREST_HPP
 
 #include <quadrille/detail/questions/nearest.hpp>
+#include <quadrille/detail/questions/rings.hpp>
 #include <quadrille/recorded.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 namespace quadrille::detail {
 
-/// What the nearest items can be asked for.
+/// What items can be nearest to.
 template <class Area, class Scalar>
-concept place_for = std::same_as<Area, point<Scalar>>;
+concept place_for = has_form<Area> && std::same_as<typename Area::scalar, Scalar>;
 
 } // namespace quadrille::detail
 
 namespace quadrille::question {
 
-/// The items nearest to `where`, by ascending squared distance; equally far ones by index. How many follows from the room for the
+/// The items nearest to `where`, a point, box, circle, segment or polygon, by ascending squared distance; equally far ones by index. How many follows from the room for the
 /// results: in a batch each question gets an equal part of it.
 template <class Area>
 struct nearest {
@@ -31,29 +33,45 @@ struct nearest {
     nearest_filter wanted = {};
 
     static constexpr const char* name = "nearest";
-    static constexpr const char* form_name = "point";
-    static constexpr recorded_verb recorded = recorded_verb::nearest;
+    static constexpr const char* form_name = is_point<Area> ? "point" : "area";
+    static constexpr recorded_verb recorded = is_point<Area> ? recorded_verb::nearest : recorded_verb::nearest_to_area;
     static constexpr bool runs_user_code = false;
     static constexpr bool finds_nearest = true;
 
     template <class Archive>
     void fields(Archive&& archive) {
-        archive.plain(where);
+        if constexpr (is_point<Area>) {
+            archive.plain(where);
+        } else {
+            archive.form(where);
+        }
+    }
+    template <class Other>
+    nearest<Other> with(const Other& form) const noexcept {
+        return {form, wanted};
     }
 
     template <class Shape>
-    using source = detail::nearest_source<Shape>;
-    detail::nearest_query<scalar> compiled(counters* counts) const noexcept { return {where, wanted, counts}; }
+    using source = std::conditional_t<is_point<Area>, detail::nearest_source<Shape>, detail::rings_source<Shape, Area>>;
+    detail::nearest_query<scalar> compiled(counters* counts) const noexcept
+        requires is_point<Area>
+    {
+        return {where, wanted, counts};
+    }
     point<double> center() const noexcept { return detail::middle_of(bounds_of(where)); }
 
     /// Writes the nearest items that are accepted to `results`; returns how many.
     template <class Shape>
     std::size_t find(const detail::core<Shape>& in, std::span<neighbor> results, const detail::acceptor& accept,
                      counters* counts) const noexcept {
-        detail::nearest_query<scalar> query = compiled(counts);
-        query.accept = accept.decide;
-        query.context = accept.context;
-        return in.nearest(query, results);
+        if constexpr (is_point<Area>) {
+            detail::nearest_query<scalar> query = compiled(counts);
+            query.accept = accept.decide;
+            query.context = accept.context;
+            return in.nearest(query, results);
+        } else {
+            return detail::find_around(in, where, wanted, results, accept, counts);
+        }
     }
 
     template <class Shape>
