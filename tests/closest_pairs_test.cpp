@@ -30,7 +30,7 @@ QUADRILLE_TYPED_SUITE(closest_pairs);
 /// What a scan over all pairs finds: pairs that `is_wanted(a, b)`, sorted, the first k of them.
 template <class Tree, class Other, class Wanted>
 std::vector<close_pair>
-scanned(const Tree& tree, const Other& other, bool is_one_tree, std::size_t k, const Wanted& is_wanted) {
+scanned_closest(const Tree& tree, const Other& other, bool is_one_tree, std::size_t k, const Wanted& is_wanted) {
     std::vector<std::tuple<double, std::uint32_t, std::uint32_t>> all;
     for (std::uint32_t a = 0; a < tree.index_limit(); ++a) {
         for (std::uint32_t b = is_one_tree ? a + 1 : 0; b < other.index_limit(); ++b) {
@@ -51,8 +51,8 @@ scanned(const Tree& tree, const Other& other, bool is_one_tree, std::size_t k, c
 }
 bool shares(std::uint32_t layers, std::uint32_t wanted) { return wanted == all_layers || (layers & wanted) != 0; }
 template <class Tree>
-std::vector<close_pair> scanned(const Tree& tree, std::size_t k, const closest_pair_filter& wanted = {}) {
-    return scanned(tree, tree, true, k, [&](item a, item b) {
+std::vector<close_pair> scanned_closest(const Tree& tree, std::size_t k, const closest_pair_filter& wanted = {}) {
+    return scanned_closest(tree, tree, true, k, [&](item a, item b) {
         const std::uint32_t one = tree.layers(a);
         const std::uint32_t two = tree.layers(b);
         return ((shares(one, wanted.layers) && shares(two, wanted.partners)) ||
@@ -62,8 +62,8 @@ std::vector<close_pair> scanned(const Tree& tree, std::size_t k, const closest_p
 }
 template <class Tree>
 std::vector<close_pair>
-scanned(const Tree& tree, const Tree& other, std::size_t k, const closest_pair_filter& wanted = {}) {
-    return scanned(tree, other, false, k, [&](item a, item b) {
+scanned_closest(const Tree& tree, const Tree& other, std::size_t k, const closest_pair_filter& wanted = {}) {
+    return scanned_closest(tree, other, false, k, [&](item a, item b) {
         return shares(tree.layers(a), wanted.layers) && shares(other.layers(b), wanted.partners) &&
                are_within(*tree.shape(a), *other.shape(b), wanted.distance);
     });
@@ -75,7 +75,7 @@ std::vector<close_pair> found_closest(const Tree& tree, const Arguments&... argu
     return found;
 }
 template <class Tree, class... Arguments>
-std::vector<close_pair> found_joined(const Tree& tree, const Tree& other, const Arguments&... arguments) {
+std::vector<close_pair> closest_joined(const Tree& tree, const Tree& other, const Arguments&... arguments) {
     std::vector<close_pair> found;
     EXPECT_EQ(tree.ask(question::closest_join{other, arguments...}, found), outcome::complete);
     return found;
@@ -107,9 +107,9 @@ double draw_limit(random_source& source) {
 TYPED_TEST(closest_pairs_of_every_shape, are_those_of_a_full_scan_at_every_size_and_capacity) {
     each_small_world<TypeParam>(81, [](queried_world<TypeParam>& world) {
         const std::size_t k = draw_k(world.source);
-        ASSERT_EQ(found_closest(world.tree, k), scanned(world.tree, k)) << "k " << k;
+        ASSERT_EQ(found_closest(world.tree, k), scanned_closest(world.tree, k)) << "k " << k;
         const closest_pair_filter wanted{.distance = draw_limit(world.source)};
-        ASSERT_EQ(found_closest(world.tree, k, wanted), scanned(world.tree, k, wanted))
+        ASSERT_EQ(found_closest(world.tree, k, wanted), scanned_closest(world.tree, k, wanted))
             << "k " << k << ", distance " << wanted.distance;
     });
 }
@@ -123,9 +123,9 @@ TYPED_TEST(closest_pairs_of_every_shape, of_two_trees_are_those_of_a_full_scan) 
         }
         const std::size_t k = draw_k(world.source);
         const closest_pair_filter wanted{.distance = draw_limit(world.source)};
-        ASSERT_EQ(found_joined(world.tree, other, k, wanted), scanned(world.tree, other, k, wanted));
-        ASSERT_EQ(found_joined(other, world.tree, k), scanned(other, world.tree, k));
-        ASSERT_EQ(found_joined(world.tree, world.tree, k), scanned(world.tree, world.tree, k));
+        ASSERT_EQ(closest_joined(world.tree, other, k, wanted), scanned_closest(world.tree, other, k, wanted));
+        ASSERT_EQ(closest_joined(other, world.tree, k), scanned_closest(other, world.tree, k));
+        ASSERT_EQ(closest_joined(world.tree, world.tree, k), scanned_closest(world.tree, world.tree, k));
     });
 }
 
@@ -136,15 +136,16 @@ TYPED_TEST(closest_pairs_of_every_shape, of_some_layers_are_those_of_a_full_scan
         const auto some = [&] { return world.source.below(3) == 0 ? all_layers : world.source.below(8); };
         const std::size_t k = draw_k(world.source);
         const closest_pair_filter wanted{some(), some(), draw_limit(world.source)};
-        ASSERT_EQ(found_closest(world.tree, k, wanted), scanned(world.tree, k, wanted));
-        ASSERT_EQ(found_joined(world.tree, world.tree, k, wanted), scanned(world.tree, world.tree, k, wanted));
+        ASSERT_EQ(found_closest(world.tree, k, wanted), scanned_closest(world.tree, k, wanted));
+        ASSERT_EQ(closest_joined(world.tree, world.tree, k, wanted),
+                  scanned_closest(world.tree, world.tree, k, wanted));
     });
 }
 
 // promise: closest-pairs
 TYPED_TEST(closest_pairs_of_every_shape, of_every_scene_in_motion_are_those_of_a_full_scan) {
     each_scene<TypeParam>(700, [](queried_world<TypeParam>& world, const auto&) {
-        const std::vector<close_pair> all = scanned(world.tree, 100'000);
+        const std::vector<close_pair> all = scanned_closest(world.tree, 100'000);
         for (const std::size_t k : {1U, 30U, 1000U, 20'000U}) {
             const auto expected = std::span(all).first(std::min(k, all.size()));
             const auto found = found_closest(world.tree, k);
@@ -161,8 +162,8 @@ TYPED_TEST(closest_pairs, that_are_equally_close_ascend_by_index) {
         tree.insert({TypeParam(source.below(9)), TypeParam(source.below(9))});
     }
     for (const std::size_t k : {1U, 5U, 400U, 900U, 2000U, 10'000U}) {
-        ASSERT_EQ(found_closest(tree, k), scanned(tree, k)) << "k " << k;
-        ASSERT_EQ(found_joined(tree, tree, k), scanned(tree, tree, k)) << "k " << k;
+        ASSERT_EQ(found_closest(tree, k), scanned_closest(tree, k)) << "k " << k;
+        ASSERT_EQ(closest_joined(tree, tree, k), scanned_closest(tree, tree, k)) << "k " << k;
     }
 }
 
@@ -181,7 +182,7 @@ TEST(closest_pairs_of_doubles, have_squares_that_underflow_and_overflow) {
                                                                 {tiny, far_off, beyond},
                                                                 {tiny, farther, beyond},
                                                                 {far_off, farther, beyond}}));
-    EXPECT_EQ(found_closest(tree, 3U), scanned(tree, 3));
+    EXPECT_EQ(found_closest(tree, 3U), scanned_closest(tree, 3));
     EXPECT_TRUE(found_closest(tree, 9U, closest_pair_filter{.distance = 0.9e-180}).empty());
     EXPECT_EQ(found_closest(tree, 9U, closest_pair_filter{.distance = 1e-180}).size(), 1U);
     EXPECT_EQ(found_closest(tree, 9U, closest_pair_filter{.distance = 1e250}).size(), 3U);
@@ -189,7 +190,7 @@ TEST(closest_pairs_of_doubles, have_squares_that_underflow_and_overflow) {
         tree.insert({step * 1e-162, step * step * 1e-163});
     }
     for (const std::size_t k : {1U, 10U, 100U, 1800U}) {
-        ASSERT_EQ(found_closest(tree, k), scanned(tree, k)) << "k " << k;
+        ASSERT_EQ(found_closest(tree, k), scanned_closest(tree, k)) << "k " << k;
     }
 }
 
@@ -200,7 +201,7 @@ TYPED_TEST(closest_pairs, of_any_number) {
     EXPECT_TRUE(found_closest(tree, most).empty());
     const item one = tree.insert({{0, 0}, {1, 1}});
     EXPECT_TRUE(found_closest(tree, most).empty());
-    EXPECT_EQ(found_joined(tree, tree, most), (std::vector<close_pair>{{one, one, 0}}));
+    EXPECT_EQ(closest_joined(tree, tree, most), (std::vector<close_pair>{{one, one, 0}}));
     const item other = tree.insert({{4, 5}, {6, 7}});
     EXPECT_EQ(found_closest(tree, most), (std::vector<close_pair>{{one, other, 25}}));
     counters seen;

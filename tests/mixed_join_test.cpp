@@ -50,7 +50,7 @@ quadtree<int, Shape> drawn_tree(random_source& source, style how, std::uint32_t 
 }
 
 template <class Tree, class Other>
-std::vector<index_pair> true_join(const Tree& tree, const Other& other, const pair_filter& wanted) {
+std::vector<index_pair> scanned_join(const Tree& tree, const Other& other, const pair_filter& wanted) {
     std::vector<index_pair> all;
     tree.each([&](auto a) {
         other.each([&](auto b) {
@@ -66,7 +66,7 @@ std::vector<index_pair> true_join(const Tree& tree, const Other& other, const pa
 
 template <class Tree, class Other>
 void expect_join(Tree& tree, Other& other, const pair_filter& wanted) {
-    const auto expected = true_join(tree, other, wanted);
+    const auto expected = scanned_join(tree, other, wanted);
     std::vector<index_pair> found;
     counters seen;
     ASSERT_EQ(tree.join(other, found, wanted, &seen), outcome::complete);
@@ -233,7 +233,7 @@ TYPED_TEST(mixed_join, contacts_between_two_trees_are_the_difference_of_two_scan
             }
             const pair_filter wanted{.distance = tick % 3 == 0 ? 1.0 : 0.0};
             std::set<item_pair, by_key> all;
-            for (const index_pair& pair : true_join(tree, other, wanted)) {
+            for (const index_pair& pair : scanned_join(tree, other, wanted)) {
                 all.insert({tree.item_at(pair.a), other.item_at(pair.b)});
             }
             truth.turn(std::move(all));
