@@ -144,7 +144,7 @@ TYPED_TEST(closest_pairs_of_every_shape, of_some_layers_are_those_of_a_full_scan
 
 // promise: closest-pairs
 TYPED_TEST(closest_pairs_of_every_shape, of_every_scene_in_motion_are_those_of_a_full_scan) {
-    each_scene<TypeParam>(700, [](queried_world<TypeParam>& world, const auto&) {
+    each_scene<TypeParam>(400, [](queried_world<TypeParam>& world, const auto&) {
         const std::vector<close_pair> all = scanned_closest(world.tree, 100'000);
         for (const std::size_t k : {1U, 30U, 1000U, 20'000U}) {
             const auto expected = std::span(all).first(std::min(k, all.size()));
@@ -165,6 +165,34 @@ TYPED_TEST(closest_pairs, that_are_equally_close_ascend_by_index) {
         ASSERT_EQ(found_closest(tree, k), scanned_closest(tree, k)) << "k " << k;
         ASSERT_EQ(closest_joined(tree, tree, k), scanned_closest(tree, tree, k)) << "k " << k;
     }
+}
+
+// promise: closest-pairs: If many more pairs intersect, those of the lowest indices are found without all others.
+TYPED_TEST(closest_pairs_of_every_shape, among_many_that_intersect_are_those_of_a_full_scan) {
+    using scalar = typename TypeParam::scalar;
+    quadtree<void, TypeParam> tree({.leaf_capacity = 7});
+    random_source source(88);
+    for (std::uint32_t number = 0; number < 240; ++number) {
+        const auto place = static_cast<scalar>(number % 3 == 0 ? number : 1000);
+        tree.insert(shaped_as<TypeParam>(box<scalar>{{place, place}, {place, place}}), {source.below(8)});
+        if (number % 11 == 0) {
+            tree.erase(tree.item_at(number));
+        }
+    }
+    for (const std::size_t k : {1U, 9U, 150U, 2000U, 9000U, 25'000U}) {
+        for (const double limit : {infinite<double>, 0.0, 1e-200, 7.0}) {
+            for (const auto& [layers, partners] : {std::pair{all_layers, all_layers}, {1U, 6U}, {all_layers, 4U}}) {
+                const closest_pair_filter wanted{layers, partners, limit};
+                ASSERT_EQ(found_closest(tree, k, wanted), scanned_closest(tree, k, wanted))
+                    << "k " << k << " within " << limit;
+                ASSERT_EQ(closest_joined(tree, tree, k, wanted), scanned_closest(tree, tree, k, wanted)) << "k " << k;
+            }
+        }
+    }
+    counters seen;
+    static_cast<void>(tree.ask(question::count{question::closest_pairs{3}}, &seen));
+    EXPECT_EQ(seen.answers, 3U);
+    EXPECT_LT(seen.pairs, 240U * 239 / 4);
 }
 
 // promise: closest-pairs: Squares too small or too large count as 0 or infinite; the filter's distance is tested exactly.

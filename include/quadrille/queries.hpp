@@ -214,7 +214,7 @@ public:
     /// the filter's `distance` is still tested exactly (`are_within`). Pairs that intersect have a distance of 0. Forms:
     /// `visitor(a, b, distance2)`, `for (auto [a, b, distance2] : tree.closest_pairs(10))`, or a vector of `close_pair`, `item_pair`
     /// or `index_pair`. All are found before the first is given, in a vector of at most some 1.25 k pairs, which may throw. About
-    /// O(n + k log n) where items are spread out; where more than k pairs intersect it takes as long as `pairs`.
+    /// O(n + k log n) where items are spread out, and O(n log n + k) where many more than k pairs intersect.
     template <detail::sink Out>
     outcome
     closest_pairs(std::size_t k, Out&& out, const closest_pair_filter& wanted = {}, counters* counts = nullptr) {

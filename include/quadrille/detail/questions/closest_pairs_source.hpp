@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/detail/engine/query.hpp>
+#include <quadrille/detail/questions/sources.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -20,7 +21,8 @@ namespace quadrille::detail {
 
 /// The k closest pairs of one tree or of two. All are found before the first is given. Every k/4 closer pairs the closest k are
 /// selected, and the walk goes on only to the farthest of these: so it keeps little more than k pairs, and where items are evenly
-/// spread it finds some k log n of them, wherever it begins.
+/// spread it finds some k log n of them, wherever it begins. If many more than k intersect, those of the lowest indices are found
+/// item by item instead.
 template <class Shape>
 class closest_pairs_source {
 public:
@@ -46,6 +48,18 @@ public:
 private:
     void search() {
         counters seen;
+        if (!search_by_distance(seen)) {
+            search_by_index(seen);
+        }
+        if (best_.size() > k_) {
+            select();
+        }
+        std::sort(best_.begin(), best_.end());
+        seen.answers = best_.size();
+        add_to(counts_, seen);
+    }
+    /// False if it would find too many pairs of distance 0.
+    bool search_by_distance(counters& seen) {
         pair_walk<Shape> walk;
         in_.begin(walk, {wanted_, &seen, is_join_});
         for (pair_buffer found; in_.fill(walk, partners_, found);) {
@@ -56,13 +70,50 @@ private:
                 select();
                 shorten(walk);
             }
+            // From here on the walk would take longer than a search for each item.
+            constexpr std::uint64_t pairs_in_search = 4;
+            if (is_full_ && farthest_.distance2 == 0 && seen.answers - k_ > pairs_in_search * in_.head().size) {
+                return false;
+            }
         }
-        if (best_.size() > k_) {
-            select();
+        return true;
+    }
+    void search_by_index(counters& seen) {
+        best_.clear();
+        const engine_head& head = in_.head();
+        for (std::uint32_t a = 0; a < head.index_limit && best_.size() < k_; ++a) {
+            if ((head.generations[a] & 1U) != 0) {
+                keep_intersecting(a, seen);
+            }
         }
-        std::sort(best_.begin(), best_.end());
-        seen.answers = best_.size();
-        add_to(counts_, seen);
+    }
+    /// Keeps the pairs of an item, in one tree those with later ones.
+    void keep_intersecting(std::uint32_t a, counters& seen) {
+        constexpr struct {
+            static bool sees_change() noexcept { return false; }
+        } no_watch;
+        const Shape own = in_.shape_at(a);
+        const std::uint32_t layers = in_.layers_at(a);
+        if (is_join_ && !matches_layers(layers, wanted_.layers)) {
+            return;
+        }
+        const filter partners = {is_join_ ? wanted_.partners : partner_layers(layers, wanted_)};
+        area_source<Shape> near_ones(partners_);
+        const surroundings<Shape> around{own, wanted_.distance};
+        if (wanted_.distance == 0) {
+            begin_walk(partners_, near_ones.walk(), own, partners, &seen, no_watch);
+        } else {
+            begin_walk(partners_, near_ones.walk(), around, partners, &seen, no_watch);
+        }
+        for (hit_buffer found; near_ones.fill(found);) {
+            for (std::uint32_t at = 0; at < found.count; ++at) {
+                const std::uint32_t b = found.answers[at];
+                const bool is_pair = is_join_ || (a < b && matches_layers(layers, in_.layers_at(b), wanted_));
+                if (is_pair && distance2(own, partners_.shape_at(b)) == 0) {
+                    best_.push_back({0, a, b});
+                }
+            }
+        }
     }
     void keep_if_closer(const index_pair& pair) {
         close_answer one{0, pair.a, pair.b};
