@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_ENGINE_QUERY_HPP
 #define QUADRILLE_DETAIL_ENGINE_QUERY_HPP
 
+#include <quadrille/detail/engine/area_forms.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -40,14 +41,6 @@ template <class Area>
 inline constexpr bool is_surroundings = false;
 template <class Area>
 inline constexpr bool is_surroundings<surroundings<Area>> = true;
-
-/// The areas that are not of a class of the user's own.
-template <class Area>
-inline constexpr bool has_form = storable<Area>;
-template <class Scalar>
-inline constexpr bool has_form<segment<Scalar>> = true;
-template <class Scalar>
-inline constexpr bool has_form<polygon<Scalar>> = true;
 
 /// A box around an area of any kind.
 template <class Area>
@@ -137,9 +130,9 @@ struct area_query {
     }
 };
 
-/// A user-defined area.
+/// An area with functions.
 template <class Area, class Shape>
-concept own_area = requires(const Area& area, const Shape& shape, const box<float>& cell) {
+concept area_with_functions = requires(const Area& area, const Shape& shape, const box<float>& cell) {
     { area.bounds() } -> std::convertible_to<box<typename Shape::scalar>>;
     { area.may_intersect(cell) } -> std::convertible_to<bool>;
     { area.intersects(shape) } -> std::convertible_to<bool>;
@@ -152,7 +145,7 @@ concept plain_area =
 
 /// The areas of queries in a tree of `Shape`.
 template <class Area, class Shape>
-concept area_for = plain_area<Area, typename Shape::scalar> || own_area<Area, Shape>;
+concept area_for = plain_area<Area, typename Shape::scalar> || area_with_functions<Area, Shape>;
 
 } // namespace quadrille::detail
 

@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_ENGINE_VERIFY_HPP
 
 #include <quadrille/config.hpp>
+#include <quadrille/detail/engine/area_forms.hpp>
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -44,9 +45,20 @@ struct verified_question {
         }
     }
 
-    template <class Shape>
-    void form(const Shape& one) noexcept {
-        add(one);
+    template <class Area>
+    void form(const Area& one) noexcept {
+        form_of<Area>::fields(one, *this);
+    }
+    void number(double one) noexcept { add(one); }
+    template <class Choice>
+    void choice(Choice one, Choice) noexcept {
+        add(double(static_cast<std::uint8_t>(one)));
+    }
+    template <class Scalar>
+    void vertices(std::span<const point<Scalar>> those) noexcept {
+        for (const point<Scalar>& vertex : those) {
+            add(vertex);
+        }
     }
     template <class Field>
     void plain(const Field& one) noexcept {
@@ -68,27 +80,6 @@ private:
     void add(const point<Scalar>& one) noexcept {
         add(double(one.x));
         add(double(one.y));
-    }
-    template <class Scalar>
-    void add(const box<Scalar>& one) noexcept {
-        add(one.min);
-        add(one.max);
-    }
-    template <class Scalar>
-    void add(const circle<Scalar>& one) noexcept {
-        add(one.center);
-        add(double(one.radius));
-    }
-    template <class Scalar>
-    void add(const segment<Scalar>& one) noexcept {
-        add(one.a);
-        add(one.b);
-    }
-    template <class Scalar>
-    void add(const polygon<Scalar>& one) noexcept {
-        for (const point<Scalar>& vertex : one.vertices) {
-            add(vertex);
-        }
     }
 };
 

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_FIELDS_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_RECORDED_FIELDS_HPP
 
+#include <quadrille/detail/engine/area_forms.hpp>
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/detail/engine/insides.hpp>
 #include <quadrille/detail/recordings/record_reader.hpp>
@@ -13,6 +14,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -26,7 +29,7 @@ class field_reader {
     using scalar = typename shape_type::scalar;
 
 public:
-    using any_form = std::variant<box<scalar>, circle<scalar>, point<scalar>, segment<scalar>, polygon<scalar>>;
+    using any_form = area_forms<std::variant, scalar>;
 
     field_reader(const Tree& tree, record_reader<Source>& in) noexcept : tree_(tree), in_(in) {}
 
@@ -88,30 +91,28 @@ public:
         if (!expect(in_.byte(which))) {
             return;
         }
-        switch (static_cast<recorded_form>(which)) {
-        case recorded_form::box: return storable_form<box<scalar>>("box");
-        case recorded_form::circle: return storable_form<circle<scalar>>("circle");
-        case recorded_form::point: return storable_form<point<scalar>>("point");
-        case recorded_form::segment: {
-            noted_->form = "segment";
-            segment<scalar> area;
-            plain(area.a);
-            plain(area.b);
-            form_ = area;
-            return;
+        read_if_known(std::type_identity<area_forms<std::tuple, scalar>>{}, which);
+    }
+    void number(scalar& one) {
+        expect(in_.number(one));
+        noted_->note(double(one));
+    }
+    template <class Choice>
+    void choice(Choice& one, Choice last) {
+        std::uint8_t which = 0;
+        if (expect(in_.byte(which)) &&
+            expect(which <= static_cast<std::uint8_t>(last) || in_.reject("a choice that there is not"))) {
+            one = static_cast<Choice>(which);
+            noted_->note(double(which));
         }
-        case recorded_form::polygon: {
-            noted_->form = "polygon";
-            std::uint64_t count = 0;
-            vertices_.clear();
-            for (expect(in_.whole(count)); is_there_ && count > 0; --count) {
-                plain(vertices_.emplace_back());
-            }
-            form_ = polygon<scalar>{vertices_};
-            return;
+    }
+    void vertices(std::span<const point<scalar>>& those) {
+        std::uint64_t count = 0;
+        vertices_.clear();
+        for (expect(in_.whole(count)); is_there_ && count > 0; --count) {
+            plain(vertices_.emplace_back());
         }
-        }
-        is_there_ = in_.reject("an area of no such form");
+        those = vertices_;
     }
 
     /// A shape, as its difference from the one that the item has, or from the last one that was given.
@@ -160,17 +161,17 @@ private:
         is_there_ = is_there_ && is_read;
         return is_there_;
     }
+    template <class... Form>
+    void read_if_known(std::type_identity<std::tuple<Form...>>, std::uint8_t which) {
+        const bool is_known = ((form_of<Form>::recorded == which && (read_form_of<Form>(), true)) || ...);
+        expect(is_known || in_.reject("an area of no such form"));
+    }
     template <class Form>
-    void storable_form(const char* name) {
-        noted_->form = name;
-        scalar numbers[numbers_in<Form>];
-        for (scalar& each : numbers) {
-            if (!expect(in_.number(each))) {
-                return;
-            }
-            noted_->note(double(each));
-        }
-        form_ = put_together<Form>(numbers);
+    void read_form_of() {
+        noted_->form = form_of<Form>::name;
+        Form area{};
+        form_of<Form>::fields(area, *this);
+        form_ = area;
     }
 
     const Tree& tree_;

@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_RECORDINGS_RECORDED_QUESTIONS_HPP
 
 #include <quadrille/detail/batch/question_order.hpp>
+#include <quadrille/detail/engine/area_forms.hpp>
 #include <quadrille/detail/recordings/records.hpp>
 #include <quadrille/questions.hpp>
 #include <quadrille/recorded.hpp>
@@ -119,27 +120,22 @@ public:
 
     template <class Area>
     void form(const Area& area) noexcept {
-        using form = recorded_form;
-        using scalar = typename Area::scalar;
-        if constexpr (storable<Area>) {
-            to_.byte(static_cast<std::uint8_t>(is_box<Area>      ? form::box
-                                               : is_circle<Area> ? form::circle
-                                                                 : form::point));
-            scalar numbers[numbers_in<Area>];
-            take_apart(area, numbers);
-            for (const scalar each : numbers) {
-                to_.number(each);
-            }
-        } else if constexpr (std::same_as<Area, segment<scalar>>) {
-            to_.byte(static_cast<std::uint8_t>(form::segment));
-            plain(area.a);
-            plain(area.b);
-        } else {
-            to_.byte(static_cast<std::uint8_t>(form::polygon));
-            to_.whole(area.vertices.size());
-            for (const point<scalar>& each : area.vertices) {
-                plain(each);
-            }
+        to_.byte(form_of<Area>::recorded);
+        form_of<Area>::fields(area, *this);
+    }
+    template <class Scalar>
+    void number(Scalar one) noexcept {
+        to_.number(one);
+    }
+    template <class Choice>
+    void choice(Choice one, Choice) noexcept {
+        to_.byte(static_cast<std::uint8_t>(one));
+    }
+    template <class Scalar>
+    void vertices(std::span<const point<Scalar>> those) noexcept {
+        to_.whole(those.size());
+        for (const point<Scalar>& each : those) {
+            plain(each);
         }
     }
     void plain(std::uint32_t number) noexcept { to_.whole(number); }

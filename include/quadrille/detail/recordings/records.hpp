@@ -31,9 +31,6 @@ struct asked {
     static constexpr std::uint8_t except = 32;
 };
 
-/// The forms of areas, and of shapes that are cast.
-enum class recorded_form : std::uint8_t { box, circle, point, segment, polygon };
-
 /// An answer as a number to be hashed: which items, and where there is one the distance or fraction, bit by bit.
 constexpr std::uint64_t with_number(std::uint64_t item, std::uint64_t number) noexcept {
     return (number ^ number >> 32U) * 0xD6E8'FEB8'6659'FD93ULL + item;
