@@ -198,5 +198,34 @@ TYPED_TEST(query_area, takes_cells_within_untested) {
     EXPECT_GT(in_diamond, 4000U);
 }
 
+/// A user-defined area that knows which cells it covers.
+template <class Scalar>
+struct covering_lower_left : lower_left<Scalar> {
+    bool covers(const box<float>& cell) const { return double(cell.max.x) + double(cell.max.y) <= double(this->limit); }
+};
+
+// promise: whole-cells: Cells that a user-defined area covers are taken without a test.
+TYPED_TEST(query_area, takes_cells_untested_that_an_own_area_covers) {
+    using scalar = typename TypeParam::scalar;
+    const scenes::world<scalar> world(scenes::kind::uniform, 10000, 57);
+    const auto shapes = stand_ins<TypeParam>(world.boxes());
+    tree_of<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(shapes));
+    for (const scalar limit : {world.walls().max.x, world.walls().max.x * 4}) {
+        std::uint32_t tested = 0;
+        const covering_lower_left<scalar> area = {{limit, &tested}};
+        const auto expected = oracle::query(std::span<const TypeParam>(shapes), lower_left<scalar>{limit});
+        ASSERT_TRUE(answers_as(tree, area, {}, expected));
+        tested = 0;
+        counters visited;
+        EXPECT_EQ(tree.count(area, {}, &visited), expected.size());
+        EXPECT_LT(tested, expected.size() / 2);
+        EXPECT_LT(visited.lanes, expected.size() / 2);
+    }
+    counters visited;
+    EXPECT_EQ(tree.count(covering_lower_left<scalar>{{infinite<scalar>}}, {}, &visited), 10000U);
+    EXPECT_EQ(visited.lanes, 0U) << "all of the tree is covered";
+}
+
 } // namespace
 } // namespace quadrille::testing

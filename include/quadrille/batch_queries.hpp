@@ -54,7 +54,7 @@ public:
     /// `results[q]` is how many items intersect `areas[q]`. When a user-defined area changes the tree all are 0.
     template <detail::areas_for<Shape> Areas>
     batch_report count(const Areas& areas, std::span<std::uint32_t> results, const filter& wanted = {},
-                       counters* counts = nullptr) const noexcept(detail::plain_areas_for<Areas, Shape>) {
+                       counters* counts = nullptr) const noexcept(detail::areas_without_user_code<Areas, Shape>) {
         return self().ask(detail::counts_of(areas, wanted), results, counts);
     }
     template <detail::areas_for<Shape> Areas>

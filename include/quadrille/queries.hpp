@@ -59,6 +59,8 @@ public:
     //   box<scalar> bounds() const;                       a box around the whole area;
     //   bool may_intersect(const box<float>& cell) const;     false only if nothing inside the cell intersects the area;
     //   bool intersects(const Shape& shape) const;           called for items whose bounds intersect the area's.
+    //   bool covers(const box<float>& cell) const;            optional; true only if everything inside the cell intersects the area:
+    //                                                     these items are answers without a call of `intersects`.
     // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
     // these functions change the tree, queries that do not return an `outcome` find nothing.
 
@@ -91,14 +93,14 @@ public:
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
     [[nodiscard]] bool any(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
-        noexcept(detail::plain_area<Area, scalar>) {
+        noexcept(detail::has_form<Area>) {
         return self().ask(question::any<question::query<const Area&>>{{area, wanted}}, counts);
     }
     /// How many items intersect `area`.
     template <class Area = box<scalar>>
         requires detail::area_for<Area, Shape>
     [[nodiscard]] std::uint32_t count(const Area& area, const filter& wanted = {}, counters* counts = nullptr) const
-        noexcept(detail::plain_area<Area, scalar>) {
+        noexcept(detail::has_form<Area>) {
         return self().ask(question::count<question::query<const Area&>>{{area, wanted}}, counts);
     }
 

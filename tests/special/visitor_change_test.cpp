@@ -22,11 +22,12 @@ namespace {
 
 /// A user-defined area whose functions change the tree.
 struct poking_area {
-    enum class where { bounds, may_intersect, intersects };
+    enum class where { bounds, may_intersect, covers, intersects };
     where pokes;
 
     box<float> bounds() const { return told(where::bounds, everywhere); }
     bool may_intersect(const box<float>& cell) const { return told(where::may_intersect, intersects_of(cell)); }
+    bool covers(const box<float>&) const { return told(where::covers, false); }
     bool intersects(const box<float>& shape) const { return told(where::intersects, intersects_of(shape)); }
 
 private:
@@ -372,10 +373,11 @@ std::vector<query_case> every_query() {
     };
     for (const auto& [where, caller] : {std::pair{poking_area::where::bounds, "bounds"},
                                         {poking_area::where::may_intersect, "may_intersect"},
+                                        {poking_area::where::covers, "covers"},
                                         {poking_area::where::intersects, "intersects"}}) {
         const poking_area area{where};
         static std::vector<std::string> names;
-        names.reserve(40);
+        names.reserve(60);
         const auto add = [&, called = caller](const char* what, std::function<bool(world&)> ask) {
             names.push_back(std::string(what) + "_by_" + called);
             all.push_back({names.back().c_str(), std::move(ask)});
@@ -531,8 +533,8 @@ void expect_all_that_happens(const query_case& asked, const change* made, int wh
 TEST(throwing_callback, leaves_what_it_did_and_nothing_else) {
     for (const query_case& each : every_query()) {
         const std::string name = each.name;
-        if (name.ends_with("_by_bounds") || name.ends_with("_intersect") || name.ends_with("_intersects") ||
-            name == "visits") {
+        if (name.ends_with("_by_bounds") || name.ends_with("_intersect") || name.ends_with("_covers") ||
+            name.ends_with("_intersects") || name == "visits") {
             continue;
         }
         for (const change* made : {static_cast<const change*>(nullptr), std::begin(changes), std::end(changes) - 1}) {

@@ -23,6 +23,7 @@ struct query {
     static constexpr recorded_verb recorded_any = recorded_verb::any;
     static constexpr recorded_verb recorded_count = recorded_verb::count;
     static constexpr bool runs_user_code = !detail::has_form<std::remove_cvref_t<Area>>;
+    static constexpr bool is_read_by_walk = detail::has_functions<std::remove_cvref_t<Area>>;
 
     template <class Archive>
     void fields(Archive&& archive) {
@@ -40,7 +41,7 @@ struct query {
 
     template <class Shape>
     double measure(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
-        return intersects(tree.shape_at(index), area) ? 0 : -1;
+        return detail::is_found_by(reach(), tree.shape_at(index)) ? 0 : -1;
     }
 };
 template <class Area>

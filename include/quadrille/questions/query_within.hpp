@@ -28,6 +28,7 @@ struct query_within {
         archive.form(area);
     }
     template <class Other>
+        requires(!detail::has_functions<Other>)
     query_within<Other> with(const Other& form) const noexcept {
         return {form, distance, wanted};
     }

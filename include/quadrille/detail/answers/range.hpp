@@ -14,16 +14,26 @@
 
 namespace quadrille::detail {
 
-template <class Type>
-inline constexpr bool is_polygon = false;
+/// Polygons, and areas made of one.
+template <class Area>
+inline constexpr bool has_vertices = false;
 template <class Scalar>
-inline constexpr bool is_polygon<polygon<Scalar>> = true;
+inline constexpr bool has_vertices<polygon<Scalar>> = true;
+template <template <class> class About, class Area>
+inline constexpr bool has_vertices<About<Area>> = has_vertices<Area>;
 /// Whether a range may keep this area: a polygon refers to its vertices, which may be temporaries if the polygon is one.
 template <class Area>
-inline constexpr bool is_kept = std::is_lvalue_reference_v<Area> || !is_polygon<std::remove_cvref_t<Area>>;
+inline constexpr bool is_kept = std::is_lvalue_reference_v<Area> || !has_vertices<std::remove_cvref_t<Area>>;
 
-/// A question during the life of its range: one with the user's code, which the walk calls. Of others the walk keeps what it reads.
-template <class Question, bool IsKept = Question::runs_user_code>
+/// Whether a walk reads its question until it has ended.
+template <class Question>
+inline constexpr bool is_read_by_walk = Question::runs_user_code;
+template <class Question>
+    requires requires { Question::is_read_by_walk; }
+inline constexpr bool is_read_by_walk<Question> = Question::is_read_by_walk;
+
+/// A question during the life of its range, if the walk reads it. Of others the walk keeps what it reads.
+template <class Question, bool IsKept = is_read_by_walk<Question>>
 class kept_question {
 public:
     explicit kept_question(Question&& asked) : asked_(std::move(asked)) {}

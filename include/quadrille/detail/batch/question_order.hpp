@@ -28,7 +28,7 @@ template <class Areas, class Shape>
 concept areas_for = !area_for<Areas, Shape> && requires { typename area_of<Areas>; } && area_for<area_of<Areas>, Shape>;
 
 template <class Areas, class Shape>
-concept plain_areas_for = areas_for<Areas, Shape> && plain_area<area_of<Areas>, typename Shape::scalar>;
+concept areas_without_user_code = areas_for<Areas, Shape> && has_form<area_of<Areas>>;
 
 /// Questions of one type, each made of an element of a list: `list[n]`.
 template <class Element, class Make>

@@ -34,10 +34,38 @@ inline QUADRILLE_APART void leave_out(std::uint32_t index, hit_buffer& found, co
     found.count = kept;
 }
 
-/// Begins a walk for the items that intersect an area.
+/// Whether an item is an answer of a query: the truth of a full scan.
+template <class Shape, class Area>
+bool is_found_by(const Area& area, const Shape& shape) {
+    if constexpr (has_functions<Area>) {
+        return area.intersects(shape);
+    } else {
+        return intersects(shape, area);
+    }
+}
+
+/// What an area with functions tells of a cell.
+template <class Area>
+coverage coverage_by(const Area& area, const box<float>& cell) {
+    if (!area.may_intersect(cell)) {
+        return coverage::outside;
+    }
+    if constexpr (requires { area.covers(cell); }) {
+        return area.covers(cell) ? coverage::covered : coverage::intersected;
+    } else {
+        return coverage::intersected;
+    }
+}
+
+/// Begins a walk for the items that intersect an area. `area.instead()`, where it exists, may name another that finds the same.
 template <class Shape, class Area, class Watching>
 void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area, const filter& wanted,
                 counters* counts, const Watching& watching) {
+    if constexpr (requires { area.instead(); }) {
+        if (const auto* plain = area.instead()) {
+            return begin_walk(in, walk, *plain, wanted, counts, watching);
+        }
+    }
     area_query<Shape>& query = walk.query;
     query.about(wanted, counts);
     if constexpr (plain_area<Area, typename Shape::scalar>) {
@@ -49,17 +77,17 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
         query.own_watch = &watching;
         query.has_ended = false;
         query.of_cell = [](const area_query<Shape>& about, const box<float>& cell) noexcept {
-            const bool may_intersect = static_cast<const Area*>(about.own_area)->may_intersect(cell);
-            about.has_ended = static_cast<const Watching*>(about.own_watch)->sees_change();
-            return may_intersect ? coverage::intersected : coverage::outside;
+            const coverage found = coverage_by(*static_cast<const Area*>(about.own_area), cell);
+            about.has_ended = !has_form<Area> && static_cast<const Watching*>(about.own_watch)->sees_change();
+            return found;
         };
         query.of_item = [](const area_query<Shape>& about, const Shape& shape) noexcept {
             const bool is_answer = static_cast<const Area*>(about.own_area)->intersects(shape);
-            about.has_ended = static_cast<const Watching*>(about.own_watch)->sees_change();
+            about.has_ended = !has_form<Area> && static_cast<const Watching*>(about.own_watch)->sees_change();
             return is_answer;
         };
         walk.area = area.bounds();
-        if (watching.sees_change()) {
+        if (!has_form<Area> && watching.sees_change()) {
             walk.top = 0;
             return;
         }
