@@ -89,9 +89,6 @@ private:
     }
     /// Keeps the pairs of an item, in one tree those with later ones.
     void keep_intersecting(std::uint32_t a, counters& seen) {
-        constexpr struct {
-            static bool sees_change() noexcept { return false; }
-        } no_watch;
         const Shape own = in_.shape_at(a);
         const std::uint32_t layers = in_.layers_at(a);
         if (is_join_ && !matches_layers(layers, wanted_.layers)) {
@@ -99,12 +96,7 @@ private:
         }
         const filter partners = {is_join_ ? wanted_.partners : partner_layers(layers, wanted_)};
         area_source<Shape> near_ones(partners_);
-        const surroundings<Shape> around{own, wanted_.distance};
-        if (wanted_.distance == 0) {
-            begin_walk(partners_, near_ones.walk(), own, partners, &seen, no_watch);
-        } else {
-            begin_walk(partners_, near_ones.walk(), around, partners, &seen, no_watch);
-        }
+        begin_near(partners_, near_ones.walk(), own, wanted_.distance, partners, &seen);
         for (hit_buffer found; near_ones.fill(found);) {
             for (std::uint32_t at = 0; at < found.count; ++at) {
                 const std::uint32_t b = found.answers[at];
