@@ -279,7 +279,7 @@ public:
     /// infinitely far. O(log n + k), where k = results.size(), if `where` is not much larger than the area that the k items take;
     /// else as a query of `where`. Allocates nothing.
     template <class Area = point<scalar>>
-        requires detail::place_for<Area, scalar>
+        requires detail::measurable<Area, scalar>
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted = {},
                         counters* counts = nullptr) const noexcept {
         return self().ask(question::nearest<Area>{where, wanted}, results, counts);
@@ -287,14 +287,14 @@ public:
     /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary; if `where` is
     /// no point, for up to about three times as many, each once. Its exceptions are passed on. If it changes the tree, checked builds assert, and other builds return 0.
     template <class Predicate, class Area = point<scalar>>
-        requires(detail::place_for<Area, scalar> && !std::convertible_to<Predicate, counters*>)
+        requires(detail::measurable<Area, scalar> && !std::convertible_to<Predicate, counters*>)
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted,
                         Predicate&& predicate, counters* counts = nullptr) const {
         return self().ask(question::nearest<Area>{where, wanted}, results, predicate, counts);
     }
     /// Appends the nearest `k` items, or all if there are fewer, to `found`, which allocates as vectors do.
     template <class Area = point<scalar>>
-        requires detail::place_for<Area, scalar>
+        requires detail::measurable<Area, scalar>
     std::size_t nearest(const Area& where, std::size_t k, std::vector<neighbor>& found,
                         const nearest_filter& wanted = {}, counters* counts = nullptr) const {
         return self().ask(question::nearest<Area>{where, wanted}, k, found, counts);
@@ -303,14 +303,14 @@ public:
     /// squared distance. `workspace` holds the pending subtrees and items, and allocates as vectors do; nothing else
     /// allocates. The workspace must outlive the range. It serves one range at a time: a new range ends the previous one.
     template <class Area = point<scalar>>
-        requires detail::place_for<std::remove_cvref_t<Area>, scalar>
+        requires detail::measurable<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto nearest(Area&& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
                                counters* counts = nullptr) & {
         static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
         return self().ask(question::nearest<std::remove_cvref_t<Area>>{where, wanted}, workspace, counts);
     }
     template <class Area = point<scalar>>
-        requires detail::place_for<std::remove_cvref_t<Area>, scalar>
+        requires detail::measurable<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto nearest(Area&& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
                                counters* counts = nullptr) const& {
         static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
@@ -403,7 +403,7 @@ public:
                        const closest_pair_filter& = {}, counters* = nullptr) const&& = delete;
     void each() const&& = delete; // give it a name
     template <class Area = point<scalar>>
-        requires detail::place_for<Area, scalar>
+        requires detail::measurable<Area, scalar>
     void nearest(const Area&, // give it a name
                  nearest_workspace&, const nearest_filter& = {}, counters* = nullptr) const&& = delete;
     void raycast(const ray<scalar>&, // give it a name

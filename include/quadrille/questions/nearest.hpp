@@ -17,7 +17,7 @@ namespace quadrille::detail {
 
 /// What items can be nearest to.
 template <class Area, class Scalar>
-concept place_for = has_form<Area> && std::same_as<typename Area::scalar, Scalar>;
+concept measurable = has_form<Area> && !has_functions<Area> && std::same_as<typename Area::scalar, Scalar>;
 
 } // namespace quadrille::detail
 
@@ -47,6 +47,7 @@ struct nearest {
         }
     }
     template <class Other>
+        requires(!detail::has_functions<Other>)
     nearest<Other> with(const Other& form) const noexcept {
         return {form, wanted};
     }

@@ -23,7 +23,7 @@ auto counts_of(const Areas& areas, const filter& wanted) noexcept {
 }
 /// The lists of what items of a tree of `Shape` can be nearest to.
 template <class Places, class Shape>
-concept places_for = requires { typename area_of<Places>; } && place_for<area_of<Places>, typename Shape::scalar>;
+concept places_for = requires { typename area_of<Places>; } && measurable<area_of<Places>, typename Shape::scalar>;
 
 template <class Places>
 auto nearest_of(const Places& places, const nearest_filter& wanted) noexcept {
