@@ -7,6 +7,7 @@
 #include <quadrille/detail/tree/wrong_uses.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/questions.hpp>
+#include <quadrille/relations.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <concepts>
@@ -61,8 +62,10 @@ public:
     //   bool intersects(const Shape& shape) const;           called for items whose bounds intersect the area's.
     //   bool covers(const box<float>& cell) const;            optional; true only if everything inside the cell intersects the area:
     //                                                     these items are answers without a call of `intersects`.
-    // These are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds nothing. If
-    // these functions change the tree, queries that do not return an `outcome` find nothing.
+    // `inside(area)` and `containing(area)` are areas, too (relations.hpp): they find the items that lie inside of a box, circle,
+    // point, segment or polygon, and those that contain all of it.
+    // The functions of your class are called from compiled code and must not throw. Infinite areas are legal; one with a NaN finds
+    // nothing. If these functions change the tree, queries that do not return an `outcome` find nothing.
 
     /// Finds every item that intersects `area`. Vectors: of `item`, or of `std::uint32_t` for indices. O(log n + k) for areas
     /// that are not much smaller than the items.
@@ -211,12 +214,13 @@ public:
         return self().ask(question::join{other, wanted}, counts);
     }
 
-    /// Finds the `k` pairs of items that are closest to each other, or all if there are fewer. They ascend by squared distance, then
-    /// by index a, then by index b; a is the one of lower index. Squares too small or too large for a double count as 0 or infinite;
-    /// the filter's `distance` is still tested exactly (`are_within`). Pairs that intersect have a distance of 0. Forms:
-    /// `visitor(a, b, distance2)`, `for (auto [a, b, distance2] : tree.closest_pairs(10))`, or a vector of `close_pair`, `item_pair`
-    /// or `index_pair`. All are found before the first is given, in a vector of at most some 1.25 k pairs, which may throw. About
-    /// O(n + k log n) where items are spread out, and O(n log n + k) where many more than k pairs intersect.
+    /// Finds the `k` pairs of items that are closest to each other, or all if there are fewer. They ascend by squared distance,
+    /// then by index a, then by index b; a is the one of lower index. Squares too small or too large for a double count as 0 or
+    /// infinite; the filter's `distance` is still tested exactly (`are_within`). Pairs that intersect have a distance of 0.
+    /// Forms: `visitor(a, b, distance2)`, `for (auto [a, b, distance2] : tree.closest_pairs(10))`, or a vector of `close_pair`,
+    /// `item_pair` or `index_pair`. All are found before the first is given, in a vector of at most some 1.25 k pairs (k + n,
+    /// where more than k intersect), which may throw. About O(n + k log n) where items are spread out, and O(n log n + k) where
+    /// many more than k pairs intersect.
     template <detail::sink Out>
     outcome
     closest_pairs(std::size_t k, Out&& out, const closest_pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -284,8 +288,9 @@ public:
                         counters* counts = nullptr) const noexcept {
         return self().ask(question::nearest<Area>{where, wanted}, results, counts);
     }
-    /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary; if `where` is
-    /// no point, for up to about three times as many, each once. Its exceptions are passed on. If it changes the tree, checked builds assert, and other builds return 0.
+    /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary; if
+    /// `where` is no point, for up to about three times as many, each once. Its exceptions are passed on. If it changes the
+    /// tree, checked builds assert, and other builds return 0.
     template <class Predicate, class Area = point<scalar>>
         requires(detail::measurable<Area, scalar> && !std::convertible_to<Predicate, counters*>)
     std::size_t nearest(const Area& where, std::span<neighbor> results, const nearest_filter& wanted,

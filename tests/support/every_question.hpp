@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <deque>
 #include <span>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -37,7 +38,8 @@ void each_question(Tree& tree, const Use& use) {
             use(Question{tree});
         } else if constexpr (detail::list_question<Question>) {
             use(Question{});
-            use_with(Question{}, circle<Scalar>{}, point<Scalar>{}, segment<Scalar>{}, polygon<Scalar>{});
+            std::apply([&](const box<Scalar>&, const auto&... forms) { use_with(Question{}, forms...); },
+                       detail::area_forms<std::tuple, Scalar>{});
         }
     };
     [&]<class... Question>(std::type_identity<question::kinds<Question...>>) {
@@ -67,6 +69,11 @@ public:
         const std::vector<point<Scalar>>& corners =
             vertices_.emplace_back(std::vector{chance_.place(), chance_.place(), chance_.place()});
         area = {corners};
+    }
+    template <class Area>
+    void form(related<Area>& area) {
+        form(area.area);
+        area.how = static_cast<relation>(chance_.layers() % 3);
     }
     void plain(double& number) { number = chance_.distance(); }
     /// How many: mostly few, at times all.

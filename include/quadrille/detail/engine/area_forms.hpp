@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_ENGINE_AREA_FORMS_HPP
 #define QUADRILLE_DETAIL_ENGINE_AREA_FORMS_HPP
 
+#include <quadrille/relations.hpp>
 #include <quadrille/shapes.hpp>
 
 #include <cstdint>
@@ -11,7 +12,9 @@ namespace quadrille::detail {
 
 /// All forms of areas, and of shapes that are cast.
 template <template <class...> class List, class Scalar>
-using area_forms = List<box<Scalar>, circle<Scalar>, point<Scalar>, segment<Scalar>, polygon<Scalar>>;
+using area_forms =
+    List<box<Scalar>, circle<Scalar>, point<Scalar>, segment<Scalar>, polygon<Scalar>, related<box<Scalar>>,
+         related<circle<Scalar>>, related<point<Scalar>>, related<segment<Scalar>>, related<polygon<Scalar>>>;
 
 // What `form_of<Area>` says of a form, for all that reads it (recordings, replays, comparisons with a full scan):
 // - `name`, as replays print it, and `recorded`, the byte before its fields in recordings;
@@ -71,6 +74,21 @@ struct form_of<polygon<Scalar>> {
     template <class Area, class Archive>
     static void fields(Area& area, Archive& archive) {
         archive.vertices(area.vertices);
+    }
+};
+
+inline constexpr const char* names_of_related[] = {"related box", "related circle", "related point", "related segment",
+                                                   "related polygon"};
+/// Each of the forms above with a relation.
+template <class Of>
+struct form_of<related<Of>> {
+    static constexpr const char* name = names_of_related[form_of<Of>::recorded];
+    static constexpr std::uint8_t recorded = 5 + form_of<Of>::recorded;
+
+    template <class Area, class Archive>
+    static void fields(Area& area, Archive& archive) {
+        archive.choice(area.how, relation::contains);
+        form_of<Of>::fields(area.area, archive);
     }
 };
 
