@@ -167,6 +167,21 @@ TYPED_TEST(closest_pairs, that_are_equally_close_ascend_by_index) {
     }
 }
 
+/// The square of the root of 13 is less than 13.
+TYPED_TEST(closest_pairs, that_are_equally_close_are_found_where_roots_are_rounded_down) {
+    for (const int step : {1, -1}) {
+        quadtree<void, point<TypeParam>> tree({.leaf_capacity = 4});
+        for (int number = 0; number < 200; ++number) {
+            const auto place = static_cast<TypeParam>(number * step * 10);
+            tree.insert({place, place});
+            tree.insert({place + 2, place + 3});
+        }
+        for (const std::size_t k : {1U, 7U, 150U}) {
+            ASSERT_EQ(found_closest(tree, k), scanned_closest(tree, k)) << "k " << k;
+        }
+    }
+}
+
 // promise: closest-pairs: If many more pairs intersect, those of the lowest indices are found without all others.
 TYPED_TEST(closest_pairs_of_every_shape, among_many_that_intersect_are_those_of_a_full_scan) {
     using scalar = typename TypeParam::scalar;
@@ -181,7 +196,8 @@ TYPED_TEST(closest_pairs_of_every_shape, among_many_that_intersect_are_those_of_
     }
     for (const std::size_t k : {1U, 9U, 150U, 2000U, 9000U, 25'000U}) {
         for (const double limit : {infinite<double>, 0.0, 1e-200, 7.0}) {
-            for (const auto& [layers, partners] : {std::pair{all_layers, all_layers}, {1U, 6U}, {all_layers, 4U}}) {
+            for (const auto& [layers, partners] :
+                 {std::pair{all_layers, all_layers}, {1U, 6U}, {1U, ~1U}, {all_layers, 4U}}) {
                 const closest_pair_filter wanted{layers, partners, limit};
                 ASSERT_EQ(found_closest(tree, k, wanted), scanned_closest(tree, k, wanted))
                     << "k " << k << " within " << limit;
@@ -219,6 +235,20 @@ TEST(closest_pairs_of_doubles, have_squares_that_underflow_and_overflow) {
     }
     for (const std::size_t k : {1U, 10U, 100U, 1800U}) {
         ASSERT_EQ(found_closest(tree, k), scanned_closest(tree, k)) << "k " << k;
+    }
+}
+
+TEST(closest_pairs_of_doubles, are_within_a_limit_whose_square_underflows) {
+    quadtree<void, point<double>> tree;
+    for (int number = 0; number < 120; ++number) {
+        tree.insert({number % 2 * 1e-180, 0});
+    }
+    for (const double limit : {1e-190, 1e-170}) {
+        const closest_pair_filter wanted{.distance = limit};
+        for (const std::size_t k : {10U, 3000U, 5000U, 9000U}) {
+            ASSERT_EQ(found_closest(tree, k, wanted), scanned_closest(tree, k, wanted))
+                << "k " << k << " within " << limit;
+        }
     }
 }
 
