@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/every_question.hpp"
 #include "support/reach.hpp"
+#include "support/replays.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/shuffling_runner.hpp"
@@ -9,7 +10,6 @@
 
 #include <quadrille/parallel.hpp>
 #include <quadrille/recording.hpp>
-#include <quadrille/replay.hpp>
 
 #include <algorithm>
 #include <cstddef>

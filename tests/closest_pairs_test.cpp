@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/forms.hpp"
+#include "support/replays.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/shuffling_runner.hpp"
@@ -10,7 +11,6 @@
 
 #include <quadrille/parallel.hpp>
 #include <quadrille/recording.hpp>
-#include <quadrille/replay.hpp>
 
 #include <algorithm>
 #include <cstddef>

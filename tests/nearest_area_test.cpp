@@ -8,8 +8,6 @@
 #include "support/worlds.hpp"
 
 #include <quadrille/parallel.hpp>
-#include <quadrille/recording.hpp>
-#include <quadrille/replay.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -128,14 +126,6 @@ TYPED_TEST(nearest_to_an_area, many_at_once_and_replayed_are_those_of_one) {
     std::vector<segment<scalar>> areas;
     std::vector<neighbor> expected;
     constexpr std::size_t k = 5;
-    std::vector<std::byte> bytes;
-    {
-        recording record(tree, bytes);
-        each_form<scalar>(source, style::spread, [&](const auto& area) {
-            std::vector<neighbor> found(k);
-            record.nearest(area, found);
-        });
-    }
     for (int number = 0; number < 90; ++number) {
         areas.push_back({draw_place<scalar>(source, style::spread), draw_place<scalar>(source, style::spread)});
         tree.nearest(areas.back(), k, expected); // none, where a place is infinite or NaN
@@ -152,11 +142,6 @@ TYPED_TEST(nearest_to_an_area, many_at_once_and_replayed_are_those_of_one) {
     shuffling_runner runner(2);
     ASSERT_TRUE(parallel::nearest(runner, tree, areas, k, workspace, found));
     EXPECT_EQ(found, expected);
-    quadtree<void, TypeParam> again;
-    const replay_report report = replay(again, std::span<const std::byte>(bytes));
-    EXPECT_TRUE(report.stream);
-    EXPECT_EQ(report.operations, 6U);
-    EXPECT_EQ(report.different, 0U);
 }
 
 // promise: nan: Nothing is nearest to an area with a NaN or a negative radius, or to a polygon without vertices.

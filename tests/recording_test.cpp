@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "support/appearance.hpp"
 #include "support/recorded_life.hpp"
+#include "support/replays.hpp"
 #include "support/saved.hpp"
 #include "support/shapes.hpp"
 
 #include <quadrille/recording.hpp>
-#include <quadrille/replay.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // Relations: the items that lie inside an area, and those that contain it, exactly.
 // SPDX-License-Identifier: MIT
 #include "support/areas.hpp"
+#include "support/replays.hpp"
 #include "support/saved.hpp"
 
 #include <quadrille/recording.hpp>
-#include <quadrille/replay.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,11 +3,11 @@
 #include "support/appearance.hpp"
 #include "support/effort.hpp"
 #include "support/recorded_life.hpp"
+#include "support/replays.hpp"
 #include "support/saved.hpp"
 #include "support/shapes.hpp"
 
 #include <quadrille/recording.hpp>
-#include <quadrille/replay.hpp>
 
 #include <array>
 #include <cstdint>

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_LOAD_HPP
 #define QUADRILLE_LOAD_HPP
 
+#include <quadrille/detail/engine/byte_stream.hpp>
 #include <quadrille/detail/engine/frame.hpp>
 #include <quadrille/detail/engine/insides.hpp>
 #include <quadrille/detail/engine/saved_tree.hpp>
@@ -25,7 +26,7 @@
 namespace quadrille {
 namespace detail {
 
-template <class Tree, class Source>
+template <class Tree>
 class load_call;
 
 } // namespace detail
@@ -73,7 +74,7 @@ public:
     }
 
 private:
-    template <class Tree, class Source>
+    template <class Tree>
     friend class detail::load_call;
 
     byte_reader(const detail::frame& from, bool (*next)(void*), void* context) noexcept
@@ -98,13 +99,14 @@ private:
 namespace detail {
 
 /// One call of `load`: frames are read and checked one by one. The tree is replaced at the end.
-template <class Tree, class Source>
+template <class Tree>
 class load_call {
 public:
     using value = typename Tree::value_type;
     using shape = shape_of<Tree>;
 
-    load_call(Tree& tree, Source& source, bool must_end) noexcept : tree_(tree), source_(source), must_end_(must_end) {}
+    template <class Source>
+    load_call(Tree& tree, Source& source) noexcept : tree_(tree), in_(source) {}
 
     template <class ReadValue>
     load_report run(ReadValue& read_value) {
@@ -122,7 +124,7 @@ public:
             }
         }
         if (const fault broken = saved::check(fresh)) {
-            reject({.error = load_error::damaged, .at = read_, .broken = broken});
+            reject({.error = load_error::damaged, .at = in_.at(), .broken = broken});
             return report_;
         }
         frame_.size = 0;
@@ -134,9 +136,8 @@ public:
         if (!next_frame() || !is_end(fresh.head().index_limit)) {
             return report_;
         }
-        const std::uint64_t end = read_;
-        if (must_end_ && read(std::span(frame_.bytes, 1)) > 0) {
-            reject({.error = load_error::too_long, .at = end});
+        if (in_.has_rest()) {
+            reject({.error = load_error::too_long, .at = in_.at()});
             return report_;
         }
         Tree replaced;
@@ -144,7 +145,7 @@ public:
         insides::changing_core(tree_).swap(fresh);
         insides::values(tree_).swap(values.room);
         values.built = 0;
-        report_.at = end;
+        report_.at = in_.at();
         return report_;
     }
 
@@ -180,34 +181,21 @@ private:
         return found || reject(found);
     }
 
-    /// Reads as many bytes as there are, up to those that are wanted; returns how many.
-    std::size_t read(std::span<std::byte> wanted) {
-        std::size_t count = 0;
-        while (count < wanted.size()) {
-            const auto some = static_cast<std::size_t>(std::invoke(source_, wanted.subspan(count)));
-            if (some == 0 || some > wanted.size() - count) {
-                break;
-            }
-            count += some;
-        }
-        read_ += count;
-        return count;
-    }
     bool read_all(std::span<std::byte> wanted) {
-        const std::uint64_t end = read_ + wanted.size();
-        return read(wanted) == wanted.size() ||
-               reject({.error = load_error::cut_short, .at = read_, .wanted = end, .found = read_});
+        const std::uint64_t end = in_.at() + wanted.size();
+        return in_.read(wanted) == wanted.size() ||
+               reject({.error = load_error::cut_short, .at = in_.at(), .wanted = end, .found = in_.at()});
     }
 
     bool begin() {
         const std::span<std::byte> preamble(frame_.bytes, preamble_bytes);
-        const std::size_t count = read(preamble);
+        const std::size_t count = in_.read(preamble);
         const load_report found = check_preamble(preamble.first(count), kind_of_tree<value, shape>());
         return found || reject(found);
     }
 
     bool next_frame() {
-        frame_at_ = read_;
+        frame_at_ = in_.at();
         if (!read_all(std::span(frame_.bytes, frame::head_bytes))) {
             return false;
         }
@@ -237,17 +225,17 @@ private:
                 continue;
             }
             if (!values.room.reserve(std::size_t{index} + 1)) {
-                return reject({.error = load_error::no_memory, .at = read_});
+                return reject({.error = load_error::no_memory, .at = in_.at()});
             }
             std::optional<value> one = std::invoke(read_value, reader);
             if (!one || reader.failed_) {
                 return reject({.error = load_error::value,
-                               .at = read_ - frame_.size + reader.taken_,
+                               .at = in_.at() - frame_.size + reader.taken_,
                                .broken = {"a value was not read", index}});
             }
             values.room.construct(index, std::move(*one));
         }
-        return reader.taken_ == frame_.size || reject_rest(read_ - frame_.size + reader.taken_, values.built);
+        return reader.taken_ == frame_.size || reject_rest(in_.at() - frame_.size + reader.taken_, values.built);
     }
     bool reject_rest(std::uint64_t at, std::uint32_t index) {
         return reject({.error = load_error::value, .at = at, .broken = {"more was written than was read", index}});
@@ -262,32 +250,13 @@ private:
     }
 
     Tree& tree_;
-    Source& source_;
-    bool must_end_;
+    byte_stream in_;
     load_report report_;
-    std::uint64_t read_ = 0;     ///< bytes
     std::uint64_t frame_at_ = 0; ///< where the present frame begins
     frame frame_;
 };
 
 struct no_value_reader {};
-
-/// From a function; or from bytes in memory, which must end where the tree ends.
-template <class Tree, class Source, class ReadValue>
-load_report load_from(Tree& tree, Source& source, ReadValue& read_value) {
-    if constexpr (std::convertible_to<Source&, std::span<const std::byte>>) {
-        std::span<const std::byte> rest = source;
-        const auto give = [&](std::span<std::byte> wanted) {
-            const std::size_t count = std::min<std::size_t>(wanted.size(), rest.size());
-            std::copy_n(rest.begin(), count, wanted.begin());
-            rest = rest.subspan(count);
-            return count;
-        };
-        return load_call<Tree, decltype(give)>(tree, give, true).run(read_value);
-    } else {
-        return load_call<Tree, Source>(tree, source, false).run(read_value);
-    }
-}
 
 template <class Source>
 concept gives_bytes = requires(Source& source, std::span<std::byte> into) {
@@ -318,7 +287,7 @@ concept byte_source =
 template <class Shape, byte_source Source>
 load_report load(quadtree<void, Shape>& tree, Source&& source) {
     detail::no_value_reader none;
-    return detail::load_from(tree, source, none);
+    return detail::load_call(tree, source).run(none);
 }
 
 /// The same with values: `read_value(byte_reader&)` returns a value, or an empty optional to reject the whole tree. It is called
@@ -327,7 +296,7 @@ template <class Value, class Shape, byte_source Source, class ReadValue>
     requires(!std::is_void_v<Value> &&
              std::convertible_to<std::invoke_result_t<ReadValue&, byte_reader&>, std::optional<Value>>)
 load_report load(quadtree<Value, Shape>& tree, Source&& source, ReadValue&& read_value) {
-    return detail::load_from(tree, source, read_value);
+    return detail::load_call(tree, source).run(read_value);
 }
 
 } // namespace quadrille

@@ -177,16 +177,22 @@ span_report join(Runner&& with, Tree& tree, Other& other, answer_pieces<Answer>&
 template <runner Runner, detail::any_tree Tree, detail::list_questions Questions, class Out>
 outcome ask(Runner&& with, Tree& tree, const Questions& questions, batch_workspace& workspace, Out&& out,
             counters* counts = nullptr) {
-    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::answer_lists(tree, detail::listed(questions), how, counts, out);
-    });
+    detail::lent_memory memory(workspace);
+    detail::lent_runner runner(with);
+    const outcome end =
+        detail::answer_lists(tree, detail::listed(questions), detail::by_tasks{memory, runner}, counts, out);
+    runner.rethrow();
+    return end;
 }
 template <runner Runner, detail::any_tree Tree, detail::result_questions Questions>
 batch_report ask(Runner&& with, const Tree& tree, const Questions& questions, batch_workspace& workspace,
                  detail::results_of<Questions> results, counters* counts = nullptr) {
-    return detail::ask_with(with, workspace, [&](const detail::by_tasks& how) {
-        return detail::answer_results(tree, detail::listed(questions), how, results, counts);
-    });
+    detail::lent_memory memory(workspace);
+    detail::lent_runner runner(with);
+    const batch_report report =
+        detail::answer_results(tree, detail::listed(questions), detail::by_tasks{memory, runner}, results, counts);
+    runner.rethrow();
+    return report;
 }
 
 /// `tree.query(areas, workspace, out)`.

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_REPLAY_HPP
 #define QUADRILLE_REPLAY_HPP
 
+#include <quadrille/detail/base/function_ref.hpp>
 #include <quadrille/detail/engine/frame.hpp>
 #include <quadrille/detail/recordings/changes.hpp>
 #include <quadrille/detail/recordings/record_reader.hpp>

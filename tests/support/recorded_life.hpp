@@ -56,6 +56,10 @@ std::vector<double> ask_all_questions(World& world, const Tree& tree, random_sou
     world.pairs_of({someone(), someone()}, note);
     std::vector<neighbor> nearest;
     world.nearest(area.min, 5, nearest, {.layers = some.layers, .distance = 9});
+    world.nearest(area, 2, nearest);
+    world.nearest(disc, 2, nearest, {.layers = some.layers});
+    world.nearest(stroke, 2, nearest);
+    world.nearest(polygon<scalar>{corners}, 2, nearest);
     nearest.resize(nearest.size() + 3);
     all.push_back(double(world.nearest(area.max, std::span(nearest).last(3))));
     for (const neighbor& each : nearest) {

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_QUESTIONS_WHERE_HPP
 #define QUADRILLE_QUESTIONS_WHERE_HPP
 
+#include <quadrille/detail/engine/verify.hpp>
 #include <quadrille/detail/questions/where_source.hpp>
 #include <quadrille/questions/closest.hpp>
 

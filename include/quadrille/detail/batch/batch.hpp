@@ -32,47 +32,70 @@ inline batch_report wrong_size(std::size_t wanted, std::size_t found) noexcept {
     return {error::wrong_size, wanted, found};
 }
 
+/// Finds the results of questions by their numbers.
+template <class Tree, class List>
+class result_finder {
+    using question = question_in<List>;
+    using subject = subject_in<question>;
+    using shape = shape_of<Tree>;
+    using results_type = std::span<typename question::result>;
+
+public:
+    result_finder(const Tree& tree, const List& asked, results_type results, const watch_of<Tree>& watching) noexcept
+        : tree_(tree), asked_(asked), results_(results), watching_(watching) {}
+
+    outcome operator()(std::span<const std::size_t> numbers, counters* seen) const {
+        if constexpr (can_fly<shape, subject> &&
+                      requires { &question::template take<Tree, typename subject::template source<shape>::buffer>; }) {
+            if (numbers.size() > 1) {
+                find_together(numbers, seen);
+                return outcome::complete;
+            }
+        }
+        for (const std::size_t number : numbers) {
+            results_[number] = find_result(tree_, asked_[number], seen);
+            if constexpr (is_user_code<question>) {
+                if (watching_.sees_change()) { // which has been told as misuse
+                    return outcome::tree_changed;
+                }
+            }
+        }
+        return outcome::complete;
+    }
+
+private:
+    void find_together(std::span<const std::size_t> numbers, counters* seen) const {
+        walks_in_flight<shape, subject> walks(insides::core(tree_));
+        for (const std::size_t number : numbers) {
+            walks.add(asked_[number].of, seen, watching_);
+            results_[number] = question::none;
+        }
+        if constexpr (requires { question::wants_first; }) {
+            walks.want_first();
+        }
+        walks.answer(
+            [&](std::size_t which, const auto& found) { question::take(tree_, found, results_[numbers[which]]); },
+            [](std::size_t) {});
+    }
+
+    const Tree& tree_;
+    const List& asked_;
+    results_type results_;
+    const watch_of<Tree>& watching_;
+};
+
 template <class Tree, class List, class How>
 batch_report answer_results(const Tree& tree, const List& asked, const How& how,
                             std::span<typename question_in<List>::result> results, counters* counts) {
     if (results.size() != asked.size()) {
         return wrong_size(asked.size(), results.size());
     }
-    using question = question_in<List>;
-    using subject = subject_in<question>;
-    using shape = shape_of<Tree>;
     const watch_of<Tree> watching(tree);
-    const auto ask = [&](std::span<const std::size_t> numbers, counters* seen) {
-        if constexpr (can_fly<shape, subject> &&
-                      requires { &question::template take<Tree, typename subject::template source<shape>::buffer>; }) {
-            if (numbers.size() > 1) {
-                walks_in_flight<shape, subject> walks(insides::core(tree));
-                for (const std::size_t number : numbers) {
-                    walks.add(asked[number].of, seen, watching);
-                    results[number] = question::none;
-                }
-                if constexpr (requires { question::wants_first; }) {
-                    walks.want_first();
-                }
-                walks.answer(
-                    [&](std::size_t which, const auto& found) { question::take(tree, found, results[numbers[which]]); },
-                    [](std::size_t) {});
-                return outcome::complete;
-            }
-        }
-        for (const std::size_t number : numbers) {
-            results[number] = find_result(tree, asked[number], seen);
-            if constexpr (is_user_code<question>) {
-                if (watching.sees_change()) { // which has been told as misuse
-                    return outcome::tree_changed;
-                }
-            }
-        }
-        return outcome::complete;
-    };
-    const outcome end = how.ask_all(insides::core(tree), asked, watching, counts, ask);
+    const question_places places(insides::core(tree), asked, watching);
+    const outcome end = how.ask_all(question_batch(insides::core(tree), asked, places), counts,
+                                    result_finder<Tree, List>(tree, asked, results, watching));
     if (end == outcome::tree_changed) {
-        std::fill(results.begin(), results.end(), question::none);
+        std::fill(results.begin(), results.end(), question_in<List>::none);
     }
     return {end == outcome::tree_changed ? error::tree_changed : error::none, asked.size(), results.size()};
 }
@@ -132,7 +155,9 @@ answer_results(const Tree& tree, const List& asked, const How& how, std::span<ne
         }
         return outcome::complete;
     };
-    how.ask_all(insides::core(tree), asked, watch_of<Tree>(tree), counts, ask);
+    const watch_of<Tree> watching(tree);
+    const question_places places(insides::core(tree), asked, watching);
+    how.ask_all(question_batch(insides::core(tree), asked, places), counts, ask);
     return {error::none, results.size(), results.size()};
 }
 
@@ -197,53 +222,85 @@ outcome deliver_answers(Visitor& visitor, std::size_t number, const Make& make, 
     return outcome::complete;
 }
 
-/// Gives the answers of each question to `out`: rows, or a visitor.
-template <class Self, class List, class How, class Out>
-outcome answer_lists(Self& self, const List& asked, const How& how, counters* counts, Out& out) {
+/// Finds the answers of questions by their numbers.
+template <class Self, class List>
+class list_finder {
     using question = question_in<List>;
-    using answer = typename question::template source<shape_of<Self>>::answer;
-    const watch_of<Self> watching(self);
-    const auto ask = [&](std::span<const std::size_t> numbers, std::vector<answer>& found, counters* seen,
-                         const auto& done) {
-        if constexpr (can_fly<shape_of<Self>, question>) {
+    using shape = shape_of<Self>;
+
+public:
+    using answer = typename question::template source<shape>::answer;
+
+    list_finder(Self& self, const List& asked, const watch_of<Self>& watching) noexcept
+        : self_(self), asked_(asked), watching_(watching) {}
+
+    outcome operator()(std::span<const std::size_t> numbers, std::vector<answer>& found, counters* seen,
+                       function_ref<void(std::size_t)> done) const {
+        if constexpr (can_fly<shape, question>) {
             if (numbers.size() > 1) {
-                walks_in_flight<shape_of<Self>, question> walks(insides::core(self));
-                for (const std::size_t number : numbers) {
-                    walks.add(asked[number], seen, watching);
-                }
-                walks.answer(
-                    [&](std::size_t, const auto& part) {
-                        found.insert(found.end(), part.answers, part.answers + part.count);
-                    },
-                    [&](std::size_t which) { done(numbers[which]); });
+                find_together(numbers, found, seen, done);
                 return outcome::complete;
             }
         }
         for (const std::size_t number : numbers) {
-            const auto& one = asked[number];
-            const auto watching_both = watch_for(self, one);
-            answers_of<shape_of<Self>, question> answers(insides::core(self), one, seen, watching_both);
-            const outcome end = drain(answers, maker_for(self, one), watching_both, found);
+            const auto& one = asked_[number];
+            const auto watching_both = watch_for(self_, one);
+            answers_of<shape, question> answers(insides::core(self_), one, seen, watching_both);
+            const outcome end = drain(answers, maker_for(self_, one), watching_both, found);
             done(number);
             if (end != outcome::complete) {
                 return end;
             }
         }
         return outcome::complete;
-    };
-    const auto make_for = [&](std::size_t number) { return maker_for(self, asked[number]); };
+    }
+
+private:
+    void find_together(std::span<const std::size_t> numbers, std::vector<answer>& found, counters* seen,
+                       function_ref<void(std::size_t)> done) const {
+        walks_in_flight<shape, question> walks(insides::core(self_));
+        for (const std::size_t number : numbers) {
+            walks.add(asked_[number], seen, watching_);
+        }
+        walks.answer(
+            [&](std::size_t, const auto& part) { found.insert(found.end(), part.answers, part.answers + part.count); },
+            [&](std::size_t which) { done(numbers[which]); });
+    }
+
+    Self& self_;
+    const List& asked_;
+    const watch_of<Self>& watching_;
+};
+
+/// Gives the answers of each question to `out`: rows, or a visitor.
+template <class Self, class List, class How, class Out>
+outcome answer_lists(Self& self, const List& asked, const How& how, counters* counts, Out& out) {
+    using answer = typename list_finder<Self, List>::answer;
+    const watch_of<Self> watching(self);
+    const list_finder<Self, List> find(self, asked, watching);
+    const question_places places(insides::core(self), asked, watching);
+    const question_batch batch(insides::core(self), asked, places);
     if constexpr (is_rows<Out>) {
-        return how.template collect<answer>(insides::core(self), asked, watching, counts, ask, make_for, out);
+        using element = typename decltype(out.answers)::value_type;
+        const auto convert = [&]([[maybe_unused]] std::size_t number, std::span<const answer> found, element* into) {
+            if constexpr (std::same_as<answer, element>) {
+                std::copy(found.begin(), found.end(), into);
+            } else {
+                const auto make = maker_for(self, asked[number]);
+                for (const answer& one : found) {
+                    *into++ = answer_as<element>(make(one));
+                }
+            }
+        };
+        return how.template collect<answer, element>(batch, counts, find, convert, out);
     } else {
         const auto deliver = [&](auto& visitor, std::size_t number, std::span<const answer> found) {
-            return deliver_answers(visitor, number, make_for(number), watch_for(self, asked[number]), found);
+            return deliver_answers(visitor, number, maker_for(self, asked[number]), watch_for(self, asked[number]),
+                                   found);
         };
-        return how.template deliver_all<answer>(insides::core(self), asked, watching, counts, ask, deliver, out);
+        return how.template deliver_all<answer>(batch, counts, find, deliver, out);
     }
 }
-/// Answers of a question about another tree are delivered before the next one is asked: a visitor may change that tree.
-template <class Question>
-inline constexpr std::size_t max_pending_of = has_partner_tree<Question> ? 1 : max_pending;
 
 } // namespace quadrille::detail
 

@@ -25,64 +25,53 @@ struct in_turn {
     explicit in_turn(Memory& lent) noexcept : memory(lent) {}
 
     /// Calls `ask(numbers, counts)` for all questions, some together, as long as its outcome is `complete`.
-    template <class Shape, class List, class Watching, class Ask>
-    outcome ask_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                    const Ask& ask) const {
-        const auto answer = [&](const question_order& order) {
-            return ask_in_order(max_together<question_in<List>>(in, questions.size()), order,
-                                [&](std::span<const std::size_t> numbers) { return ask(numbers, counts); });
-        };
-        return answer_in_pieces(in, questions, memory.how(), memory.room_for(questions.size(), max_ordered), watching,
-                                answer);
+    outcome ask_all(const question_batch& asked, counters* counts, ask_function ask) const {
+        return answer_in_pieces(
+            asked, memory.how(), memory.room_for(asked.count, max_ordered), [&](const question_order& order) {
+                return ask_together(asked.together, order,
+                                    [&](std::span<const std::size_t> numbers) { return ask(numbers, counts); });
+            });
     }
 
-    /// `ask(numbers, found, counts, done)` appends the answers of some questions to `found` and calls `done(number)` after those of
-    /// each; `deliver(out, number, answers)` gets those of each by ascending number. Ends when an outcome is not `complete`.
-    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Out>
-    outcome deliver_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                        const Ask& ask, const Deliver& deliver, Out& out) const {
-        const std::size_t most = max_together<question_in<List>>(in, questions.size());
-        const auto answer = [&](const question_order& order) {
-            return find_and_deliver<Answer>(most, order, counts, ask, deliver, out);
-        };
-        return answer_in_pieces(in, questions, memory.how(), room_for_rows<question_in<List>>(questions.size()),
-                                watching, answer);
+    /// `deliver(out, number, answers)` gets the answers of each question by ascending number. Ends when an outcome is not `complete`.
+    template <class Answer, class Deliver, class Out>
+    outcome deliver_all(const question_batch& asked, counters* counts, find_function<Answer> find,
+                        const Deliver& deliver, Out& out) const {
+        return deliver_each<Answer>(asked, counts, find, [&](std::size_t number, std::span<const Answer> found) {
+            return deliver(out, number, found);
+        });
     }
 
     /// The same into compressed rows, which are empty afterwards if the outcome is not `complete`. What is asked in the order of the
     /// rows goes there at once.
-    template <class Answer, class Shape, class List, class Watching, class Ask, class MakeFor, class Element>
-    outcome collect(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                    const Ask& ask, const MakeFor& make_for, answer_rows<Element>& rows) const {
+    template <class Answer, class Element>
+    outcome collect(const question_batch& asked, counters* counts, find_function<Answer> find,
+                    convert_function<Answer, Element> convert, answer_rows<Element>& rows) const {
         rows.clear();
-        rows.offsets.reserve(questions.size() + 1);
+        rows.offsets.reserve(asked.count + 1);
         rows.offsets.push_back(0);
-        const auto deliver = [&](auto&, std::size_t number, std::span<const Answer> found) {
+        const auto deliver = [&](std::size_t number, std::span<const Answer> found) {
             if constexpr (std::same_as<Answer, Element>) {
                 rows.answers.insert(rows.answers.end(), found.begin(), found.end());
             } else {
-                const auto make = make_for(number);
-                for (const Answer& one : found) {
-                    rows.answers.push_back(answer_as<Element>(make(one)));
-                }
+                rows.answers.resize(rows.answers.size() + found.size());
+                convert(number, found, rows.answers.data() + rows.answers.size() - found.size());
             }
             rows.offsets.push_back(rows.answers.size());
             return outcome::complete;
         };
-        const std::size_t most = max_together<question_in<List>>(in, questions.size());
         const auto answer = [&](const question_order& order) {
             if constexpr (std::same_as<Answer, Element>) {
                 if (order.sorted.empty()) {
                     const auto done = [&](std::size_t) { rows.offsets.push_back(rows.answers.size()); };
-                    return ask_in_order(most, order, [&](std::span<const std::size_t> numbers) {
-                        return ask(numbers, rows.answers, counts, done);
+                    return ask_together(asked.together, order, [&](std::span<const std::size_t> numbers) {
+                        return find(numbers, rows.answers, counts, done);
                     });
                 }
             }
-            return find_and_deliver<Answer>(most, order, counts, ask, deliver, rows);
+            return find_and_deliver<Answer>(asked.together, order, counts, find, deliver);
         };
-        const outcome end = answer_in_pieces(in, questions, memory.how(),
-                                             room_for_rows<question_in<List>>(questions.size()), watching, answer);
+        const outcome end = answer_in_pieces(asked, memory.how(), room_for_rows(asked), answer);
         if (end != outcome::complete) {
             rows.clear();
         }
@@ -90,22 +79,24 @@ struct in_turn {
     }
 
 private:
-    template <class Question>
-    std::span<placed_question> room_for_rows(std::size_t questions) const {
-        const std::span<placed_question> places = memory.room_for(questions, max_pending_of<Question>);
+    std::span<placed_question> room_for_rows(const question_batch& asked) const {
+        const std::span<placed_question> places = memory.room_for(asked.count, asked.most_pending);
         memory.rows.resize(places.size() / 2);
         return places;
     }
 
-    template <class Ask>
-    static outcome ask_in_order(std::size_t most, const question_order& order, const Ask& ask) {
-        return ask_together(most, order.count, [&](std::size_t at) { return order[at]; }, ask);
+    template <class Answer>
+    outcome deliver_each(const question_batch& asked, counters* counts, find_function<Answer> find,
+                         deliver_function<Answer> deliver) const {
+        return answer_in_pieces(asked, memory.how(), room_for_rows(asked), [&](const question_order& order) {
+            return find_and_deliver<Answer>(asked.together, order, counts, find, deliver);
+        });
     }
 
     /// Finds the answers to all questions of a piece, then delivers them.
-    template <class Answer, class Ask, class Deliver, class Out>
-    outcome find_and_deliver(std::size_t most, const question_order& order, counters* counts, const Ask& ask,
-                             const Deliver& deliver, Out& out) const {
+    template <class Answer>
+    outcome find_and_deliver(std::size_t most, const question_order& order, counters* counts,
+                             find_function<Answer> find, deliver_function<Answer> deliver) const {
         std::vector<Answer>& found = memory.found(static_cast<Answer*>(nullptr));
         found.clear();
         std::size_t begin = 0;
@@ -113,11 +104,11 @@ private:
             memory.rows[number - order.first] = {begin, static_cast<std::uint32_t>(found.size() - begin), 0};
             begin = found.size();
         };
-        outcome end = ask_in_order(
-            most, order, [&](std::span<const std::size_t> numbers) { return ask(numbers, found, counts, done); });
+        outcome end = ask_together(
+            most, order, [&](std::span<const std::size_t> numbers) { return find(numbers, found, counts, done); });
         for (std::size_t at = 0; at < order.count && end == outcome::complete; ++at) {
             const answer_row row = memory.rows[at];
-            end = deliver(out, order.first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
+            end = deliver(order.first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
         }
         return end;
     }

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_BATCH_QUESTION_ORDER_HPP
 #define QUADRILLE_DETAIL_BATCH_QUESTION_ORDER_HPP
 
+#include <quadrille/detail/base/function_ref.hpp>
 #include <quadrille/detail/batch/batch_workspace.hpp>
 #include <quadrille/detail/engine/batch_walks.hpp>
 #include <quadrille/detail/engine/core.hpp>
@@ -16,6 +17,7 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace quadrille::detail {
 
@@ -125,34 +127,92 @@ concept has_place = requires(const Question& asked) { subject_of(asked).center()
 /// How many questions are asked together, of so many. Those of the user's code are asked one by one, so that a change is seen before
 /// the next. So are all where walks hardly wait, since to take turns costs time: among few items, which the caches near the processor
 /// hold; and with many areas or rays among more, but not too many for the caches. A search for the nearest waits at each step.
-template <class Question, class Shape>
-std::size_t max_together(const core<Shape>& in, std::size_t questions) noexcept {
+template <class Question>
+std::size_t max_together(std::uint64_t items, std::size_t questions) noexcept {
     constexpr std::uint64_t fewest_items = std::uint64_t{1} << 15U;
     constexpr std::uint64_t fewest_beyond_caches = std::uint64_t{1} << 19U;
     constexpr std::size_t most_questions_in_caches = std::size_t{1} << 13U;
-    const std::uint64_t items = in.head().size;
     const bool are_waiting =
         items >= fewest_beyond_caches || questions < most_questions_in_caches || asks_nearest<Question>;
     return !is_user_code<Question> && items >= fewest_items && are_waiting ? max_in_flight : 1;
 }
 
-/// Calls `ask(numbers)` for `count` questions, up to `most` of them together, as long as its outcome is `complete`. `number_at(at)` is
-/// the number of one of them.
-template <class NumberAt, class Ask>
-outcome ask_together(std::size_t most, std::size_t count, const NumberAt& number_at, const Ask& ask) {
+/// Finds the places of questions. The watch sees whether the user's code in an area has changed the tree.
+template <class Shape, class List, class Watching>
+class question_places {
+public:
+    question_places(const core<Shape>& in, const List& questions, const Watching& watching) noexcept
+        : grid_(in.grid()), questions_(questions), watching_(watching) {}
+
+    /// Those of the questions from `first + begin` on, with their numbers from `begin` on.
+    outcome operator()(std::size_t first, std::size_t begin, std::span<placed_question> into) const {
+        if constexpr (has_place<question_in<List>>) {
+            for (std::size_t at = begin; placed_question & one : into) {
+                one = {morton_code(grid_, subject_of(questions_[first + at]).center()), static_cast<std::uint32_t>(at)};
+                ++at;
+                if constexpr (is_user_code<question_in<List>>) {
+                    if (watching_.sees_misuse()) {
+                        return outcome::tree_changed;
+                    }
+                }
+            }
+        }
+        return outcome::complete;
+    }
+
+private:
+    code_grid grid_;
+    const List& questions_;
+    const Watching& watching_;
+};
+
+/// The questions of one call, as those see them who order and share them out: that is compiled once for all questions.
+struct question_batch {
+    std::size_t count;
+    std::uint64_t items;      ///< of the tree
+    std::size_t together;     ///< how many are asked together
+    std::size_t most_pending; ///< of how many the answers are found before the first is delivered
+    bool have_places;
+    function_ref<outcome(std::size_t first, std::size_t begin, std::span<placed_question> into)> place;
+
+    template <class Shape, class List, class Watching>
+    question_batch(const core<Shape>& in, const List& questions,
+                   const question_places<Shape, List, Watching>& places) noexcept
+        : count(questions.size()), items(in.head().size),
+          together(max_together<question_in<List>>(items, questions.size())),
+          most_pending(has_partner_tree<question_in<List>> ? 1 : max_pending),
+          have_places(has_place<question_in<List>>), place(places) {}
+};
+
+/// Asks questions by their numbers.
+using ask_function = function_ref<outcome(std::span<const std::size_t> numbers, counters* counts)>;
+/// Appends the answers of some questions to `found`, and calls `done(number)` after those of each.
+template <class Answer>
+using find_function = function_ref<outcome(std::span<const std::size_t> numbers, std::vector<Answer>& found,
+                                           counters* counts, function_ref<void(std::size_t number)> done)>;
+/// Gets the answers of a question.
+template <class Answer>
+using deliver_function = function_ref<outcome(std::size_t number, std::span<const Answer> found)>;
+/// Writes the answers of a question as rows have them.
+template <class Answer, class Element>
+using convert_function = function_ref<void(std::size_t number, std::span<const Answer> found, Element* into)>;
+
+/// Calls `ask(numbers)` for the questions of a piece, up to `most` of them together, as long as its outcome is `complete`.
+inline outcome ask_together(std::size_t most, const question_order& order,
+                            function_ref<outcome(std::span<const std::size_t> numbers)> ask) {
     std::size_t numbers[max_in_flight];
-    if (count == 0) {
+    if (order.count == 0) {
         return outcome::complete;
     }
     // Of even lengths: the walks of a short last group would hardly overlap.
-    const std::size_t groups = (count - 1) / most + 1;
-    const std::size_t least = count / groups;
-    std::size_t longer = count % groups;
-    for (std::size_t first = 0, some = 0; first < count; first += some) {
+    const std::size_t groups = (order.count - 1) / most + 1;
+    const std::size_t least = order.count / groups;
+    std::size_t longer = order.count % groups;
+    for (std::size_t first = 0, some = 0; first < order.count; first += some) {
         some = least + (longer > 0 ? 1 : 0);
         longer -= longer > 0 ? 1 : 0;
         for (std::size_t at = 0; at < some; ++at) {
-            numbers[at] = number_at(first + at);
+            numbers[at] = order[first + at];
         }
         const outcome end = ask(std::span<const std::size_t>(numbers, some));
         if (end != outcome::complete) {
@@ -162,48 +222,25 @@ outcome ask_together(std::size_t most, std::size_t count, const NumberAt& number
     return outcome::complete;
 }
 
-/// Orders the questions `first` … `first + count − 1`, in memory for twice as many, if that `is_worth` it. The watch sees whether
-/// the user's code in an area has changed the tree; the order is then not complete.
-template <class List, class Watching>
-question_order order_questions(const code_grid& in, const List& questions, std::size_t first, std::size_t count,
-                               bool is_worth, std::span<placed_question> memory, const Watching& watching) {
-    if (!is_worth) {
-        return {{}, first, count};
-    }
-    if constexpr (!has_place<question_in<List>>) {
-        return {{}, first, count};
-    } else {
-        const std::span<placed_question> placed = memory.first(count);
-        for (std::size_t at = 0; at < count; ++at) {
-            placed[at] = {morton_code(in, subject_of(questions[first + at]).center()), static_cast<std::uint32_t>(at)};
-            if constexpr (is_user_code<question_in<List>>) {
-                if (watching.sees_change()) {
-                    break;
-                }
-            }
-        }
-        return {sort_questions(placed, memory.subspan(count, count)), first, count};
-    }
-}
-
-/// Calls `answer(order)` for one piece of the questions after another, until its outcome is not `complete`.
-template <class Shape, class List, class Watching, class Answer>
-outcome answer_in_pieces(const core<Shape>& in, const List& questions, ordering how, std::span<placed_question> memory,
-                         const Watching& watching, const Answer& answer) {
-    const code_grid grid = in.grid();
+/// Calls `answer(order)` for one piece of the questions after another, in memory for twice as many, until its outcome is not
+/// `complete`.
+inline outcome answer_in_pieces(const question_batch& asked, ordering how, std::span<placed_question> memory,
+                                function_ref<outcome(const question_order& order)> answer) {
     const std::size_t most = memory.size() / 2;
     outcome end = outcome::complete;
-    for (std::size_t first = 0; first < questions.size() && end == outcome::complete; first += most) {
-        const std::size_t rest = questions.size() - first;
-        const std::size_t count = rest < most ? rest : most;
-        const bool is_worth = has_place<question_in<List>> && is_order_worth(how, in.head().size, count);
-        const auto order = order_questions(grid, questions, first, count, is_worth, memory, watching);
-        if constexpr (is_user_code<question_in<List>>) {
-            if (watching.sees_misuse()) {
-                return outcome::tree_changed;
+    for (std::size_t first = 0; first < asked.count && end == outcome::complete; first += most) {
+        const std::size_t rest = asked.count - first;
+        question_order order{{}, first, rest < most ? rest : most};
+        if (asked.have_places && is_order_worth(how, asked.items, order.count)) {
+            const std::span<placed_question> placed = memory.first(order.count);
+            end = asked.place(first, 0, placed);
+            if (end == outcome::complete) {
+                order.sorted = sort_questions(placed, memory.subspan(order.count, order.count));
             }
         }
-        end = answer(order);
+        if (end == outcome::complete) {
+            end = answer(order);
+        }
     }
     return end;
 }

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_RECORDINGS_RECORD_READER_HPP
 #define QUADRILLE_DETAIL_RECORDINGS_RECORD_READER_HPP
 
+#include <quadrille/detail/engine/byte_stream.hpp>
 #include <quadrille/detail/engine/frame.hpp>
 #include <quadrille/detail/recordings/recorder.hpp>
 #include <quadrille/detail/recordings/records.hpp>
@@ -13,21 +14,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <iterator>
 #include <span>
 
 namespace quadrille::detail {
 
 /// Every read returns whether there was what it wants; after one that failed all fail.
-template <class Source>
 class record_reader {
 public:
-    explicit record_reader(Source& source) noexcept : source_(source) {}
+    template <class Source>
+    explicit record_reader(Source& source) noexcept : in_(source) {}
 
     bool begin(std::uint32_t kind) {
         const std::span<std::byte> preamble(frame_.bytes, preamble_bytes);
-        const std::size_t count = read(preamble);
+        const std::size_t count = in_.read(preamble);
         report_ = check_preamble(preamble.first(count), kind, framed::recording);
         frame_.size = 0;
         return static_cast<bool>(report_);
@@ -123,15 +123,17 @@ public:
     }
 
     /// The place of the next byte in the stream.
-    std::uint64_t at() const noexcept { return read_ - (frame_.size - taken_); }
+    std::uint64_t at() const noexcept { return in_.at() - (frame_.size - taken_); }
     bool is_at_end() const noexcept { return is_at_end_; }
+    /// Whether bytes in memory follow the recording.
+    bool has_rest() const noexcept { return in_.has_rest(); }
     const load_report& report() const noexcept { return report_; }
 
     /// How many operations the frames name that follow the one at which the reading ended, as far as their checksums are right.
     std::uint64_t count_rest() {
         std::uint64_t sum = 0;
-        while (read(std::span(frame_.bytes, frame::head_bytes)) == frame::head_bytes &&
-               open(frame_, framed::recording) && read(std::span(frame_.content(), frame_.size)) == frame_.size) {
+        while (in_.read(std::span(frame_.bytes, frame::head_bytes)) == frame::head_bytes &&
+               open(frame_, framed::recording) && in_.read(std::span(frame_.content(), frame_.size)) == frame_.size) {
             if (++frame_.number; check_content(frame_) && frame_.size >= operation_count_bytes) {
                 sum += operations_here();
             }
@@ -140,28 +142,16 @@ public:
     }
 
 private:
-    std::size_t read(std::span<std::byte> wanted) {
-        std::size_t count = 0;
-        while (count < wanted.size()) {
-            const auto some = static_cast<std::size_t>(std::invoke(source_, wanted.subspan(count)));
-            if (some == 0 || some > wanted.size() - count) {
-                break;
-            }
-            count += some;
-        }
-        read_ += count;
-        return count;
-    }
     bool read_all(std::span<std::byte> wanted) {
-        const std::uint64_t end = read_ + wanted.size();
-        if (read(wanted) == wanted.size()) {
+        const std::uint64_t end = in_.at() + wanted.size();
+        if (in_.read(wanted) == wanted.size()) {
             return true;
         }
-        report_ = {.error = load_error::cut_short, .at = read_, .wanted = end, .found = read_};
+        report_ = {.error = load_error::cut_short, .at = in_.at(), .wanted = end, .found = in_.at()};
         return false;
     }
     void next_frame() {
-        const std::uint64_t began = read_;
+        const std::uint64_t began = in_.at();
         frame_.number += frame_.size > 0 ? 1 : 0;
         frame_.size = 0;
         taken_ = 0;
@@ -198,9 +188,8 @@ private:
         return count;
     }
 
-    Source& source_;
+    byte_stream in_;
     load_report report_;
-    std::uint64_t read_ = 0;
     std::uint32_t taken_ = 0; ///< of the present frame
     bool is_at_end_ = false;
     frame frame_;

@@ -23,7 +23,7 @@ namespace quadrille::detail {
 
 /// The archive that a description's `fields` are read by. `note(number)` is called with what was asked. After a read that fails
 /// `is_there()` is false. Lists are kept here; the descriptions get spans of them.
-template <class Tree, class Source, class Noted>
+template <class Tree, class Noted>
 class field_reader {
     using shape_type = typename Tree::shape_type;
     using scalar = typename shape_type::scalar;
@@ -31,7 +31,7 @@ class field_reader {
 public:
     using any_form = area_forms<std::variant, scalar>;
 
-    field_reader(const Tree& tree, record_reader<Source>& in) noexcept : tree_(tree), in_(in) {}
+    field_reader(const Tree& tree, record_reader& in) noexcept : tree_(tree), in_(in) {}
 
     /// Begins an operation, whose form and numbers are noted.
     void begin(Noted& noted) noexcept {
@@ -175,7 +175,7 @@ private:
     }
 
     const Tree& tree_;
-    record_reader<Source>& in_;
+    record_reader& in_;
     Noted* noted_ = nullptr;
     bool is_there_ = true;
     bool has_form_ = false;

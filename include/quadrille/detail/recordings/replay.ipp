@@ -5,40 +5,24 @@ namespace quadrille {
 
 namespace detail {
 
-/// Runs operations one by one, each from its description, and compares its results.
-template <class Shape, class Source, class Observe>
+/// Runs operations one by one, each from its description, and compares its results. Its type is that of the tree alone, so that
+/// one copy of it can be compiled for all sources and observers.
+template <class Shape>
 class replay_call {
     using tree = quadtree<void, Shape>;
     using scalar = typename Shape::scalar;
     using verb = recorded_verb;
 
 public:
-    replay_call(tree& into, Source& source, Observe& observe) noexcept
-        : tree_(into), in_(source), fields_(into, in_), observe_(observe) {}
+    /// What is called before and after each operation.
+    using begin_function = function_ref<void(recorded_verb, const tree&)>;
+    using end_function = function_ref<flow(const replayed&, const tree&)>;
 
-    replay_report run() {
-        const bool has_begun = in_.begin(kind_of_tree<void, Shape>());
-        if (has_begun) {
-            while (in_.have_more() && next()) {
-                ++report_.operations;
-                if (!now_.is_equal && report_.different++ == 0) {
-                    report_.first = now_;
-                }
-                if constexpr (std::is_same_v<std::invoke_result_t<Observe&, const replayed&, const tree&>, flow>) {
-                    if (observe_(std::as_const(now_), std::as_const(tree_)) == flow::stop) {
-                        report_.was_stopped = true;
-                        break;
-                    }
-                } else {
-                    observe_(std::as_const(now_), std::as_const(tree_));
-                }
-            }
-        }
-        report_.stream = in_.report();
-        report_.left_out = has_begun && !report_.stream ? in_.count_rest() : 0;
-        report_.hash = hash_.in_order;
-        return report_;
-    }
+    template <class Source>
+    replay_call(tree& into, Source& source, begin_function begins, end_function ends) noexcept
+        : tree_(into), in_(source), fields_(into, in_), begins_(begins), ends_(ends) {}
+
+    replay_report run();
 
 private:
     bool next() {
@@ -51,10 +35,8 @@ private:
         if (now_.number == 1 && now_.verb != verb::state) {
             return in_.reject("a first operation other than the whole tree");
         }
-        if constexpr (requires { observe_.before(now_.verb, std::as_const(tree_)); }) {
-            if (now_.verb >= verb::state && now_.verb <= last_recorded_verb) {
-                observe_.before(now_.verb, std::as_const(tree_));
-            }
+        if (now_.verb >= verb::state && now_.verb <= last_recorded_verb) {
+            begins_(now_.verb, tree_);
         }
         switch (now_.verb) {
         case verb::state: return state();
@@ -410,9 +392,10 @@ private:
     };
 
     tree& tree_;
-    record_reader<Source> in_;
-    field_reader<tree, Source, replayed> fields_;
-    Observe& observe_;
+    record_reader in_;
+    field_reader<tree, replayed> fields_;
+    begin_function begins_;
+    end_function ends_;
     replay_report report_;
     replayed now_;
     answer_hash hash_;
@@ -422,29 +405,44 @@ private:
     std::vector<limit> limits_;
 };
 
+template <class Shape>
+replay_report replay_call<Shape>::run() {
+    const bool has_begun = in_.begin(kind_of_tree<void, Shape>());
+    while (has_begun && !report_.was_stopped && in_.have_more() && next()) {
+        ++report_.operations;
+        if (!now_.is_equal && report_.different++ == 0) {
+            report_.first = now_;
+        }
+        report_.was_stopped = ends_(now_, tree_) == flow::stop;
+    }
+    report_.stream = in_.report();
+    report_.left_out = has_begun && !report_.stream ? in_.count_rest() : 0;
+    report_.hash = hash_.in_order;
+    if (report_.stream && !report_.was_stopped && in_.has_rest()) {
+        report_.stream = {.error = load_error::too_long, .at = in_.at()};
+    }
+    return report_;
+}
+
 } // namespace detail
 
 template <class Shape, byte_source Source, class Observe>
 replay_report replay(quadtree<void, Shape>& tree, Source&& source, Observe&& observe) {
-    if constexpr (std::convertible_to<Source&, std::span<const std::byte>>) {
-        std::span<const std::byte> rest = source;
-        const auto give = [&](std::span<std::byte> wanted) {
-            const std::size_t count = std::min<std::size_t>(wanted.size(), rest.size());
-            std::copy_n(rest.begin(), count, wanted.begin());
-            rest = rest.subspan(count);
-            return count;
-        };
-        auto report =
-            detail::replay_call<Shape, decltype(give), std::remove_reference_t<Observe>>(tree, give, observe).run();
-        if (report.stream && !report.was_stopped && !rest.empty()) {
-            const std::span<const std::byte> all = source;
-            report.stream = {.error = load_error::too_long, .at = all.size() - rest.size()};
+    using tree_type = quadtree<void, Shape>;
+    const auto begins = [&](recorded_verb verb, const tree_type& before) {
+        if constexpr (requires { observe.before(verb, before); }) {
+            observe.before(verb, before);
         }
-        return report;
-    } else {
-        using given = std::remove_reference_t<Source>;
-        return detail::replay_call<Shape, given, std::remove_reference_t<Observe>>(tree, source, observe).run();
-    }
+    };
+    const auto ends = [&](const replayed& one, const tree_type& after) {
+        if constexpr (std::same_as<std::invoke_result_t<Observe&, const replayed&, const tree_type&>, flow>) {
+            return observe(one, after);
+        } else {
+            observe(one, after);
+            return flow::next;
+        }
+    };
+    return detail::replay_call<Shape>(tree, source, begins, ends).run();
 }
 
 } // namespace quadrille

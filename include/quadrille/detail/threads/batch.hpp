@@ -83,77 +83,39 @@ struct by_tasks {
     task_runner runner;
 
     /// As `in_turn::ask_all`; `ask` is called on the tasks' threads.
-    template <class Shape, class List, class Watching, class Ask>
-    outcome ask_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                    const Ask& ask) const {
-        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
-            return ask_in_tasks<question_in<List>>(in, first, cut, counts,
-                                                   [&](std::span<const std::size_t> numbers, std::uint32_t,
-                                                       task_memory&, counters* seen) { return ask(numbers, seen); });
-        };
-        return each_window(in, questions, max_ordered, watching, ask_window);
+    outcome ask_all(const question_batch& asked, counters* counts, ask_function ask) const {
+        return each_window(asked, max_ordered, [&](std::size_t first, const question_cut& cut) {
+            return ask_in_tasks(asked, first, cut, counts,
+                                [&](std::span<const std::size_t> numbers, std::uint32_t, task_memory&, counters* seen) {
+                                    return ask(numbers, seen);
+                                });
+        });
     }
 
-    /// As `in_turn::deliver_all`; `ask` is called on the tasks' threads, `deliver` on the caller's …
-    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Visitor,
-              class Workspace>
-    outcome deliver_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                        const Ask& ask, const Deliver& deliver,
-                        parallel::visitor_in_order<Visitor, Workspace>& out) const {
-        grow(memory.rows, (std::min)(questions.size(), max_pending_of<question_in<List>>));
-        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
-            const auto ask_some = [&](std::span<const std::size_t> numbers, std::uint32_t task, task_memory& own,
-                                      counters* seen) {
-                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
-                std::size_t begin = found.size();
-                return ask(numbers, found, seen, [&](std::size_t number) {
-                    memory.rows[number - first] = {begin, static_cast<std::uint32_t>(found.size() - begin), task};
-                    begin = found.size();
-                });
-            };
-            outcome end = ask_in_tasks<question_in<List>>(in, first, cut, counts, ask_some);
-            for (std::size_t at = 0; at < cut.tasks.count && end == outcome::complete; ++at) {
-                const answer_row row = memory.rows[at];
-                const std::vector<Answer>& found = memory.tasks[row.task].found(static_cast<Answer*>(nullptr));
-                end = deliver(out.visitor, first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
-            }
-            return end;
-        };
-        return each_window(in, questions, max_pending_of<question_in<List>>, watching, ask_window);
+    /// As `in_turn::deliver_all`; `find` is called on the tasks' threads, `deliver` on the caller's …
+    template <class Answer, class Deliver, class Visitor, class Workspace>
+    outcome deliver_all(const question_batch& asked, counters* counts, find_function<Answer> find,
+                        const Deliver& deliver, parallel::visitor_in_order<Visitor, Workspace>& out) const {
+        return deliver_in_order<Answer>(asked, counts, find, [&](std::size_t number, std::span<const Answer> found) {
+            return deliver(out.visitor, number, found);
+        });
     }
     /// … or, with a visitor for each task, on its thread, in the order in which the task asks.
-    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Make>
-    outcome deliver_all(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                        const Ask& ask, const Deliver& deliver, const parallel::visitor_per_piece<Make>& out) const {
+    template <class Answer, class Deliver, class Make>
+    outcome deliver_all(const question_batch& asked, counters* counts, find_function<Answer> find,
+                        const Deliver& deliver, const parallel::visitor_per_piece<Make>& out) const {
         static_assert(std::invocable<const std::remove_reference_t<Make>&, std::uint32_t>,
                       "per_piece takes a function that makes a visitor: [](std::uint32_t piece) { return visitor; }");
-        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
-            const auto ask_task = [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends& ends) {
-                decltype(auto) visitor = out.make(task);
-                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
-                const auto ask_some = [&](std::span<const std::size_t> numbers) {
-                    if (!ends.is_wanted(task)) {
-                        return outcome::complete;
-                    }
-                    std::size_t limits[max_in_flight + 1] = {};
-                    std::size_t count = 0;
-                    found.clear();
-                    outcome end = ask(numbers, found, seen, [&](std::size_t) { limits[++count] = found.size(); });
-                    for (std::size_t at = 0; at < count && end == outcome::complete; ++at) {
-                        end = deliver(visitor, numbers[at],
-                                      std::span<const Answer>(found).subspan(limits[at], limits[at + 1] - limits[at]));
-                    }
-                    return end;
-                };
-                return ask_own<question_in<List>>(in, first, cut, own, ask_some);
-            };
-            return run_asking_tasks(cut, counts, ask_task);
+        const auto answer_task = [&](std::uint32_t task, function_ref<outcome(deliver_function<Answer>)> answer) {
+            decltype(auto) visitor = out.make(task);
+            return answer(
+                [&](std::size_t number, std::span<const Answer> found) { return deliver(visitor, number, found); });
         };
-        return each_window(in, questions, max_per_piece, watching, ask_window);
+        return deliver_in_tasks<Answer>(asked, counts, find, answer_task);
     }
-    template <class Answer, class Shape, class List, class Watching, class Ask, class Deliver, class Out>
-    outcome deliver_all(const core<Shape>&, const List&, const Watching&, counters*, const Ask&, const Deliver&,
-                        const Out&) const {
+    template <class Answer, class Deliver, class Out>
+    outcome
+    deliver_all(const question_batch&, counters*, const find_function<Answer>&, const Deliver&, const Out&) const {
         static_assert(sizeof(Out) == 0, "answers to many questions over a runner go to an answer_rows, to "
                                         "per_piece(make_visitor), or to in_order(visitor)");
         return outcome::complete;
@@ -161,9 +123,9 @@ struct by_tasks {
 
     /// As `in_turn::collect`: the answers of a window are found, their places follow from how many there are, then they are
     /// copied there.
-    template <class Answer, class Shape, class List, class Watching, class Ask, class MakeFor, class Element>
-    outcome collect(const core<Shape>& in, const List& questions, const Watching& watching, counters* counts,
-                    const Ask& ask, const MakeFor& make_for, answer_rows<Element>& rows) const {
+    template <class Answer, class Element>
+    outcome collect(const question_batch& asked, counters* counts, find_function<Answer> find,
+                    convert_function<Answer, Element> convert, answer_rows<Element>& rows) const {
         struct cleared_unless_complete {
             answer_rows<Element>& rows;
             bool is_complete = false;
@@ -174,8 +136,8 @@ struct by_tasks {
                 }
             }
         } result{rows};
-        grow_keeping(rows.offsets, questions.size() + 1, 0);
-        rows.offsets.resize(questions.size() + 1);
+        grow_keeping(rows.offsets, asked.count + 1, 0);
+        rows.offsets.resize(asked.count + 1);
         rows.offsets[0] = 0;
         const auto ask_window = [&](std::size_t first, const question_cut& cut) {
             std::size_t* const ends = rows.offsets.data() + first + 1;
@@ -183,22 +145,21 @@ struct by_tasks {
                                       counters* seen) {
                 std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
                 std::size_t begin = found.size();
-                return ask(numbers, found, seen, [&](std::size_t number) {
+                return find(numbers, found, seen, [&](std::size_t number) {
                     ends[number - first] = found.size() - begin;
                     begin = found.size();
                 });
             };
-            const outcome end = ask_in_tasks<question_in<List>>(in, first, cut, counts, ask_some);
+            const outcome end = ask_in_tasks(asked, first, cut, counts, ask_some);
             if (end == outcome::complete) {
                 const std::size_t before = rows.offsets[first];
                 const std::size_t total = find_ends(cut.chunks, before, ends);
                 grow_keeping(rows.answers, total, before);
-                copy_answers<Answer>(make_for, first, cut.tasks.pieces, rows.offsets.data() + first,
-                                     rows.answers.data());
+                copy_answers(convert, first, cut.tasks.pieces, rows.offsets.data() + first, rows.answers.data());
             }
             return end;
         };
-        const outcome end = each_window(in, questions, max_ordered, watching, ask_window);
+        const outcome end = each_window(asked, max_ordered, ask_window);
         if (end == outcome::complete) {
             rows.answers.resize(rows.offsets.back());
             result.is_complete = true;
@@ -207,21 +168,18 @@ struct by_tasks {
     }
 
 private:
+    using window_function = function_ref<outcome(std::size_t first, const question_cut& cut)>;
+
     /// Calls `ask_window(first, cut)` for at most so many questions at a time, partitioned if they are ordered, until its outcome is not
     /// `complete`.
-    template <class Shape, class List, class Watching, class AskWindow>
-    outcome each_window(const core<Shape>& in, const List& questions, std::size_t most, const Watching& watching,
-                        const AskWindow& ask_window) const {
-        memory.room_for(questions.size(), most);
+    outcome each_window(const question_batch& asked, std::size_t most, window_function ask_window) const {
+        memory.room_for(asked.count, most);
         outcome end = outcome::complete;
-        for (std::size_t first = 0; first < questions.size() && end == outcome::complete; first += most) {
-            const std::size_t count = (std::min)(questions.size() - first, most);
-            const question_cut cut(count,
-                                   has_place<question_in<List>> && is_order_worth(memory.how(), in.head().size, count));
-            if constexpr (has_place<question_in<List>>) {
-                if (cut.is_ordered) {
-                    end = partition(in.grid(), questions, first, cut, watching);
-                }
+        for (std::size_t first = 0; first < asked.count && end == outcome::complete; first += most) {
+            const std::size_t count = (std::min)(asked.count - first, most);
+            const question_cut cut(count, asked.have_places && is_order_worth(memory.how(), asked.items, count));
+            if (cut.is_ordered) {
+                end = partition(asked, first, cut);
             }
             if (end == outcome::complete) {
                 end = ask_window(first, cut);
@@ -231,9 +189,7 @@ private:
     }
 
     /// Places the questions of a window, and partitions them by the leading bits of their codes.
-    template <class List, class Watching>
-    outcome partition(const code_grid& in, const List& questions, std::size_t first, const question_cut& cut,
-                      const Watching& watching) const {
+    outcome partition(const question_batch& asked, std::size_t first, const question_cut& cut) const {
         const std::size_t values = std::size_t{1} << cut.leading_bits;
         const even_pieces& chunks = cut.chunks;
         placed_question* const placed = memory.order.data();
@@ -243,17 +199,11 @@ private:
             return std::span(placed + chunks.begin(chunk), chunks.length(chunk));
         };
         const auto place_chunk = [&](std::uint32_t chunk) {
-            for (std::size_t at = chunks.begin(chunk); at < chunks.begin(chunk + 1); ++at) {
-                placed[at] = {morton_code(in, subject_of(questions[first + at]).center()),
-                              static_cast<std::uint32_t>(at)};
-                if constexpr (is_user_code<question_in<List>>) {
-                    if (watching.sees_misuse()) {
-                        return outcome::tree_changed;
-                    }
-                }
+            const outcome end = asked.place(first, chunks.begin(chunk), chunk_at(chunk));
+            if (end == outcome::complete) {
+                count_leading(chunk_at(chunk), cut.leading_bits, begins + chunk * values);
             }
-            count_leading(chunk_at(chunk), cut.leading_bits, begins + chunk * values);
-            return outcome::complete;
+            return end;
         };
         piece_ends ends;
         run_tasks(runner, chunks.pieces,
@@ -268,30 +218,28 @@ private:
         return outcome::complete;
     }
 
-    /// Calls `ask(numbers)` for a task's questions, some together, until an outcome is not `complete`.
-    template <class Question, class Shape, class Ask>
-    static outcome
-    ask_own(const core<Shape>& in, std::size_t first, const question_cut& cut, const task_memory& own, const Ask& ask) {
-        return ask_together(
-            max_together<Question>(in, cut.tasks.count), own.asked.size(),
-            [&](std::size_t at) { return first + own.asked[at].number; }, ask);
-    }
-
     /// Calls `ask(numbers, task, own, counts)` for the questions of all tasks.
-    template <class Question, class Shape, class Ask>
-    outcome ask_in_tasks(const core<Shape>& in, std::size_t first, const question_cut& cut, counters* counts,
-                         const Ask& ask) const {
-        const auto ask_task = [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends&) {
-            return ask_own<Question>(in, first, cut, own, [&](std::span<const std::size_t> numbers) {
-                return ask(numbers, task, own, seen);
+    outcome ask_in_tasks(const question_batch& asked, std::size_t first, const question_cut& cut, counters* counts,
+                         function_ref<outcome(std::span<const std::size_t> numbers, std::uint32_t task,
+                                              task_memory& own, counters* counts)>
+                             ask) const {
+        return run_asking_tasks(
+            cut, counts, [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends&) {
+                return ask_own(asked, first, own,
+                               [&](std::span<const std::size_t> numbers) { return ask(numbers, task, own, seen); });
             });
-        };
-        return run_asking_tasks(cut, counts, ask_task);
+    }
+    /// Calls `ask(numbers)` for a task's questions, some together, until an outcome is not `complete`.
+    static outcome ask_own(const question_batch& asked, std::size_t first, const task_memory& own,
+                           function_ref<outcome(std::span<const std::size_t> numbers)> ask) {
+        return ask_together(asked.together, {own.asked, first, own.asked.size()}, ask);
     }
 
     /// Calls `ask_task(task, own, counts, ends)` for each task with its questions sorted.
-    template <class AskTask>
-    outcome run_asking_tasks(const question_cut& cut, counters* counts, const AskTask& ask_task) const {
+    outcome run_asking_tasks(
+        const question_cut& cut, counters* counts,
+        function_ref<outcome(std::uint32_t task, task_memory& own, counters* counts, const piece_ends& ends)> ask_task)
+        const {
         grow(memory.tasks, cut.tasks.pieces);
         piece_ends ends;
         run_tasks(runner, cut.tasks.pieces, [&](std::uint32_t task) {
@@ -327,6 +275,63 @@ private:
         return sort_bin(parted, spare, static_cast<std::uint32_t>(cut.tasks.count));
     }
 
+    template <class Answer>
+    outcome deliver_in_order(const question_batch& asked, counters* counts, find_function<Answer> find,
+                             deliver_function<Answer> deliver) const {
+        grow(memory.rows, (std::min)(asked.count, asked.most_pending));
+        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
+            const auto ask_some = [&](std::span<const std::size_t> numbers, std::uint32_t task, task_memory& own,
+                                      counters* seen) {
+                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
+                std::size_t begin = found.size();
+                return find(numbers, found, seen, [&](std::size_t number) {
+                    memory.rows[number - first] = {begin, static_cast<std::uint32_t>(found.size() - begin), task};
+                    begin = found.size();
+                });
+            };
+            outcome end = ask_in_tasks(asked, first, cut, counts, ask_some);
+            for (std::size_t at = 0; at < cut.tasks.count && end == outcome::complete; ++at) {
+                const answer_row row = memory.rows[at];
+                const std::vector<Answer>& found = memory.tasks[row.task].found(static_cast<Answer*>(nullptr));
+                end = deliver(first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
+            }
+            return end;
+        };
+        return each_window(asked, asked.most_pending, ask_window);
+    }
+
+    /// Calls `answer_task(task, answer)` on the thread of each task, which calls `answer(deliver)`.
+    template <class Answer>
+    outcome deliver_in_tasks(
+        const question_batch& asked, counters* counts, find_function<Answer> find,
+        function_ref<outcome(std::uint32_t task, function_ref<outcome(deliver_function<Answer>)>)> answer_task) const {
+        const auto ask_window = [&](std::size_t first, const question_cut& cut) {
+            const auto ask_task = [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends& ends) {
+                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
+                return answer_task(task, [&](deliver_function<Answer> deliver) {
+                    return ask_own(asked, first, own, [&](std::span<const std::size_t> numbers) {
+                        return ends.is_wanted(task) ? find_and_deliver<Answer>(numbers, found, seen, find, deliver)
+                                                    : outcome::complete;
+                    });
+                });
+            };
+            return run_asking_tasks(cut, counts, ask_task);
+        };
+        return each_window(asked, max_per_piece, ask_window);
+    }
+    template <class Answer>
+    static outcome find_and_deliver(std::span<const std::size_t> numbers, std::vector<Answer>& found, counters* seen,
+                                    find_function<Answer> find, deliver_function<Answer> deliver) {
+        std::size_t limits[max_in_flight + 1] = {};
+        std::size_t count = 0;
+        found.clear();
+        outcome end = find(numbers, found, seen, [&](std::size_t) { limits[++count] = found.size(); });
+        for (std::size_t at = 0; at < count && end == outcome::complete; ++at) {
+            end = deliver(numbers[at], std::span<const Answer>(found).subspan(limits[at], limits[at + 1] - limits[at]));
+        }
+        return end;
+    }
+
     /// From lengths to ends, the first of which follows `before`. Returns the last.
     std::size_t find_ends(const even_pieces& chunks, std::size_t before, std::size_t* ends) const noexcept {
         std::size_t totals[max_chunks];
@@ -352,34 +357,19 @@ private:
     }
 
     /// Copies the answers that the tasks have found to their places.
-    template <class Answer, class MakeFor, class Element>
-    void copy_answers(const MakeFor& make_for, std::size_t first, std::uint32_t tasks, const std::size_t* offsets,
-                      Element* into) const noexcept {
+    template <class Answer, class Element>
+    void copy_answers(convert_function<Answer, Element> convert, std::size_t first, std::uint32_t tasks,
+                      const std::size_t* offsets, Element* into) const noexcept {
         run_tasks(runner, tasks, [&](std::uint32_t task) {
             const Answer* from = memory.tasks[task].found(static_cast<Answer*>(nullptr)).data();
             for (const placed_question& one : memory.tasks[task].asked) {
-                [[maybe_unused]] const auto make = make_for(first + one.number);
-                for (std::size_t at = offsets[one.number]; at < offsets[one.number + 1]; ++at, ++from) {
-                    if constexpr (std::same_as<Answer, Element>) {
-                        into[at] = *from;
-                    } else {
-                        into[at] = answer_as<Element>(make(*from));
-                    }
-                }
+                const std::size_t count = offsets[one.number + 1] - offsets[one.number];
+                convert(first + one.number, {from, count}, into + offsets[one.number]);
+                from += count;
             }
         });
     }
 };
-
-/// Calls `use` with the way to ask questions over a runner; passes on what the runner throws when it is done.
-template <class Runner, class Use>
-auto ask_with(Runner& with, batch_workspace& workspace, const Use& use) {
-    lent_memory memory(workspace);
-    lent_runner runner(with);
-    const auto result = use(by_tasks{memory, runner});
-    runner.rethrow();
-    return result;
-}
 
 } // namespace quadrille::detail
 
