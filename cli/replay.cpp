@@ -4,10 +4,10 @@
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "replay_tally.hpp"
+#include "replays/replays.hpp"
 #include "text_file.hpp"
 #include "verbs.hpp"
 
-#include <quadrille/replay.hpp>
 #include <quadrille/text.hpp>
 
 #include <algorithm>

@@ -141,7 +141,7 @@ stage_playground() {
 # parts of the command are parsed several at a time, so that what they all include is read less often; that nothing else includes
 # a .cpp is tested by house.include_direction.
 stage_tidy() {
-    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|point_float|circle_double)/[a-z_]*|scenes/.*|cli/main'
+    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|point_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/replays/points'
     quietly cmake -B build/full/tidy --preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
         -DQUADRILLE_TOGETHER=ON &&
         quietly cmake -B build/full/playground "${page_twin[@]}" &&

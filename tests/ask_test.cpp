@@ -1,8 +1,8 @@
 // Questions as values: every one of them, in every form, finds what a full scan does.
 // SPDX-License-Identifier: MIT
+#include "cli/replays/replays.hpp"
 #include "support/every_question.hpp"
 #include "support/reach.hpp"
-#include "support/replays.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/shuffling_runner.hpp"

@@ -1,9 +1,9 @@
 // The closest pairs of one tree and of two: those of a full scan, in its order.
 // SPDX-License-Identifier: MIT
+#include "cli/replays/replays.hpp"
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/forms.hpp"
-#include "support/replays.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 #include "support/shuffling_runner.hpp"
@@ -17,7 +17,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -27,45 +26,58 @@ namespace {
 QUADRILLE_EVERY_SHAPE_SUITE(closest_pairs_of_every_shape);
 QUADRILLE_TYPED_SUITE(closest_pairs);
 
+template <class Shape>
+struct scanned_item {
+    item which;
+    Shape shape;
+    std::uint32_t layers;
+};
+template <class Tree>
+auto items_of(const Tree& tree) {
+    std::vector<scanned_item<typename Tree::shape_type>> all;
+    tree.each([&](auto one) { all.push_back({one.item(), one.shape(), tree.layers(one.item())}); });
+    std::sort(all.begin(), all.end(),
+              [](const auto& one, const auto& other) { return one.which.index < other.which.index; });
+    return all;
+}
+
 /// What a scan over all pairs finds: pairs that `is_wanted(a, b)`, sorted, the first k of them.
-template <class Tree, class Other, class Wanted>
+template <class Tree, class Wanted>
 std::vector<close_pair>
-scanned_closest(const Tree& tree, const Other& other, bool is_one_tree, std::size_t k, const Wanted& is_wanted) {
-    std::vector<std::tuple<double, std::uint32_t, std::uint32_t>> all;
-    for (std::uint32_t a = 0; a < tree.index_limit(); ++a) {
-        for (std::uint32_t b = is_one_tree ? a + 1 : 0; b < other.index_limit(); ++b) {
-            const item one = tree.item_at(a);
-            const item two = other.item_at(b);
-            if (one && two && is_wanted(one, two)) {
-                all.emplace_back(distance2(*tree.shape(one), *other.shape(two)), a, b);
+scanned_closest(const Tree& tree, const Tree& other, bool is_one_tree, std::size_t k, const Wanted& is_wanted) {
+    std::vector<close_pair> all;
+    const auto partners = items_of(other);
+    for (const auto& a : items_of(tree)) {
+        for (const auto& b : partners) {
+            if ((!is_one_tree || a.which.index < b.which.index) && is_wanted(a, b)) {
+                all.push_back({a.which, b.which, distance2(a.shape, b.shape)});
             }
         }
     }
-    std::sort(all.begin(), all.end());
-    std::vector<close_pair> found;
-    for (std::size_t at = 0; at < std::min(k, all.size()); ++at) {
-        const auto& [distance, a, b] = all[at];
-        found.push_back({tree.item_at(a), other.item_at(b), distance});
-    }
-    return found;
+    const auto end = all.begin() + static_cast<std::ptrdiff_t>(std::min(k, all.size()));
+    std::partial_sort(all.begin(), end, all.end(), [](const close_pair& one, const close_pair& two) {
+        return one.distance2 != two.distance2 ? one.distance2 < two.distance2
+               : one.a.index != two.a.index   ? one.a.index < two.a.index
+                                              : one.b.index < two.b.index;
+    });
+    all.erase(end, all.end());
+    return all;
 }
 bool shares(std::uint32_t layers, std::uint32_t wanted) { return wanted == all_layers || (layers & wanted) != 0; }
 template <class Tree>
 std::vector<close_pair> scanned_closest(const Tree& tree, std::size_t k, const closest_pair_filter& wanted = {}) {
-    return scanned_closest(tree, tree, true, k, [&](item a, item b) {
-        const std::uint32_t one = tree.layers(a);
-        const std::uint32_t two = tree.layers(b);
-        return ((shares(one, wanted.layers) && shares(two, wanted.partners)) ||
-                (shares(two, wanted.layers) && shares(one, wanted.partners))) &&
-               are_within(*tree.shape(a), *tree.shape(b), wanted.distance);
+    return scanned_closest(tree, tree, true, k, [&](const auto& a, const auto& b) {
+        return ((shares(a.layers, wanted.layers) && shares(b.layers, wanted.partners)) ||
+                (shares(b.layers, wanted.layers) && shares(a.layers, wanted.partners))) &&
+               are_within(a.shape, b.shape, wanted.distance);
     });
 }
 template <class Tree>
 std::vector<close_pair>
 scanned_closest(const Tree& tree, const Tree& other, std::size_t k, const closest_pair_filter& wanted = {}) {
-    return scanned_closest(tree, other, false, k, [&](item a, item b) {
-        return shares(tree.layers(a), wanted.layers) && shares(other.layers(b), wanted.partners) &&
-               are_within(*tree.shape(a), *other.shape(b), wanted.distance);
+    return scanned_closest(tree, other, false, k, [&](const auto& a, const auto& b) {
+        return shares(a.layers, wanted.layers) && shares(b.layers, wanted.partners) &&
+               are_within(a.shape, b.shape, wanted.distance);
     });
 }
 template <class Tree, class... Arguments>
@@ -79,6 +91,10 @@ std::vector<close_pair> closest_joined(const Tree& tree, const Tree& other, cons
     std::vector<close_pair> found;
     EXPECT_EQ(tree.ask(question::closest_join{other, arguments...}, found), outcome::complete);
     return found;
+}
+
+bool are_the_first(std::size_t k, const std::vector<close_pair>& all, const std::vector<close_pair>& found) {
+    return std::ranges::equal(found, std::span(all).first(std::min(k, all.size())));
 }
 
 /// None, few, many, and more than there are.
@@ -123,9 +139,15 @@ TYPED_TEST(closest_pairs_of_every_shape, of_two_trees_are_those_of_a_full_scan) 
         }
         const std::size_t k = draw_k(world.source);
         const closest_pair_filter wanted{.distance = draw_limit(world.source)};
-        ASSERT_EQ(closest_joined(world.tree, other, k, wanted), scanned_closest(world.tree, other, k, wanted));
-        ASSERT_EQ(closest_joined(other, world.tree, k), scanned_closest(other, world.tree, k));
-        ASSERT_EQ(closest_joined(world.tree, world.tree, k), scanned_closest(world.tree, world.tree, k));
+        switch (world.source.below(3)) {
+        case 0:
+            ASSERT_EQ(closest_joined(world.tree, other, k, wanted), scanned_closest(world.tree, other, k, wanted));
+            break;
+        case 1: ASSERT_EQ(closest_joined(other, world.tree, k), scanned_closest(other, world.tree, k)); break;
+        default:
+            ASSERT_EQ(closest_joined(world.tree, world.tree, k, wanted),
+                      scanned_closest(world.tree, world.tree, k, wanted));
+        }
     });
 }
 
@@ -136,9 +158,12 @@ TYPED_TEST(closest_pairs_of_every_shape, of_some_layers_are_those_of_a_full_scan
         const auto some = [&] { return world.source.below(3) == 0 ? all_layers : world.source.below(8); };
         const std::size_t k = draw_k(world.source);
         const closest_pair_filter wanted{some(), some(), draw_limit(world.source)};
-        ASSERT_EQ(found_closest(world.tree, k, wanted), scanned_closest(world.tree, k, wanted));
-        ASSERT_EQ(closest_joined(world.tree, world.tree, k, wanted),
-                  scanned_closest(world.tree, world.tree, k, wanted));
+        if (world.source.below(2) == 0) {
+            ASSERT_EQ(found_closest(world.tree, k, wanted), scanned_closest(world.tree, k, wanted));
+        } else {
+            ASSERT_EQ(closest_joined(world.tree, world.tree, k, wanted),
+                      scanned_closest(world.tree, world.tree, k, wanted));
+        }
     });
 }
 
@@ -147,9 +172,7 @@ TYPED_TEST(closest_pairs_of_every_shape, of_every_scene_in_motion_are_those_of_a
     each_scene<TypeParam>(400, [](queried_world<TypeParam>& world, const auto&) {
         const std::vector<close_pair> all = scanned_closest(world.tree, 100'000);
         for (const std::size_t k : {1U, 30U, 1000U, 20'000U}) {
-            const auto expected = std::span(all).first(std::min(k, all.size()));
-            const auto found = found_closest(world.tree, k);
-            ASSERT_TRUE(std::ranges::equal(found, expected)) << "k " << k;
+            ASSERT_TRUE(are_the_first(k, all, found_closest(world.tree, k))) << "k " << k;
         }
     });
 }
@@ -194,14 +217,15 @@ TYPED_TEST(closest_pairs_of_every_shape, among_many_that_intersect_are_those_of_
             tree.erase(tree.item_at(number));
         }
     }
-    for (const std::size_t k : {1U, 9U, 150U, 2000U, 9000U, 25'000U}) {
-        for (const double limit : {infinite<double>, 0.0, 1e-200, 7.0}) {
-            for (const auto& [layers, partners] :
-                 {std::pair{all_layers, all_layers}, {1U, 6U}, {1U, ~1U}, {all_layers, 4U}}) {
-                const closest_pair_filter wanted{layers, partners, limit};
-                ASSERT_EQ(found_closest(tree, k, wanted), scanned_closest(tree, k, wanted))
-                    << "k " << k << " within " << limit;
-                ASSERT_EQ(closest_joined(tree, tree, k, wanted), scanned_closest(tree, tree, k, wanted)) << "k " << k;
+    for (const double limit : {infinite<double>, 0.0, 1e-200, 7.0}) {
+        for (const auto& [layers, partners] :
+             {std::pair{all_layers, all_layers}, {1U, 6U}, {1U, ~1U}, {all_layers, 4U}}) {
+            const closest_pair_filter wanted{layers, partners, limit};
+            const std::vector<close_pair> all = scanned_closest(tree, 25'000U, wanted);
+            const std::vector<close_pair> all_joined = scanned_closest(tree, tree, 25'000U, wanted);
+            for (const std::size_t k : {1U, 9U, 150U, 2000U, 9000U, 25'000U}) {
+                ASSERT_TRUE(are_the_first(k, all, found_closest(tree, k, wanted))) << "k " << k << " within " << limit;
+                ASSERT_TRUE(are_the_first(k, all_joined, closest_joined(tree, tree, k, wanted))) << "k " << k;
             }
         }
     }

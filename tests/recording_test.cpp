@@ -1,8 +1,8 @@
 // Recording: the tree's verbs, done on the tree and written, whatever else becomes of it.
 // SPDX-License-Identifier: MIT
+#include "cli/replays/replays.hpp"
 #include "support/appearance.hpp"
 #include "support/recorded_life.hpp"
-#include "support/replays.hpp"
 #include "support/saved.hpp"
 #include "support/shapes.hpp"
 

@@ -1,7 +1,7 @@
 // Relations: the items that lie inside an area, and those that contain it, exactly.
 // SPDX-License-Identifier: MIT
+#include "cli/replays/replays.hpp"
 #include "support/areas.hpp"
-#include "support/replays.hpp"
 #include "support/saved.hpp"
 
 #include <quadrille/recording.hpp>

@@ -1,9 +1,9 @@
 // Replay: a recording is run again with the same answers; whatever its bytes are, they are run as far as they are right.
 // SPDX-License-Identifier: MIT
+#include "cli/replays/replays.hpp"
 #include "support/appearance.hpp"
 #include "support/effort.hpp"
 #include "support/recorded_life.hpp"
-#include "support/replays.hpp"
 #include "support/saved.hpp"
 #include "support/shapes.hpp"
 
