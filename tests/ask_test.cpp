@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/replays/replays.hpp"
 #include "support/every_question.hpp"
-#include "support/reach.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
-#include "support/shuffling_runner.hpp"
-#include "support/worlds.hpp"
 
-#include <quadrille/parallel.hpp>
 #include <quadrille/recording.hpp>
 
 #include <algorithm>
@@ -16,7 +12,6 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -25,20 +20,6 @@ namespace {
 
 QUADRILLE_EVERY_SHAPE_SUITE(questions_of_every_shape);
 QUADRILLE_TYPED_SUITE(questions);
-
-/// Chances in a small world.
-template <class Shape>
-struct chance_in {
-    queried_world<Shape>& world;
-    using scalar = typename Shape::scalar;
-
-    box<scalar> area() { return draw_area<scalar>(world.source, world.how); }
-    circle<scalar> disc() { return {place(), static_cast<scalar>(world.source.between(-1, 8))}; }
-    point<scalar> place() { return draw_place<scalar>(world.source, world.how); }
-    double distance() { return world.source.below(2) == 0 ? 0 : world.source.between(-1, 5); }
-    item someone() { return world.tree.item_at(world.source.below(world.tree.index_limit() + 1)); }
-    std::uint32_t layers() { return world.source.below(2) == 0 ? all_layers : world.source.below(8); }
-};
 
 // promise: questions
 TYPED_TEST(questions_of_every_shape, find_what_a_full_scan_does_in_every_form) {
@@ -49,33 +30,6 @@ TYPED_TEST(questions_of_every_shape, find_what_a_full_scan_does_in_every_form) {
         field_drawer<scalar, decltype(chance)> drawer(chance);
         each_question<scalar>(world.tree,
                               [&](const auto& kind) { ASSERT_TRUE(is_answered(world.tree, drawer.drawn(kind))); });
-    });
-}
-
-// promise: questions
-TYPED_TEST(questions_of_every_shape, find_in_batches_and_over_threads_what_they_do_alone) {
-    using scalar = typename TypeParam::scalar;
-    batch_workspace workspace(ordering::always);
-    shuffling_runner runner(2);
-    each_small_world<TypeParam>(72, [&](queried_world<TypeParam>& world) {
-        if (world.source.below(4) != 0) {
-            return;
-        }
-        scatter_layers(world);
-        chance_in<TypeParam> chance{world};
-        field_drawer<scalar, decltype(chance)> drawer(chance);
-        each_question<scalar>(world.tree, [&](const auto& kind) {
-            std::vector<std::remove_cvref_t<decltype(kind)>> asked;
-            for (std::uint32_t rest = 1 + world.source.below(8); rest > 0; --rest) {
-                asked.push_back(drawer.drawn(kind));
-            }
-            ASSERT_TRUE(are_answered_as_alone(world.tree, asked, [&](const auto& list, auto&& out, counters* counts) {
-                world.tree.ask(list, workspace, out, counts);
-            }));
-            ASSERT_TRUE(are_answered_as_alone(world.tree, asked, [&](const auto& list, auto&& out, counters* counts) {
-                parallel::ask(runner, world.tree, list, workspace, out, counts);
-            }));
-        });
     });
 }
 
@@ -245,44 +199,6 @@ TYPED_TEST(questions, are_kept_and_asked_again) {
         hit.value() = 8; // mutable, as the tree is
     }
     EXPECT_EQ(*tree.value(one), 8);
-}
-
-// promise: questions: Many questions for the nearest share the room for results equally; an unequal share is rejected.
-TYPED_TEST(questions, for_the_nearest_share_the_room_for_results) {
-    quadtree<void, point<TypeParam>> tree;
-    const item one = tree.insert({0, 0});
-    const item two = tree.insert({9, 0});
-    const std::vector<question::nearest<point<TypeParam>>> asked = {{{1, 0}}, {{8, 0}}};
-    std::vector<neighbor> results(2);
-    EXPECT_TRUE(tree.ask(asked, results));
-    EXPECT_EQ(results, (std::vector<neighbor>{{one, 1}, {two, 1}}));
-    results.resize(3);
-    const batch_report report = tree.ask(asked, results);
-    EXPECT_EQ(report.error, error::wrong_size);
-    EXPECT_EQ(report.wanted, 2U);
-    EXPECT_EQ(report.found, 3U);
-}
-
-TYPED_TEST(questions, of_another_tree_are_delivered_before_the_next_is_asked) {
-    using tree_type = quadtree<void, point<TypeParam>>;
-    tree_type own;
-    own.insert({0, 0});
-    tree_type first;
-    tree_type second;
-    first.insert({0, 0});
-    second.insert({0, 0});
-    const std::vector<question::join<tree_type>> asked = {{first}, {second}};
-    batch_workspace workspace;
-    std::vector<std::size_t> visited;
-    own.ask(asked, workspace, [&](std::size_t number, auto a, auto b) {
-        visited.push_back(number);
-        EXPECT_EQ(a.item(), own.item_at(0));
-        EXPECT_EQ(b.item(), (number == 0 ? first : second).item_at(0));
-        if (number == 0) {
-            second.clear(); // legal: that tree is not yet asked
-        }
-    });
-    EXPECT_EQ(visited, std::vector<std::size_t>{0});
 }
 
 } // namespace

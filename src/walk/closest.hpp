@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SRC_WALK_CLOSEST_HPP
 #define QUADRILLE_SRC_WALK_CLOSEST_HPP
 
+#include <quadrille/detail/engine/core.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <algorithm>
@@ -12,11 +13,6 @@
 #include <span>
 
 namespace quadrille::detail {
-
-/// The order of answers: by distance, then by index.
-inline bool comes_before(const neighbor& one, const neighbor& other) noexcept {
-    return one.distance2 < other.distance2 || (one.distance2 == other.distance2 && one.which.index < other.which.index);
-}
 
 /// Few are kept sorted, many as a heap with the farthest on top: an insertion into a thousand sorted ones would move half of them.
 class closest {

@@ -254,6 +254,7 @@ first 'nearest takes a point, a number and a std::vector<quadrille::neighbor>' '
 first 'a distance of pairs is in braces: {.distance = 5}' 'tree.pairs([](auto, auto) {}, 5);'
 first 'a distance of pairs is in braces: {.distance = 5}' 'for (auto [a, b] : tree.pairs(5)) {}'
 first 'the distance is before the visitor' 'tree.query_within({{1, 1}, {2, 2}}, [](auto) {}, 5);'
+first 'query_within asks what is near' 'tree.query_within(quadrille::inside(quadrille::box<float>{{1, 1}, {2, 2}}), 5, [](auto) {});'
 first 'sync takes a span of the tree' 'tree.sync([](auto) { return 1; });'
 
 # Right uses that are near those.
@@ -273,6 +274,7 @@ right 'quadrille::neighbor best[3]; tree.nearest({1, 1}, best, {}, [](auto) { re
 right 'quadrille::nearest_workspace room; for (auto hit : tree.nearest({1, 1}, room)) { hit.value() = 1; }'
 right 'tree.cast({{0, 0}, {1, 1}}, {1, 1}, [](auto) {}); static_cast<void>(tree.closest_cast({{0, 0}, {1, 1}}, {1, 1}));'
 right 'tree.raycast({{0, 0}, {1, 1}}, [](auto) {}, {.layers = 1}); static_cast<void>(tree.closest_hit({{0, 0}, {1, 1}}, {.layers = 1}));'
+right 'tree.query(quadrille::inside(quadrille::box<float>{{1, 1}, {2, 2}}), [](auto) {}); static_cast<void>(tree.any(quadrille::containing(quadrille::point<float>{1, 1})));'
 right 'tree.pairs([](auto, auto) {}, {.distance = 5}); for (auto [a, b] : tree.pairs({.distance = 5})) { a.value() = b.value(); }'
 
 standard=c++17 misuse 'quadrille needs C++20' 'int main() {}'

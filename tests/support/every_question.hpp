@@ -5,6 +5,8 @@
 
 #include "support/answers.hpp"
 #include "support/forms.hpp"
+#include "support/reach.hpp"
+#include "support/worlds.hpp"
 
 #include <quadrille/quadtree.hpp>
 
@@ -54,6 +56,20 @@ inline const std::uint32_t question_kinds = [] {
     each_question<float>(tree, [&](const auto&) { ++count; });
     return count;
 }();
+
+/// Chances in a small world.
+template <class Shape>
+struct chance_in {
+    queried_world<Shape>& world;
+    using scalar = typename Shape::scalar;
+
+    box<scalar> area() { return draw_area<scalar>(world.source, world.how); }
+    circle<scalar> disc() { return {place(), static_cast<scalar>(world.source.between(-1, 8))}; }
+    point<scalar> place() { return draw_place<scalar>(world.source, world.how); }
+    double distance() { return world.source.below(2) == 0 ? 0 : world.source.between(-1, 5); }
+    item someone() { return world.tree.item_at(world.source.below(world.tree.index_limit() + 1)); }
+    std::uint32_t layers() { return world.source.below(2) == 0 ? all_layers : world.source.below(8); }
+};
 
 /// Draws the fields of questions. `Chance` gives areas, places, distances, items and layers; what questions refer to is kept here.
 template <class Scalar, class Chance>
@@ -213,37 +229,36 @@ template <class Tree, class Question>
     return forms_agree<answer>(asked.name, [&](auto&&... out) { return tree.ask(asked, out...); });
 }
 
-/// Many questions find what each does alone, with the same counters. `ask_all(questions, out, counts)` is the batch.
-template <class Tree, class Question, class AskAll>
-::testing::AssertionResult
-are_answered_as_alone(Tree& tree, const std::vector<Question>& asked, const AskAll& ask_all) {
-    using answer = typename decltype(scanned(tree, asked.front()))::value_type;
-    answer_rows<answer> alone;
-    counters seen_alone;
-    alone.offsets.push_back(0);
+/// What each of many questions finds alone, and the counters of all; a batch of them finds the same.
+template <class Answer>
+struct found_alone {
+    answer_rows<Answer> rows;
     std::vector<std::uint32_t> counts;
-    for (const Question& one : asked) {
-        tree.ask(one, alone.answers, &seen_alone);
-        counts.push_back(static_cast<std::uint32_t>(alone.answers.size() - alone.offsets.back()));
-        alone.offsets.push_back(alone.answers.size());
-    }
-    answer_rows<answer> rows;
     counters seen;
-    ask_all(asked, rows, &seen);
-    if (rows.offsets != alone.offsets || rows.answers != alone.answers || seen != seen_alone) {
-        return differ(Question::name, alone.answers.size(), rows.answers.size()) << " in a batch";
+
+    ::testing::AssertionResult is_that_of(const answer_rows<Answer>& found, const counters& seen_there) const {
+        if (found.offsets != rows.offsets || found.answers != rows.answers || seen_there != seen) {
+            return differ("a batch", rows.answers.size(), found.answers.size());
+        }
+        return ::testing::AssertionSuccess();
     }
-    std::vector<question::count<Question>> numbers;
+    ::testing::AssertionResult is_that_of(const std::vector<std::uint32_t>& found, const counters& seen_there) const {
+        if (found != counts || seen_there != seen) {
+            return ::testing::AssertionFailure() << "counts in a batch differ";
+        }
+        return ::testing::AssertionSuccess();
+    }
+};
+template <class Tree, class Question>
+auto find_alone(Tree& tree, const std::vector<Question>& asked) {
+    found_alone<typename decltype(scanned(tree, asked.front()))::value_type> alone;
+    alone.rows.offsets.push_back(0);
     for (const Question& one : asked) {
-        numbers.push_back({one});
+        tree.ask(one, alone.rows.answers, &alone.seen);
+        alone.counts.push_back(static_cast<std::uint32_t>(alone.rows.answers.size() - alone.rows.offsets.back()));
+        alone.rows.offsets.push_back(alone.rows.answers.size());
     }
-    std::vector<std::uint32_t> counted(asked.size(), 12345);
-    seen = {};
-    ask_all(numbers, std::span<std::uint32_t>(counted), &seen);
-    if (counted != counts || seen != seen_alone) {
-        return ::testing::AssertionFailure() << Question::name << ": counts in a batch differ";
-    }
-    return ::testing::AssertionSuccess();
+    return alone;
 }
 
 } // namespace quadrille::testing

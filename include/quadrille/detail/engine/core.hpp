@@ -107,6 +107,11 @@ struct close_answer {
 };
 using close_buffer = answer_buffer<close_answer, 256>;
 
+/// The order of the nearest: by distance, then by index.
+inline bool comes_before(const neighbor& one, const neighbor& other) noexcept {
+    return one.distance2 < other.distance2 || (one.distance2 == other.distance2 && one.which.index < other.which.index);
+}
+
 /// The user's predicate as the engine calls it; without a function all items are accepted.
 struct acceptor {
     acceptance (*decide)(void* context, std::uint32_t index) = nullptr;

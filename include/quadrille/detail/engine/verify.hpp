@@ -231,15 +231,11 @@ public:
 
     /// Whether no item that is left out is nearer than one of `results`, which ascend.
     void of_nearest(std::span<const neighbor> results, std::size_t room) const {
-        const auto is_before = [](const neighbor& one, const neighbor& other) {
-            return one.distance2 < other.distance2 ||
-                   (one.distance2 == other.distance2 && one.which.index < other.which.index);
-        };
         verify_difference seen{.found = results.size()};
         for (std::size_t at = 0; at < results.size(); ++at) {
             const std::uint32_t index = results[at].which.index;
             const bool is_right = is_alive(in_, index) && true_measure(index) == results[at].distance2 &&
-                                  (at == 0 || is_before(results[at - 1], results[at]));
+                                  (at == 0 || comes_before(results[at - 1], results[at]));
             if (!is_right) {
                 seen.name_wrong(index);
             }
@@ -249,7 +245,7 @@ public:
             const double measure = true_measure(index);
             if (measure >= 0) {
                 ++seen.expected;
-                nearer += !results.empty() && !is_before(results.back(), {{index, 0}, measure}) ? 1 : 0;
+                nearer += !results.empty() && !comes_before(results.back(), {{index, 0}, measure}) ? 1 : 0;
             }
         });
         seen.expected = std::min<std::uint64_t>(seen.expected, room);

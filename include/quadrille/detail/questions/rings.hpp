@@ -189,10 +189,6 @@ private:
 template <class Shape, class Area>
 std::size_t find_around(const core<Shape>& in, const Area& around, const nearest_filter& wanted,
                         std::span<neighbor> results, const acceptor& accept, counters* counts) noexcept {
-    const auto is_before = [](const neighbor& one, const neighbor& other) {
-        return one.distance2 < other.distance2 ||
-               (one.distance2 == other.distance2 && one.which.index < other.which.index);
-    };
     if (results.empty()) {
         return 0;
     }
@@ -203,7 +199,7 @@ std::size_t find_around(const core<Shape>& in, const Area& around, const nearest
     const auto keep = [&](std::uint32_t index, double far2) {
         const neighbor one{{index, in.head().generations[index]}, far2};
         const bool is_full = count == results.size();
-        if (is_full && !is_before(one, results.front())) {
+        if (is_full && !comes_before(one, results.front())) {
             return true;
         }
         const acceptance decision = accept.decide == nullptr ? acceptance::yes : accept.decide(accept.context, index);
@@ -211,11 +207,11 @@ std::size_t find_around(const core<Shape>& in, const Area& around, const nearest
             return decision == acceptance::no;
         }
         if (is_full) {
-            std::pop_heap(heap().begin(), heap().end(), is_before);
+            std::pop_heap(heap().begin(), heap().end(), comes_before);
             --count;
         }
         results[count++] = one;
-        std::push_heap(heap().begin(), heap().end(), is_before);
+        std::push_heap(heap().begin(), heap().end(), comes_before);
         if (count == results.size()) {
             around_it.shorten(results.front().distance2);
         }
@@ -226,7 +222,7 @@ std::size_t find_around(const core<Shape>& in, const Area& around, const nearest
             return 0; // the predicate has ended the search
         }
     } while (count < results.size() && around_it.grow());
-    std::sort_heap(heap().begin(), heap().end(), is_before);
+    std::sort_heap(heap().begin(), heap().end(), comes_before);
     add_to(counts, {.answers = count});
     return count;
 }

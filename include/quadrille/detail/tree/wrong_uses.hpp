@@ -9,6 +9,7 @@
 #include <quadrille/detail/questions/nearest.hpp>
 #include <quadrille/detail/tree/item_target.hpp>
 #include <quadrille/detail/tree/value_range.hpp>
+#include <quadrille/relations.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <concepts>
@@ -25,6 +26,10 @@ namespace quadrille::detail {
 
 template <class...>
 inline constexpr bool is_rejected = false;
+template <class>
+inline constexpr bool is_relation = false;
+template <class Area>
+inline constexpr bool is_relation<related<Area>> = true;
 
 template <class Area, class Answer>
 constexpr auto reject_area(Answer answer) {
@@ -33,6 +38,16 @@ constexpr auto reject_area(Answer answer) {
                   "polygon, of the tree's own scalar, or a class of your own with bounds(), may_intersect(cell) "
                   "and intersects(shape)");
     return answer;
+}
+template <class Area, class Answer>
+constexpr auto reject_area_within(Answer answer) {
+    if constexpr (is_relation<Area>) {
+        static_assert(is_rejected<Area>, "query_within asks what is near a box, circle, point, segment or polygon; "
+                                         "inside(area) and containing(area) are asked by query, any and count");
+        return answer;
+    } else {
+        return reject_area<Area>(answer);
+    }
 }
 template <class Shape, class Answer>
 constexpr auto reject_shape(Answer answer) {
@@ -216,7 +231,7 @@ public:
     template <class Area, class... Rest>
         requires(!plain_area<Area, scalar>)
     auto query_within(const Area&, const Rest&...) const {
-        return reject_area<Area>(outcome::complete);
+        return reject_area_within<Area>(outcome::complete);
     }
     template <class Visitor, class... Rest>
         requires(!std::convertible_to<Visitor, double>)
