@@ -15,11 +15,11 @@
 namespace quadrille::testing {
 namespace {
 
-QUADRILLE_EVERY_SHAPE_SUITE(many_questions_of_every_shape);
-QUADRILLE_TYPED_SUITE(many_questions);
+QUADRILLE_EVERY_SHAPE_SUITE(batched_questions_of_every_shape);
+QUADRILLE_TYPED_SUITE(batched_questions);
 
 // promise: questions
-TYPED_TEST(many_questions_of_every_shape, find_in_batches_and_over_threads_what_they_do_alone) {
+TYPED_TEST(batched_questions_of_every_shape, find_in_batches_and_over_threads_what_they_do_alone) {
     using scalar = typename TypeParam::scalar;
     batch_workspace workspace(ordering::always);
     shuffling_runner runner(2);
@@ -60,7 +60,7 @@ TYPED_TEST(many_questions_of_every_shape, find_in_batches_and_over_threads_what_
 }
 
 // promise: questions: Many questions for the nearest share the room for results equally; an unequal share is rejected.
-TYPED_TEST(many_questions, for_the_nearest_share_the_room_for_results) {
+TYPED_TEST(batched_questions, for_the_nearest_share_the_room_for_results) {
     quadtree<void, point<TypeParam>> tree;
     const item one = tree.insert({0, 0});
     const item two = tree.insert({9, 0});
@@ -75,7 +75,7 @@ TYPED_TEST(many_questions, for_the_nearest_share_the_room_for_results) {
     EXPECT_EQ(report.found, 3U);
 }
 
-TYPED_TEST(many_questions, of_another_tree_are_delivered_before_the_next_is_asked) {
+TYPED_TEST(batched_questions, of_another_tree_are_delivered_before_the_next_is_asked) {
     using tree_type = quadtree<void, point<TypeParam>>;
     tree_type own;
     own.insert({0, 0});
