@@ -143,6 +143,40 @@ TYPED_TEST(questions_of_every_shape, where_a_predicate_holds_find_what_it_accept
     });
 }
 
+// promise: questions: `where` is asked in all forms of its question: of `each`, too, and of the nearest one by one.
+TYPED_TEST(questions, where_a_predicate_holds_are_found_one_by_one) {
+    quadtree<void, box<TypeParam>> tree;
+    for (int at = 0; at < 100; ++at) {
+        tree.insert({{TypeParam(at), 0}, {TypeParam(at) + TypeParam(0.5), 1}});
+    }
+    const auto is_third = [](auto hit) { return hit.index() % 3 == 0; };
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t index = 0; index < 100; index += 3) {
+        expected.push_back(index);
+    }
+    const question::where all{question::each{}, is_third};
+    std::vector<std::uint32_t> found;
+    tree.ask(all, found);
+    EXPECT_EQ(found, expected);
+    EXPECT_EQ(tree.ask(question::count{all}), expected.size());
+    EXPECT_TRUE(tree.ask(question::any{all}));
+    nearest_workspace workspace;
+    const auto ask = [&](const auto& question) {
+        std::vector<std::uint32_t> ascending;
+        counters seen;
+        for (auto hit : tree.ask(question, workspace, &seen)) {
+            ascending.push_back(hit.index());
+        }
+        EXPECT_EQ(seen.answers, ascending.size());
+        return ascending;
+    };
+    EXPECT_EQ(ask(question::where{question::nearest{point<TypeParam>{-1, 0}}, is_third}), expected);
+    EXPECT_EQ(ask(question::where{question::nearest{circle<TypeParam>{{-9, 0}, 1}, {.except = tree.item_at(3)}},
+                                  [](auto hit) { return hit.index() < 7 && hit.index() % 3 == 0; }}),
+              (std::vector<std::uint32_t>{0, 6}));
+    EXPECT_TRUE(ask(question::where{question::nearest{point<TypeParam>{-1, 0}}, [](auto) { return false; }}).empty());
+}
+
 TYPED_TEST(questions, where_the_predicate_throws_pass_it_on) {
     quadtree<void, point<TypeParam>> tree;
     tree.insert({0, 0});

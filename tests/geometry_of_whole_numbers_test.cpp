@@ -201,6 +201,81 @@ TYPED_TEST(geometry_of_whole_numbers, circles_intersect_everything) {
     }
 }
 
+// promise: distances: Distances count themselves: what is exactly so far away from a segment or polygon is found, and what touches it
+//     is within any distance.
+TYPED_TEST(geometry_of_whole_numbers, what_is_exactly_so_far_from_an_edge_is_within_this_distance) {
+    using scalar = TypeParam;
+    whole_numbers numbers(12);
+    constexpr spot legs[] = {{3, 4}, {5, 12}, {8, 15}, {7, 24}, {20, 21}};
+    constexpr whole lengths[] = {5, 13, 17, 25, 29};
+    int beside = 0;
+    for (int round = 0; round < 60000; ++round) {
+        const auto which = static_cast<std::size_t>(numbers.below(5));
+        const spot leg = numbers.below(2) == 0 ? legs[which] : spot{legs[which].y, legs[which].x};
+        const spot a = numbers.any();
+        const spot b = {a.x + (numbers.below(2) == 0 ? leg.x : -leg.x), a.y + (numbers.below(2) == 0 ? leg.y : -leg.y)};
+        const spot place = numbers.any();
+        const whole length = lengths[which];
+        const whole along = (place.x - a.x) * (b.x - a.x) + (place.y - a.y) * (b.y - a.y);
+        const whole area = std::abs(cross(a, b, place));
+        if (along < 0 || along > length * length || area % length != 0 || area == 0) {
+            continue;
+        }
+        ++beside;
+        const segment<scalar> edge = {at<scalar>(a), at<scalar>(b)};
+        // Another vertex, on the other side.
+        const whole side = cross(a, b, place) > 0 ? 1 : -1;
+        const std::vector<point<scalar>> vertices = {edge.a, edge.b,
+                                                     at<scalar>({a.x + side * (b.y - a.y), a.y - side * (b.x - a.x)})};
+        const auto check = [&](const auto& from) {
+            const whole away = area / length;
+            const auto exact = static_cast<double>(away);
+            const point<scalar> dot = at<scalar>(place);
+            ASSERT_EQ(distance2(dot, from), exact * exact) << round;
+            ASSERT_TRUE(are_within(dot, from, exact)) << round;
+            ASSERT_FALSE(are_within(dot, from, std::nextafter(exact, 0))) << round;
+            const circle<scalar> near = {dot, static_cast<scalar>(away - 1)};
+            ASSERT_EQ(distance2(near, from), 1) << round;
+            ASSERT_TRUE(are_within(near, from, 1)) << round;
+            const circle<scalar> touching = {dot, static_cast<scalar>(away)};
+            ASSERT_TRUE(intersects(touching, from)) << round;
+            for (const double distance : {0.0, 5e-324, 1e-20, 1e-15, 1.0}) {
+                ASSERT_TRUE(are_within(touching, from, distance)) << round << ", " << distance;
+            }
+        };
+        check(edge);
+        check(polygon<scalar>{vertices});
+    }
+    EXPECT_GT(beside, 1000);
+}
+
+// promise: query-within: What intersects a segment or polygon is within any distance from it, however it touches.
+TYPED_TEST(geometry_of_whole_numbers, circles_that_touch_an_edge_are_within_any_distance) {
+    random_source source(31);
+    const auto number = [&] { return static_cast<TypeParam>(source.between(-9, 9)); };
+    int touching = 0;
+    for (int round = 0; round < 60000; ++round) {
+        const std::vector<point<TypeParam>> vertices = {
+            {number(), number()}, {number(), number()}, {number(), number()}};
+        const segment<TypeParam> edge = {vertices[0], vertices[1]};
+        const polygon<TypeParam> patch = {vertices};
+        const point<TypeParam> center = {number(), number()};
+        const auto check = [&](const auto& from) {
+            auto radius = static_cast<TypeParam>(std::sqrt(distance2(center, from)));
+            radius = std::nextafter(radius, source.below(2) == 0 ? TypeParam(0) : TypeParam(99));
+            const circle<TypeParam> disc = {center, radius};
+            if (intersects(disc, from)) {
+                ++touching;
+                ASSERT_TRUE(are_within(disc, from, 1e-40)) << round;
+                ASSERT_EQ(distance2(disc, from), 0) << round;
+            }
+        };
+        check(edge);
+        check(patch);
+    }
+    EXPECT_GT(touching, 10000);
+}
+
 /// Vertices in any order.
 // promise: polygons: A polygon that is not convex intersects nothing outside its bounds.
 TYPED_TEST(geometry_of_whole_numbers, polygons_that_are_not_convex_intersect_nothing_outside_their_bounds) {

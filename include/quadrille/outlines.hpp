@@ -7,6 +7,7 @@
 #include <quadrille/intersecting.hpp>
 #include <quadrille/shapes.hpp>
 
+#include <bit>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
@@ -200,6 +201,12 @@ struct beside {
     double cross_product = 0;
     double length = 1;
 };
+/// The greatest power of two that is not greater than a positive number; of a denormal one the number itself.
+constexpr double power_of_two_below(double number) noexcept {
+    constexpr std::uint64_t exponent = 0x7FF0'0000'0000'0000U;
+    const auto power = std::bit_cast<double>(std::bit_cast<std::uint64_t>(number) & exponent);
+    return power > 0 ? power : number;
+}
 /// Too large coordinates, which do not decide, count as on the line.
 QUADRILLE_APART constexpr beside beside_of(const segment<double>& area, const point<double>& place) noexcept {
     constexpr double most = (std::numeric_limits<double>::max)();
@@ -211,8 +218,10 @@ QUADRILLE_APART constexpr beside beside_of(const segment<double>& area, const po
     if (!(longer > 0)) {
         return {}; // no point is between its ends
     }
-    // The direction has a length of 1 to √2: its products neither underflow nor overflow before distances do.
-    const point<double> direction = {x / longer, y / longer};
+    // The direction's longer component is 1 to 2, by a power of two, so that nothing is rounded: its products neither underflow nor
+    // overflow before distances do, and what touches, or is exactly so far away, is so here, too.
+    const double unit = power_of_two_below(longer);
+    const point<double> direction = {x / unit, y / unit};
     const point<double> to_place = {place.x - area.a.x, place.y - area.a.y};
     const double length2 = direction.x * direction.x + direction.y * direction.y;
     const double along = to_place.x * direction.x + to_place.y * direction.y;
@@ -220,7 +229,7 @@ QUADRILLE_APART constexpr beside beside_of(const segment<double>& area, const po
         return {.is_between = true};
     }
     const double cross_product = to_place.x * direction.y - to_place.y * direction.x;
-    return {0 < along && along < longer * length2, cross_product < 0 ? -cross_product : cross_product,
+    return {0 < along && along < unit * length2, cross_product < 0 ? -cross_product : cross_product,
             std::sqrt(length2)};
 }
 /// Whether a point is beside a segment, no farther than `distance`.

@@ -144,7 +144,8 @@ span_report pairs(Runner&& with, Tree& tree, answer_pieces<Answer>& workspace, R
     return workspace.copy_to(with, std::forward<Results>(results));
 }
 
-/// `tree.join(other, out)`, likewise. Of trees of different shapes or scalars it allocates 4 bytes for each item that asks.
+/// `tree.join(other, out)`, likewise. Of trees of different shapes or scalars it allocates 4 bytes for each item of the
+/// tree that asks the other.
 template <runner Runner, detail::any_tree Tree, detail::any_tree Other, class Out>
 outcome
 join(Runner&& with, Tree& tree, Other& other, Out&& out, const pair_filter& wanted = {}, counters* counts = nullptr) {

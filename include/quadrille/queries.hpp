@@ -218,9 +218,9 @@ public:
     /// then by index a, then by index b; a is the one of lower index. Squares too small or too large for a double count as 0 or
     /// infinite; the filter's `distance` is still tested exactly (`are_within`). Pairs that intersect have a distance of 0.
     /// Forms: `visitor(a, b, distance2)`, `for (auto [a, b, distance2] : tree.closest_pairs(10))`, or a vector of `close_pair`,
-    /// `item_pair` or `index_pair`. All are found before the first is given, in a vector of at most some 1.25 k pairs (k + n,
+    /// `item_pair` or `index_pair`. All are found before the first is given, in a vector of at most some 1.25 k + 512 pairs (k + n,
     /// where more than k intersect), which may throw. About O(n + k log n) where items are spread out, and O(n log n + k) where
-    /// many more than k pairs intersect.
+    /// many more than k pairs intersect. Many more pairs that are equally far, and not farther than the k, are all looked at.
     template <detail::sink Out>
     outcome
     closest_pairs(std::size_t k, Out&& out, const closest_pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -288,8 +288,9 @@ public:
                         counters* counts = nullptr) const noexcept {
         return self().ask(question::nearest<Area>{where, wanted}, results, counts);
     }
-    /// The same among items for which `predicate(hit)` is true. It is called for only a few more items than necessary; if
-    /// `where` is no point, for up to about three times as many, each once. Its exceptions are passed on. If it changes the
+    /// The same among items for which `predicate(hit)` is true. It is called once for each item that is no farther than the results, and
+    /// for those that the search finds on its way: mostly fewer than as many again, from an area that is no point up to about three
+    /// times as many; more where few are necessary, or many are equally far. Its exceptions are passed on. If it changes the
     /// tree, checked builds assert, and other builds return 0.
     template <class Predicate, class Area = point<scalar>>
         requires(detail::measurable<Area, scalar> && !std::convertible_to<Predicate, counters*>)
@@ -380,11 +381,11 @@ public:
     }
 
     // A range refers to its tree and does not own it: no ranges of temporary trees.
-    template <class OtherValue>
-    void join(const quadtree<OtherValue, Shape>&&, // give it a name
+    template <class OtherValue, class OtherShape>
+    void join(const quadtree<OtherValue, OtherShape>&&, // give it a name
               const pair_filter& = {}, counters* = nullptr) const& = delete;
-    template <class OtherValue>
-    void join(const quadtree<OtherValue, Shape>&, // give it a name
+    template <class OtherValue, class OtherShape>
+    void join(const quadtree<OtherValue, OtherShape>&, // give it a name
               const pair_filter& = {}, counters* = nullptr) const&& = delete;
     template <class Area = box<scalar>>
         requires detail::area_for<std::remove_cvref_t<Area>, Shape>

@@ -260,6 +260,7 @@ public:
     }
     template <detail::nearest_question Question>
     std::size_t ask(const Question& question, std::span<neighbor> results, counters* counts = nullptr) const noexcept {
+        check_recorded<Question>();
         catch_up();
         const std::size_t count = tree_.ask(question, results, counts);
         put_nearest(question, results.size(), results.first(count));
@@ -268,6 +269,7 @@ public:
     template <detail::nearest_question Question>
     std::size_t
     ask(const Question& question, std::size_t k, std::vector<neighbor>& found, counters* counts = nullptr) const {
+        check_recorded<Question>();
         catch_up();
         const std::size_t count = tree_.ask(question, k, found, counts);
         put_nearest(question, k, std::span(found).last(count));

@@ -146,7 +146,7 @@ struct ray {
 
 /// A closed convex polygon, with vertices in either winding order. It does not own the vertices. One vertex is a
 /// point, two are a segment, none is empty. Convexity is not checked: a polygon that is not convex intersects some of the
-/// shapes that it covers, and nothing outside its bounds.
+/// shapes that it covers, and nothing outside its bounds. How far others are from it is not specified.
 template <class Scalar>
 struct polygon {
     static_assert(std::floating_point<Scalar>, "the vertices of a polygon are points of float or double");

@@ -106,6 +106,7 @@ corner='quadrille::polygon<float>{std::vector<quadrille::point<float>>(3)}'
 in_tree "$vertices" "for (auto hit : tree.query($corner)) { hit.value() = 1; }"
 in_tree "$vertices" "for (auto hit : tree.query_within($corner, 1)) { hit.value() = 1; }"
 in_tree 'give it a name' 'for (auto [a, b] : tree.join(quadrille::quadtree<>())) { a.value() = b.index(); }'
+in_tree 'give it a name' 'for (auto [a, b] : tree.join(quadrille::quadtree<int, quadrille::circle<float>>())) { a.value() = b.index(); }'
 in_tree 'give it a name' 'for (auto hit : tree.clone().each()) { hit.value() = 1; }'
 
 area="of the tree's own scalar"

@@ -13,13 +13,12 @@
 namespace quadrille::question {
 
 /// The answers of `of`, a question for items, for which `predicate(hit)` is true. Take `any`, `count` or `closest` of it, or
-/// have the nearest among these items. The predicate is copied, may throw, and must not change the tree; in a batch over threads
-/// it is called on several at once. Not recorded.
+/// have the nearest among these items. The filter is that of `of`. The predicate is copied, gets a const hit, may
+/// throw, and must not change the tree; in a batch over threads it is called on several at once. Not recorded.
 template <class Question, class Predicate>
 struct where {
     Question of;
     Predicate predicate;
-    decltype(Question::wanted) wanted = of.wanted;
 
     static constexpr const char* name = Question::name;
     static constexpr bool runs_user_code = true;

@@ -68,6 +68,14 @@ public:
     mixed_join_source(const mixed_join_source&) = delete;
     mixed_join_source& operator=(const mixed_join_source&) = delete;
 
+    template <class Question>
+    static const core<asking_shape>& asking_tree(const core<Shape>& in, const Question& asked) noexcept {
+        if constexpr (second_asks) {
+            return asked.partners(in);
+        } else {
+            return in;
+        }
+    }
     /// All items that ask.
     template <class Question>
     static items_by_cell<asking_shape>
@@ -90,14 +98,6 @@ public:
     }
 
 private:
-    template <class Question>
-    static const core<asking_shape>& asking_tree(const core<Shape>& in, const Question& asked) noexcept {
-        if constexpr (second_asks) {
-            return asked.partners(in);
-        } else {
-            return in;
-        }
-    }
     template <class Question>
     static const core<asked_shape>& asked_tree(const core<Shape>& in, const Question& asked) noexcept {
         if constexpr (second_asks) {

@@ -71,11 +71,15 @@ namespace detail {
 template <class Tree>
 class nearest_watch {
 public:
+    using tree_type = Tree;
+
     nearest_watch(const Tree& tree, nearest_workspace& workspace) noexcept
         : tree_(tree), workspace_(workspace), number_(workspace.begin()) {}
 
     nearest_workspace& workspace() const noexcept { return workspace_; }
 
+    const Tree& tree() const noexcept { return tree_.tree(); }
+    bool sees_change() const noexcept { return tree_.sees_change(); }
     bool sees_misuse() const {
         const bool is_served = workspace_.serves(number_);
         QUADRILLE_ASSERT(is_served, "a nearest_workspace serves one range at a time");

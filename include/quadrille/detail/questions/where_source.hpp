@@ -36,8 +36,7 @@ public:
             return fill_first(found);
         }
         while (all_.fill(found)) {
-            keep_accepted(found);
-            if (found.count > 0) {
+            if (keep_accepted(found)) {
                 return true;
             }
         }
@@ -59,8 +58,10 @@ public:
 private:
     static std::uint32_t index_of(std::uint32_t found) noexcept { return found; }
     static std::uint32_t index_of(const cast_answer& found) noexcept { return found.index; }
+    static std::uint32_t index_of(const nearest_candidate& found) noexcept { return found.what; }
 
-    void keep_accepted(buffer& found) {
+    /// Whether any is left.
+    bool keep_accepted(buffer& found) {
         std::uint32_t kept = 0;
         for (std::uint32_t at = 0; at < found.count; ++at) {
             if (accepts_(*this, index_of(found.answers[at]))) {
@@ -69,7 +70,10 @@ private:
                 uncount_answer(counts_);
             }
         }
-        found.count = kept;
+        if constexpr (requires { found.count = kept; }) {
+            found.count = kept;
+        }
+        return kept > 0;
     }
     bool fill_first(buffer& found) {
         if constexpr (path_source<inner>) {

@@ -77,6 +77,7 @@ public:
     template <class Question>
     pieces_of(const core<Shape>& in, const Question& asked, counters* counts) {
         auto all = mixed_join_source<Shape, Other>::asking_items(in, asked, counts);
+        asking_.reserve(mixed_join_source<Shape, Other>::asking_tree(in, asked).head().size);
         for (hit_buffer items; all.fill(items);) {
             asking_.insert(asking_.end(), items.answers, items.answers + items.count);
         }
