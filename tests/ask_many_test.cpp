@@ -46,7 +46,7 @@ TYPED_TEST(batched_questions_of_every_shape, find_in_batches_and_over_threads_wh
             parallel::ask(runner, world.tree, asked, workspace, rows, &seen);
             ASSERT_TRUE(alone.is_that_of(rows, seen)) << question_type::name << ", over threads";
 
-            const std::vector<question::count<question_type>> numbers(asked.begin(), asked.end());
+            const auto numbers = counts_of(asked);
             std::vector<std::uint32_t> counts(asked.size(), 12345);
             seen = {};
             world.tree.ask(numbers, workspace, std::span<std::uint32_t>(counts), &seen);

@@ -261,6 +261,16 @@ auto find_alone(Tree& tree, const std::vector<Question>& asked) {
     return alone;
 }
 
+/// How many answers each has.
+template <class Question>
+std::vector<question::count<Question>> counts_of(const std::vector<Question>& asked) {
+    std::vector<question::count<Question>> counts;
+    for (const Question& one : asked) {
+        counts.push_back({one});
+    }
+    return counts;
+}
+
 } // namespace quadrille::testing
 
 #endif

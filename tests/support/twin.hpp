@@ -209,9 +209,16 @@ public:
                 asked.push_back(drawer.drawn(prototype));
             }
             this->expect(is_answered(tree_, drawer.drawn(prototype)));
-            this->expect(are_answered_as_alone(tree_, asked, [&](const auto& list, auto&& out, counters* counts) {
-                tree_.ask(list, workspace_, out, counts);
-            }));
+            const auto alone = find_alone(tree_, asked);
+            auto rows = alone.rows;
+            counters seen;
+            tree_.ask(asked, workspace_, rows, &seen);
+            this->expect(alone.is_that_of(rows, seen));
+            const auto numbers = counts_of(asked);
+            std::vector<std::uint32_t> counts(asked.size(), 12345);
+            seen = {};
+            tree_.ask(numbers, workspace_, std::span<std::uint32_t>(counts), &seen);
+            this->expect(alone.is_that_of(counts, seen));
         });
     }
 
