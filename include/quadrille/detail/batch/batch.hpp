@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/answers/hit.hpp>
 #include <quadrille/detail/answers/sink.hpp>
+#include <quadrille/detail/base/apart.hpp>
 #include <quadrille/detail/batch/in_flight.hpp>
 #include <quadrille/detail/batch/question_order.hpp>
 #include <quadrille/detail/engine/core.hpp>
@@ -100,37 +101,61 @@ batch_report answer_results(const Tree& tree, const List& asked, const How& how,
     return {end == outcome::tree_changed ? error::tree_changed : error::none, asked.size(), results.size()};
 }
 
-/// Searches for the nearest of several questions at a time; replaces the room of each by what was found there. False if they are to be
-/// asked one by one: one alone, and those with a predicate or an item that is left out.
+/// Finds the nearest of questions by their numbers. Each question has an equal part of the results.
 template <class Tree, class List>
-bool find_together(const Tree& tree, const List& asked, std::span<const std::size_t> numbers,
-                   std::span<neighbor>* found, counters* counts) {
-    if constexpr (!requires { asked[0].compiled(counts); }) {
-        return false;
-    } else {
-        const core<shape_of<Tree>>& in = insides::core(tree);
-        row_of<nearest_query<typename Tree::scalar>, max_in_flight> queries;
-        for (std::size_t which = 0; which < numbers.size(); ++which) {
-            if (numbers.size() == 1 || asked[numbers[which]].wanted.except) {
-                return false;
-            }
-            queries.make(which, asked[numbers[which]].compiled(counts));
-        }
-        std::size_t rooms[max_in_flight];
-        for (std::size_t which = 0; which < numbers.size(); ++which) {
-            rooms[which] = found[which].size();
-        }
-        batch_walks<shape_of<Tree>>::nearest(in, {queries.data(), numbers.size()}, found);
-        if constexpr (is_checked) {
-            for (std::size_t which = 0; which < numbers.size(); ++which) {
-                verify_nearest(in, asked[numbers[which]], found[which], rooms[which]);
-            }
-        }
-        return true;
-    }
-}
+class nearest_finder {
+public:
+    nearest_finder(const Tree& tree, const List& asked, std::span<neighbor> results, std::size_t k) noexcept
+        : tree_(tree), asked_(asked), results_(results), k_(k) {}
 
-/// Each question has an equal part of the results.
+    outcome operator()(std::span<const std::size_t> numbers, counters* seen) const {
+        if (numbers.size() > 1 && find_together(numbers, seen)) {
+            return outcome::complete;
+        }
+        for (const std::size_t number : numbers) {
+            leave(number, find_nearest(tree_, asked_[number], room_of(number), seen));
+        }
+        return outcome::complete;
+    }
+
+private:
+    std::span<neighbor> room_of(std::size_t number) const noexcept { return results_.subspan(number * k_, k_); }
+    void leave(std::size_t number, std::size_t count) const noexcept {
+        const std::span<neighbor> rest = room_of(number).subspan(count);
+        std::fill(rest.begin(), rest.end(), no_neighbor);
+    }
+    /// Several at a time. False if they are to be asked one by one: those with a predicate or an item that is left out.
+    QUADRILLE_APART bool find_together(std::span<const std::size_t> numbers, counters* seen) const {
+        if constexpr (!requires { asked_[0].compiled(seen); }) {
+            return false;
+        } else {
+            const core<shape_of<Tree>>& in = insides::core(tree_);
+            row_of<nearest_query<typename Tree::scalar>, max_in_flight> queries;
+            std::span<neighbor> found[max_in_flight];
+            for (std::size_t which = 0; which < numbers.size(); ++which) {
+                if (asked_[numbers[which]].wanted.except) {
+                    return false;
+                }
+                queries.make(which, asked_[numbers[which]].compiled(seen));
+                found[which] = room_of(numbers[which]);
+            }
+            batch_walks<shape_of<Tree>>::nearest(in, {queries.data(), numbers.size()}, found);
+            for (std::size_t which = 0; which < numbers.size(); ++which) {
+                if constexpr (is_checked) {
+                    verify_nearest(in, asked_[numbers[which]], found[which], k_);
+                }
+                leave(numbers[which], found[which].size());
+            }
+            return true;
+        }
+    }
+
+    const Tree& tree_;
+    const List& asked_;
+    std::span<neighbor> results_;
+    std::size_t k_;
+};
+
 template <class Tree, class List, class How>
     requires asks_nearest<question_in<List>>
 batch_report
@@ -139,25 +164,10 @@ answer_results(const Tree& tree, const List& asked, const How& how, std::span<ne
     if (results.size() != asked.size() * k) {
         return wrong_size(asked.size() * k, results.size());
     }
-    const auto ask = [&](std::span<const std::size_t> numbers, counters* seen) {
-        std::span<neighbor> found[max_in_flight];
-        for (std::size_t which = 0; which < numbers.size(); ++which) {
-            found[which] = results.subspan(numbers[which] * k, k);
-        }
-        if (!find_together(tree, asked, numbers, found, seen)) {
-            for (std::size_t which = 0; which < numbers.size(); ++which) {
-                found[which] = found[which].first(find_nearest(tree, asked[numbers[which]], found[which], seen));
-            }
-        }
-        for (std::size_t which = 0; which < numbers.size(); ++which) {
-            const std::span<neighbor> own = results.subspan(numbers[which] * k, k);
-            std::fill(own.begin() + static_cast<std::ptrdiff_t>(found[which].size()), own.end(), no_neighbor);
-        }
-        return outcome::complete;
-    };
     const watch_of<Tree> watching(tree);
     const question_places places(insides::core(tree), asked, watching);
-    how.ask_all(question_batch(insides::core(tree), asked, places), counts, ask);
+    how.ask_all(question_batch(insides::core(tree), asked, places), counts,
+                nearest_finder<Tree, List>(tree, asked, results, k));
     return {error::none, results.size(), results.size()};
 }
 
