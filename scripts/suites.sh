@@ -26,9 +26,9 @@ verbs() {
 # all but the lives of random changes and queries, and visitors that change the tree, those of an unchecked tree there alone.
 #
 # Every set of kernels answers all queries where the full run tries other compilers. Under sanitizers, where that takes ten
-# times as long, it is the machine's best, a narrower one, and the plain ones, of fewer kinds of trees; histories, which count
-# work, are left out, and so are the programs that do nothing but print the guide's pictures. Warnings are off: the same compiler
-# has given them to the same sources in the first stage.
+# times as long, it is the machine's best and the plain ones, of fewer kinds of trees; histories, which count work, are left out,
+# and so are the examples, which the first stage runs. Warnings are off: the same compiler has given them to the same sources in
+# the first stage.
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
 
@@ -54,8 +54,7 @@ quick_sanitized() {
 full_sanitized() {
     local but_history='[a-gi-z]|handles'
     build build/asan --preset asan "${unwarned[@]}" -DQUADRILLE_FEWER_SHAPES=ON -DQUADRILLE_TESTS_MATCHING="$but_history" \
-        -DQUADRILLE_TESTS_KERNELS="plain;avx2" -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_EXAMPLES=ON \
-        -DQUADRILLE_GUIDE_PICTURES=OFF &&
+        -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_EXAMPLES=OFF &&
         check build/asan -LE house
 }
 

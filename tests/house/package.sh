@@ -97,7 +97,7 @@ try_consumer installed_shared -DCMAKE_PREFIX_PATH="$scratch/shared" -DCMAKE_DISA
 try_pkg_config pkg_config_shared "$scratch/shared"
 
 try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_SIMD=OFF
-try_consumer subproject_shared_and_checked -DQUADRILLE_SOURCE="$root" -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON
+try_consumer subproject_shared_and_checked -DQUADRILLE_SOURCE="$root" -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF
 checked=$(find "$scratch/subproject_shared_and_checked" -name libquadrille.so)
 try_mismatch "an unchecked guest of a checked library" "${needs}_without_QUADRILLE_CHECKED_of_version_0_1" "$checked" "$root/include"
 
