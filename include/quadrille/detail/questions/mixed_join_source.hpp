@@ -56,15 +56,13 @@ public:
 
     template <class Question, class Watching>
     mixed_join_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching&) noexcept
-        : mixed_join_source(in, asked, counts, std::span<const std::uint32_t>()) {
-        is_for_all_ = true;
-    }
+        : mixed_join_source(in, asked, counts, {}, true) {}
     /// The pairs of these items that ask.
     template <class Question>
     mixed_join_source(const core<Shape>& in, const Question& asked, counters* counts,
-                      std::span<const std::uint32_t> asking) noexcept
+                      std::span<const std::uint32_t> asking, bool is_for_all = false) noexcept
         : asking_(asking_tree(in, asked)), asked_(asked_tree(in, asked)), wanted_(asked.wanted), counts_(counts),
-          items_(asking_items(in, asked, counts)), rest_(asking) {}
+          items_(asking_items(in, asked, counts)), is_for_all_(is_for_all), rest_(asking) {}
     mixed_join_source(const mixed_join_source&) = delete;
     mixed_join_source& operator=(const mixed_join_source&) = delete;
 
