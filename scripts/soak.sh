@@ -5,11 +5,11 @@
 seed=0 # of the fuzzers
 fuzzers=(life questions saved recordings command visibility contacts)
 
-# build_fuzzers: in build/fuzz.
+# build_fuzzers CMAKE_OPTION…: in build/fuzz.
 build_fuzzers() {
     local targets=() name
     for name in "${fuzzers[@]}"; do targets+=("quadrille_fuzz_$name"); done
-    build build/fuzz --preset fuzz
+    build build/fuzz --preset fuzz "$@"
 }
 
 # fuzz NAME SECONDS: the kept inputs, then new ones for so long, by `seed`, which is another one each time where it is 0. One line

@@ -30,10 +30,10 @@ page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-
 checked="the suite, checked, and the house"
 watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19
-offer quick 2 sanitized "$watched" "${suite[@]}"
+offer quick 2 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 
 offer full 12 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
-offer full 16 sanitized "$watched" "${suite[@]}" "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
+offer full 16 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
 offer full 5 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev

@@ -169,8 +169,8 @@ TYPED_TEST(closest_pairs_of_every_shape, of_some_layers_are_those_of_a_full_scan
 
 // promise: closest-pairs
 TYPED_TEST(closest_pairs_of_every_shape, of_every_scene_in_motion_are_those_of_a_full_scan) {
-    each_scene<TypeParam>(400, [](queried_world<TypeParam>& world, const auto&) {
-        const std::vector<close_pair> all = scanned_closest(world.tree, 100'000);
+    each_scene<TypeParam>(250, [](queried_world<TypeParam>& world, const auto&) {
+        const std::vector<close_pair> all = scanned_closest(world.tree, 20'000);
         for (const std::size_t k : {1U, 30U, 1000U, 20'000U}) {
             ASSERT_TRUE(are_the_first(k, all, found_closest(world.tree, k))) << "k " << k;
         }

@@ -21,7 +21,7 @@
 namespace quadrille::testing {
 namespace {
 
-#ifdef QUADRILLE_FEWER_SHAPES
+#ifdef QUADRILLE_FEWER_RUNS
 using lacking_shapes = ::testing::Types<box<float>>;
 #else
 using lacking_shapes = every_shape;

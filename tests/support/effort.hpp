@@ -19,6 +19,16 @@ Count effort(Count quick, Count thorough) {
     return long_run() ? thorough : quick;
 }
 
+/// So many rounds of what takes long; where a build is to have fewer runs, as under sanitizers, a quarter of them.
+template <class Count>
+constexpr Count in_rounds(Count all) {
+#ifdef QUADRILLE_FEWER_RUNS
+    return (all + Count{3}) / Count{4};
+#else
+    return all;
+#endif
+}
+
 } // namespace quadrille::testing
 
 #endif

@@ -13,7 +13,7 @@
 namespace quadrille::testing {
 
 /// How many threads pools have; the quick run, and sanitizers, have fewer of these.
-#ifdef QUADRILLE_FEWER_SHAPES
+#ifdef QUADRILLE_FEWER_RUNS
 inline constexpr std::uint32_t pool_sizes[] = {3, 7};
 #else
 inline constexpr std::uint32_t pool_sizes[] = {3, 1, 2, 7, 16};

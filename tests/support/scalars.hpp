@@ -14,10 +14,12 @@
 
 namespace quadrille::testing {
 
-// QUADRILLE_FEWER_SHAPES: to keep the quick run quick, suites leave out the shapes that differ least from others. The full
-// run has all.
-#ifdef QUADRILLE_FEWER_SHAPES
+// To keep runs short, a build may have some of the shapes: of each kind one, in both scalars together; or the others. Between a
+// build of these and one of those, every suite has met every shape.
+#if defined QUADRILLE_SOME_SHAPES
 using scalars = ::testing::Types<float>;
+#elif defined QUADRILLE_OTHER_SHAPES
+using scalars = ::testing::Types<double>;
 #else
 using scalars = ::testing::Types<float, double>;
 #endif
@@ -31,9 +33,12 @@ struct scalar_names {
 
 /// All shapes of trees; and every kind of shape, with boxes in both scalars, with which most suites run, for the
 /// compiler's sake.
-#ifdef QUADRILLE_FEWER_SHAPES
+#if defined QUADRILLE_SOME_SHAPES
 using every_shape = ::testing::Types<point<double>, box<float>, circle<double>>;
 using each_kind = ::testing::Types<point<float>, box<double>, circle<float>>;
+#elif defined QUADRILLE_OTHER_SHAPES
+using every_shape = ::testing::Types<point<float>, box<double>, circle<float>>;
+using each_kind = ::testing::Types<point<double>, box<float>, circle<double>>;
 #else
 using every_shape =
     ::testing::Types<point<float>, point<double>, box<float>, box<double>, circle<float>, circle<double>>;
