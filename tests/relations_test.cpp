@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/replays/replays.hpp"
 #include "support/areas.hpp"
+#include "support/effort.hpp"
 #include "support/saved.hpp"
 
 #include <quadrille/recording.hpp>
@@ -174,7 +175,7 @@ TYPED_TEST(relations, equal_an_exact_oracle_in_whole_numbers) {
         ASSERT_TRUE(tree.insert(shapes.back()));
     }
     std::array<std::size_t, 10> answers{};
-    for (int round = 0; round < 500; ++round) {
+    for (int round = 0; round < in_rounds(500); ++round) {
         std::size_t at = 0;
         const auto test = [&](const auto& area) {
             const figure outline = figure_of(area);
@@ -199,7 +200,8 @@ TYPED_TEST(relations, equal_an_exact_oracle_in_whole_numbers) {
         }
     }
     for (std::size_t at = 0; at < answers.size(); ++at) {
-        EXPECT_GT(answers[at], is_point<TypeParam> && at % 2 == 1 ? 0U : 30U) << at << ": there are answers to compare";
+        EXPECT_GT(answers[at], is_point<TypeParam> && at % 2 == 1 ? 0U : in_rounds(30U))
+            << at << ": there are answers to compare";
     }
 }
 
@@ -259,7 +261,7 @@ TYPED_TEST(relations, do_not_depend_on_rounded_cells) {
         }
         ASSERT_TRUE(tree.insert(shapes.back()));
     }
-    for (int round = 0; round < 500; ++round) {
+    for (int round = 0; round < in_rounds(500); ++round) {
         const circle<scalar> disc = {{place(), place()}, static_cast<scalar>(source.below(160)) / 4};
         const std::array<point<scalar>, 3> vertices = {{{place(), place()}, {place(), place()}, {place(), place()}}};
         const auto test = [&](const auto& area) {

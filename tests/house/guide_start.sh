@@ -18,7 +18,7 @@ cd "$scratch"
 ln -s "$root" quadrille
 block cmake >CMakeLists.txt
 block cpp >main.cpp
-block sh | sed 's/=Release/=Debug -DQUADRILLE_SIMD=OFF/' >follow.sh
+block sh | sed 's/=Release/=None -DQUADRILLE_SIMD=OFF/' >follow.sh
 bash -e follow.sh >said 2>&1 || {
     cat said
     echo "the guide's first page does not lead to its end"

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# The library as its guests meet it: installed and moved elsewhere, static and shared, by CMake and by pkg-config; fetched, and as
-# a subproject; and the command with its manual, as it is installed.
+# The library as its guests meet it: installed and moved elsewhere, static and checked, and shared, by CMake and by pkg-config;
+# fetched, and as a subproject; and the command with its manual, as it is installed.
 # SPDX-License-Identifier: MIT
 # promise: package
 # promise: mismatches
-# usage: package.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the command and its manual have been built.
+# usage: package.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the library, checked, the command and its manual have been built.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export CXX=${1:-c++} CMAKE_GENERATOR=${2:-Ninja} CTEST_OUTPUT_ON_FAILURE=1
 built=${3:-}
-export CMAKE_BUILD_TYPE=Debug # what is optimised is tested elsewhere, and takes long
+export CMAKE_BUILD_TYPE=None # what is optimised is tested elsewhere, and takes long
 unset CXXFLAGS
 
 # quietly COMMAND…: its output is shown only if it fails.
@@ -23,23 +23,35 @@ quietly() {
     }
 }
 
-# try_consumer WHAT OPTION…: a guest configures, builds and runs; its own flags are unlike ours.
-try_consumer() {
+# configure_consumer WHAT OPTION…: a guest configures, by which it looks at what it is given; its own flags are unlike ours.
+configure_consumer() {
     local what=$1
     shift
     quietly cmake -S "$root/tests/house/consumer" -B "$scratch/$what" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" "$@"
+    echo "ok: $what configures"
+}
+
+# try_consumer WHAT OPTION…: and then builds and runs.
+try_consumer() {
+    local what=$1
+    configure_consumer "$@"
     quietly cmake --build "$scratch/$what"
     quietly cmake --build "$scratch/$what" --target test
     echo "ok: $what"
 }
 
-# install_moved WHAT OPTION…: the library alone is built, installed through a DESTDIR, and what is installed is moved away.
-install_moved() {
+# build_library WHAT OPTION…: the library alone.
+build_library() {
     local what=$1
     shift
-    quietly cmake -S "$root" -B "$scratch/build_$what" -DCMAKE_INSTALL_PREFIX=/prefix -DCMAKE_INSTALL_LIBDIR=lib -DQUADRILLE_TOOLS=OFF "$@"
+    quietly cmake -S "$root" -B "$scratch/build_$what" -DCMAKE_INSTALL_LIBDIR=lib -DQUADRILLE_TOOLS=OFF "$@"
     quietly cmake --build "$scratch/build_$what"
-    DESTDIR=$scratch/stage_$what quietly cmake --install "$scratch/build_$what"
+}
+
+# install_moved WHAT FOLDER: what is built there is installed through a DESTDIR, and what is installed is moved away.
+install_moved() {
+    local what=$1 folder=$2
+    DESTDIR=$scratch/stage_$what quietly cmake --install "$folder" --prefix /prefix
     mv "$scratch/stage_$what/prefix" "$scratch/$what"
     quietly diff -r "$root/include" "$scratch/$what/include"
 }
@@ -72,34 +84,40 @@ try_mismatch() {
     echo "ok: $what is rejected by the linker"
 }
 
-install_moved static
-needs=this_program_needs_the_library_built
-try_mismatch "a checked guest of an unchecked library" "${needs}_with_QUADRILLE_CHECKED_of_version_0_1" \
-    "$scratch/static/lib/libquadrille.a" "$scratch/static/include" -DQUADRILLE_CHECKED
-cp -r "$root/include" "$scratch/newer"
-sed -i 's/\(QUADRILLE_VERSION_MINOR\) .*/\1 99/' "$scratch/newer/quadrille/config.hpp"
-try_mismatch "a guest with headers of another version" "${needs}_without_QUADRILLE_CHECKED_of_version_0_99" \
-    "$scratch/static/lib/libquadrille.a" "$scratch/newer"
-try_consumer installed -DCMAKE_PREFIX_PATH="$scratch/static"
+if [[ -z $built ]]; then
+    build_library static -DQUADRILLE_CHECKED=ON
+fi
+install_moved static "${built:-$scratch/build_static}"
+try_consumer installed -DCMAKE_PREFIX_PATH="$scratch/static" -DQUADRILLE_CHECKED=ON
 try_pkg_config pkg_config "$scratch/static"
 # The runner over oneTBB is a component, which nobody gets who does not ask for it.
 if [[ -e $scratch/static/lib/cmake/quadrille/quadrille-tbb-targets.cmake ]]; then
-    try_consumer installed_tbb -DCMAKE_PREFIX_PATH="$scratch/static" -DCONSUMER_TBB=ON
+    try_consumer installed_tbb -DCMAKE_PREFIX_PATH="$scratch/static" -DQUADRILLE_CHECKED=ON -DCONSUMER_TBB=ON
 else
     echo "left out: the component tbb (oneTBB is not installed)"
 fi
 
 # Neither a shared library nor one without SIMD asks its guests for Highway.
-install_moved shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF
+build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF
+install_moved shared "$scratch/build_shared"
 quietly test -L "$scratch/shared/lib/libquadrille.so"
 quietly test ! -e "$scratch/shared/lib/libquadrille.a"
 try_consumer installed_shared -DCMAKE_PREFIX_PATH="$scratch/shared" -DCMAKE_DISABLE_FIND_PACKAGE_hwy=ON
 try_pkg_config pkg_config_shared "$scratch/shared"
 
-try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_SIMD=OFF
-try_consumer subproject_shared_and_checked -DQUADRILLE_SOURCE="$root" -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF
-checked=$(find "$scratch/subproject_shared_and_checked" -name libquadrille.so)
-try_mismatch "an unchecked guest of a checked library" "${needs}_without_QUADRILLE_CHECKED_of_version_0_1" "$checked" "$root/include"
+needs=this_program_needs_the_library_built
+try_mismatch "an unchecked guest of a checked library" "${needs}_without_QUADRILLE_CHECKED_of_version_0_1" \
+    "$scratch/static/lib/libquadrille.a" "$scratch/static/include"
+try_mismatch "a checked guest of an unchecked library" "${needs}_with_QUADRILLE_CHECKED_of_version_0_1" \
+    "$scratch/shared/lib/libquadrille.so" "$scratch/shared/include" -DQUADRILLE_CHECKED
+cp -r "$root/include" "$scratch/newer"
+sed -i 's/\(QUADRILLE_VERSION_MINOR\) .*/\1 99/' "$scratch/newer/quadrille/config.hpp"
+try_mismatch "a guest with headers of another version" "${needs}_without_QUADRILLE_CHECKED_of_version_0_99" \
+    "$scratch/shared/lib/libquadrille.so" "$scratch/newer"
+
+# A subproject is looked at where the guest configures, whichever way it came.
+configure_consumer subproject -DQUADRILLE_SOURCE="$root"
+try_consumer fetched -DQUADRILLE_SOURCE="$root" -DQUADRILLE_FETCH=ON -DQUADRILLE_CHECKED=ON -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF
 
 quietly cmake --install "$scratch/fetched" --prefix "$scratch/nothing"
 if [[ -e $scratch/nothing ]]; then
@@ -113,8 +131,7 @@ if [[ -z $built ]]; then
     echo "left out: the command and its manual (usage: package.sh COMPILER GENERATOR FOLDER)"
     exit 0
 fi
-quietly cmake --install "$built" --prefix "$scratch/command"
-command=$scratch/command/bin/quadrille manual=$scratch/command/share/man/man1/quadrille.1
+command=$scratch/static/bin/quadrille manual=$scratch/static/share/man/man1/quadrille.1
 quietly "$command" run --count 100 --ticks 2
 [[ $("$command" --version) == "$(sed -n '1s/^.TH QUADRILLE 1 [-0-9]* "\(.*\)" "User Commands"$/\1/p' "$manual")" ]] || {
     echo "wanted the version of the command in the first line of its manual, found: $(head -n 1 "$manual")"

@@ -26,21 +26,33 @@ failed=0
 mkdir "$scratch/quadrille"
 "$compiler" -std=c++20 -Iinclude -x c++-header include/quadrille/quadtree.hpp -o "$scratch/quadrille/quadtree.hpp.gch"
 
+is_clang() { "$compiler" --version | grep -q clang; }
 compiled=(-I"$scratch")
-! "$compiler" --version | grep -q clang || compiled=(-include-pch "$scratch/quadrille/quadtree.hpp.gch")
+tersely=(-fmax-errors=0 -fno-diagnostics-show-caret -ftemplate-backtrace-limit=0)
+if is_clang; then
+    compiled=(-include-pch "$scratch/quadrille/quadtree.hpp.gch")
+    tersely=(-ferror-limit=0 -fno-caret-diagnostics -ftemplate-backtrace-limit=0)
+fi
 
-# use LINE…: a program of these lines. The first error's lines are kept, with what the compiler says of where it stands.
+# try_out FILE OPTION…: what the compiler says of it is kept.
+try_out() {
+    local file=$1
+    shift
+    "$compiler" -std="${standard:-c++20}" "$@" -Iinclude -fsyntax-only "$file" >"$scratch/said" 2>&1
+}
+# use LINE…: a program of these lines.
 use() {
     printf '%s\n' '#include <quadrille/quadtree.hpp>' "$@" >"$scratch/use.cpp"
-    local flags=(-std=c++20 "${compiled[@]}" -Iinclude)
-    # shellcheck disable=SC2206 # a standard may come with a flag
-    [[ -z ${standard:-} ]] || flags=(-std=$standard -Iinclude)
-    "$compiler" "${flags[@]}" -fsyntax-only "$scratch/use.cpp" >"$scratch/said" 2>&1
+    try_out "$scratch/use.cpp" "${compiled[@]}"
 }
+
+# ---- What is wanted of a use ------------------------------------------------------------------------------------------
+
 # misuse SENTENCE LINE…: does not compile, and says so within the first lines.
 misuse() {
     local sentence=$1
     shift
+    ! is_settled "$sentence" "$@" || return 0
     if use "$@"; then
         echo "compiles, and should not: $*"
         failed=1
@@ -51,109 +63,11 @@ misuse() {
     fi
 }
 first_lines=16
-
-# call VERB: a program that calls this verb of a tree.
-call() { use "void run(quadrille::quadtree<int>& tree) { tree.$1; }"; }
-reject() {
-    if call "$1"; then
-        echo "compiles, and should not: $1"
-        failed=1
-    elif ! grep -q "$2" "$scratch/said"; then
-        echo "is rejected without a sentence: $1"
-        failed=1
-    fi
-}
-take() {
-    call "$1" || { echo "does not compile: $1"; cat "$scratch/said"; failed=1; }
-}
-
-fraction='returns nothing, quadrille::flow or a fraction'
-for answer in true 1 "'a'" 1U; do
-    reject "raycast({{0, 0}, {1, 1}}, [](auto) { return $answer; })" "$fraction"
-    reject "cast(quadrille::box<float>{}, {1, 1}, [](auto) { return $answer; })" "$fraction"
-    reject "query({{0, 0}, {1, 1}}, [](auto) { return $answer; })" 'returns nothing or quadrille::flow'
-    reject "pairs([](auto, auto) { return $answer; })" 'returns nothing or quadrille::flow'
-done
-for answer in 0.5 0.5F 'hit.fraction()' quadrille::flow::stop ''; do
-    take "raycast({{0, 0}, {1, 1}}, []([[maybe_unused]] auto hit) { return $answer; })"
-done
-
-in_tree() { misuse "$1" "void run(quadrille::quadtree<int>& tree) { $2 }"; }
-one='this visitor is called with one answer'
-two='this visitor is called with two'
-in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [](auto, auto) {});'
-in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [] {});'
-in_tree "$one" 'tree.query({{0, 0}, {1, 1}}, [](const char*) {});'
-in_tree "$one" 'tree.each([](auto, auto) {});'
-in_tree "$one" 'tree.intersecting({}, [](int) {});'
-in_tree "$one" 'tree.raycast({{0, 0}, {1, 1}}, [](auto, auto) {});'
-in_tree "$two" 'tree.pairs([](auto) {});'
-in_tree "$two" 'tree.pairs([](int, int) {});'
-in_tree "$two" 'tree.pairs([](auto) {}, {.distance = 1});'
-in_tree "$two" 'tree.join(tree, [](auto) {});'
-
-in_tree "$two" 'tree.join(tree, [](auto) {}, {.distance = 1});'
-items='a vector of quadrille::item or of std::uint32_t'
-pairs='a vector of quadrille::item_pair or of quadrille::index_pair'
-in_tree "$items" 'std::vector<int> found; tree.query({{0, 0}, {1, 1}}, found);'
-in_tree "$items" 'std::vector<quadrille::item_pair> found; tree.intersecting({}, found);'
-in_tree "$items" 'std::vector<quadrille::ray_hit<double>> found; tree.raycast({{0, 0}, {1, 1}}, found);'
-in_tree "$pairs" 'std::vector<quadrille::item> found; tree.pairs(found);'
-in_tree "$pairs" 'std::vector<std::uint32_t> found; tree.pairs_of({}, found);'
-
-vertices='vertices: give the polygon a name'
-corner='quadrille::polygon<float>{std::vector<quadrille::point<float>>(3)}'
-in_tree "$vertices" "for (auto hit : tree.query($corner)) { hit.value() = 1; }"
-in_tree "$vertices" "for (auto hit : tree.query_within($corner, 1)) { hit.value() = 1; }"
-in_tree 'give it a name' 'for (auto [a, b] : tree.join(quadrille::quadtree<>())) { a.value() = b.index(); }'
-in_tree 'give it a name' 'for (auto [a, b] : tree.join(quadrille::quadtree<int, quadrille::circle<float>>())) { a.value() = b.index(); }'
-in_tree 'give it a name' 'for (auto hit : tree.clone().each()) { hit.value() = 1; }'
-
-area="of the tree's own scalar"
-in_tree "$area" 'tree.query(quadrille::box<double>{}, [](auto) {});'
-in_tree 'a box is {{min.x' 'tree.query({3, 4}, [](auto) {});'
-in_tree 'a box is {{min.x' 'std::vector<quadrille::item> found; tree.query_within({3, 4}, 5, found);'
-in_tree 'a box is {{min.x' 'auto many = tree.count({3, 4}); static_cast<void>(many);'
-in_tree 'a box is {{min.x' 'tree.insert({3, 4}, 7);'
-in_tree 'a box is {{min.x' 'tree.move({}, {3, 4});'
-in_tree 'a box is {{min.x' 'tree.erase(tree.find({3, 4}));'
-in_tree "$area" 'static_cast<void>(tree.any(quadrille::circle<double>{}));'
-in_tree "$area" 'static_cast<void>(tree.count(7));'
-in_tree 'its own kind and scalar alone' 'tree.insert(quadrille::box<double>{}, 1);'
-in_tree 'its own kind and scalar alone' 'tree.insert(quadrille::circle<float>{}, 1);'
-in_tree 'its own kind and scalar alone' 'tree.move({}, quadrille::box<double>{});'
-in_tree 'tree.each() and tree.query(area) are' 'for (auto each : tree) { static_cast<void>(each); }'
-in_tree 'clone() and copy_from(tree)' 'auto copy = tree; static_cast<void>(copy);'
-in_tree 'clone() and copy_from(tree)' 'quadrille::quadtree<int> copy; copy = tree;'
-in_tree 'single pass' 'auto hits = tree.query({{0, 0}, {1, 1}}); static_cast<void>(hits.empty());'
-
-shapes='std::vector<quadrille::box<float>> shapes; std::vector<quadrille::item> items;'
-values="what the tree's values can be constructed from"
-in_tree "$values" "$shapes tree.insert(shapes, std::vector<const char*>(), items);"
-in_tree "$values" "$shapes tree.insert(shapes, std::vector<bool>(), items);"
-in_tree "$values" "$shapes tree.insert(shapes, 7, items);"
-in_tree "$values" "$shapes tree.assign(shapes, std::vector<bool>());"
-in_tree 'insert(shapes, values, items)' "$shapes tree.insert(shapes, items);"
-in_tree 'assign(shapes, values)' "$shapes tree.assign(shapes);"
-bare() { misuse "$1" "void run(quadrille::quadtree<>& tree) { $shapes $2 }"; }
-in_tree 'cannot be constructed from this one' 'tree.insert({{0, 0}, {1, 1}}, "text");'
-in_tree 'insert(shape, value)' 'tree.insert({{0, 0}, {1, 1}});'
-bare 'this tree has no values' 'tree.insert({{0, 0}, {1, 1}}, 7);'
-in_tree 'a function of a hit' 'tree.sync(std::vector<quadrille::box<double>>());'
-bare 'this tree has no values' 'tree.insert(shapes, std::vector<int>(), items);'
-bare 'this tree has no values' 'tree.assign(shapes, std::vector<int>());'
-
-misuse 'objects that it owns' 'quadrille::quadtree<int&> tree;'
-misuse 'objects that it owns' 'quadrille::quadtree<const int> tree;'
-misuse 'objects that it owns' 'quadrille::quadtree<int[4]> tree;'
-misuse 'points, boxes or circles' 'quadrille::quadtree<int, int> tree;'
-
-# ---- What newcomers try first ----------------------------------------------------------------------------------------
-
 # mistake SENTENCE LINE…: does not compile, and the first error is this sentence.
 mistake() {
     local sentence=$1 first
     shift
+    ! is_settled "$sentence" "$@" || return 0
     if use "$@"; then
         echo "compiles, and should not: $*"
         failed=1
@@ -166,121 +80,100 @@ mistake() {
         failed=1
     fi
 }
-# first SENTENCE LINE…: the same of one line, with trees of every kind.
+# rightly LINE…: compiles.
+rightly() {
+    ! is_settled '' "$@" || return 0
+    use "$@" || { echo "does not compile: $*"; head -n 5 "$scratch/said"; failed=1; }
+}
+
+# The same of one line: with a tree; with one without values; with trees of every kind.
+in_tree() { misuse "$1" "void run(quadrille::quadtree<int>& tree) { $2 }"; }
+bare() { misuse "$1" "void run(quadrille::quadtree<>& tree) { $shapes $2 }"; }
 first() {
     mistake "$1" 'struct mob { float x; };' \
         'void run(quadrille::quadtree<int>& tree, quadrille::quadtree<>& bare, quadrille::quadtree<mob*>& mobs, quadrille::item which,' \
         'quadrille::quadtree<int, quadrille::point<float>>& dots, quadrille::quadtree<int, quadrille::circle<float>>& discs, mob& one) {' \
         "static_cast<void>(tree), static_cast<void>(bare), static_cast<void>(mobs), static_cast<void>(which);" "$2 }"
 }
-box='a box is {{min.x, min.y}, {max.x, max.y}}'
-for numbers in '{1, 1}' '{1, 1, 2}' '{1, 1, 2, 2}' '{1.5, 1}' '{one.x, 2.5}'; do
-    first "$box" "tree.insert($numbers, 7);"
-    first "$box" "tree.insert($numbers);"
-    first "$box" "bare.insert($numbers);"
-    first "$box" "mobs.insert($numbers, &one);"
-    first "$box" "tree.move(which, $numbers);"
-    first "$box" "auto many = tree.count($numbers);"
-    first "$box" "tree.query($numbers, [](auto) {});"
-    first "$box" "dots.query($numbers, [](auto) {}, {.layers = 1});"
-done
-first "$box" 'if (tree.any({1, 1}, {.layers = 1})) {}'
-first "$box" 'auto found = tree.find({1, 1});'
-first "$box" 'for (auto hit : tree.query({1, 1, 2, 2})) { hit.value() = 1; }'
-first "$box" 'tree.query_within({1, 1}, 5, [](auto) {});'
-first "$box" 'for (auto hit : tree.query_within({1, 1, 2, 2}, 5)) { hit.value() = 1; }'
-first "$box" 'tree.cast({1, 1}, {2, 2}, [](auto) {});'
-first "$box" 'auto met = tree.closest_cast({1, 1}, {2, 2}); met->which;'
-
-# Numbers without braces.
-first 'this one boxes: {{min.x, min.y}, {max.x, max.y}}' 'tree.insert(1, 2);'
-first 'this one boxes: {{min.x, min.y}, {max.x, max.y}}' 'bare.insert(1, 2, 3, 4);'
-first 'this one boxes: {{min.x, min.y}, {max.x, max.y}}' 'tree.move(which, 1, 2);'
-first 'this one points: {x, y}' 'dots.insert(1, 2, 7);'
-first 'this one circles: {{center.x, center.y}, radius}' 'discs.insert(1, 2, 3, 7);'
-first 'an area is a box {{min.x, min.y}, {max.x, max.y}}' 'tree.query(1, 1, 2, 2, [](auto) {});'
-first 'an area is a box {{min.x, min.y}, {max.x, max.y}}' 'auto many = tree.count(1, 1);'
-first 'an area is a box {{min.x, min.y}, {max.x, max.y}}' 'tree.query_within(1, 1, 5, [](auto) {});'
-first 'a point is {x, y}, in braces' 'auto cell = tree.cell_at(1, 1); cell->depth;'
-first 'a point is {x, y}, in braces' 'std::vector<quadrille::neighbor> found; tree.nearest(1, 1, 3, found);'
-first 'a ray is {{origin.x, origin.y}, {translation.x, translation.y}}' 'tree.raycast(0, 0, 1, 1, [](auto) {});'
-first 'a ray is {{origin.x, origin.y}, {translation.x, translation.y}}' 'tree.raycast({0, 0}, {1, 1}, [](auto) {});'
-first 'a ray is {{origin.x, origin.y}, {translation.x, translation.y}}' 'auto met = tree.closest_hit({0, 0}, {1, 1}); met->which;'
-first 'in two points: quadrille::box<float>{{min.x, min.y}, {max.x, max.y}}' 'tree.insert(quadrille::box{0, 0, 1, 1}, 7);'
-first 'the first two in braces: quadrille::circle<float>{{center.x, center.y}, radius}' 'tree.query(quadrille::circle{0, 0, 1}, [](auto) {});'
-
-# Shapes, values and items of other types.
-first 'this one boxes' 'tree.insert(quadrille::point<float>{1, 2}, 7);'
-first 'this one boxes' 'tree.move(which, quadrille::box<double>{});'
-first 'this one boxes' 'std::vector<quadrille::box<double>> all; tree.assign(all, std::vector<int>());'
-first 'this one points' 'dots.insert({{1, 1}, {2, 2}}, 7);'
-first 'this one points' 'dots.insert({1, 1, 2, 2}, 7);'
-first 'this one circles' 'discs.insert({{1, 1}, {2, 2}}, 7);'
-first 'this tree has values: insert(shape, value)' 'mobs.insert({{1, 1}, {2, 2}});'
-first 'this tree has no values' 'bare.insert({{1, 1}, {2, 2}}, &one);'
-first "the tree's value cannot be constructed from this one" 'mobs.insert({{1, 1}, {2, 2}}, one);'
-first 'the shape is before the value: insert(shape, value)' 'mobs.insert(&one, {{1, 1}, {2, 2}});'
-first 'the shape is before the value: insert(shape, value)' 'tree.insert(7, {{1, 1}, {2, 2}});'
-first 'the handles need a place: insert(shapes, values, items)' 'std::vector<quadrille::box<float>> all; tree.insert(all, std::vector<int>());'
-first 'this is not an item' 'mobs.erase(&one);'
-first 'this is not an item' 'tree.erase({{1, 1}, {2, 2}});'
-first 'this is not an item' 'mobs.move(&one, {{1, 1}, {2, 2}});'
-first 'this is not an item' 'tree.move(7, {{1, 1}, {2, 2}});'
-first 'this is not an item' 'tree.intersecting(7, [](auto) {});'
-first 'this is not an item' 'tree.intersecting({{1, 1}, {2, 2}}, [](auto) {});'
-first 'this is not an item' 'tree.each([&](auto hit) { tree.move(hit, {{1, 1}, {2, 2}}); });'
-first 'float or double' 'quadrille::quadtree<int, quadrille::box<int>> other;'
-first 'points, boxes or circles of float or double' 'quadrille::quadtree<int, quadrille::point<long double>> other;'
-first 'points, boxes or circles' 'quadrille::quadtree<int, float> other;'
-first 'a tree has no bounds' 'quadrille::quadtree<int> other(0, 0, 100, 100);'
-first 'a tree has no bounds' 'quadrille::quadtree<int> other({0, 0, 100, 100});'
-first 'a tree has no bounds' 'quadrille::quadtree<int> other({{0, 0}, {100, 100}});'
-first 'a tree has no bounds' 'quadrille::quadtree<int> other(quadrille::box<float>{});'
-first 'a tree has no bounds' 'quadrille::quadtree<int> other(16);'
-
-# Visitors and vectors.
-first 'called with one answer: [](auto hit) {}' 'tree.query({{1, 1}, {2, 2}}, [](auto& hit) { hit.value() = 1; });'
-first 'called with one answer: [](auto hit) {}' 'tree.query({{1, 1}, {2, 2}}, [](int& value) { value = 1; });'
-first 'called with one answer: [](auto hit) {}' 'mobs.query({{1, 1}, {2, 2}}, [](mob* found) { found->x = 1; });'
-first 'called with two: [](auto a, auto b) {}' 'mobs.pairs([](mob* a, mob* b) { a->x = b->x; });'
-first 'called with two: [](auto a, auto b) {}' 'tree.pairs([](auto) {});'
-first 'returns nothing or quadrille::flow' 'tree.query({{1, 1}, {2, 2}}, [](auto) { return true; });'
-first 'erase_if calls its predicate with one hit' 'tree.erase_if([](int value) { return value == 1; });'
-first 'erase_if calls its predicate with one hit' 'tree.erase_if([](auto) {});'
-first 'a vector of quadrille::item or of std::uint32_t' 'std::vector<mob*> found; mobs.query({{1, 1}, {2, 2}}, found);'
-first 'nearest takes a point, a number and a std::vector<quadrille::neighbor>' 'auto best = tree.nearest({1, 1});'
-first 'nearest takes a point, a number and a std::vector<quadrille::neighbor>' 'for (auto hit : tree.nearest({1, 1}, 3)) {}'
-first 'nearest takes a point, a number and a std::vector<quadrille::neighbor>' 'tree.nearest({1, 1}, 3, [](auto) {});'
-first 'nearest takes a point, a number and a std::vector<quadrille::neighbor>' 'std::vector<quadrille::item> found; tree.nearest({1, 1}, 3, found);'
-first 'a distance of pairs is in braces: {.distance = 5}' 'tree.pairs([](auto, auto) {}, 5);'
-first 'a distance of pairs is in braces: {.distance = 5}' 'for (auto [a, b] : tree.pairs(5)) {}'
-first 'the distance is before the visitor' 'tree.query_within({{1, 1}, {2, 2}}, [](auto) {}, 5);'
-first 'query_within asks what is near' 'tree.query_within(quadrille::inside(quadrille::box<float>{{1, 1}, {2, 2}}), 5, [](auto) {});'
-first 'sync takes a span of the tree' 'tree.sync([](auto) { return 1; });'
-
-# Right uses that are near those.
 right() {
-    use 'void run(quadrille::quadtree<int>& tree, quadrille::quadtree<>& bare, quadrille::quadtree<int, quadrille::point<float>>& dots) {' \
-        "static_cast<void>(tree), static_cast<void>(bare), static_cast<void>(dots); $1 }" ||
-        { echo "does not compile: $1"; head -n 5 "$scratch/said"; failed=1; }
+    rightly 'void run(quadrille::quadtree<int>& tree, quadrille::quadtree<>& bare, quadrille::quadtree<int, quadrille::point<float>>& dots) {' \
+        "static_cast<void>(tree), static_cast<void>(bare), static_cast<void>(dots); $1 }"
 }
-right 'quadrille::quadtree<int> a({.leaf_capacity = 3}), b{{.leaf_capacity = 3}}, c{}, d(std::move(a)), e{std::move(b)};'
-right 'quadrille::options chosen; quadrille::quadtree<> a(chosen), b{chosen}; quadrille::quadtree c; c = {};'
-right "$shapes tree.insert(shapes, {1, 2}, items); tree.assign(shapes, {1, 2}); tree.insert({{0, 0}, {1, 1}}, {});"
-right "$shapes bare.insert(shapes, items); bare.assign(shapes); bare.insert({{0, 0}, {1, 1}}, quadrille::in_layers{4});"
-right "$shapes tree.erase({}); tree.erase(items); tree.erase({items[0], items[1]}); tree.move({}, {{0, 0}, {1, 1}}); tree.move(items, shapes);"
-right 'dots.insert({1, 2}, 3); dots.insert({}, 3); dots.move({}, {1, 2}); static_cast<void>(dots.find({1, 2}));'
-right 'std::vector<quadrille::neighbor> found; std::size_t k = 3; tree.nearest({1, 1}, k, found, {.distance = 3}); tree.nearest({1, 1}, found);'
-right 'quadrille::neighbor best[3]; tree.nearest({1, 1}, best, {}, [](auto) { return true; }); tree.nearest({1, 1}, best);'
-right 'quadrille::nearest_workspace room; for (auto hit : tree.nearest({1, 1}, room)) { hit.value() = 1; }'
-right 'tree.cast({{0, 0}, {1, 1}}, {1, 1}, [](auto) {}); static_cast<void>(tree.closest_cast({{0, 0}, {1, 1}}, {1, 1}));'
-right 'tree.raycast({{0, 0}, {1, 1}}, [](auto) {}, {.layers = 1}); static_cast<void>(tree.closest_hit({{0, 0}, {1, 1}}, {.layers = 1}));'
-right 'tree.query(quadrille::inside(quadrille::box<float>{{1, 1}, {2, 2}}), [](auto) {}); static_cast<void>(tree.any(quadrille::containing(quadrille::point<float>{1, 1})));'
-right 'tree.pairs([](auto, auto) {}, {.distance = 5}); for (auto [a, b] : tree.pairs({.distance = 5})) { a.value() = b.value(); }'
 
+# ---- Many at a time -----------------------------------------------------------------------------------------------------
+
+# A compiler takes a second to begin. So the uses are compiled together first, each in a namespace and, as the compiler is told, in a
+# file of its own; those whose first error there has the sentence are settled. A compiler says the same of several uses once: those that
+# are left are compiled together again, as long as that settles some, and then alone.
+collecting=yes
+sentences=() # of the collected uses; none for those that compile
+lines=()     # and what they are, each in its namespace
+uses=()      # and their names: sentence and lines
+declare -A settled=()
+
+# is_settled SENTENCE LINE…: whether there is nothing left to do for this use.
+is_settled() {
+    local use number=${#uses[@]}
+    use=$(printf '%s\n' "$@")
+    if [[ $collecting == no ]]; then
+        [[ -v settled["$use"] ]]
+        return
+    fi
+    uses+=("$use")
+    sentences+=("$1")
+    shift
+    lines+=("$(printf '#line 1 "use_%d_"\nnamespace use_%d_ {\n' "$number" "$number" && printf '%s\n' "$@" '}')")
+}
+
+# try_together NUMBER…
+try_together() {
+    local number
+    {
+        echo '#include <quadrille/quadtree.hpp>'
+        for number; do echo "${lines[number]}"; done
+    } >"$scratch/together.cpp"
+    try_out "$scratch/together.cpp" "${compiled[@]}" "${tersely[@]}"
+}
+# first_errors: of each use, by its number, the first error that the compiler has said of it. Where an instantiation of a template is
+# wrong, g++ says before the error who wanted it, clang afterwards.
+first_errors() {
+    awk -v before="$(is_clang || echo yes)" '
+        function tell(whose, what) { if (whose != "" && !told[whose]++) print whose "\t" what }
+        { named = match($0, /use_[0-9]+_/) ? substr($0, RSTART + 4, RLENGTH - 5) : "" }
+        before && named != "" { owner = named }
+        / error: / { error = $0; if (before) tell(owner, error) }
+        !before && error != "" && named != "" { tell(named, error); error = "" }' "$scratch/said"
+}
+settle() {
+    local number first right=() wrong=() left=()
+    for number in "${!uses[@]}"; do
+        if [[ -n ${sentences[number]} ]]; then wrong+=("$number"); else right+=("$number"); fi
+    done
+    if try_together "${right[@]}"; then
+        for number in "${right[@]}"; do settled["${uses[number]}"]=; done
+    fi
+    while ((${#left[@]} != ${#wrong[@]})) && ! try_together "${wrong[@]}"; do
+        while IFS=$'\t' read -r number first; do
+            [[ $first != *"${sentences[number]}"* ]] || settled["${uses[number]}"]=
+        done < <(first_errors)
+        left=("${wrong[@]}")
+        wrong=()
+        for number in "${left[@]}"; do
+            [[ -v settled["${uses[number]}"] ]] || wrong+=("$number")
+        done
+    done
+}
+
+source tests/house/uses.sh
+collecting=no
+settle
+source tests/house/uses.sh
+
+compiled=()
 standard=c++17 misuse 'quadrille needs C++20' 'int main() {}'
-if [[ $("$compiler" -dumpmachine) == x86_64-* ]] && "$compiler" --version | grep -q 'Free Software'; then
-    standard='c++20 -mfpmath=387' misuse 'quadrille needs float and double to be rounded' 'int main() {}'
+if [[ $("$compiler" -dumpmachine) == x86_64-* ]] && ! is_clang; then
+    compiled=(-mfpmath=387)
+    misuse 'quadrille needs float and double to be rounded' 'int main() {}'
 fi
 
 ((failed)) || echo "wrong uses are rejected with a sentence, and right ones taken"
