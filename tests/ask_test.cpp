@@ -143,6 +143,21 @@ TYPED_TEST(questions_of_every_shape, where_a_predicate_holds_find_what_it_accept
     });
 }
 
+TYPED_TEST(questions, of_what_is_nearest_leave_a_vector_as_it_was_if_the_predicate_throws) {
+    quadtree<void, box<TypeParam>> tree;
+    for (int at = 0; at < 10; ++at) {
+        tree.insert({{TypeParam(at), 0}, {TypeParam(at), 1}});
+    }
+    std::vector<neighbor> found(3);
+    const auto throws_at_last = [](auto hit) { return hit.index() < 5 || (throw hit.index(), true); };
+    const question::where wanted{question::nearest{point<TypeParam>{0, 0}}, throws_at_last};
+    EXPECT_THROW(tree.ask(wanted, 20, found), std::uint32_t);
+    EXPECT_EQ(found, std::vector<neighbor>(3));
+    const question::where few{question::nearest{point<TypeParam>{0, 0}}, [](auto hit) { return hit.index() < 5; }};
+    EXPECT_EQ(tree.ask(few, 20, found), 5U);
+    EXPECT_EQ(found.size(), 8U) << "appended";
+}
+
 // promise: questions: `where` is asked in all forms of its question: of `each`, too, and of the nearest one by one.
 TYPED_TEST(questions, where_a_predicate_holds_are_found_one_by_one) {
     quadtree<void, box<TypeParam>> tree;

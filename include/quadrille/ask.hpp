@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_ASK_HPP
 #define QUADRILLE_ASK_HPP
 
+#include <quadrille/detail/base/cut_back.hpp>
 #include <quadrille/detail/batch/batch.hpp>
 #include <quadrille/detail/batch/in_turn.hpp>
 #include <quadrille/detail/questions/answer.hpp>
@@ -48,8 +49,8 @@ public:
     [[nodiscard]] typename Question::result ask(const Question& question, counters* counts = nullptr) const {
         return detail::find_result(self(), question, counts);
     }
-    /// The nearest items, at most `results.size()`; returns how many. Further: appended to a vector; among the items that a
-    /// predicate accepts; as a range.
+    /// The nearest items, at most `results.size()`; returns how many. Further: appended to a vector, which is as it was if a
+    /// predicate throws; among the items that a predicate accepts; as a range.
     template <detail::nearest_question Question>
     std::size_t ask(const Question& question, std::span<neighbor> results, counters* counts = nullptr) const
         noexcept(!Question::runs_user_code) {
@@ -59,9 +60,10 @@ public:
     std::size_t
     ask(const Question& question, std::size_t k, std::vector<neighbor>& found, counters* counts = nullptr) const {
         const std::size_t before = found.size();
+        detail::cut_back<neighbor> appended{found, before};
         found.resize(before + (std::min<std::size_t>)(k, self().size()));
         const std::size_t count = ask(question, std::span<neighbor>(found).subspan(before), counts);
-        found.resize(before + count);
+        appended.kept = before + count;
         return count;
     }
     template <detail::nearest_question Question, class Predicate>

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_SAVE_HPP
 #define QUADRILLE_SAVE_HPP
 
+#include <quadrille/detail/base/cut_back.hpp>
 #include <quadrille/detail/engine/frame.hpp>
 #include <quadrille/detail/engine/insides.hpp>
 #include <quadrille/detail/engine/saved_tree.hpp>
@@ -156,12 +157,7 @@ template <class Tree, class WriteValue>
 save_report save_to(const Tree& tree, std::vector<std::byte>& all, WriteValue& write_value) {
     using saved = saved_tree<shape_of<Tree>>;
 
-    struct appended {
-        std::vector<std::byte>& to;
-        std::size_t kept;
-
-        ~appended() { to.resize(kept); }
-    } appended{all, all.size()};
+    cut_back<std::byte> appended{all, all.size()};
 
     constexpr std::uint64_t around = preamble_bytes + frame::head_bytes;
     const std::uint64_t wanted = all.size() + around + saved::bytes(saved::begin(insides::core(tree)));
