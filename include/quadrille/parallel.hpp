@@ -15,7 +15,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -104,7 +103,7 @@ inline constexpr std::uint32_t max_pieces = detail::max_tasks;
 /// reference to a vector to which they are appended. Both `make_visitor` and the visitor are called on the thread that runs the
 /// piece. So visitors of different pieces run at the same time, but each visitor runs on one thread only. Where the pieces begin
 /// does not depend on the runner. So sums per piece, added up in the order of the pieces, are the same for any number of threads.
-/// `flow::stop` ends all pieces as soon as they notice, after up to a buffer of answers each. When a visitor throws, the pieces
+/// `flow::stop` ends all pieces; each may first give up to one buffer of answers. When a visitor throws, the pieces
 /// after its own end, and those before go on. Of several exceptions, that of the first piece in order is thrown.
 template <class Make>
 auto per_piece(Make&& make_visitor) {

@@ -22,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <span>
@@ -266,7 +265,7 @@ public:
     void suggested_order(std::vector<std::uint32_t>& order) const;
 
     /// Visits every cell, parents before children: `visitor(const cell<scalar>&)`. Leaves (also empty ones) tile the root's
-    /// square. After each cell, `filed(hit)` is called for the items filed in it: a leaf's items, an inner cell's wide items.
+    /// square. After each cell, `filed(hit)` is called for the items filed in it: a leaf's items, an inner cell's large items.
     template <detail::visitor Visitor, class Filed = detail::no_visitor>
     outcome cells(Visitor&& visitor, Filed&& filed = {}) const;
 

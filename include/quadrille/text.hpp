@@ -8,6 +8,7 @@
 #include <charconv>
 #include <concepts>
 #include <ostream>
+#include <string_view>
 #include <version>
 
 #ifdef __cpp_lib_format

@@ -9,6 +9,7 @@
 #include "bytes/layout.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 

@@ -8,11 +8,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 
 namespace quadrille::detail {
+
+/// Where a range ends. What the standard has for this, and the names of kinds of iterators, come with streams and locales.
+struct end_of_answers {};
 
 /// Polygons, and areas made of one.
 template <class Area>
@@ -64,7 +66,6 @@ public:
 
     class iterator {
     public:
-        using iterator_concept = std::input_iterator_tag;
         using value_type = decltype(std::declval<const Make&>()(std::declval<const typename Source::answer&>()));
         using difference_type = std::ptrdiff_t;
 
@@ -76,7 +77,7 @@ public:
             return *this;
         }
         void operator++(int) { in_->advance(); }
-        friend bool operator==(const iterator& here, std::default_sentinel_t) noexcept { return here.is_at_end(); }
+        friend bool operator==(const iterator& here, end_of_answers) noexcept { return here.is_at_end(); }
 
     private:
         friend answer_range;
@@ -95,7 +96,7 @@ public:
         has_begun_ = true;
         return iterator(*this);
     }
-    std::default_sentinel_t end() const noexcept { return {}; }
+    end_of_answers end() const noexcept { return {}; }
     bool empty() const = delete; // single pass, as the standard's input ranges: any(area), or begin() == end()
 
     /// `complete` after the last answer, `tree_changed` when a change of the tree ended the loop; `stopped` until then.

@@ -4,8 +4,6 @@
 #define QUADRILLE_DETAIL_BASE_FUNCTION_REF_HPP
 
 #include <concepts>
-#include <functional>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -21,20 +19,21 @@ public:
     function_ref() = default;
     template <class Callable>
         requires(!std::same_as<std::remove_cvref_t<Callable>, function_ref> &&
-                 std::invocable<std::remove_reference_t<Callable>&, Arguments...>)
+                 requires(std::remove_reference_t<Callable>& callable, Arguments&&... arguments) {
+                     callable(std::forward<Arguments>(arguments)...);
+                 })
     function_ref(Callable&& callable) noexcept {
         using type = std::remove_reference_t<Callable>;
         if constexpr (std::is_function_v<type>) {
             address_ = reinterpret_cast<void*>(&callable);
         } else {
-            address_ = const_cast<void*>(static_cast<const volatile void*>(std::addressof(callable)));
+            address_ = const_cast<void*>(static_cast<const volatile void*>(&callable));
         }
         call_ = [](void* address, Arguments... arguments) {
             if constexpr (std::is_function_v<type>) {
                 return static_cast<Result>((*reinterpret_cast<type*>(address))(std::forward<Arguments>(arguments)...));
             } else {
-                return static_cast<Result>(
-                    std::invoke(*static_cast<type*>(address), std::forward<Arguments>(arguments)...));
+                return static_cast<Result>((*static_cast<type*>(address))(std::forward<Arguments>(arguments)...));
             }
         };
     }

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -62,9 +61,9 @@ public:
 
     template <class... Arguments>
     void construct(std::uint32_t index, Arguments&&... arguments) {
-        std::construct_at(&(*this)[index], std::forward<Arguments>(arguments)...);
+        ::new (static_cast<void*>(&(*this)[index])) Value(std::forward<Arguments>(arguments)...);
     }
-    void destroy(std::uint32_t index) noexcept { std::destroy_at(&(*this)[index]); }
+    void destroy(std::uint32_t index) noexcept { (*this)[index].~Value(); }
 
 private:
     static constexpr std::uint32_t per_chunk = 256;
