@@ -82,13 +82,15 @@ public:
     template <class Area = box<scalar>>
         requires detail::area_for<std::remove_cvref_t<Area>, Shape>
     [[nodiscard]] auto query(Area&& area, const filter& wanted = {}, counters* counts = nullptr) & {
-        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name, and "
+                                             "inside(polygon) or containing(polygon), too");
         return self().ask(question::query<std::remove_cvref_t<Area>>{std::forward<Area>(area), wanted}, counts);
     }
     template <class Area = box<scalar>>
         requires detail::area_for<std::remove_cvref_t<Area>, Shape>
     [[nodiscard]] auto query(Area&& area, const filter& wanted = {}, counters* counts = nullptr) const& {
-        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name, and "
+                                             "inside(polygon) or containing(polygon), too");
         return self().ask(question::query<std::remove_cvref_t<Area>>{std::forward<Area>(area), wanted}, counts);
     }
 
@@ -127,14 +129,16 @@ public:
         requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto
     query_within(Area&& area, double distance, const filter& wanted = {}, counters* counts = nullptr) & {
-        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name, and "
+                                             "inside(polygon) or containing(polygon), too");
         return self().ask(question::query_within<std::remove_cvref_t<Area>>{area, distance, wanted}, counts);
     }
     template <class Area = box<scalar>>
         requires detail::plain_area<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto
     query_within(Area&& area, double distance, const filter& wanted = {}, counters* counts = nullptr) const& {
-        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name, and "
+                                             "inside(polygon) or containing(polygon), too");
         return self().ask(question::query_within<std::remove_cvref_t<Area>>{area, distance, wanted}, counts);
     }
 
@@ -239,8 +243,8 @@ public:
                                      counters* counts = nullptr) const& {
         return self().ask(question::closest_pairs{k, wanted}, counts);
     }
-    /// The same of an item a of this tree, in any of the filter's `layers`, and an item b of `other`, in any of its `partners`. With
-    /// itself a tree yields each item with itself, and each pair in both directions.
+    /// The same of an item a of this tree, in any of the filter's `layers`, and an item b of `other`, in any of its `partners`.
+    /// `other` has the same shape and scalar: of others take `join` with a distance, or `nearest` for each item. With itself a tree yields each item with itself, and each pair in both directions.
     template <class OtherValue, detail::sink Out>
     outcome closest_pairs(quadtree<OtherValue, Shape>& other, std::size_t k, Out&& out,
                           const closest_pair_filter& wanted = {}, counters* counts = nullptr) {
@@ -312,14 +316,16 @@ public:
         requires detail::measurable<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto nearest(Area&& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
                                counters* counts = nullptr) & {
-        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name, and "
+                                             "inside(polygon) or containing(polygon), too");
         return self().ask(question::nearest<std::remove_cvref_t<Area>>{where, wanted}, workspace, counts);
     }
     template <class Area = point<scalar>>
         requires detail::measurable<std::remove_cvref_t<Area>, scalar>
     [[nodiscard]] auto nearest(Area&& where, nearest_workspace& workspace, const nearest_filter& wanted = {},
                                counters* counts = nullptr) const& {
-        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name");
+        static_assert(detail::is_kept<Area>, "a range does not keep a polygon's vertices: give the polygon a name, and "
+                                             "inside(polygon) or containing(polygon), too");
         return self().ask(question::nearest<std::remove_cvref_t<Area>>{where, wanted}, workspace, counts);
     }
 

@@ -235,4 +235,13 @@ constexpr related<Area> containing(const Area& area) noexcept {
 
 } // namespace quadrille
 
+namespace quadrille::detail {
+
+template <class>
+inline constexpr bool is_relation = false;
+template <class Area>
+inline constexpr bool is_relation<related<Area>> = true;
+
+} // namespace quadrille::detail
+
 #endif

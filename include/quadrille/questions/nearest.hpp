@@ -6,6 +6,7 @@
 #include <quadrille/detail/questions/nearest.hpp>
 #include <quadrille/detail/questions/rings.hpp>
 #include <quadrille/recorded.hpp>
+#include <quadrille/relations.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -27,6 +28,8 @@ namespace quadrille::question {
 /// results: in a batch each question gets an equal part of it.
 template <class Area>
 struct nearest {
+    static_assert(!detail::is_relation<Area>, "nearest measures from a point, box, circle, segment or polygon; "
+                                              "inside(area) and containing(area) are asked by query, any and count");
     using scalar = typename Area::scalar;
 
     Area where;

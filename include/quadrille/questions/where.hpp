@@ -17,6 +17,10 @@ namespace quadrille::question {
 /// throw, and must not change the tree; in a batch over threads it is called on several at once. Not recorded.
 template <class Question, class Predicate>
 struct where {
+    static_assert(
+        !requires(const Question& asked) { asked.wanted.partners; },
+        "where is asked of a question for items; which pairs are wanted is decided by their visitor");
+
     Question of;
     Predicate predicate;
 

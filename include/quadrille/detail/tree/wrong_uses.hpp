@@ -26,10 +26,6 @@ namespace quadrille::detail {
 
 template <class...>
 inline constexpr bool is_rejected = false;
-template <class>
-inline constexpr bool is_relation = false;
-template <class Area>
-inline constexpr bool is_relation<related<Area>> = true;
 
 template <class Area, class Answer>
 constexpr auto reject_area(Answer answer) {
