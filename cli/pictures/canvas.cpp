@@ -29,7 +29,7 @@ cairo_status_t append(void* bytes, const unsigned char* some, unsigned int count
 }
 
 /// As an attribute of SVG has it.
-std::string in_hex(const colour& of) {
+std::string in_hex(const color& of) {
     const auto byte = [](double share) { return std::lround(share * 255); };
     return fmt::format("#{:02x}{:02x}{:02x}", byte(of.red), byte(of.green), byte(of.blue));
 }
@@ -131,10 +131,10 @@ void canvas::add_line(const point<double>& from, const point<double>& to) {
     cairo_line_to(drawn_.get(), to.x, to.y);
 }
 
-void canvas::fill(const colour& with) { fill_and_stroke(with, with.with(0), 0); }
-void canvas::stroke(const colour& with, double width) { fill_and_stroke(with.with(0), with, width); }
+void canvas::fill(const color& with) { fill_and_stroke(with, with.with(0), 0); }
+void canvas::stroke(const color& with, double width) { fill_and_stroke(with.with(0), with, width); }
 
-void canvas::fill_and_stroke(const colour& inside, const colour& outline, double width) {
+void canvas::fill_and_stroke(const color& inside, const color& outline, double width) {
     cairo_t* const drawn = drawn_.get();
     if (inside.opacity > 0) {
         cairo_set_source_rgba(drawn, inside.red, inside.green, inside.blue, inside.opacity);
@@ -165,7 +165,7 @@ double canvas::width_of(std::string_view what, double size) {
     return extents.x_advance;
 }
 
-void canvas::text(const point<double>& at, std::string_view what, const colour& with, double size, anchor side) {
+void canvas::text(const point<double>& at, std::string_view what, const color& with, double size, anchor side) {
     const double width = width_of(what, size);
     const double left = at.x - (side == anchor::start ? 0 : side == anchor::middle ? width / 2 : width);
     cairo_set_source_rgba(drawn_.get(), with.red, with.green, with.blue, with.opacity);
@@ -175,8 +175,8 @@ void canvas::text(const point<double>& at, std::string_view what, const colour& 
     demand();
 }
 
-void canvas::label(const point<double>& at, const std::string& what, double width, const colour& with,
-                   const colour& halo, double size) {
+void canvas::label(const point<double>& at, const std::string& what, double width, const color& with, const color& halo,
+                   double size) {
     constexpr double halo_width = 2.5;
     if (format_ == picture_format::svg) {
         // As wide as it was measured, whatever font the reader has.

@@ -25,13 +25,13 @@ enum class picture_format : std::uint8_t { png, svg, pdf };
 std::optional<picture_format> picture_format_of(std::string_view path);
 
 /// Each from 0 to 1; an opacity of 0 draws nothing.
-struct colour {
+struct color {
     double red;
     double green;
     double blue;
     double opacity = 1;
 
-    colour with(double other_opacity) const noexcept { return {red, green, blue, other_opacity}; }
+    color with(double other_opacity) const noexcept { return {red, green, blue, other_opacity}; }
 };
 
 /// Part of a text's place: to the right of it, around it, or to its left.
@@ -55,23 +55,23 @@ public:
     void add_dot(const point<double>& center) { add_line(center, center); }
 
     // What has been added is drawn.
-    void fill(const colour& with);
-    void stroke(const colour& with, double width);
-    void fill_and_stroke(const colour& inside, const colour& outline, double width);
+    void fill(const color& with);
+    void stroke(const color& with, double width);
+    void fill_and_stroke(const color& inside, const color& outline, double width);
 
     /// What is drawn until `end_clip` is seen in this frame alone.
     void begin_clip(const frame& where);
     void end_clip();
 
-    void text(const point<double>& at, std::string_view what, const colour& with, double size,
+    void text(const point<double>& at, std::string_view what, const color& with, double size,
               anchor side = anchor::start);
     /// A text that is seen on any ground: with a halo, so wide at its left. Of SVG it is text, to be searched and copied.
-    void label(const point<double>& at, const std::string& what, double width, const colour& with, const colour& halo,
+    void label(const point<double>& at, const std::string& what, double width, const color& with, const color& halo,
                double size);
     /// How wide a text is.
     double width_of(std::string_view what, double size);
 
-    /// Pixels of 32 bits, 0xAARRGGBB, of which the colours are multiplied by the opacity; row by row, at that place.
+    /// Pixels of 32 bits, 0xAARRGGBB, of which the colors are multiplied by the opacity; row by row, at that place.
     void image(const point<double>& corner, const pixel_size& size, std::span<const std::uint32_t> pixels);
 
     /// The picture as a file. Nothing may be drawn afterwards. `title` and `description` tell what is to be seen to those who

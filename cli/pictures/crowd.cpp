@@ -113,11 +113,11 @@ void crowd::add(const mark& shape) {
     }
 }
 
-void crowd::draw(canvas& on, const colour& with, const colour& deepest) const {
+void crowd::draw(canvas& on, const color& with, const color& deepest) const {
     is_dense() ? draw_densities(on, with, deepest) : draw_each(on, with);
 }
 
-void crowd::draw_each(canvas& on, const colour& with) const {
+void crowd::draw_each(canvas& on, const color& with) const {
     // Few are large dots, many small ones.
     const double area = seen_.plot().width * seen_.plot().height;
     const double dot =
@@ -147,7 +147,7 @@ void crowd::draw_each(canvas& on, const colour& with) const {
     }
 }
 
-void crowd::draw_densities(canvas& on, const colour& with, const colour& deepest) const {
+void crowd::draw_densities(canvas& on, const color& with, const color& deepest) const {
     const std::uint32_t most = *std::max_element(densities_.begin(), densities_.end() - 1);
     const frame& plot = seen_.plot();
     const pixel_size size{static_cast<int>(plot.width), static_cast<int>(plot.height)};

@@ -46,12 +46,12 @@ public:
     /// The side of the cells whose densities are drawn.
     double side() const noexcept { return side_; }
 
-    /// Densities go from a tint of the colour to nearly the other one, by their logarithm.
-    void draw(canvas& on, const colour& with, const colour& deepest) const;
+    /// Densities go from a tint of the color to nearly the other one, by their logarithm.
+    void draw(canvas& on, const color& with, const color& deepest) const;
 
 private:
-    void draw_each(canvas& on, const colour& with) const;
-    void draw_densities(canvas& on, const colour& with, const colour& deepest) const;
+    void draw_each(canvas& on, const color& with) const;
+    void draw_densities(canvas& on, const color& with, const color& deepest) const;
     std::size_t cell_of(const point<double>& where) const noexcept;
 
     view seen_;

@@ -24,13 +24,13 @@ namespace {
 constexpr int longest_side = 8192;
 
 constexpr const char* draw_answers =
-    R"(Draws the shapes of each file in its own colour, the cells of their trees, axes, a scale bar,
-and a legend with numbers. Shapes that answer a question have another colour: red if they
+    R"(Draws the shapes of each file in its own color, the cells of their trees, axes, a scale bar,
+and a legend with numbers. Shapes that answer a question have another color: red if they
 intersect an area, orange if they are nearest to a place, blue if they are one of a pair. Lines
 go from each place to its nearest shapes (--at), and between the shapes of a pair (--within).
 
 The name of OUT says the format: .png, .svg or .pdf. OUT is always complete. More than 20,000
-shapes of one colour are drawn as densities: a cell is darker if it has more centers; large
+shapes of one color are drawn as densities: a cell is darker if it has more centers; large
 shapes are drawn as outlines. So the picture of a million shapes is small, too; the legend
 says so. If a file has times, the last time is drawn, or the time of --time.
 

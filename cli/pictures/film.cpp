@@ -214,7 +214,7 @@ verb film_verb() {
          noted(count("--speed", wanted->speed, 1, max_speed, "Ticks of the scene from one frame to the next"),
                wanted->of_scenes),
          count("--quality", wanted->quality, 0, 100,
-               "How exact colours are; a film of densities is smaller with less")});
+               "How exact colors are; a film of densities is smaller with less")});
     add_look_options(film, wanted->looks, longest_film_side);
     add_input_options(film, wanted->input);
     add_pool_options(film, wanted->threads);

@@ -71,7 +71,7 @@ box<double> extent_of(const questions& asked) {
 }
 
 picture::picture(const look& wanted, const box<double>& world, std::size_t files)
-    : wanted_(wanted), colours_(wanted.dark ? dark : light),
+    : wanted_(wanted), colors_(wanted.dark ? dark : light),
       layout_(layout_of(wanted, wanted.view.value_or(world), files)),
       seen_(wanted.view.value_or(world), layout_.plot, wanted.y_down, wanted.finest),
       answering_{crowd(seen_), crowd(seen_), crowd(seen_), crowd(seen_)} {}
@@ -112,14 +112,14 @@ std::vector<picture::entry> picture::legend() const {
             file.in_sight < file.count ? fmt::format(", {} in sight", grouped(file.in_sight)) : "";
         entries.push_back({fmt::format("{}: {} {}{}{}", file.name, grouped(file.count), file.shapes, in_sight,
                                        as_densities(file.others)),
-                           colours_.files[at % colours_.files.size()]});
+                           colors_.files[at % colors_.files.size()]});
     }
     const questions& asked = wanted_.asked;
     const auto add = [&](answer_kind which, const std::string& text) {
         const crowd& of = answering_[static_cast<std::size_t>(which)];
-        const colour shown = which == answer_kind::inside ? colours_.inside
-                             : which == answer_kind::near ? colours_.near
-                                                          : colours_.paired;
+        const color shown = which == answer_kind::inside ? colors_.inside
+                            : which == answer_kind::near ? colors_.near
+                                                         : colors_.paired;
         entries.push_back({text + as_densities(of), shown});
     };
     if (!asked.areas.empty()) {
@@ -139,13 +139,13 @@ std::vector<picture::entry> picture::legend() const {
     if (wanted_.labels) {
         const std::string without =
             names_left_out() > 0 ? fmt::format(", no room for {} more", grouped(names_left_out())) : std::string();
-        entries.push_back({noun(names_shown(), "name", "names") + without, colours_.text, true});
+        entries.push_back({noun(names_shown(), "name", "names") + without, colors_.text, true});
     }
     if (!wanted_.no_cells) {
         const bool are_drawn = cell_count_ <= max_strokes;
         entries.push_back({fmt::format("{} of the tree{}", noun(cell_count_, "cell", "cells"),
                                        are_drawn ? "" : ", too many to be drawn"),
-                           colours_.cells, true});
+                           colors_.cells, true});
     }
     return entries;
 }
@@ -171,7 +171,7 @@ void picture::draw_cells(canvas& on) const {
         on.add_box({left, top, snap(seen_.x(square.max.x)) - left,
                     snap(std::max(seen_.y(square.min.y), seen_.y(square.max.y))) - top});
     }
-    on.stroke(colours_.cells, 1);
+    on.stroke(colors_.cells, 1);
 }
 
 void picture::draw_areas(canvas& on, bool inside) const {
@@ -190,11 +190,11 @@ void picture::draw_areas(canvas& on, bool inside) const {
         } else {
             add_mark(on, seen_, mark_of(std::get<box<double>>(area)));
         }
-        inside ? on.fill(colours_.inside.with(0.10)) : on.stroke(colours_.inside, 2);
+        inside ? on.fill(colors_.inside.with(0.10)) : on.stroke(colors_.inside, 2);
     }
 }
 
-void picture::draw_links(canvas& on, const link_list& links, const colour& with) const {
+void picture::draw_links(canvas& on, const link_list& links, const color& with) const {
     for (const auto& [from, to] : links) {
         on.add_line(seen_.pixels(from), seen_.pixels(to));
     }
@@ -230,7 +230,7 @@ void picture::draw_axes(canvas& on) const {
     const frame edge = {std::floor(plot.left) + 0.5, std::floor(plot.top) + 0.5, std::floor(plot.width),
                         std::floor(plot.height)};
     on.add_box(edge);
-    on.stroke(colours_.lines, 1);
+    on.stroke(colors_.lines, 1);
     if (!layout_.has_axes) {
         return;
     }
@@ -239,17 +239,17 @@ void picture::draw_axes(canvas& on) const {
         const double x = seen_.x(each.at);
         const double half = on.width_of(each.label, small_text_size) / 2;
         if (x > plot.left && x < plot.right() && x + half < layout_.size.width && x - half > 0) {
-            on.text({x, plot.bottom() + 15}, each.label, colours_.text, small_text_size, anchor::middle);
+            on.text({x, plot.bottom() + 15}, each.label, colors_.text, small_text_size, anchor::middle);
             on.add_line({x, plot.bottom()}, {x, plot.bottom() + length});
-            on.stroke(colours_.lines, 1);
+            on.stroke(colors_.lines, 1);
         }
     }
     for (const tick& each : ticks(world.min.y, world.max.y, 0)) {
         const double y = seen_.y(each.at);
         if (y > plot.top && y < plot.bottom() && on.width_of(each.label, small_text_size) < plot.left - gap) {
-            on.text({plot.left - gap, y + 3.5}, each.label, colours_.text, small_text_size, anchor::end);
+            on.text({plot.left - gap, y + 3.5}, each.label, colors_.text, small_text_size, anchor::end);
             on.add_line({plot.left - length, y}, {plot.left, y});
-            on.stroke(colours_.lines, 1);
+            on.stroke(colors_.lines, 1);
         }
     }
 }
@@ -270,8 +270,8 @@ void picture::draw_legend(canvas& on) const {
         on.add_line({right - bar, y}, {right, y});
         on.add_line({right - bar, y - 4}, {right - bar, y});
         on.add_line({right, y - 4}, {right, y});
-        on.stroke(colours_.text, 1.5);
-        on.text({right - bar / 2, y - 3}, length.text(), colours_.text, small_text_size, anchor::middle);
+        on.stroke(colors_.text, 1.5);
+        on.text({right - bar / 2, y - 3}, length.text(), colors_.text, small_text_size, anchor::middle);
     }
 
     const double room = plot.width - bar - 40;
@@ -288,41 +288,41 @@ void picture::draw_legend(canvas& on) const {
             text.resize(text.empty() ? 0 : text.size() - 1);
             text += text.empty() ? "" : "…";
         }
-        on.text({left + 19, top + 12}, text, colours_.text, text_size);
+        on.text({left + 19, top + 12}, text, colors_.text, text_size);
         top += row_height;
     }
 }
 
 void picture::draw(canvas& on) const {
     on.add_box({0, 0, static_cast<double>(layout_.size.width), static_cast<double>(layout_.size.height)});
-    on.fill(colours_.paper);
+    on.fill(colors_.paper);
     const frame& plot = seen_.plot();
     on.add_box(plot);
-    on.fill(colours_.plot);
+    on.fill(colors_.plot);
 
     on.begin_clip(plot);
     draw_cells(on);
     draw_areas(on, true);
     for (std::size_t at = 0; at < files_.size(); ++at) {
-        files_[at].others.draw(on, colours_.files[at % colours_.files.size()], colours_.text);
+        files_[at].others.draw(on, colors_.files[at % colors_.files.size()], colors_.text);
     }
-    const auto draw_kind = [&](answer_kind which, const colour& with) {
-        answering_[static_cast<std::size_t>(which)].draw(on, with, colours_.text);
+    const auto draw_kind = [&](answer_kind which, const color& with) {
+        answering_[static_cast<std::size_t>(which)].draw(on, with, colors_.text);
     };
-    draw_kind(answer_kind::paired, colours_.paired);
-    draw_links(on, sums_.between_paired, colours_.paired);
-    draw_links(on, sums_.to_nearest, colours_.near);
-    draw_kind(answer_kind::near, colours_.near);
-    draw_kind(answer_kind::inside, colours_.inside);
+    draw_kind(answer_kind::paired, colors_.paired);
+    draw_links(on, sums_.between_paired, colors_.paired);
+    draw_links(on, sums_.to_nearest, colors_.near);
+    draw_kind(answer_kind::near, colors_.near);
+    draw_kind(answer_kind::inside, colors_.inside);
     draw_areas(on, false);
     for (const point<double>& place : wanted_.asked.places) {
         const point<double> at = seen_.pixels(place);
         on.add_line({at.x - 6, at.y}, {at.x + 6, at.y});
         on.add_line({at.x, at.y - 6}, {at.x, at.y + 6});
     }
-    on.stroke(colours_.text, 2);
+    on.stroke(colors_.text, 2);
     for (const label_list::label& each : names_.placed()) {
-        on.label(each.at, each.text, each.width, colours_.text, colours_.plot, label_list::text_size);
+        on.label(each.at, each.text, each.width, colors_.text, colors_.plot, label_list::text_size);
     }
     on.end_clip();
 
@@ -334,9 +334,9 @@ void picture::draw(canvas& on) const {
         draw_legend(on);
     }
     if (layout_.has_title) {
-        on.text({plot.left, margin + 10}, wanted_.title, colours_.text, title_size);
+        on.text({plot.left, margin + 10}, wanted_.title, colors_.text, title_size);
     }
-    on.text({plot.right() - 6, plot.bottom() - 7}, note_, colours_.text, text_size, anchor::end);
+    on.text({plot.right() - 6, plot.bottom() - 7}, note_, colors_.text, text_size, anchor::end);
 }
 
 } // namespace quadrille::cli

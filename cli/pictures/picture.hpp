@@ -1,4 +1,4 @@
-// A picture: shapes, cells, and the answers of questions in colours, with axes, a legend and a scale bar.
+// A picture: shapes, cells, and the answers of questions in colors, with axes, a legend and a scale bar.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PICTURES_PICTURE_HPP
 #define QUADRILLE_CLI_PICTURES_PICTURE_HPP
@@ -62,7 +62,7 @@ public:
 private:
     struct entry {
         std::string text;
-        colour shown;
+        color shown;
         bool is_outline = false;
     };
     struct shown_file {
@@ -76,7 +76,7 @@ private:
     std::vector<entry> legend() const;
     void draw_cells(canvas& on) const;
     void draw_areas(canvas& on, bool inside) const;
-    void draw_links(canvas& on, const link_list& links, const colour& with) const;
+    void draw_links(canvas& on, const link_list& links, const color& with) const;
     void draw_axes(canvas& on) const;
     std::vector<tick> ticks(double low, double high, double letter) const;
     void draw_legend(canvas& on) const;
@@ -84,7 +84,7 @@ private:
     box<double> in_pixels(const box<double>& of) const;
 
     look wanted_;
-    const theme& colours_;
+    const theme& colors_;
     layout layout_;
     view seen_;
     std::string note_;

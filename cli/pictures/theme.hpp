@@ -1,4 +1,4 @@
-// The colours of pictures, on light and on dark.
+// The colors of pictures, on light and on dark.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_PICTURES_THEME_HPP
 #define QUADRILLE_CLI_PICTURES_THEME_HPP
@@ -10,21 +10,20 @@
 namespace quadrille::cli {
 
 struct theme {
-    colour paper;
-    colour plot;
-    colour text;
-    colour lines; ///< frame, axes
-    colour cells;
-    std::array<colour, 5>
-        files;     ///< the shapes of each file that are no answer; a sixth file has the first one's colour
-    colour inside; ///< answers: shapes in the area
-    colour near;   ///< the nearest
-    colour paired; ///< shapes of pairs
+    color paper;
+    color plot;
+    color text;
+    color lines; ///< frame, axes
+    color cells;
+    std::array<color, 5> files; ///< the shapes of each file that are no answer; a sixth file has the first one's color
+    color inside;               ///< answers: shapes in the area
+    color near;                 ///< the nearest
+    color paired;               ///< shapes of pairs
 };
 
 namespace detail {
 
-constexpr colour hex(unsigned rgb) {
+constexpr color hex(unsigned rgb) {
     return {static_cast<double>(rgb >> 16U & 255U) / 255, static_cast<double>(rgb >> 8U & 255U) / 255,
             static_cast<double>(rgb & 255U) / 255};
 }

@@ -9,17 +9,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <span>
 
 namespace quadrille {
 
 /// The queries of `quadtree<Value, Shape>` that answer many questions in one call. The answers are those of the single queries,
-/// in the same order within each question, and so are the counters. If there are 2¹⁵ items or more, up to eight questions are answered
-/// at a time: while one waits for memory, the others go on. Areas of your own type are asked one by one, and so are 2¹³ areas or
-/// rays and more among fewer than 2¹⁹ items. If there are 2¹⁹ items or more, and items × questions are 2²⁹ or more, the questions are
-/// answered in Morton order. Each question then finds in the caches what the previous one has read (docs/performance.md has figures).
+/// in the same order within each question, and so are the counters. If there are 2¹⁵ items or more, up to eight questions are
+/// answered at a time: while one waits for memory, the others go on. Asked one by one are areas of your own type, what is nearest to
+/// an area, `nearest` that leaves out an item, questions for pairs, and 2¹³ or more areas or rays among fewer than 2¹⁹ items. If there
+/// are 2¹⁹ items or more, and items × questions are 2²⁹ or more, the questions are answered in Morton order. Each question then finds in
+/// the caches what the previous one has read (docs/performance.md has figures).
 /// With `batch_workspace(ordering::always)` they are always ordered. The results are in the order of the questions.
 ///
 /// - Questions are areas of one type (a vector, span or array), places or rays. They must not change during the call.

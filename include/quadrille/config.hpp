@@ -26,7 +26,7 @@ namespace quadrille::detail {
 } // namespace quadrille::detail
 
 /// Misuse of the interface (a tree changed inside a visitor, an item of another tree) is asserted with a message, but only in
-/// checked builds, optimised or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option); the target passes it on
+/// checked builds, optimized or not. `QUADRILLE_CHECKED` belongs to the *library build* (a CMake option); the target passes it on
 /// to users. To replace the assert, define `QUADRILLE_ASSERT(condition, message)` before the first include. Your assert may
 /// return, throw out of a visitor's loop, or not return. An item of another tree is asserted by the compiled library: the
 /// replaced assert does not apply to it.

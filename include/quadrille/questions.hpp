@@ -37,8 +37,8 @@
 /// - one result: `any`, `count` and `closest` of another question;
 /// - those of another question for items, or the nearest, that a predicate accepts: `where`.
 ///
-/// A question is as large as its arguments. It refers to the vertices of a polygon, the items of `pairs_of` and the other tree of
-/// `join` and `closest_join`, which must outlive it. All else it owns.
+/// A question is as large as its arguments. It refers to the vertices of a polygon, the items and the workspace of
+/// `pairs_of` and the other tree of `join` and `closest_join`, which must outlive it. All else it owns.
 ///
 /// What a description says, for all that reads it (visitors, ranges, batches, threads, recordings, comparisons with a full scan):
 /// - `name`, the verb, and `wanted`, the filter; `form_name` where a field has one form only;

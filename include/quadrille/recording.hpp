@@ -32,7 +32,7 @@ namespace quadrille {
 ///   You may change the tree itself, without the recording (`copy_from`, `load`, a parallel verb): the whole tree is then recorded
 ///   before the next verb. If the constructor of a value makes such a change, the whole tree is recorded instead of that insert
 ///   or assign. Questions that are asked of the tree itself are not recorded: ranges, questions in batches or of another tree,
-///   areas and predicates of your own, those of `contacts` and of `visibility`.
+///   `each`, `any` of pairs, `count` of `query_within`, areas and predicates of your own, those of `contacts` and of `visibility`.
 /// - Bytes reach the sink in frames of up to 16,400 bytes: when a frame is full, and at the end of each tick, that is at `tick()`
 ///   and before a `sync` or `assign`. If the program crashes, all that was given to the sink can be replayed.
 /// - If the sink returns false or throws, only the recording ends: the verbs go on, and `recording_error()` gives the reason. Its

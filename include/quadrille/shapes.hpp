@@ -230,7 +230,7 @@ constexpr box<Scalar> bounds_of(const segment<Scalar>& shape) noexcept {
     return {{detail::lower(shape.a.x, shape.b.x), detail::lower(shape.a.y, shape.b.y)},
             {detail::higher(shape.a.x, shape.b.x), detail::higher(shape.a.y, shape.b.y)}};
 }
-/// `nothing` for a polygon without vertices. O(vertices).
+/// `empty_box` for a polygon without vertices. O(vertices).
 template <std::floating_point Scalar>
 constexpr box<Scalar> bounds_of(const polygon<Scalar>& shape) noexcept {
     box<Scalar> around = empty_box<Scalar>();

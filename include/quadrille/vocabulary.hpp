@@ -22,7 +22,7 @@ namespace quadrille {
 ///
 /// A handle belongs to the tree that made it, and to copies of that tree. Any other tree rejects it as stale, or takes it for one
 /// of its own items with the same index and generation, and then reads, moves or erases this wrong item. It is never undefined
-/// behaviour. Keep each handle with its tree, or store a number of the tree beside it. Checked builds assert handles of other
+/// behavior. Keep each handle with its tree, or store a number of the tree beside it. Checked builds assert handles of other
 /// trees.
 struct item {
     std::uint32_t index = 0;

@@ -22,7 +22,7 @@ namespace quadrille::detail::QUADRILLE_KERNELS {
 // The order is depth first, a node's wide items before its children. The outer walk's stack always holds exactly what comes
 // after the current bucket, so its later candidates are found by a search of that stack, and no pair is found twice.
 // Layers: `pairs.ipp` says whether the walk is limited and to which; `each_pending` (states.hpp) leaves out the outer walk's subtrees
-// without them, `children_in_layers` and `add_wide_candidates` (here) those of the other tree.
+// without them, `children_in_layers` (lanes/) and `add_wide_candidates` (here) those of the other tree.
 
 // ---- Lanes -----------------------------------------------------------------------------------------------------------
 

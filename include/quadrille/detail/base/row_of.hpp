@@ -20,7 +20,7 @@ public:
     Element& make(std::size_t at, Arguments&&... arguments) noexcept {
         void* const where = bytes_ + at * sizeof(Element);
         if constexpr (sizeof...(Arguments) == 0) {
-            return *new (where) Element; // members without an initialiser stay so
+            return *new (where) Element; // members without an initializer stay so
         } else {
             return *new (where) Element{std::forward<Arguments>(arguments)...};
         }

@@ -221,7 +221,7 @@ struct cell_record {
 
 static_assert(sizeof(cell_record) == 32, "half a cache line for each cell that a walk over the table passes");
 
-/// Items as structure of arrays, as blocks have them: whole rows are copied, and loops over them are vectorised. It stays in
+/// Items as structure of arrays, as blocks have them: whole rows are copied, and loops over them are vectorized. It stays in
 /// the nearest cache.
 template <class Shape>
 struct item_buffer {

@@ -67,7 +67,7 @@ inline void add_to(counters* counts, const counters& seen) noexcept {
     }
 }
 
-/// A query in the form that the compiled walk reads. Callers set only the members that the form needs: initialising the
+/// A query in the form that the compiled walk reads. Callers set only the members that the form needs: initializing the
 /// others would cost time that short queries notice.
 template <class Shape>
 struct area_query {

@@ -83,7 +83,7 @@ private:
     std::exception_ptr thrown_;
 };
 
-/// A vector that never initialises what it will overwrite.
+/// A vector that never initializes what it will overwrite.
 template <class Element>
 class raw_vector {
     static_assert(std::is_trivially_copyable_v<Element> && alignof(Element) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
