@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 #include "support/areas.hpp"
 #include "support/batch.hpp"
+#include "support/effort.hpp"
 #include "support/reach.hpp"
 #include "support/runners.hpp"
 #include "support/scalars.hpp"
@@ -197,7 +198,7 @@ TYPED_TEST(parallel_batch_of_every_shape, finds_what_serial_verbs_do) {
     std::uint32_t turn = 0;
     constexpr std::uint32_t counts[] = {257, 0, 1000, 1, 31, 256, 32, 33, 255};
     each_small_world<TypeParam>(61, [&](queried_world<TypeParam>& world) {
-        if (world.source.below(40) != 0) {
+        if (world.source.below(in_rounds(40U)) != 0) {
             return;
         }
         scatter_layers(world);
