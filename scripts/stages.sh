@@ -32,8 +32,8 @@ watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19
 offer quick 2 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 
-offer full 12 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
-offer full 16 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
+offer full 18 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
+offer full 17 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
 offer full 5 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
@@ -47,8 +47,8 @@ offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x
 offer full 2 threads "under ThreadSanitizer" "${suite[@]}"
 offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
     "${library[@]}" "${command[@]}" libgtest-dev clang-19 libclang-rt-19-dev
-offer full 3 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
-offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" libtbb-dev clang-19 clang-tidy-19
+offer full 6 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
+offer full 3 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" libtbb-dev clang-19 clang-tidy-19
 
 is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
 
