@@ -30,14 +30,14 @@ page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-
 checked="the suite, checked, and the house"
 watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19
-offer quick 2 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
+offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 
 offer full 18 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
 offer full 17 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
 offer full 5 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
-offer full 4 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
+offer full 2 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
 offer full 3 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
 offer full 3 clang19 "clang 19" "${suite[@]}" clang-19 libtbb-dev
 offer full 3 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
