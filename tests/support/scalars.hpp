@@ -38,7 +38,7 @@ using every_shape = ::testing::Types<point<double>, box<float>, circle<double>>;
 using each_kind = ::testing::Types<point<float>, box<double>, circle<float>>;
 #elif defined QUADRILLE_OTHER_SHAPES
 using every_shape = ::testing::Types<point<float>, box<double>, circle<float>>;
-using each_kind = ::testing::Types<point<double>, box<float>, circle<double>>;
+using each_kind = ::testing::Types<point<float>, box<float>, circle<float>>;
 #else
 using every_shape =
     ::testing::Types<point<float>, point<double>, box<float>, box<double>, circle<float>, circle<double>>;
