@@ -44,7 +44,7 @@ offer full 3 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-
 offer full 2 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
 offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
 offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
-offer full 2 threads "under ThreadSanitizer" "${suite[@]}"
+offer full 4 threads "under ThreadSanitizer" "${suite[@]}"
 offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
     "${library[@]}" "${command[@]}" libgtest-dev clang-19 libclang-rt-19-dev
 offer full 6 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
