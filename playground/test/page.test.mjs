@@ -39,6 +39,7 @@ for (const kind of kinds) {
 
 test('the first picture needs nothing but the page; how long it takes is told', async (report) => {
   const { tab, loaded, close } = await open('collide');
+  await frames(tab, 1);
   const time = await tab.evaluate(() => playground.firstPicture);
   assert.ok(time > 0);
   same(loaded.filter((address) => !address.startsWith('blob:') && !address.startsWith('data:')), [page]);

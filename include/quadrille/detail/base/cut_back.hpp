@@ -1,7 +1,7 @@
 // A vector that loses what was appended, unless that is to be kept: also where an exception ends the appending.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_DETAIL_CUT_BACK_HPP
-#define QUADRILLE_DETAIL_CUT_BACK_HPP
+#ifndef QUADRILLE_DETAIL_BASE_CUT_BACK_HPP
+#define QUADRILLE_DETAIL_BASE_CUT_BACK_HPP
 
 #include <cstddef>
 #include <vector>
