@@ -32,7 +32,7 @@ watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19
 offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 
-offer full 18 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
+offer full 18 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
 offer full 17 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
 offer full 5 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev

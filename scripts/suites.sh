@@ -20,28 +20,29 @@ verbs() {
 
 # ---- Quick and full --------------------------------------------------------------------------------------------------
 
-# The quick run leaves to the full one: optimised tests; the benchmark and the examples; kinds of trees that differ little from
+# The quick run leaves to the full one: the benchmark and the examples; kinds of trees that differ little from
 # others; three of five pools of threads; sets of kernels between the plain ones and the machine's best; what the command draws; sizes,
 # installing, each header by itself, what does not compile, and what the guide says on building; and of the suite under sanitizers
 # all but the lives of random changes and queries, and visitors that change the tree, those of an unchecked tree there alone.
 #
 # The first stage has some kinds of trees, and the one under sanitizers the others; so have the two compilers that try every set of
-# kernels. What is compiled for sanitizers is compiled by clang, which takes half as long as g++. There runs are fewer, for each takes
-# ten times as long; histories, which count work, are left out, and so are the examples, large files, what the command finds nearest in
+# kernels. The full run compiles both stages by clang, which takes half as long as g++; the quick run compiles the first by g++. Under
+# sanitizers runs are fewer, for each takes ten times as long; histories, which count work, are left out, and so are the examples, large files, what the command finds nearest in
 # layers, and that it prints the same on any number of threads.
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
 
+unoptimised=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
 quick_suite() {
     local targets=(quadrille_manual quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
         quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests)
-    build build/dev --preset dev -DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2 \
-        "${fewer[@]}" -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF &&
+    build build/dev --preset dev "${unoptimised[@]}" "${fewer[@]}" \
+        -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF &&
         check build/dev -E 'house\.(headers_alone|package|guide_start|plain_compiler|size|rejected_uses)|^(unchecked|faults|verify|tbb)\.'
 }
 full_suite() {
-    build build/dev --preset dev -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain \
-        -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_PICTURES=ON && check build/dev
+    build build/suite --preset dev "${unoptimised[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
+        -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON && check build/suite
 }
 quick_sanitized() {
     local targets=(quadrille_tests quadrille_unchecked_visitor_change_tests)

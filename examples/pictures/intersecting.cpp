@@ -9,9 +9,12 @@
 int main() {
     quadrille::quadtree<> world;
     for (int number = 0; number < 240; ++number) {
-        const float side = 0.5F + random_below(1) * random_below(5);
+        const float share = random_below(1);
+        const float side = 0.5F + share * random_below(5);
         const float x = random_below(120);
-        world.insert(quadrille::box_from_center<float>({x, random_below(50)}, {side, side * (0.5F + random_below(1))}));
+        const float high = side * (0.5F + random_below(1));
+        const float y = random_below(50);
+        world.insert(quadrille::box_from_center<float>({x, y}, {side, high}));
     }
     std::vector<char> intersects(world.index_limit());
     world.pairs([&](auto a, auto b) { intersects[a.index()] = intersects[b.index()] = 1; });

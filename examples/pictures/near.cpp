@@ -10,8 +10,10 @@ int main() {
     quadrille::quadtree<> wood;
     for (int number = 0; number < 420; ++number) {
         const float x = random_below(120);
-        wood.insert(quadrille::box_from_center<float>({x, random_below(50)},
-                                                      {0.6F + random_below(1.2F), 0.6F + random_below(1.2F)}));
+        const float wide = 0.6F + random_below(1.2F);
+        const float high = 0.6F + random_below(1.2F);
+        const float y = random_below(50);
+        wood.insert(quadrille::box_from_center<float>({x, y}, {wide, high}));
     }
     svg picture;
     wood.each([&](auto hit) { picture.draw(hit.shape(), look::plain); });

@@ -106,7 +106,8 @@ void swarm(int count, Visitor visit) {
     for (int number = 0; number < 9; ++number) {
         const point center = {10 + random_below(100), 8 + random_below(34)};
         for (int one = number; one < count; one += 9) {
-            const float off = random_below(26) * random_below(1);
+            const float farthest = random_below(26);
+            const float off = farthest * random_below(1);
             const float right = random_below(2 * off) - off;
             visit(point{center.x + right, center.y + random_below(2 * off) - off});
         }
