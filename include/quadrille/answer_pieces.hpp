@@ -3,8 +3,10 @@
 #ifndef QUADRILLE_ANSWER_PIECES_HPP
 #define QUADRILLE_ANSWER_PIECES_HPP
 
+#include <quadrille/detail/base/memory.hpp>
 #include <quadrille/detail/threads/pieces.hpp>
 #include <quadrille/detail/threads/tasks.hpp>
+#include <quadrille/memory_source.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <algorithm>
@@ -12,7 +14,7 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
-#include <vector>
+#include <utility>
 
 namespace quadrille::detail {
 
@@ -33,14 +35,15 @@ struct span_report {
 
 /// Answers in order, one piece after another: `for (auto [a, b] : found)`, or on several threads `found.pieces()`. `Answer` is
 /// `index_pair` or `item_pair`. Keep it from call to call: it keeps its memory, and queries that find about as much as an
-/// earlier one allocate nothing. Where the pieces begin is unspecified, but does not depend on the runner.
+/// earlier one allocate nothing. The memory comes from a source of its own. Where the pieces begin is unspecified, but does not depend on the runner.
 template <class Answer>
 class answer_pieces {
 public:
     /// A position between pieces and answers: a forward iterator.
     class iterator;
 
-    answer_pieces() = default;
+    answer_pieces() noexcept : answer_pieces(memory_source{}) {}
+    explicit answer_pieces(const memory_source& memory) noexcept : memory_(memory), pieces_(memory), first_(memory) {}
     answer_pieces(answer_pieces&& other) noexcept = default; ///< leaves `other` empty
     answer_pieces& operator=(answer_pieces&& other) noexcept = default;
     answer_pieces(const answer_pieces&) = delete;            // a copy's pieces would be those of the original
@@ -95,9 +98,10 @@ private:
         return {outcome::complete, size(), size() < results.size() ? size() : results.size()};
     }
 
-    std::vector<detail::raw_vector<Answer>> memory_; ///< of each piece, and of pieces that earlier queries had
-    std::vector<std::span<const Answer>> pieces_;
-    std::vector<std::uint64_t> first_; ///< the number of answers before each piece, and of all
+    detail::sourced_vector<detail::raw_vector<Answer>>
+        memory_; ///< of each piece, and of pieces that earlier queries had
+    detail::sourced_vector<std::span<const Answer>> pieces_;
+    detail::sourced_vector<std::uint64_t> first_; ///< the number of answers before each piece, and of all
 };
 
 template <class Answer>
@@ -153,10 +157,20 @@ namespace quadrille::detail {
 /// Writes answers: `begin`, then each piece by one thread, then `finish`.
 struct piece_writer {
     template <class Answer>
+    static memory_source source_of(const parallel::answer_pieces<Answer>& pieces) noexcept {
+        return pieces.memory_.get_allocator().source();
+    }
+    /// Lends its memory to one call; it is empty meanwhile.
+    template <class Answer>
+    static parallel::answer_pieces<Answer> lend(parallel::answer_pieces<Answer>& from) noexcept {
+        return std::exchange(from, parallel::answer_pieces<Answer>(source_of(from)));
+    }
+    template <class Answer>
     static void begin(parallel::answer_pieces<Answer>& into, std::size_t pieces) {
         into.clear();
-        if (into.memory_.size() < pieces) {
-            into.memory_.resize(pieces);
+        into.memory_.reserve(pieces);
+        while (into.memory_.size() < pieces) {
+            into.memory_.emplace_back(source_of(into));
         }
         into.pieces_.reserve(pieces);
         into.first_.reserve(pieces + 1);

@@ -112,7 +112,8 @@ public:
     load_report run(ReadValue& read_value) {
         using saved = saved_tree<shape>;
 
-        core<shape> fresh{options{}};
+        const options own = insides::core(tree_).chosen_options();
+        core<shape> fresh(options{.memory = own.memory});
         fresh_values values(fresh);
         saved_place place;
         if (!begin()) {
@@ -140,7 +141,7 @@ public:
             reject({.error = load_error::too_long, .at = in_.at()});
             return report_;
         }
-        Tree replaced;
+        Tree replaced(own);
         replaced.swap(tree_);
         insides::changing_core(tree_).swap(fresh);
         insides::values(tree_).swap(values.room);
@@ -156,7 +157,7 @@ private:
         detail::values<value> room;
         std::uint32_t built = 0; ///< indices below have their values
 
-        explicit fresh_values(const core<shape>& owner) noexcept : of(owner) {}
+        explicit fresh_values(const core<shape>& owner) noexcept : of(owner), room(owner.chosen_options().memory) {}
         fresh_values(const fresh_values&) = delete;
         fresh_values& operator=(const fresh_values&) = delete;
         ~fresh_values() {
@@ -272,10 +273,10 @@ template <class Source>
 concept byte_source =
     std::convertible_to<Source&, std::span<const std::byte>> || detail::gives_bytes<std::remove_reference_t<Source>>;
 
-/// Replaces a tree by the saved one: its items, handles, cells and options, as `copy_from` does. It gives the same answers in the
-/// same order, and equal changes keep the two equal. All or nothing: if the bytes are not those that `save` wrote, the tree stays
-/// as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only them, and allocates
-/// at most about six times their number, apart from values. O(n).
+/// Replaces a tree by the saved one: its items, handles, cells and options (all but `memory`), as `copy_from` does. It gives the
+/// same answers in the same order, and equal changes keep the two equal. All or nothing: if the bytes are not those that `save`
+/// wrote, the tree stays as it was, and the report says what is wrong and where. Whatever the bytes are, loading ends, reads only
+/// them, and allocates at most about six times their number, apart from values. O(n).
 ///
 /// The source is bytes in memory, which must end with the tree, or a function. The function may use the tree, which is replaced
 /// at the end. An exception of the function ends the load; the tree then stays as it was. (Checked builds do not load a tree in

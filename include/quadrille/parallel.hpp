@@ -117,11 +117,11 @@ auto per_piece(Make&& make_visitor) {
 /// visitor may use the same workspace; it allocates its own memory.
 template <class Visitor>
 auto in_order(Visitor&& visitor, answer_pieces<index_pair>& workspace) {
-    return visitor_in_order<Visitor, answer_pieces<index_pair>&>{std::forward<Visitor>(visitor), workspace};
+    return visitor_in_order<Visitor, answer_pieces<index_pair>>{std::forward<Visitor>(visitor), &workspace};
 }
 template <class Visitor>
 auto in_order(Visitor&& visitor) {
-    return visitor_in_order<Visitor, answer_pieces<index_pair>>{std::forward<Visitor>(visitor), {}};
+    return visitor_in_order<Visitor, answer_pieces<index_pair>>{std::forward<Visitor>(visitor), nullptr};
 }
 
 // ---- Pairs -----------------------------------------------------------------------------------------------------------

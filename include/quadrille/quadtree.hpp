@@ -88,7 +88,8 @@ public:
 
     /// An empty tree; allocates nothing.
     quadtree() noexcept : quadtree(options{}) {}
-    explicit quadtree(const options& options) noexcept : core_(options) {}
+    explicit quadtree(const options& options) noexcept
+        : core_(options), workspace_(options.memory), values_(options.memory), copied_(options.memory) {}
     /// Takes the items and values of `other`, which is left empty. Handles and references stay valid.
     quadtree(quadtree&& other) noexcept = default;
     quadtree& operator=(quadtree&& other) noexcept;
@@ -98,7 +99,7 @@ public:
     void swap(quadtree& other) noexcept;
 
     /// Makes this tree a copy of `other`, in its own memory: the same items with the same handles, shapes, layers and
-    /// values (copied), and the same options. It then gives the same answers as `other`, in the same order, and equal changes to
+    /// values (copied), and the same options except `memory`. It then gives the same answers as `other`, in the same order, and equal changes to
     /// both give equal handles. Use it for snapshots and rollback. O(n). It allocates only where the memory of this tree is too
     /// small: a copy of a world at every tick allocates nothing. All or nothing: when memory runs out, it returns false. Then,
     /// and when copying a value throws, this tree is unchanged. Rejected (`error::tree_changed`) when copying a value changes
@@ -112,11 +113,11 @@ public:
     /// the tree keeps.
     bool copy_from(const quadtree& other) noexcept(detail::copies_in_place<Value>)
         requires(std::is_void_v<Value> || std::copy_constructible<Value>);
-    /// A new tree that is a copy. When memory runs out it is empty, and its `error()` is not `none`.
+    /// A new tree that is a copy, with memory from the same source. When memory runs out it is empty, and its `error()` is not `none`.
     [[nodiscard]] quadtree clone() const noexcept(detail::copies_in_place<Value>)
         requires(std::is_void_v<Value> || std::copy_constructible<Value>)
     {
-        quadtree copy;
+        quadtree copy(core_.chosen_options());
         copy.copy_from(*this);
         return copy;
     }

@@ -5,6 +5,7 @@
 
 #include <quadrille/config.hpp>
 #include <quadrille/geometry.hpp>
+#include <quadrille/memory_source.hpp>
 
 #include <compare>
 #include <cstddef>
@@ -216,6 +217,8 @@ struct options {
     /// In a tree of fewer items than this, verbs over a runner start no tasks. `sync`, whose tasks are short, starts none in a
     /// tree of fewer than eight times as many items.
     std::uint32_t min_parallel_items = 8192;
+    /// Where the tree's memory comes from: all that it holds, its values and what its verbs need meanwhile. Copies keep their own.
+    memory_source memory = {};
 
     friend bool operator==(const options&, const options&) = default;
 };

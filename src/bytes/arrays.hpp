@@ -4,32 +4,16 @@
 #define QUADRILLE_SRC_BYTES_ARRAYS_HPP
 
 #include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/base/memory.hpp>
+#include <quadrille/memory_source.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <new>
 #include <type_traits>
 #include <utility>
 
 namespace quadrille::detail {
-
-/// Raw, aligned memory; null when memory runs out.
-template <class Element>
-Element* allocate(std::size_t count) noexcept {
-    constexpr std::size_t most = static_cast<std::size_t>(-1) / sizeof(Element);
-    if (count > most) {
-        return nullptr;
-    }
-    constexpr std::align_val_t alignment{alignof(Element) > alignof(void*) ? alignof(Element) : alignof(void*)};
-    return static_cast<Element*>(::operator new(count * sizeof(Element), alignment, std::nothrow));
-}
-
-template <class Element>
-void release(Element* elements) noexcept {
-    constexpr std::align_val_t alignment{alignof(Element) > alignof(void*) ? alignof(Element) : alignof(void*)};
-    ::operator delete(static_cast<void*>(elements), alignment);
-}
 
 /// Prefetches the cache line of this address; never faults.
 inline void prefetch(const void* where) noexcept {
@@ -48,85 +32,103 @@ inline void keep_calls() noexcept {
 #endif
 }
 
-/// A growing array of trivially copyable elements. New elements are not initialised.
-template <class Element>
-class array {
-    static_assert(std::is_trivially_copyable_v<Element>);
-
+/// The memory of an array, whatever its elements are. Its source must outlive it.
+template <std::size_t Alignment>
+class array_memory {
 public:
-    array() = default;
-    array(array&& other) noexcept
-        : elements_(std::exchange(other.elements_, nullptr)), capacity_(std::exchange(other.capacity_, 0)) {}
-    array& operator=(array&& other) noexcept {
-        std::swap(elements_, other.elements_);
-        std::swap(capacity_, other.capacity_);
-        return *this;
-    }
-    array(const array&) = delete;
-    array& operator=(const array&) = delete;
-    ~array() { release(elements_); }
+    explicit array_memory(const memory_source& from) noexcept : from_(&from) {}
+    array_memory(const array_memory&) = delete;
+    array_memory& operator=(const array_memory&) = delete;
+    QUADRILLE_APART ~array_memory() { release_to(*from_, where_, bytes_, Alignment); }
 
-    Element& operator[](std::size_t index) noexcept { return elements_[index]; }
-    const Element& operator[](std::size_t index) const noexcept { return elements_[index]; }
-    Element* data() noexcept { return elements_; }
-    const Element* data() const noexcept { return elements_; }
-    std::size_t capacity() const noexcept { return capacity_; }
-    std::size_t bytes() const noexcept { return capacity_ * sizeof(Element); }
+    const memory_source& source() const noexcept { return *from_; }
+    std::size_t bytes() const noexcept { return bytes_; }
+    void drop() noexcept { release_to(*from_, std::exchange(where_, nullptr), std::exchange(bytes_, 0), Alignment); }
 
-    /// Room for exactly `wanted`, of which the first `kept` keep their value. False when memory runs out; nothing has changed
-    /// then.
-    QUADRILLE_APART bool resize(std::size_t wanted, std::size_t kept) noexcept {
-        Element* fresh = allocate<Element>(wanted);
-        if (fresh == nullptr) {
+protected:
+    /// Memory of so many bytes, of which the first `kept` keep their value, instead of the present ones. False when memory runs
+    /// out; nothing has changed then.
+    QUADRILLE_APART bool replace(std::size_t wanted, std::size_t kept) noexcept {
+        void* const fresh = wanted == 0 ? nullptr : allocate_from(*from_, wanted, Alignment);
+        if (fresh == nullptr && wanted > 0) {
             return false;
         }
         if (kept > 0) {
-            std::memcpy(static_cast<void*>(fresh), elements_, kept * sizeof(Element));
+            std::memcpy(fresh, where_, kept);
         }
-        release(elements_);
-        elements_ = fresh;
-        capacity_ = wanted;
+        release_to(*from_, where_, bytes_, Alignment);
+        where_ = fresh;
+        bytes_ = wanted;
         return true;
     }
+
+    const memory_source* from_;
+    void* where_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+/// A growing array of trivially copyable elements. New elements are not initialised.
+template <class Element>
+class array : public array_memory<alignment_of<Element>> {
+    static_assert(std::is_trivially_copyable_v<Element>);
+    using memory = array_memory<alignment_of<Element>>;
+    using memory::bytes_;
+    using memory::where_;
+
+public:
+    using memory::memory;
+
+    Element& operator[](std::size_t index) noexcept { return data()[index]; }
+    const Element& operator[](std::size_t index) const noexcept { return data()[index]; }
+    Element* data() noexcept { return static_cast<Element*>(where_); }
+    const Element* data() const noexcept { return static_cast<const Element*>(where_); }
+    std::size_t capacity() const noexcept { return bytes_ / sizeof(Element); }
+
+    /// Room for exactly `wanted`, of which the first `kept` keep their value. False when memory runs out; nothing has changed
+    /// then.
+    bool resize(std::size_t wanted, std::size_t kept) noexcept {
+        return wanted <= most && memory::replace(wanted * sizeof(Element), kept * sizeof(Element));
+    }
     /// Room for at least `wanted`; allocates exactly that where there is less.
-    bool reserve(std::size_t wanted, std::size_t kept) noexcept { return wanted <= capacity_ || resize(wanted, kept); }
+    bool reserve(std::size_t wanted, std::size_t kept) noexcept { return has_room(wanted) || resize(wanted, kept); }
     /// The same, with a quarter more where it has to grow.
     bool grow(std::size_t wanted, std::size_t kept) noexcept {
-        return wanted <= capacity_ || resize(wanted + wanted / 4 + 1, kept) || resize(wanted, kept);
+        return has_room(wanted) || resize(wanted + wanted / 4 + 1, kept) || resize(wanted, kept);
     }
     /// Room for at most `wanted`; unchanged when memory runs out.
     void trim(std::size_t wanted, std::size_t kept) noexcept {
-        static_cast<void>(wanted >= capacity_ || resize(wanted, kept));
+        static_cast<void>(wanted >= capacity() || resize(wanted, kept));
     }
     /// Room for the first `count` elements of another: where there is less, the capacity of that one, so that this one does not
     /// reallocate earlier than that one when both grow.
     bool make_room(const array& from, std::size_t count, std::size_t kept) noexcept {
-        return count <= capacity_ || resize(from.capacity_, kept);
+        return has_room(count) || resize(from.capacity(), kept);
     }
     /// There must be room for `count`.
     void copy(const array& from, std::size_t count) noexcept {
         if (count > 0) {
-            std::memcpy(static_cast<void*>(elements_), from.elements_, count * sizeof(Element));
+            std::memcpy(where_, from.where_, count * sizeof(Element));
         }
     }
-    void drop() noexcept { array().swap(*this); }
     /// Refers to the elements of another, until `give_back`. Must not be resized meanwhile, no more than that one.
     void borrow(const array& from) noexcept {
-        elements_ = from.elements_;
-        capacity_ = from.capacity_;
+        where_ = from.where_;
+        bytes_ = from.bytes_;
     }
     void give_back() noexcept {
-        elements_ = nullptr;
-        capacity_ = 0;
+        where_ = nullptr;
+        bytes_ = 0;
     }
+    /// Both have the same source.
     void swap(array& other) noexcept {
-        std::swap(elements_, other.elements_);
-        std::swap(capacity_, other.capacity_);
+        std::swap(where_, other.where_);
+        std::swap(bytes_, other.bytes_);
     }
 
 private:
-    Element* elements_ = nullptr;
-    std::size_t capacity_ = 0;
+    static constexpr std::size_t most = static_cast<std::size_t>(-1) / sizeof(Element);
+
+    bool has_room(std::size_t wanted) const noexcept { return wanted * sizeof(Element) <= bytes_ && wanted <= most; }
 };
 
 /// Elements in chunks: growing copies nothing, wastes little, and keeps addresses.
@@ -135,12 +137,12 @@ class pool {
 public:
     static constexpr std::uint32_t per_chunk = 64;
 
-    pool() = default;
-    pool(pool&& other) noexcept : chunks_(std::move(other.chunks_)), count_(std::exchange(other.count_, 0)) {}
-    pool& operator=(pool&&) = delete;
+    explicit pool(const memory_source& from) noexcept : chunks_(from) {}
+    pool(const pool&) = delete;
+    pool& operator=(const pool&) = delete;
     ~pool() {
         for (std::uint32_t chunk = 0; chunk < count_; ++chunk) {
-            release(chunks_[chunk]);
+            release(chunks_.source(), chunks_[chunk], per_chunk);
         }
     }
     void swap(pool& other) noexcept {
@@ -160,7 +162,7 @@ public:
             if (!chunks_.grow(count_ + 1, count_)) {
                 return false;
             }
-            Element* chunk = allocate<Element>(per_chunk);
+            Element* chunk = allocate<Element>(chunks_.source(), per_chunk);
             if (chunk == nullptr) {
                 return false;
             }
@@ -170,7 +172,7 @@ public:
     }
     void trim(std::uint32_t wanted) noexcept {
         while (count_ * per_chunk >= wanted + per_chunk) {
-            release(chunks_[--count_]);
+            release(chunks_.source(), chunks_[--count_], per_chunk);
         }
     }
     bool make_room(const pool& from, std::uint32_t count) noexcept {

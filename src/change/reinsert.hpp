@@ -207,7 +207,7 @@ void reinsert_in(engine<Shape>& owner, subtree_work& subtree) noexcept {
     if (subtree.count == 0) {
         return;
     }
-    store<Shape> tree;
+    store<Shape> tree(owner.options.memory);
     tree.borrow(owner.store, subtree.lent, subtree.top);
     subtree.count = reinsert(owner, tree, &owner.displaced_by_subtree[subtree.first], subtree.count, subtree.done);
     subtree.lent = static_cast<const free_lists&>(tree);

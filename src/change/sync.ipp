@@ -241,15 +241,7 @@ bool core<Shape>::borrow_buffer(shape_buffer<Shape>& buffer) noexcept {
     if (buffer.capacity >= limit) {
         return true;
     }
-    release(buffer.shapes);
-    buffer.capacity = limit + limit / 4 + 1;
-    buffer.shapes = allocate<Shape>(buffer.capacity);
-    if (buffer.shapes == nullptr) {
-        buffer.capacity = limit;
-        buffer.shapes = allocate<Shape>(limit);
-    }
-    buffer.capacity = buffer.shapes == nullptr ? 0 : buffer.capacity;
-    return buffer.shapes != nullptr;
+    return buffer.allocate(options_.memory, limit + limit / 4 + 1) || buffer.allocate(options_.memory, limit);
 }
 
 template <class Shape>
@@ -258,8 +250,7 @@ void core<Shape>::return_buffer(shape_buffer<Shape>& buffer) noexcept {
     if (is_in_proportion && buffer.capacity > engine_->shapes.capacity) {
         std::swap(buffer, engine_->shapes);
     }
-    release(buffer.shapes);
-    buffer = {};
+    buffer.release();
 }
 
 } // namespace quadrille::detail

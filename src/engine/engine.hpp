@@ -60,6 +60,8 @@ struct insert_plan {
     /// Where the new items are: already in their cells, in the spare store, or in the store of an empty tree.
     enum class place : std::uint8_t { filed, built_aside, built_here };
 
+    explicit insert_plan(const memory_source& from) noexcept : indices(from) {}
+
     array<std::uint32_t> indices; ///< of the new items
     std::uint32_t count = 0;
     std::uint32_t free_index = no_index; ///< the head of the free list afterwards
@@ -71,6 +73,8 @@ struct insert_plan {
 
 /// The items that `sync` has found outside their cells. The memory is kept from tick to tick.
 struct displaced_items {
+    explicit displaced_items(const memory_source& from) noexcept : ids(from) {}
+
     array<std::uint32_t>
         ids; ///< where the tree is cut into subtrees, those of each bucket follow the number of its subtree and their own
     std::uint32_t count = 0; ///< of what is noted
@@ -83,6 +87,8 @@ inline constexpr std::uint32_t max_tick_pieces = 64;
 template <class Shape>
 struct engine : engine_head {
     using scalar = typename Shape::scalar;
+
+    quadrille::options options; ///< whose source of memory all that follows refers to
 
     const detail::kernels<Shape>* kernels = nullptr; ///< picked for this machine when the engine was made
 
@@ -107,8 +113,12 @@ struct engine : engine_head {
     std::uint32_t reserved_blocks = 0; ///< room that the user has reserved: it is not released
     bool was_rebuilt = false;          ///< since the last maintenance
 
-    quadrille::options options;
-
+    explicit engine(const quadrille::options& chosen) noexcept
+        : options(chosen), slots(options.memory), store(options.memory), spare(options.memory),
+          assigned_location(options.memory), plan(options.memory), displaced(options.memory),
+          displaced_by_subtree(options.memory) {}
+    engine(const engine&) = delete;
+    engine& operator=(const engine&) = delete;
     ~engine() {
         release_displaced();
         release_shapes();
@@ -129,9 +139,9 @@ struct engine : engine_head {
     /// Allocates the notes of all pieces; false when memory runs out.
     QUADRILLE_RARE bool have_pieces() noexcept {
         if (displaced_in_pieces == nullptr) {
-            displaced_in_pieces = allocate<displaced_items>(max_tick_pieces - 1);
+            displaced_in_pieces = allocate<displaced_items>(options.memory, max_tick_pieces - 1);
             for (std::uint32_t piece = 1; piece < max_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
-                new (&displaced_in(piece)) displaced_items;
+                new (&displaced_in(piece)) displaced_items(options.memory);
             }
         }
         return displaced_in_pieces != nullptr;
@@ -142,12 +152,12 @@ struct engine : engine_head {
         for (std::uint32_t piece = 1; piece < max_tick_pieces && displaced_in_pieces != nullptr; ++piece) {
             displaced_in(piece).~displaced_items();
         }
-        release(std::exchange(displaced_in_pieces, nullptr));
+        release(options.memory, std::exchange(displaced_in_pieces, nullptr), max_tick_pieces - 1);
     }
-    void release_shapes() noexcept { release(std::exchange(shapes, {}).shapes); }
+    void release_shapes() noexcept { shapes.release(); }
     /// Releases memory that only a build or an insert of many needs.
     QUADRILLE_APART void release_spare() noexcept {
-        detail::store<Shape>().swap(spare);
+        detail::store<Shape>(options.memory).swap(spare);
         assigned_location.drop();
         plan.indices.drop();
     }

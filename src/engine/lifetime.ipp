@@ -42,8 +42,9 @@ core<Shape>& core<Shape>::operator=(core&& other) noexcept {
 template <class Shape>
 core<Shape>::~core() {
     if (engine_ != nullptr) {
+        const memory_source from = engine_->options.memory;
         engine_->~engine<Shape>();
-        release(engine_);
+        release(from, engine_, 1);
     }
 }
 
@@ -56,14 +57,13 @@ void core<Shape>::swap(core& other) noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::have_engine() noexcept {
+QUADRILLE_APART bool core<Shape>::have_engine() noexcept {
     if (engine_ == nullptr) {
-        auto* const room = allocate<engine<Shape>>(1);
+        auto* const room = allocate<engine<Shape>>(options_.memory, 1);
         if (room == nullptr) {
             return false;
         }
-        engine_ = new (room) engine<Shape>{};
-        engine_->options = options_;
+        engine_ = new (room) engine<Shape>(options_);
         engine_->kernels = pick_kernels<Shape>();
         engine_->identity = draw_identity();
         engine_->slots.first_generation = first_generation(engine_->identity);

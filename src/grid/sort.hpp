@@ -35,6 +35,8 @@ class sorted_words {
     static constexpr int level_bits = std::bit_width(static_cast<unsigned>(max_depth));
 
 public:
+    explicit sorted_words(const memory_source& from) noexcept : words_(from), other_(from), ends_(from) {}
+
     /// Room for `count` items with ids below `limit`.
     QUADRILLE_RARE bool reserve(std::uint32_t count, std::uint32_t limit) noexcept {
         // Enough bits to distinguish n evenly spread items, and some more.

@@ -21,7 +21,9 @@ bool core<Shape>::prepare_copy(const core& from) noexcept {
 /// The order of answers and the next handles also depend on the counts, so these are copied too.
 template <class Shape>
 void core<Shape>::commit_copy(const core& from) noexcept {
+    const memory_source own_memory = options_.memory;
     options_ = from.options_;
+    options_.memory = own_memory;
     if (engine_ == nullptr) {
         return; // neither tree has an engine: otherwise `prepare_copy` has made one
     }

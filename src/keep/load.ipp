@@ -77,6 +77,7 @@ template <class Shape>
 load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place, const frame& from) noexcept {
     saved_state state;
     state.read(from.content());
+    state.options.memory = into.options_.memory;
     into = core<Shape>(state.options);
     if (state.has_engine == 0) {
         return {};

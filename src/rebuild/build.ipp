@@ -217,7 +217,7 @@ QUADRILLE_RARE bool pack(store<Shape>& into, std::uint32_t* location, const buil
     axis_spread x_axis;
     axis_spread y_axis;
     into.grid = choose_grid<Shape>(in_pieces, options, make_room, x_axis, y_axis);
-    sorted_words sorted;
+    sorted_words sorted(options.memory);
     if (!sorted.reserve(items.size(), items.id_limit())) {
         return false;
     }

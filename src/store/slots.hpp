@@ -40,6 +40,8 @@ inline std::uint32_t last_generation(std::uint32_t first, std::uint32_t max_gene
 /// Generations are odd while alive. They are kept for every index ever used, even beyond the limit after a clear or
 /// an assign, so that no old handle matches a new item.
 struct slots {
+    explicit slots(const memory_source& from) noexcept : generation(from), location(from) {}
+
     array<std::uint32_t> generation;
     array<std::uint32_t> location; ///< of a live index its lane; of a free one the next free index
 

@@ -51,6 +51,8 @@ struct store_counts : free_lists {
 
 template <class Shape>
 struct store_memory {
+    explicit store_memory(const memory_source& from) noexcept : blocks(from), links(from), nodes(from) {}
+
     pool<block<Shape>> blocks;
     array<block_links> links;
     array<node> nodes;
@@ -62,6 +64,8 @@ struct store : store_memory<Shape>, store_counts {
     using store_memory<Shape>::blocks;
     using store_memory<Shape>::links;
     using store_memory<Shape>::nodes;
+
+    using store_memory<Shape>::store_memory;
 
     std::uint32_t blocks_in_use() const noexcept { return blocks_begun - free_blocks; }
     std::uint32_t nodes_in_use() const noexcept { return nodes_begun - free_nodes; }

@@ -6,6 +6,7 @@
 #include "support/reach.hpp"
 #include "support/shapes.hpp"
 #include "support/twin.hpp"
+#include "support/user_memory.hpp"
 
 #include <array>
 #include <cstdint>
@@ -108,12 +109,14 @@ inline std::ostream& operator<<(std::ostream& out, const command& todo) {
 struct circumstances {
     options config;
     style manner;
+    bool has_own_memory = false;
 };
 
 inline std::ostream& operator<<(std::ostream& out, const circumstances& those) {
     return out << "leaf_capacity " << those.config.leaf_capacity << ", max_depth " << those.config.max_depth
                << ", min_cell_side " << those.config.min_cell_side << ", max_items " << those.config.max_items
-               << ", max_generations " << those.config.max_generations << ", style " << int(those.manner);
+               << ", max_generations " << those.config.max_generations << ", style " << int(those.manner)
+               << (those.has_own_memory ? ", memory of its own" : "");
 }
 
 /// The default options in half of the cases, otherwise unusual ones.
@@ -128,6 +131,7 @@ inline circumstances draw_circumstances(random_source& source) {
         drawn.config.min_cell_side = source.below(4) == 0 ? source.unit() * 4 : 0;
         drawn.config.max_items = source.below(4) == 0 ? source.below(100) : 300;
         drawn.config.max_generations = source.below(4) == 0 ? 1 + source.below(4) : 0;
+        drawn.has_own_memory = source.below(2) == 0;
     }
     return drawn;
 }
@@ -378,7 +382,11 @@ struct ending {
 };
 
 template <class Shape>
-ending lived(const circumstances& those, const std::vector<command>& commands) {
+ending lived(circumstances those, const std::vector<command>& commands) {
+    user_memory memory;
+    if (those.has_own_memory) {
+        those.config.memory = memory.source();
+    }
     life<Shape> one(those);
     for (std::size_t done = 0; done < commands.size(); ++done) {
         one.live(commands[done]);

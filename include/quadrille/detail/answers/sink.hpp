@@ -4,12 +4,14 @@
 #define QUADRILLE_DETAIL_ANSWERS_SINK_HPP
 
 #include <quadrille/detail/answers/hit.hpp>
+#include <quadrille/detail/base/function_ref.hpp>
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -233,8 +235,18 @@ double none_beyond(Scalar fraction) noexcept {
 template <class Source>
 concept path_source = requires(Source& source) { source.shorten(1.0); };
 
+/// Appends answers to a vector, whoever owns its memory.
+template <class Answer>
+using append_function = function_ref<void(std::span<const Answer>)>;
+
+template <class Vector>
+auto appending_to(Vector& all) noexcept {
+    return
+        [&all](std::span<const typename Vector::value_type> some) { all.insert(all.end(), some.begin(), some.end()); };
+}
+
 template <class Out, class Answer>
-inline constexpr bool takes_whole_buffers = false;
+inline constexpr bool takes_whole_buffers = std::same_as<Out, append_function<Answer>>;
 template <class Answer, class Allocator>
 inline constexpr bool takes_whole_buffers<std::vector<Answer, Allocator>, Answer> = true;
 
@@ -247,7 +259,12 @@ outcome drain(Source& source, const Make& make, const Watching& watching, Out& o
             if (watching.sees_misuse()) {
                 return outcome::tree_changed;
             }
-            out.insert(out.end(), found.answers, found.answers + found.count);
+            const std::span<const typename Source::answer> some(found.answers, found.count);
+            if constexpr (is_vector<Out>) {
+                appending_to(out)(some);
+            } else {
+                out(some);
+            }
         }
         return watching.sees_misuse() ? outcome::tree_changed : outcome::complete;
     } else if constexpr (path_source<Source>) {

@@ -21,7 +21,6 @@
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace quadrille::detail {
 
@@ -244,11 +243,11 @@ public:
     list_finder(Self& self, const List& asked, const watch_of<Self>& watching) noexcept
         : self_(self), asked_(asked), watching_(watching) {}
 
-    outcome operator()(std::span<const std::size_t> numbers, std::vector<answer>& found, counters* seen,
+    outcome operator()(std::span<const std::size_t> numbers, append_function<answer> append, counters* seen,
                        function_ref<void(std::size_t)> done) const {
         if constexpr (can_fly<shape, question>) {
             if (numbers.size() > 1) {
-                find_together(numbers, found, seen, done);
+                find_together(numbers, append, seen, done);
                 return outcome::complete;
             }
         }
@@ -256,7 +255,7 @@ public:
             const auto& one = asked_[number];
             const auto watching_both = watch_for(self_, one);
             answers_of<shape, question> answers(insides::core(self_), one, seen, watching_both);
-            const outcome end = drain(answers, maker_for(self_, one), watching_both, found);
+            const outcome end = drain(answers, maker_for(self_, one), watching_both, append);
             done(number);
             if (end != outcome::complete) {
                 return end;
@@ -266,15 +265,14 @@ public:
     }
 
 private:
-    void find_together(std::span<const std::size_t> numbers, std::vector<answer>& found, counters* seen,
+    void find_together(std::span<const std::size_t> numbers, append_function<answer> append, counters* seen,
                        function_ref<void(std::size_t)> done) const {
         walks_in_flight<shape, question> walks(insides::core(self_));
         for (const std::size_t number : numbers) {
             walks.add(asked_[number], seen, watching_);
         }
-        walks.answer(
-            [&](std::size_t, const auto& part) { found.insert(found.end(), part.answers, part.answers + part.count); },
-            [&](std::size_t which) { done(numbers[which]); });
+        walks.answer([&](std::size_t, const auto& part) { append(std::span<const answer>(part.answers, part.count)); },
+                     [&](std::size_t which) { done(numbers[which]); });
     }
 
     Self& self_;

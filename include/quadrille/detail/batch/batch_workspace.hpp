@@ -3,13 +3,14 @@
 #ifndef QUADRILLE_DETAIL_BATCH_BATCH_WORKSPACE_HPP
 #define QUADRILLE_DETAIL_BATCH_BATCH_WORKSPACE_HPP
 
+#include <quadrille/detail/base/memory.hpp>
 #include <quadrille/detail/engine/core.hpp>
+#include <quadrille/memory_source.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace quadrille {
 
@@ -30,15 +31,18 @@ struct answer_row {
 
 /// Answers that have been found, in the order in which the questions were asked.
 struct found_answers {
-    std::vector<std::uint32_t> indices;
-    std::vector<cast_answer> casts;
-    std::vector<index_pair> pairs;
-    std::vector<close_answer> close_pairs;
+    sourced_vector<std::uint32_t> indices;
+    sourced_vector<cast_answer> casts;
+    sourced_vector<index_pair> pairs;
+    sourced_vector<close_answer> close_pairs;
 
-    std::vector<std::uint32_t>& found(const std::uint32_t*) noexcept { return indices; }
-    std::vector<cast_answer>& found(const cast_answer*) noexcept { return casts; }
-    std::vector<index_pair>& found(const index_pair*) noexcept { return pairs; }
-    std::vector<close_answer>& found(const close_answer*) noexcept { return close_pairs; }
+    explicit found_answers(const memory_source& from) noexcept
+        : indices(from), casts(from), pairs(from), close_pairs(from) {}
+
+    sourced_vector<std::uint32_t>& found(const std::uint32_t*) noexcept { return indices; }
+    sourced_vector<cast_answer>& found(const cast_answer*) noexcept { return casts; }
+    sourced_vector<index_pair>& found(const index_pair*) noexcept { return pairs; }
+    sourced_vector<close_answer>& found(const close_answer*) noexcept { return close_pairs; }
     void forget() noexcept {
         indices.clear();
         casts.clear();
@@ -49,32 +53,42 @@ struct found_answers {
 
 /// The memory of one task of many.
 struct task_memory : found_answers {
+    using found_answers::found_answers;
+
     std::span<const placed_question> asked; ///< its questions, in the order in which it has asked them
     counters seen;
 };
 
 struct many_memory : found_answers {
-    std::vector<placed_question> order;
-    std::vector<answer_row> rows;
-    std::vector<std::uint32_t> begins; ///< where the questions of a chunk begin, by their leading bits
-    std::vector<task_memory> tasks;
+    sourced_vector<placed_question> order;
+    sourced_vector<answer_row> rows;
+    sourced_vector<std::uint32_t> begins; ///< where the questions of a chunk begin, by their leading bits
+    sourced_vector<task_memory> tasks;
+
+    explicit many_memory(const memory_source& from) noexcept
+        : found_answers(from), order(from), rows(from), begins(from), tasks(from) {}
+
+    memory_source source() const noexcept { return order.get_allocator().source(); }
 };
 
 } // namespace detail
 
 /// The memory of queries that answer many questions, kept between calls so that only the first ones allocate. Use one per
 /// thread that asks; over a runner, its tasks share that of their call. A call inside the visitor of another with the same
-/// workspace is correct, too; it allocates its own memory. Its memory is in `std::vector`s, which may throw.
+/// workspace is correct, too; it allocates its own memory. Its memory is in `std::vector`s, which may throw, and comes from a source
+/// of its own.
 class batch_workspace {
 public:
-    batch_workspace() = default;
-    explicit batch_workspace(ordering how) noexcept : how_(how) {}
+    batch_workspace() noexcept : batch_workspace(ordering::where_it_pays) {}
+    explicit batch_workspace(ordering how) noexcept : batch_workspace(memory_source{}, how) {}
+    explicit batch_workspace(const memory_source& memory, ordering how = ordering::where_it_pays) noexcept
+        : memory_(memory), how_(how) {}
 
     /// When its questions are put in order.
     ordering how() const noexcept { return how_; }
 
     /// Lends the memory to one call.
-    detail::many_memory lend() noexcept { return std::exchange(memory_, {}); }
+    detail::many_memory lend() noexcept { return std::exchange(memory_, detail::many_memory(memory_.source())); }
     /// Takes memory back, where it is larger than what is here.
     void keep(detail::many_memory& other) noexcept {
         const auto keep_larger = [](auto& own, auto& taken) {
@@ -94,7 +108,7 @@ public:
 
 private:
     detail::many_memory memory_;
-    ordering how_ = ordering::where_it_pays;
+    ordering how_;
 };
 
 namespace detail {

@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_BATCH_IN_TURN_HPP
 
 #include <quadrille/detail/answers/sink.hpp>
+#include <quadrille/detail/base/memory.hpp>
 #include <quadrille/detail/batch/batch.hpp>
 #include <quadrille/detail/batch/question_order.hpp>
 #include <quadrille/detail/engine/core.hpp>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace quadrille::detail {
 
@@ -65,7 +65,7 @@ struct in_turn {
                 if (order.sorted.empty()) {
                     const auto done = [&](std::size_t) { rows.offsets.push_back(rows.answers.size()); };
                     return ask_together(asked.together, order, [&](std::span<const std::size_t> numbers) {
-                        return find(numbers, rows.answers, counts, done);
+                        return find(numbers, appending_to(rows.answers), counts, done);
                     });
                 }
             }
@@ -97,15 +97,16 @@ private:
     template <class Answer>
     outcome find_and_deliver(std::size_t most, const question_order& order, counters* counts,
                              find_function<Answer> find, deliver_function<Answer> deliver) const {
-        std::vector<Answer>& found = memory.found(static_cast<Answer*>(nullptr));
+        sourced_vector<Answer>& found = memory.found(static_cast<Answer*>(nullptr));
         found.clear();
         std::size_t begin = 0;
         const auto done = [&](std::size_t number) {
             memory.rows[number - order.first] = {begin, static_cast<std::uint32_t>(found.size() - begin), 0};
             begin = found.size();
         };
-        outcome end = ask_together(
-            most, order, [&](std::span<const std::size_t> numbers) { return find(numbers, found, counts, done); });
+        outcome end = ask_together(most, order, [&](std::span<const std::size_t> numbers) {
+            return find(numbers, appending_to(found), counts, done);
+        });
         for (std::size_t at = 0; at < order.count && end == outcome::complete; ++at) {
             const answer_row row = memory.rows[at];
             end = deliver(order.first + at, std::span<const Answer>(found).subspan(row.begin, row.count));

@@ -17,7 +17,6 @@
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace quadrille::detail {
 
@@ -186,9 +185,9 @@ struct question_batch {
 
 /// Asks questions by their numbers.
 using ask_function = function_ref<outcome(std::span<const std::size_t> numbers, counters* counts)>;
-/// Appends the answers of some questions to `found`, and calls `done(number)` after those of each.
+/// Appends the answers of some questions, and calls `done(number)` after those of each.
 template <class Answer>
-using find_function = function_ref<outcome(std::span<const std::size_t> numbers, std::vector<Answer>& found,
+using find_function = function_ref<outcome(std::span<const std::size_t> numbers, append_function<Answer> append,
                                            counters* counts, function_ref<void(std::size_t number)> done)>;
 /// Gets the answers of a question.
 template <class Answer>

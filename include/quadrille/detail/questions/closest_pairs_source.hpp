@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_QUESTIONS_CLOSEST_PAIRS_SOURCE_HPP
 #define QUADRILLE_DETAIL_QUESTIONS_CLOSEST_PAIRS_SOURCE_HPP
 
+#include <quadrille/detail/base/memory.hpp>
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/detail/questions/sources.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <limits>
 #include <utility>
-#include <vector>
 
 namespace quadrille::detail {
 
@@ -32,7 +32,7 @@ public:
     template <class Question, class Watching>
     closest_pairs_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching&) noexcept
         : in_(in), partners_(asked.partners(in)), wanted_(asked.pairs()), is_join_(asked.is_join), counts_(counts),
-          k_(asked.k) {}
+          k_(asked.k), best_(in.chosen_options().memory) {}
 
     bool fill(buffer& found) {
         if (!std::exchange(has_searched_, true) && k_ > 0) {
@@ -148,7 +148,7 @@ private:
     counters* counts_;
     std::uint64_t k_;
     close_answer farthest_{};
-    std::vector<close_answer> best_; ///< without order until all are found
+    sourced_vector<close_answer> best_; ///< without order until all are found
     std::size_t given_ = 0;
 };
 

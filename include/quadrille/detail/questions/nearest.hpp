@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_QUESTIONS_NEAREST_HPP
 
 #include <quadrille/detail/answers/sink.hpp>
+#include <quadrille/detail/base/memory.hpp>
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/detail/engine/watch.hpp>
 #include <quadrille/detail/questions/sources.hpp>
@@ -11,15 +12,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace quadrille {
 
 /// The memory of a range of nearest items: a heap of pending subtrees and items. It is kept between ranges, so that only the
-/// first ones allocate. It serves one range at a time.
+/// first ones allocate. It serves one range at a time. Its memory comes from a source of its own.
 class nearest_workspace {
 public:
     nearest_workspace() = default;
+    explicit nearest_workspace(const memory_source& memory) noexcept : heap_(memory) {}
     nearest_workspace(const nearest_workspace&) = default;
     nearest_workspace& operator=(const nearest_workspace&) = default;
     /// A range whose workspace is moved away ends, as if another range had begun in it.
@@ -61,7 +62,7 @@ private:
         return one.is_item != other.is_item ? one.is_item : one.what > other.what;
     }
 
-    std::vector<detail::nearest_candidate> heap_;
+    detail::sourced_vector<detail::nearest_candidate> heap_;
     std::uint64_t number_ = 0;
 };
 

@@ -28,10 +28,8 @@ public:
     template <class Question, class Watching>
     pairs_of_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching&)
         : in_(in), items_(asked.items), wanted_(asked.wanted), counts_(counts), lent_(asked.workspace),
+          marks_(lent_ == nullptr ? pair_workspace(in.chosen_options().memory) : lent_->lend()),
           limit_(in.head().index_limit), partners_(in) {
-        if (lent_ != nullptr) {
-            marks_ = std::exchange(*lent_, {});
-        }
         marks_.prepare(limit_);
     }
     pairs_of_source(const pairs_of_source&) = delete;

@@ -3,17 +3,22 @@
 #ifndef QUADRILLE_DETAIL_QUESTIONS_WORKSPACE_HPP
 #define QUADRILLE_DETAIL_QUESTIONS_WORKSPACE_HPP
 
+#include <quadrille/detail/base/memory.hpp>
+#include <quadrille/memory_source.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace quadrille {
 
-/// One bit per index, kept between calls so that only the first one allocates. Use one per thread. Its memory is a
-/// `std::vector`, which may throw.
+/// One bit per index, kept between calls so that only the first one allocates. Use one per thread. Its memory is in a
+/// `std::vector`, which may throw, and comes from a source of its own.
 class pair_workspace {
 public:
+    pair_workspace() = default;
+    explicit pair_workspace(const memory_source& memory) noexcept : words_(memory) {}
+
     /// Room for the indices below `limit`, none of them marked.
     void prepare(std::uint32_t limit) {
         const std::size_t words = (std::size_t{limit} + 63) / 64;
@@ -31,6 +36,8 @@ public:
     }
     bool is_marked(std::uint32_t index) const noexcept { return (words_[index / 64] >> (index % 64) & 1U) != 0; }
     void unmark(std::uint32_t index) noexcept { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
+    /// Lends its memory to one call; it is empty meanwhile.
+    pair_workspace lend() noexcept { return std::exchange(*this, pair_workspace(words_.get_allocator().source())); }
     /// Takes the memory of another without marks, if that is larger.
     void keep(pair_workspace& other) noexcept {
         if (other.words_.size() > words_.size()) {
@@ -39,7 +46,7 @@ public:
     }
 
 private:
-    std::vector<std::uint64_t> words_;
+    detail::sourced_vector<std::uint64_t> words_;
 };
 
 } // namespace quadrille

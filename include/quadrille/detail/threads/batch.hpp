@@ -16,7 +16,6 @@
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace quadrille::detail {
 
@@ -59,16 +58,16 @@ private:
     }
 };
 
-template <class Type>
-void grow(std::vector<Type>& all, std::size_t size) {
+template <class Vector>
+void grow(Vector& all, std::size_t size) {
     if (all.size() < size) {
         all.resize(size);
     }
 }
 
 /// Makes room for `size` elements of which the first `kept` matter. Elements that are there already are not written.
-template <class Type>
-void grow_keeping(std::vector<Type>& all, std::size_t size, std::size_t kept) {
+template <class Vector>
+void grow_keeping(Vector& all, std::size_t size, std::size_t kept) {
     if (kept == 0 && size > all.capacity()) {
         all.clear(); // so that nothing is copied
     }
@@ -143,9 +142,9 @@ struct by_tasks {
             std::size_t* const ends = rows.offsets.data() + first + 1;
             const auto ask_some = [&](std::span<const std::size_t> numbers, std::uint32_t, task_memory& own,
                                       counters* seen) {
-                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
+                sourced_vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
                 std::size_t begin = found.size();
-                return find(numbers, found, seen, [&](std::size_t number) {
+                return find(numbers, appending_to(found), seen, [&](std::size_t number) {
                     ends[number - first] = found.size() - begin;
                     begin = found.size();
                 });
@@ -240,12 +239,14 @@ private:
         const question_cut& cut, counters* counts,
         function_ref<outcome(std::uint32_t task, task_memory& own, counters* counts, const piece_ends& ends)> ask_task)
         const {
-        grow(memory.tasks, cut.tasks.pieces);
+        if (memory.tasks.size() < cut.tasks.pieces) {
+            memory.tasks.resize(cut.tasks.pieces, task_memory(memory.source()));
+        }
         piece_ends ends;
         run_tasks(runner, cut.tasks.pieces, [&](std::uint32_t task) {
             ends.run(task, [&] {
                 // On this thread's stack: other tasks' memory may be on the same cache lines.
-                task_memory own = std::exchange(memory.tasks[task], {});
+                task_memory own = std::exchange(memory.tasks[task], task_memory(memory.source()));
                 own.forget();
                 own.asked = asked_in(cut, task);
                 own.seen = {};
@@ -282,9 +283,9 @@ private:
         const auto ask_window = [&](std::size_t first, const question_cut& cut) {
             const auto ask_some = [&](std::span<const std::size_t> numbers, std::uint32_t task, task_memory& own,
                                       counters* seen) {
-                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
+                sourced_vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
                 std::size_t begin = found.size();
-                return find(numbers, found, seen, [&](std::size_t number) {
+                return find(numbers, appending_to(found), seen, [&](std::size_t number) {
                     memory.rows[number - first] = {begin, static_cast<std::uint32_t>(found.size() - begin), task};
                     begin = found.size();
                 });
@@ -292,7 +293,7 @@ private:
             outcome end = ask_in_tasks(asked, first, cut, counts, ask_some);
             for (std::size_t at = 0; at < cut.tasks.count && end == outcome::complete; ++at) {
                 const answer_row row = memory.rows[at];
-                const std::vector<Answer>& found = memory.tasks[row.task].found(static_cast<Answer*>(nullptr));
+                const sourced_vector<Answer>& found = memory.tasks[row.task].found(static_cast<Answer*>(nullptr));
                 end = deliver(first + at, std::span<const Answer>(found).subspan(row.begin, row.count));
             }
             return end;
@@ -307,7 +308,7 @@ private:
         function_ref<outcome(std::uint32_t task, function_ref<outcome(deliver_function<Answer>)>)> answer_task) const {
         const auto ask_window = [&](std::size_t first, const question_cut& cut) {
             const auto ask_task = [&](std::uint32_t task, task_memory& own, counters* seen, const piece_ends& ends) {
-                std::vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
+                sourced_vector<Answer>& found = own.found(static_cast<Answer*>(nullptr));
                 return answer_task(task, [&](deliver_function<Answer> deliver) {
                     return ask_own(asked, first, own, [&](std::span<const std::size_t> numbers) {
                         return ends.is_wanted(task) ? find_and_deliver<Answer>(numbers, found, seen, find, deliver)
@@ -320,12 +321,12 @@ private:
         return each_window(asked, max_per_piece, ask_window);
     }
     template <class Answer>
-    static outcome find_and_deliver(std::span<const std::size_t> numbers, std::vector<Answer>& found, counters* seen,
+    static outcome find_and_deliver(std::span<const std::size_t> numbers, sourced_vector<Answer>& found, counters* seen,
                                     find_function<Answer> find, deliver_function<Answer> deliver) {
         std::size_t limits[max_in_flight + 1] = {};
         std::size_t count = 0;
         found.clear();
-        outcome end = find(numbers, found, seen, [&](std::size_t) { limits[++count] = found.size(); });
+        outcome end = find(numbers, appending_to(found), seen, [&](std::size_t) { limits[++count] = found.size(); });
         for (std::size_t at = 0; at < count && end == outcome::complete; ++at) {
             end = deliver(numbers[at], std::span<const Answer>(found).subspan(limits[at], limits[at + 1] - limits[at]));
         }

@@ -7,6 +7,7 @@
 #include <quadrille/detail/answers/hit.hpp>
 #include <quadrille/detail/answers/sink.hpp>
 #include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/base/memory.hpp>
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/detail/engine/insides.hpp>
 #include <quadrille/detail/engine/query.hpp>
@@ -27,7 +28,6 @@
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace quadrille::detail {
 
@@ -75,7 +75,7 @@ template <class Shape, class Other>
 class pieces_of<mixed_join_source<Shape, Other>> {
 public:
     template <class Question>
-    pieces_of(const core<Shape>& in, const Question& asked, counters* counts) {
+    pieces_of(const core<Shape>& in, const Question& asked, counters* counts) : asking_(in.chosen_options().memory) {
         auto all = mixed_join_source<Shape, Other>::asking_items(in, asked, counts);
         asking_.reserve(mixed_join_source<Shape, Other>::asking_tree(in, asked).head().size);
         for (hit_buffer items; all.fill(items);) {
@@ -102,7 +102,7 @@ private:
     }
 
     std::uint32_t count_ = 0;
-    std::vector<std::uint32_t> asking_;
+    sourced_vector<std::uint32_t> asking_;
 };
 
 /// The pairs of one piece, while they are wanted.
@@ -158,6 +158,7 @@ public:
         return end;
     }
 
+    const memory_source& memory() const noexcept { return insides::core(self_).chosen_options().memory; }
     auto make() const noexcept { return maker_for(self_, asked_); }
     auto watch() const noexcept { return watch_for(self_, asked_); }
 
@@ -219,26 +220,32 @@ outcome receive_pairs(Query& query, const parallel::visitor_per_piece<Make>& out
 /// The number of pieces whose answers are kept before a visitor is called with them in order.
 inline constexpr std::uint32_t pieces_in_order = 64;
 
-/// The memory of a workspace, while a query uses it: one inside its visitor finds the workspace empty.
+/// The memory of a workspace, while a query uses it: one inside its visitor finds the workspace empty. Without a workspace memory
+/// of this source.
 class lent_pieces {
 public:
-    explicit lent_pieces(parallel::answer_pieces<index_pair>& from) noexcept
-        : found(std::exchange(from, {})), from_(from) {}
+    lent_pieces(parallel::answer_pieces<index_pair>* from, const memory_source& source) noexcept
+        : found(from == nullptr ? parallel::answer_pieces<index_pair>(source) : piece_writer::lend(*from)),
+          from_(from) {}
     lent_pieces(const lent_pieces&) = delete;
     lent_pieces& operator=(const lent_pieces&) = delete;
-    ~lent_pieces() { from_ = std::move(found); }
+    ~lent_pieces() {
+        if (from_ != nullptr) {
+            *from_ = std::move(found);
+        }
+    }
 
     parallel::answer_pieces<index_pair> found;
 
 private:
-    parallel::answer_pieces<index_pair>& from_;
+    parallel::answer_pieces<index_pair>* from_;
 };
 
 // … or one visitor on the caller's thread.
 template <class Query, class Visitor, class Workspace>
 outcome receive_pairs(Query& query, parallel::visitor_in_order<Visitor, Workspace>& out) {
     const auto watching = query.watch();
-    lent_pieces lent(out.workspace);
+    lent_pieces lent(out.workspace, query.memory());
     for (std::uint32_t first = 0; first < query.count(); first += pieces_in_order) {
         const std::uint32_t rest = query.count() - first;
         write_pairs(query, first, first + (rest < pieces_in_order ? rest : pieces_in_order), lent.found);

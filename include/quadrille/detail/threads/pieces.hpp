@@ -4,6 +4,8 @@
 #define QUADRILLE_DETAIL_THREADS_PIECES_HPP
 
 #include <quadrille/config.hpp>
+#include <quadrille/detail/base/memory.hpp>
+#include <quadrille/memory_source.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <atomic>
@@ -11,7 +13,6 @@
 #include <cstdint>
 #include <cstring>
 #include <exception>
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -86,23 +87,25 @@ private:
 /// A vector that never initializes what it will overwrite.
 template <class Element>
 class raw_vector {
-    static_assert(std::is_trivially_copyable_v<Element> && alignof(Element) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
+    static_assert(std::is_trivially_copyable_v<Element>);
 
 public:
-    raw_vector() = default;
-    raw_vector(raw_vector&& other) noexcept
-        : elements_(std::exchange(other.elements_, nullptr)), size_(std::exchange(other.size_, 0)),
-          capacity_(std::exchange(other.capacity_, 0)) {}
+    explicit raw_vector(const memory_source& from) noexcept : from_(from) {}
+    raw_vector(raw_vector&& other) noexcept : raw_vector(other.from_) { swap(other); }
     raw_vector& operator=(raw_vector&& other) noexcept {
-        raw_vector taken(std::move(other));
-        std::swap(elements_, taken.elements_);
-        std::swap(size_, taken.size_);
-        std::swap(capacity_, taken.capacity_);
+        raw_vector(std::move(other)).swap(*this);
         return *this;
     }
     raw_vector(const raw_vector&) = delete;
     raw_vector& operator=(const raw_vector&) = delete;
-    ~raw_vector() { ::operator delete(elements_); }
+    ~raw_vector() { source_allocator<Element>(from_).deallocate(elements_, capacity_); }
+
+    void swap(raw_vector& other) noexcept {
+        std::swap(from_, other.from_);
+        std::swap(elements_, other.elements_);
+        std::swap(size_, other.size_);
+        std::swap(capacity_, other.capacity_);
+    }
 
     const Element* data() const noexcept { return elements_; }
     std::size_t size() const noexcept { return size_; }
@@ -122,14 +125,15 @@ public:
 private:
     void grow(std::size_t wanted) {
         const std::size_t capacity = wanted < 2 * capacity_ ? 2 * capacity_ : wanted;
-        auto* const fresh = static_cast<Element*>(::operator new(capacity * sizeof(Element)));
+        source_allocator<Element> memory(from_);
+        auto* const fresh = memory.allocate(capacity);
         if (size_ > 0) {
             std::memcpy(static_cast<void*>(fresh), elements_, size_ * sizeof(Element));
         }
-        ::operator delete(std::exchange(elements_, fresh));
-        capacity_ = capacity;
+        memory.deallocate(std::exchange(elements_, fresh), std::exchange(capacity_, capacity));
     }
 
+    memory_source from_;
     Element* elements_ = nullptr;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;

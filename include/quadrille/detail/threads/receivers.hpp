@@ -15,7 +15,7 @@ struct visitor_per_piece {
 template <class Visitor, class Workspace>
 struct visitor_in_order {
     Visitor visitor;
-    Workspace workspace;
+    Workspace* workspace; ///< or null
 };
 
 } // namespace quadrille::parallel

@@ -226,12 +226,13 @@ change_report quadtree<Value, Shape>::insert(std::span<const Shape> shapes, Valu
             detail::values<Value> room;
             std::uint32_t built = 0;
 
+            explicit values_aside(const memory_source& from) noexcept : room(from) {}
             ~values_aside() {
                 while (built > 0) {
                     room.destroy(--built);
                 }
             }
-        } made;
+        } made(core_.chosen_options().memory);
         if (!made.room.reserve(shapes.size())) {
             core_.reject(quadrille::error::no_memory);
             return {.error = quadrille::error::no_memory};
@@ -330,7 +331,7 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
         std::uint32_t built = 0;
         bool done = false;
 
-        explicit half_built(detail::core<Shape>& owner) noexcept : core(owner) {}
+        explicit half_built(detail::core<Shape>& owner) noexcept : core(owner), fresh(owner.chosen_options().memory) {}
         ~half_built() {
             if (done) {
                 return;

@@ -3,9 +3,11 @@
 #ifndef QUADRILLE_DETAIL_TREE_VALUES_HPP
 #define QUADRILLE_DETAIL_TREE_VALUES_HPP
 
+#include <quadrille/detail/base/memory.hpp>
+#include <quadrille/memory_source.hpp>
+
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -15,10 +17,8 @@ namespace quadrille::detail {
 template <class Value>
 class values {
 public:
-    values() = default;
-    values(values&& other) noexcept
-        : chunks_(std::exchange(other.chunks_, nullptr)), count_(std::exchange(other.count_, 0)),
-          capacity_(std::exchange(other.capacity_, 0)) {}
+    explicit values(const memory_source& from) noexcept : from_(from) {}
+    values(values&& other) noexcept : values(other.from_) { swap(other); }
     values& operator=(values&& other) noexcept {
         values(std::move(other)).swap(*this);
         return *this;
@@ -27,12 +27,13 @@ public:
     values& operator=(const values&) = delete;
     ~values() {
         for (std::size_t chunk = 0; chunk < count_; ++chunk) {
-            ::operator delete(chunks_[chunk], std::align_val_t{alignment});
+            release(from_, chunks_[chunk], per_chunk);
         }
-        ::operator delete(chunks_, std::align_val_t{alignof(void*)});
+        release(from_, chunks_, capacity_);
     }
 
     void swap(values& other) noexcept {
+        std::swap(from_, other.from_);
         std::swap(chunks_, other.chunks_);
         std::swap(count_, other.count_);
         std::swap(capacity_, other.capacity_);
@@ -45,11 +46,11 @@ public:
             return false;
         }
         for (; count_ < wanted; ++count_) {
-            void* chunk = ::operator new(per_chunk * sizeof(Value), std::align_val_t{alignment}, std::nothrow);
+            auto* const chunk = allocate<Value>(from_, per_chunk);
             if (chunk == nullptr) {
                 return false;
             }
-            chunks_[count_] = static_cast<Value*>(chunk);
+            chunks_[count_] = chunk;
         }
         return true;
     }
@@ -67,24 +68,23 @@ public:
 
 private:
     static constexpr std::uint32_t per_chunk = 256;
-    static constexpr std::size_t alignment = alignof(Value) > alignof(void*) ? alignof(Value) : alignof(void*);
 
     bool grow_table(std::size_t wanted) noexcept {
         const std::size_t capacity = wanted + wanted / 2 + 8;
-        void* table = ::operator new(capacity * sizeof(Value*), std::align_val_t{alignof(void*)}, std::nothrow);
-        if (table == nullptr) {
+        auto** const chunks = allocate<Value*>(from_, capacity);
+        if (chunks == nullptr) {
             return false;
         }
-        auto** chunks = static_cast<Value**>(table);
         for (std::size_t chunk = 0; chunk < count_; ++chunk) {
             chunks[chunk] = chunks_[chunk];
         }
-        ::operator delete(chunks_, std::align_val_t{alignof(void*)});
+        release(from_, chunks_, capacity_);
         chunks_ = chunks;
         capacity_ = capacity;
         return true;
     }
 
+    memory_source from_;
     Value** chunks_ = nullptr;
     std::size_t count_ = 0;
     std::size_t capacity_ = 0;
@@ -94,6 +94,7 @@ private:
 template <>
 class values<void> {
 public:
+    explicit values(const memory_source&) noexcept {}
     void swap(values&) noexcept {}
     bool reserve(std::size_t) noexcept { return true; }
     void destroy(std::uint32_t) noexcept {}
@@ -104,8 +105,8 @@ public:
 template <class Value>
 class copied_values {
 public:
-    copied_values() = default;
-    copied_values(copied_values&& other) noexcept { swap(other); }
+    explicit copied_values(const memory_source& from) noexcept : from_(from), room_(from) {}
+    copied_values(copied_values&& other) noexcept : copied_values(other.from_) { swap(other); }
     copied_values& operator=(copied_values&& other) noexcept {
         swap(other);
         return *this;
@@ -114,10 +115,11 @@ public:
     copied_values& operator=(const copied_values&) = delete;
     ~copied_values() {
         drop();
-        ::operator delete(standing_);
+        release(from_, standing_, capacity_);
     }
 
     void swap(copied_values& other) noexcept {
+        std::swap(from_, other.from_);
         room_.swap(other.room_);
         std::swap(standing_, other.standing_);
         std::swap(capacity_, other.capacity_);
@@ -127,12 +129,11 @@ public:
     bool reserve(std::uint32_t limit) noexcept {
         if (limit > capacity_) {
             const std::size_t capacity = std::size_t{limit} + limit / 4;
-            auto* const fresh = static_cast<bool*>(::operator new(capacity, std::nothrow));
+            auto* const fresh = allocate<bool>(from_, capacity);
             if (fresh == nullptr) {
                 return false;
             }
-            ::operator delete(std::exchange(standing_, fresh));
-            capacity_ = capacity;
+            release(from_, std::exchange(standing_, fresh), std::exchange(capacity_, capacity));
         }
         return room_.reserve(limit);
     }
@@ -158,6 +159,7 @@ public:
     }
 
 private:
+    memory_source from_;
     values<Value> room_;
     bool* standing_ = nullptr;
     std::size_t capacity_ = 0;
@@ -165,7 +167,9 @@ private:
 };
 
 /// Its replacement where copying runs no user code, or is not possible.
-struct no_copied_values {};
+struct no_copied_values {
+    explicit no_copied_values(const memory_source&) noexcept {}
+};
 
 template <class Value>
 inline constexpr bool copies_in_place = std::is_void_v<Value> || std::is_trivially_copyable_v<Value>;

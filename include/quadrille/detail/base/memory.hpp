@@ -1,0 +1,87 @@
+// Memory from a user's source, or from `operator new`.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_BASE_MEMORY_HPP
+#define QUADRILLE_DETAIL_BASE_MEMORY_HPP
+
+#include <quadrille/detail/base/apart.hpp>
+#include <quadrille/memory_source.hpp>
+
+#include <cstddef>
+#include <new>
+#include <type_traits>
+#include <vector>
+
+namespace quadrille::detail {
+
+/// Null when memory runs out. There must be at least one byte.
+QUADRILLE_APART inline void* allocate_from(const memory_source& from, std::size_t bytes,
+                                           std::size_t alignment) noexcept {
+    if (from.allocate != nullptr) {
+        return from.allocate(from.context, bytes, alignment);
+    }
+    return ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
+}
+
+/// `where` may be null.
+QUADRILLE_APART inline void release_to(const memory_source& from, void* where, std::size_t bytes,
+                                       std::size_t alignment) noexcept {
+    if (from.allocate == nullptr) {
+        ::operator delete(where, std::align_val_t{alignment});
+    } else if (where != nullptr && from.release != nullptr) {
+        from.release(from.context, where, bytes, alignment);
+    }
+}
+
+template <class Element>
+inline constexpr std::size_t alignment_of = alignof(Element) > alignof(void*) ? alignof(Element) : alignof(void*);
+
+/// Raw, aligned memory; null when memory runs out.
+template <class Element>
+Element* allocate(const memory_source& from, std::size_t count) noexcept {
+    constexpr std::size_t most = static_cast<std::size_t>(-1) / sizeof(Element);
+    return count > most ? nullptr
+                        : static_cast<Element*>(allocate_from(from, count * sizeof(Element), alignment_of<Element>));
+}
+template <class Element>
+void release(const memory_source& from, Element* elements, std::size_t count) noexcept {
+    release_to(from, elements, count * sizeof(Element), alignment_of<Element>);
+}
+
+/// For containers of the standard, whose exceptions are those of `std::allocator`. Memory goes with its source where containers are
+/// moved or swapped.
+template <class Element>
+class source_allocator {
+public:
+    using value_type = Element;
+    using propagate_on_container_move_assignment = std::true_type;
+    using propagate_on_container_swap = std::true_type;
+
+    source_allocator() = default;
+    source_allocator(const memory_source& from) noexcept
+        : from_(from) {} // NOLINT: implicit, as the argument of a container
+    template <class Other>
+    source_allocator(const source_allocator<Other>& other) noexcept
+        : from_(other.source()) {} // NOLINT: as containers need it
+
+    const memory_source& source() const noexcept { return from_; }
+    Element* allocate(std::size_t count) {
+        if (auto* const fresh = detail::allocate<Element>(from_, count); fresh != nullptr) {
+            return fresh;
+        }
+        // Says so as containers do that ask the standard for too much.
+        return std::allocator<Element>().allocate(static_cast<std::size_t>(-1) / sizeof(Element));
+    }
+    void deallocate(Element* elements, std::size_t count) noexcept { release(from_, elements, count); }
+
+    friend bool operator==(const source_allocator&, const source_allocator&) = default;
+
+private:
+    memory_source from_;
+};
+
+template <class Element>
+using sourced_vector = std::vector<Element, source_allocator<Element>>;
+
+} // namespace quadrille::detail
+
+#endif
