@@ -6,9 +6,11 @@
 #include <quadrille/detail/base/function_ref.hpp>
 #include <quadrille/detail/engine/frame.hpp>
 #include <quadrille/detail/recordings/changes.hpp>
+#include <quadrille/detail/recordings/differences.hpp>
 #include <quadrille/detail/recordings/record_reader.hpp>
 #include <quadrille/detail/recordings/recorded_fields.hpp>
 #include <quadrille/detail/recordings/recorded_questions.hpp>
+#include <quadrille/detail/recordings/recorded_results.hpp>
 #include <quadrille/detail/recordings/records.hpp>
 #include <quadrille/load.hpp>
 #include <quadrille/quadtree.hpp>

@@ -1,4 +1,4 @@
-// The body of replay.hpp: reading the arguments of each operation, running it, and comparing what it answers.
+// The body of replay.hpp: reads the arguments of each operation, runs it, and compares what it answers.
 // SPDX-License-Identifier: MIT
 
 namespace quadrille {
@@ -76,18 +76,6 @@ private:
         const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - began;
         now_.nanoseconds = static_cast<std::uint64_t>(time.count());
     }
-    void differ(std::uint64_t recorded, std::uint64_t found) {
-        if (now_.is_equal) {
-            now_.is_equal = false;
-            now_.recorded = recorded;
-            now_.found = found;
-        }
-    }
-    void differ_unless_equal(std::uint64_t recorded, std::uint64_t found) {
-        if (found != recorded) {
-            differ(recorded, found);
-        }
-    }
 
     bool state() {
         const auto source = [&](std::span<std::byte> into) {
@@ -98,8 +86,7 @@ private:
         if (!report) {
             return in_.reject(report);
         }
-        now_.items = tree_.size();
-        hash_.add(tree_.size());
+        differences_.found(tree_.size());
         return true;
     }
 
@@ -116,11 +103,11 @@ private:
             made_.clear();
             const bool is_there = make([&] { return todo.run(tree_, made_); });
             if (is_there && now_.is_run) {
-                compare(fields_.handles(), [&](answer_hash& found) {
-                    for (const item& each : made_) {
-                        found.add(unmarked(each));
-                    }
-                });
+                answer_hash found;
+                for (const item& each : made_) {
+                    found.add(unmarked(each));
+                }
+                differences_.of_answers(fields_.handles(), found);
             }
             return is_there;
         } else if constexpr (std::same_as<Change, change::reserve>) {
@@ -139,8 +126,7 @@ private:
             return true;
         } else {
             recorded_result recorded;
-            if (!read(recorded) || (std::same_as<result, change_report> && !read_report(recorded)) ||
-                (std::same_as<result, item> && recorded.error == error::none && !read_item(recorded))) {
+            if (!recorded.template read<result>(in_)) {
                 return false;
             }
             now_.error = recorded.error;
@@ -149,81 +135,13 @@ private:
             if (now_.is_run) {
                 result found{};
                 timed([&] { found = change(); });
-                compare(recorded, found);
+                differences_.of_result(recorded, found, tree_.error());
             }
             return true;
         }
     }
 
-    /// What a change was answered.
-    struct recorded_result {
-        quadrille::error error = quadrille::error::none;
-        std::uint64_t first = 0; ///< of a new item the index, of several items how many were displaced, or rejected
-        std::uint64_t second =
-            0; ///< of a new item the handle, of several items how many were reinserted, or the first rejected
-    };
-    bool read(recorded_result& found) {
-        std::uint8_t reason = 0;
-        if (!in_.byte(reason)) {
-            return false;
-        }
-        found.error = static_cast<error>(reason & 0xFU); // the other bits are the method
-        return found.error <= error::tree_changed || in_.reject("an error of no such kind");
-    }
-    bool read_item(recorded_result& found) { return in_.whole(found.first) && in_.whole(found.second); }
-    bool read_report(recorded_result& found) {
-        std::uint32_t words[2];
-        const bool is_there = in_.word(words[0]) && in_.word(words[1]);
-        if (is_there) {
-            found.first = words[0];
-            found.second = words[1];
-        }
-        return is_there;
-    }
-    void compare_error(error recorded, error found) {
-        now_.error = found;
-        hash_.add(static_cast<std::uint64_t>(found));
-        differ_unless_equal(static_cast<std::uint64_t>(recorded), static_cast<std::uint64_t>(found));
-    }
-    void compare(const recorded_result& recorded, bool is_done) {
-        compare_error(recorded.error, is_done ? error::none : tree_.error());
-    }
-    void compare(const recorded_result& recorded, item made) {
-        compare(recorded, static_cast<bool>(made));
-        hash_.add(unmarked(made));
-        if (now_.is_equal && made && unmarked(made) != recorded.second) {
-            differ(recorded.first, made.index);
-        }
-    }
-    void compare(const recorded_result& recorded, const change_report& report) {
-        now_.method = report.method;
-        now_.reinserted = report.reinserted;
-        compare_error(recorded.error, report.error);
-        const std::uint32_t first = report ? report.displaced : report.rejected;
-        hash_.add(first);
-        differ_unless_equal(recorded.first, first);
-        differ_unless_equal(recorded.second, report ? report.reinserted : report.first_rejected);
-    }
-
     // ---- Questions ---------------------------------------------------------------------------------------------------
-
-    /// Compares answers with those that were recorded; `add_all(hash)` adds what was found.
-    template <class AddAll>
-    void compare(const answer_hash& recorded, AddAll&& add_all) {
-        answer_hash found;
-        add_all(found);
-        compare_hashes(recorded, found);
-    }
-    void compare_hashes(const answer_hash& recorded, answer_hash found) {
-        found.complete();
-        now_.items = std::max<std::uint64_t>(now_.items, found.count);
-        hash_.add(found.count);
-        hash_.add(found.in_order);
-        if (found != recorded) {
-            now_.is_in_other_order = found.count == recorded.count && found.in_any_order == recorded.in_any_order;
-            differ(recorded.count, found.count);
-        }
-    }
 
     /// Asks a question whose visitor gets each answer; one that was stopped is stopped after as many.
     template <detail::list_question Question>
@@ -247,7 +165,7 @@ private:
                 return was_stopped && found.count >= recorded.count ? flow::stop : flow::next;
             });
         });
-        compare_hashes(recorded, found);
+        differences_.of_answers(recorded, found);
         return true;
     }
     /// A visitor that returned fractions returns them again.
@@ -280,7 +198,7 @@ private:
                     return met.fraction();
                 });
             });
-            compare_hashes(recorded, found);
+            differences_.of_answers(recorded, found);
             return true;
         } else {
             return in_.reject("fractions of a question that is no cast");
@@ -295,20 +213,18 @@ private:
                 return false;
             }
             timed([&] { found = tree_.ask(asked); });
-            now_.items = found;
-            hash_.add(found);
-            differ_unless_equal(recorded, found);
+            differences_.of_number(recorded, found);
         } else {
             answer_hash recorded;
             if (!in_.answers(recorded)) {
                 return false;
             }
             timed([&] { found = tree_.ask(asked); });
-            compare(recorded, [&](answer_hash& hash) {
-                if (found) {
-                    hash.add(answer_number(*found));
-                }
-            });
+            answer_hash hash;
+            if (found) {
+                hash.add(answer_number(*found));
+            }
+            differences_.of_answers(recorded, hash);
         }
         return true;
     }
@@ -323,11 +239,11 @@ private:
         neighbors_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(most, tree_.size())));
         std::size_t count = 0;
         timed([&] { count = tree_.ask(asked, std::span(neighbors_)); });
-        compare(recorded, [&](answer_hash& found) {
-            for (const neighbor& each : std::span(neighbors_).first(count)) {
-                found.add(answer_number(each));
-            }
-        });
+        answer_hash found;
+        for (const neighbor& each : std::span(neighbors_).first(count)) {
+            found.add(answer_number(each));
+        }
+        differences_.of_answers(recorded, found);
         return true;
     }
 
@@ -398,7 +314,7 @@ private:
     end_function ends_;
     replay_report report_;
     replayed now_;
-    answer_hash hash_;
+    differences<replayed> differences_{now_};
     std::uint8_t flags_ = 0;
     std::vector<item> made_;
     std::vector<neighbor> neighbors_;
@@ -417,7 +333,7 @@ replay_report replay_call<Shape>::run() {
     }
     report_.stream = in_.report();
     report_.left_out = has_begun && !report_.stream ? in_.count_rest() : 0;
-    report_.hash = hash_.in_order;
+    report_.hash = differences_.hash();
     if (report_.stream && !report_.was_stopped && in_.has_rest()) {
         report_.stream = {.error = load_error::too_long, .at = in_.at()};
     }

@@ -1,0 +1,53 @@
+// Reads what a recorded change was answered. recorded_changes.hpp writes it.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_RECORDINGS_RECORDED_RESULTS_HPP
+#define QUADRILLE_DETAIL_RECORDINGS_RECORDED_RESULTS_HPP
+
+#include <quadrille/detail/recordings/record_reader.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <concepts>
+#include <cstdint>
+
+namespace quadrille::detail {
+
+struct recorded_result {
+    quadrille::error error = quadrille::error::none;
+    /// Of a new item its index and handle; of several items how many were displaced and reinserted, or how many were rejected and
+    /// the first of those.
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+
+    /// `Result` is what the verb returns.
+    template <class Result>
+    bool read(record_reader& in) {
+        std::uint8_t bits = 0;
+        const bool is_there = in.byte(bits);
+        error = static_cast<quadrille::error>(bits & 0xFU); // the other bits are the method
+        if constexpr (std::same_as<Result, change_report>) {
+            return is_there && is_known(in) && read_words(in);
+        } else if constexpr (std::same_as<Result, item>) {
+            return is_there && is_known(in) && (error != error::none || (in.whole(first) && in.whole(second)));
+        } else {
+            return is_there && is_known(in);
+        }
+    }
+
+private:
+    bool is_known(record_reader& in) const {
+        return error <= error::tree_changed || in.reject("an error of no such kind");
+    }
+    bool read_words(record_reader& in) {
+        std::uint32_t words[2];
+        const bool is_there = in.word(words[0]) && in.word(words[1]);
+        if (is_there) {
+            first = words[0];
+            second = words[1];
+        }
+        return is_there;
+    }
+};
+
+} // namespace quadrille::detail
+
+#endif
