@@ -29,10 +29,10 @@ std::string output_of(const std::string& command) {
     return all;
 }
 
-/// Each subject has one colour in all plots; ours are red.
-std::string_view colour_of(std::string_view subject) {
-    constexpr std::array colours = {"#1f77b4", "#2ca02c", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f",
-                                    "#bcbd22", "#17becf", "#ff7f0e", "#1b4f72", "#145a32", "#4a235a"};
+/// Each subject has one color in all plots; ours are red.
+std::string_view color_of(std::string_view subject) {
+    constexpr std::array colors = {"#1f77b4", "#2ca02c", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f",
+                                   "#bcbd22", "#17becf", "#ff7f0e", "#1b4f72", "#145a32", "#4a235a"};
     if (subject.starts_with("quadrille")) {
         return subject == "quadrille" ? "#d62728" : "#f1948a";
     }
@@ -45,7 +45,7 @@ std::string_view colour_of(std::string_view subject) {
             break;
         }
     }
-    return colours[place % colours.size()];
+    return colors[place % colors.size()];
 }
 
 std::string script_for(const std::vector<series>& all, std::string_view title, std::string_view axis,
@@ -66,7 +66,7 @@ std::string script_for(const std::vector<series>& all, std::string_view title, s
     for (std::size_t i = 0; i < all.size(); ++i) {
         script +=
             fmt::format("{} $s{} with linespoints pt 7 ps 0.4 lw {} lc rgb '{}' title '{}'", i == 0 ? "plot" : ",", i,
-                        all[i].subject == "quadrille" ? 3 : 1.5, colour_of(all[i].subject), all[i].subject);
+                        all[i].subject == "quadrille" ? 3 : 1.5, color_of(all[i].subject), all[i].subject);
     }
     return script + "\n";
 }

@@ -4,7 +4,7 @@ if(NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()
 
-# Optimised, unless something else is requested.
+# Optimized, unless something else is requested.
 get_property(many_types GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
 if(many_types)
   if(NOT CMAKE_DEFAULT_BUILD_TYPE) # "Ninja Multi-Config" would take the first, Debug

@@ -15,10 +15,10 @@ sf::FloatRect rect_of(const quadrille::box<float>& area) {
 }
 // convert]
 
-void paint(sf::RenderTarget& target, const quadrille::box<float>& area, Color colour) {
+void paint(sf::RenderTarget& target, const quadrille::box<float>& area, Color color) {
     sf::RectangleShape shape({rect_of(area).width - 1, rect_of(area).height - 1});
     shape.setPosition(area.min.x, area.min.y);
-    shape.setFillColor(colour);
+    shape.setFillColor(color);
     target.draw(shape);
 }
 

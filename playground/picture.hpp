@@ -22,7 +22,7 @@ struct frame {
     float tile = 1;                     ///< the side of these
 };
 
-/// The kinds of lines: what the page colours them by.
+/// The kinds of lines: what the page colors them by.
 enum class stroke : std::uint8_t { link, ray, path, ring, pair };
 
 /// What a cell is, as the sum of these.

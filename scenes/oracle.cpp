@@ -1,4 +1,4 @@
-// What takes long in a build that is not optimised: scans for the shapes that trees store, and sorting. This one always is.
+// What takes long in a build that is not optimized: scans for the shapes that trees store, and sorting. This one always is.
 // SPDX-License-Identifier: MIT
 #include "scenes/oracle.hpp"
 #include "scenes/oracle_reach.hpp"
@@ -12,9 +12,9 @@ namespace quadrille::oracle {
 void sort(std::vector<std::uint32_t>& found) { std::sort(found.begin(), found.end()); }
 void sort(std::vector<index_pair>& found) { std::sort(found.begin(), found.end()); }
 
-void normalise(std::vector<index_pair>& found) {
+void normalize(std::vector<index_pair>& found) {
     for (index_pair& pair : found) {
-        pair = normalised(pair);
+        pair = normalized(pair);
     }
     sort(found);
 }

@@ -24,16 +24,16 @@ using flags = std::span<const std::uint8_t>;
 inline bool is_alive(flags alive, std::size_t index) noexcept { return alive.empty() || alive[index] != 0; }
 
 /// A pair with its lower index first: the form in which pairs are compared.
-constexpr index_pair normalised(index_pair pair) noexcept {
+constexpr index_pair normalized(index_pair pair) noexcept {
     return pair.a < pair.b ? pair : index_pair{pair.b, pair.a};
 }
 
-/// Sorts answers, so that they can be compared with those of the oracle; optimised where the tests are not.
+/// Sorts answers, so that they can be compared with those of the oracle; optimized where the tests are not.
 void sort(std::vector<std::uint32_t>& found);
 void sort(std::vector<index_pair>& found);
 
-/// Normalises a collection of pairs and sorts it, so that it can be compared with that of `pairs`.
-void normalise(std::vector<index_pair>& found);
+/// Normalizes a collection of pairs and sorts it, so that it can be compared with that of `pairs`.
+void normalize(std::vector<index_pair>& found);
 
 /// The indices of all that intersect `area`, ascending.
 template <class Shape, class Area>
@@ -55,7 +55,7 @@ std::vector<std::uint32_t> intersecting(std::span<const Shape> shapes, std::uint
     return found;
 }
 
-/// Every pair that intersects, normalised and sorted. n²/2 tests.
+/// Every pair that intersects, normalized and sorted. n²/2 tests.
 template <class Shape>
 std::vector<index_pair> pairs(std::span<const Shape> shapes, flags alive = {}) {
     std::vector<index_pair> found;
@@ -84,13 +84,13 @@ void sweep(std::span<const Shape> shapes, Visitor&& visitor, flags alive = {}) {
         const auto right = bounds_of(own).max.x;
         for (std::size_t next = first + 1; next < by_left.size() && left(by_left[next]) <= right; ++next) {
             if (intersects(own, shapes[by_left[next]])) {
-                visitor(normalised({by_left[first], by_left[next]}));
+                visitor(normalized({by_left[first], by_left[next]}));
             }
         }
     }
 }
 
-/// Every pair that intersects, by the sweep, normalised and sorted.
+/// Every pair that intersects, by the sweep, normalized and sorted.
 template <class Shape>
 std::vector<index_pair> swept_pairs(std::span<const Shape> shapes, flags alive = {}) {
     std::vector<index_pair> found;
@@ -108,7 +108,7 @@ public:
         ++count_;
     }
     void add(index_pair pair) noexcept {
-        const index_pair low_first = normalised(pair);
+        const index_pair low_first = normalized(pair);
         add((std::uint64_t{low_first.a} << 32U) | low_first.b);
     }
 
@@ -132,7 +132,7 @@ order_free_hash hash_of_pairs(std::span<const Shape> shapes, flags alive = {}) {
     return hash;
 }
 
-/// The shapes for which oracle.cpp, which is always optimised, compiles the scans: `DO(shape)` for each.
+/// The shapes for which oracle.cpp, which is always optimized, compiles the scans: `DO(shape)` for each.
 #define QUADRILLE_ORACLE_SHAPES(DO)                                                                                    \
     DO(point<float>)                                                                                                   \
     DO(point<double>)                                                                                                  \

@@ -87,7 +87,7 @@ std::vector<index_pair> join_within(std::span<const Shape> one, std::span<const 
     return found;
 }
 
-/// Every pair that is no farther apart than `distance`, normalised and sorted.
+/// Every pair that is no farther apart than `distance`, normalized and sorted.
 template <class Shape>
 std::vector<index_pair> pairs_within(std::span<const Shape> shapes, double distance, flags alive = {}) {
     std::vector<index_pair> found;

@@ -32,16 +32,16 @@ verbs() {
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
 
-unoptimised=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
+unoptimized=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
 quick_suite() {
     local targets=(quadrille_manual quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
         quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests)
-    build build/dev --preset dev "${unoptimised[@]}" "${fewer[@]}" \
+    build build/dev --preset dev "${unoptimized[@]}" "${fewer[@]}" \
         -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF &&
         check build/dev -E 'house\.(headers_alone|package|guide_start|plain_compiler|size|rejected_uses)|^(unchecked|faults|verify|tbb)\.'
 }
 full_suite() {
-    build build/suite --preset dev "${unoptimised[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
+    build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
         -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON && check build/suite
 }
 quick_sanitized() {
@@ -66,11 +66,11 @@ answers='golden|coordinates|geometry|shapes|cast|raycast|nearest|within|query_ar
 lives="$answers|random_life"
 numbers='golden|coordinates|geometry|shapes|cast|raycast|nearest|within' # what depends on how numbers are rounded
 efforts='random_life|history|contacts|equal_items|erase|pairs|visibility'
-optimised=(--preset release -DQUADRILLE_TESTS=ON -DQUADRILLE_WERROR=ON -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TESTS_MATCHING="$answers"
+optimized=(--preset release -DQUADRILLE_TESTS=ON -DQUADRILLE_WERROR=ON -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TESTS_MATCHING="$answers"
     -DQUADRILLE_TESTS_KERNELS="$all_kernels")
 fewer=(-DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=ON -DQUADRILLE_TESTS_KERNELS=plain)
 gcc=(-DCMAKE_CXX_COMPILER=g++-12)
-with_efforts=(full/g++-12 "${optimised[@]}" "${gcc[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$lives|$efforts")
+with_efforts=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$lives|$efforts")
 
 stage_gcc() { suite "${with_efforts[@]}"; }
 # Those tests of them that have an `effort`, or are next to one that has.
@@ -80,18 +80,18 @@ stage_long() {
     build "$folder" "${with_efforts[@]:1}" && QUADRILLE_LONG=1 GTEST_FILTER=$those check "$folder" -R '^(verbs|memory)\.'
 }
 stage_native() {
-    verbs full/native "${optimised[@]}" "${gcc[@]}" "${fewer[@]}" -DQUADRILLE_TESTS_MATCHING="$numbers" -DCMAKE_CXX_FLAGS=-march=native
+    verbs full/native "${optimized[@]}" "${gcc[@]}" "${fewer[@]}" -DQUADRILLE_TESTS_MATCHING="$numbers" -DCMAKE_CXX_FLAGS=-march=native
 }
 stage_plain() {
-    verbs full/plain "${optimised[@]}" "${gcc[@]}" "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$numbers" \
+    verbs full/plain "${optimized[@]}" "${gcc[@]}" "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$numbers" \
         -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DQUADRILLE_SIMD=OFF -DQUADRILLE_TESTS_KERNELS=
 }
 stage_clang14() {
-    suite full/clang-14 "${optimised[@]}" "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$lives" \
+    suite full/clang-14 "${optimized[@]}" "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$lives" \
         -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DQUADRILLE_LIBRARY_OPTIONS=-O3 -DCMAKE_CXX_COMPILER=clang++-14
 }
 stage_clang19() {
-    suite full/clang-19 "${optimised[@]}" -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_TESTS_MATCHING="$lives" -DCMAKE_CXX_COMPILER=clang++-19
+    suite full/clang-19 "${optimized[@]}" -DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_TESTS_MATCHING="$lives" -DCMAKE_CXX_COMPILER=clang++-19
 }
 stage_threads() {
     verbs tsan --preset tsan "${fewer[@]}" -DQUADRILLE_TESTS_MATCHING="threads|runners|parallel_(assign|sync)" -DQUADRILLE_TESTS_KERNELS=
@@ -117,7 +117,7 @@ stage_windows() { target x86_64-w64-mingw32 avx2; }
 # ---- Fuzzers, the page, the linter -----------------------------------------------------------------------------------
 
 # Each with what is kept of earlier ones, then on for some seconds; on the same way each time, so that a failure can be seen again.
-# What is not optimised is built in a third of the time; a soak has the other.
+# What is not optimized is built in a third of the time; a soak has the other.
 stage_fuzzers() {
     seed=1 && build_fuzzers -DCMAKE_CXX_FLAGS_DEBUG='-O0 -g1 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O1 &&
         run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"

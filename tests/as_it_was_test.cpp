@@ -1,4 +1,4 @@
-// The state after a rejected or throwing change, after any history, and its later behaviour.
+// The state after a rejected or throwing change, after any history, and its later behavior.
 // SPDX-License-Identifier: MIT
 #include "support/appearance.hpp"
 #include "support/scalars.hpp"

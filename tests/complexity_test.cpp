@@ -1,4 +1,4 @@
-// Inputs that maximise work: sorted, on a diagonal, fractal, nested. The size of the tree stays within its limits.
+// Inputs that maximize work: sorted, on a diagonal, fractal, nested. The size of the tree stays within its limits.
 // SPDX-License-Identifier: MIT
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
@@ -67,7 +67,7 @@ void expect_small(const Tree& tree, const std::string& name) {
     EXPECT_LE(made.bytes, std::size_t{made.size} * 1200 + 100000) << name;
 }
 
-// promise: splits-and-merges: Inputs that maximise work leave the tree within its limits.
+// promise: splits-and-merges: Inputs that maximize work leave the tree within its limits.
 TYPED_TEST(complexity, of_assigned_inputs_stays_bounded) {
     for (const auto& given : unkind_inputs<TypeParam>(600)) {
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
@@ -77,7 +77,7 @@ TYPED_TEST(complexity, of_assigned_inputs_stays_bounded) {
     }
 }
 
-// promise: splits-and-merges: Inputs that maximise work leave the tree within its limits.
+// promise: splits-and-merges: Inputs that maximize work leave the tree within its limits.
 TYPED_TEST(complexity, of_inserted_inputs_stays_bounded) {
     for (const auto& given : unkind_inputs<TypeParam>(600)) {
         bare_tree<TypeParam> tree({.leaf_capacity = 8});
@@ -89,7 +89,7 @@ TYPED_TEST(complexity, of_inserted_inputs_stays_bounded) {
     }
 }
 
-// promise: splits-and-merges: Inputs that maximise work leave the tree within its limits.
+// promise: splits-and-merges: Inputs that maximize work leave the tree within its limits.
 TYPED_TEST(complexity, of_a_world_that_turns_into_another_stays_bounded) {
     bare_tree<TypeParam> tree({.leaf_capacity = 8});
     for (const auto& given : unkind_inputs<TypeParam>(500)) {

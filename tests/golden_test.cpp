@@ -1,4 +1,4 @@
-// Golden hashes: the same answers, in the same order, on every compiler, at every optimisation, with every kernel.
+// Golden hashes: the same answers, in the same order, on every compiler, at every optimization, with every kernel.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
 #include "support/answers.hpp"

@@ -251,7 +251,7 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
             }
             std::vector<index_pair> found;
             tree.pairs(found, wanted);
-            oracle::normalise(found);
+            oracle::normalize(found);
             ASSERT_EQ(found, expected) << scenes::to_string(which) << ", round " << round;
 
             std::size_t calls = 0;
@@ -261,7 +261,7 @@ TYPED_TEST(layers_of_pairs, narrow_pairs_and_pairs_of) {
             found.clear();
             pair_workspace workspace;
             tree.pairs_of(few, workspace, found, wanted);
-            oracle::normalise(found);
+            oracle::normalize(found);
             ASSERT_EQ(found, expected_of_few) << scenes::to_string(which) << ", round " << round;
         }
     }
@@ -315,7 +315,7 @@ TYPED_TEST(layers_of_pairs, let_cells_without_them_be_skipped) {
             wanted.distance = distance;
             std::vector<index_pair> found;
             all.tree.pairs(found, wanted, &visited);
-            oracle::normalise(found);
+            oracle::normalize(found);
             EXPECT_EQ(found, all.wanted_of(unlimited, wanted)) << wanted.layers << " and " << wanted.partners;
             EXPECT_EQ(visited.answers, found.size());
             if (wanted.layers != 1) {
@@ -365,7 +365,7 @@ TYPED_TEST(layers_of_pairs, are_found_across_leaves_of_one_layer_each) {
     const auto pairs_between = [&](std::uint32_t one, std::uint32_t other) {
         std::vector<index_pair> found;
         tree.pairs(found, {.layers = one, .partners = other});
-        oracle::normalise(found);
+        oracle::normalize(found);
         return found;
     };
     const std::vector<index_pair> between = pairs_between(1, 2);

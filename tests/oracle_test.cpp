@@ -25,7 +25,7 @@ TYPED_TEST(truth, by_scan_and_by_sweep_is_one) {
         for (const oracle::flags those : {oracle::flags(alive), oracle::flags{}}) {
             std::vector<index_pair> swept;
             oracle::sweep(all, [&](index_pair pair) { swept.push_back(pair); }, those);
-            oracle::normalise(swept);
+            oracle::normalize(swept);
             EXPECT_EQ(swept, oracle::pairs(all, those)) << "style " << how;
             EXPECT_EQ(oracle::hash_of(swept), oracle::hash_of_pairs(all, those));
         }

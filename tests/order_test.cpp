@@ -37,7 +37,7 @@ TYPED_TEST(order, of_inserts_does_not_matter) {
             tree.pairs([&](auto a, auto b) {
                 found.push_back({static_cast<std::uint32_t>(a.value()), static_cast<std::uint32_t>(b.value())});
             });
-            oracle::normalise(found);
+            oracle::normalize(found);
             ASSERT_EQ(found, expected) << scenes::to_string(which) << " round " << round;
             ASSERT_TRUE(is_sound(tree));
         }

@@ -49,7 +49,7 @@ TYPED_TEST(pairs_of, are_those_pairs_that_have_one_of_them) {
                                         found.push_back({a.index(), b.index()});
                                     }),
                       outcome::complete);
-            oracle::normalise(found);
+            oracle::normalize(found);
             ASSERT_EQ(found, expected_pairs(tree, items)) << "style " << how << ", of " << given;
         }
     }
@@ -110,7 +110,7 @@ TYPED_TEST(pairs_of, with_a_distance_equal_a_full_scan) {
                 for (const index_pair& pair : found) {
                     ASSERT_EQ(is_listed[pair.a], 1) << "a is one of the items";
                 }
-                oracle::normalise(found);
+                oracle::normalize(found);
                 ASSERT_EQ(found, expected) << "style " << how << ", distance " << distance << ", " << partners;
             }
         }
@@ -144,7 +144,7 @@ TYPED_TEST(pairs_of, pass_over_null_stale_and_repeated_items) {
     std::vector<index_pair> found;
     const auto& read_only = tree;
     read_only.pairs_of(items, workspace, found);
-    oracle::normalise(found);
+    oracle::normalize(found);
     EXPECT_EQ(found, expected_pairs(tree, items));
     EXPECT_EQ(found.size(), 18U + 17U);
 }
@@ -211,13 +211,13 @@ TYPED_TEST(pairs_of, inside_each_other_are_both_right) {
                       std::vector<index_pair> inner;
                       EXPECT_EQ(ask([&](auto c, auto d) { inner.push_back({c.index(), d.index()}); }),
                                 outcome::complete);
-                      oracle::normalise(inner);
+                      oracle::normalize(inner);
                       EXPECT_EQ(inner, expected);
                       EXPECT_THROW(ask([](auto, auto) { throw std::runtime_error("no"); }), std::runtime_error);
                       EXPECT_EQ(ask([](auto, auto) { return flow::stop; }), outcome::stopped);
                   }),
                   outcome::complete);
-        oracle::normalise(outer);
+        oracle::normalize(outer);
         EXPECT_EQ(outer, expected);
     }
 }

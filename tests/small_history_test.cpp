@@ -110,7 +110,7 @@ public:
         const std::uint32_t how = source_.below(4);
         told_ += "; rest " + std::to_string(how);
         for (int tick = 0; how < 2 && tick < 64; ++tick) {
-            synchronise();
+            synchronize();
         }
         for (std::size_t change = 0; how >= 2 && change < items_.size(); ++change) {
             const item one = items_[how == 2 ? source_.below(static_cast<std::uint32_t>(items_.size())) : 0];
@@ -161,7 +161,7 @@ private:
         return goals;
     }
 
-    void synchronise() {
+    void synchronize() {
         std::vector<Shape> shapes(tree_.index_limit());
         for (const item one : items_) {
             shapes[one.index] = shape_at(where_[one.index]);
@@ -191,7 +191,7 @@ private:
             }
         }
         if (how == change_by::sync) {
-            synchronise();
+            synchronize();
         } else if (how == change_by::move_many) {
             ASSERT_TRUE(tree_.move(std::span<const item>(some), std::span<const Shape>(shapes)));
         }

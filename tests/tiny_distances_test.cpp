@@ -111,7 +111,7 @@ TYPED_TEST(tiny_distances, of_pairs_joins_and_nearest_equal_a_full_scan) {
         for (const double distance : lengths()) {
             std::vector<index_pair> found;
             tree.pairs(found, {.distance = distance});
-            oracle::normalise(found);
+            oracle::normalize(found);
             ASSERT_EQ(found, oracle::pairs_within(shapes, distance)) << distance;
             found.clear();
             tree.join(tree, found, {.distance = distance});

@@ -19,7 +19,7 @@ template <class Tree>
 std::vector<index_pair> found_within(const Tree& tree, double distance) {
     std::vector<index_pair> found;
     tree.pairs(found, {.distance = distance});
-    oracle::normalise(found);
+    oracle::normalize(found);
     return found;
 }
 
@@ -94,7 +94,7 @@ TYPED_TEST(within_of_every_shape, some_layers_alone_equals_a_full_scan) {
                       [&](index_pair one) { return !detail::matches_layers(layers[one.a], layers[one.b], wanted); });
         std::vector<index_pair> found;
         world.tree.pairs(found, wanted);
-        oracle::normalise(found);
+        oracle::normalize(found);
         ASSERT_EQ(found, expected);
 
         expected = true_join(world.truth, world.truth, distance);

@@ -1,4 +1,4 @@
-// The uniform grid, optimised as far as we can: the bar to beat where boxes are of one size.
+// The uniform grid, optimized as far as we can: the bar to beat where boxes are of one size.
 // SPDX-License-Identifier: MIT
 #include "cells.hpp"
 #include "lanes.hpp"

@@ -45,7 +45,7 @@ flat in float mark;
 uniform vec3 rest, accent;
 uniform float pixels, glow;
 uniform int form;
-out vec4 colour;
+out vec4 color;
 
 float outside() { // the distance from the form's edge, in pixels
   if (form == 1 || form == 3) {
@@ -69,7 +69,7 @@ void main() {
   float edge = form < 2 && small > 3.0 * pixels ? clamp(off + 1.6 * pixels, 0.0, 1.0) : 1.0;
   float alpha = cover * mix(0.55 + 0.35 * mark, 1.0, edge);
   float halo = glow * mark * mark * exp(-max(off, 0.0) / min(2.2 * pixels, 0.6 * small)) * (1.0 - cover);
-  colour = vec4(own * alpha + accent * halo, alpha + 0.6 * halo);
+  color = vec4(own * alpha + accent * halo, alpha + 0.6 * halo);
 }`;
 
 export class GlPainter implements ItemPainter {

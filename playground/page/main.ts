@@ -237,7 +237,7 @@ const shortcuts: Shortcut[] = [
   { keys: ['b'], shown: 'b', does: 'measured bounds', press: () => change({ bounds: !state.bounds }) },
   { keys: ['h'], shown: 'h', does: 'hits', press: () => change({ hits: !state.hits }) },
   { keys: ['n'], shown: 'n', does: 'counters', press: () => change({ counters: !state.counters }) },
-  { keys: ['t'], shown: 't', does: 'dark or light colours', press: () => byId<HTMLElement>('theme').click() },
+  { keys: ['t'], shown: 't', does: 'dark or light colors', press: () => byId<HTMLElement>('theme').click() },
   { keys: ['?'], shown: '?', does: 'this list', press: () => byId<HTMLElement>('help').click() },
 ];
 listenToKeys(shortcuts);

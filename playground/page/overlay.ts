@@ -169,13 +169,13 @@ export class Overlay {
   private dots({ dots }: Frame, { scale }: Camera, palette: Palette, hits: boolean, rem: number): void {
     for (let at = 0; at < dots.length; at += 3) {
       const isLit = hits && (dots[at + 2] ?? 0) > 0;
-      const colour = isLit ? css(palette.accent) : css(palette.soft, 0.45);
-      this.disc(this.over, (dots[at] ?? 0) * scale, (dots[at + 1] ?? 0) * scale, rem * (isLit ? 2.6 : 1.5), colour);
+      const color = isLit ? css(palette.accent) : css(palette.soft, 0.45);
+      this.disc(this.over, (dots[at] ?? 0) * scale, (dots[at + 1] ?? 0) * scale, rem * (isLit ? 2.6 : 1.5), color);
     }
   }
 
-  private disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
-    context.fillStyle = colour;
+  private disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, color: string): void {
+    context.fillStyle = color;
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.fill();

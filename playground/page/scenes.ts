@@ -62,7 +62,7 @@ export const scenes: Record<Kind, Scene> = {
     title: 'Boids',
     question: 'Who flies around me?',
     hint: 'Each bird follows those within its reach. Press to let forty more fly.',
-    form: 'dart', hand: 'add', leaf: 48, answer: 'neighbours',
+    form: 'dart', hand: 'add', leaf: 48, answer: 'neighbors',
     count: { things: 'birds', least: 10, most: 50_000, usual: 2500 },
     numbers: (facts) => [
       ['birds', count(facts.items)], ['each sees', `${Math.max(0, facts.answers / Math.max(1, facts.items) - 1).toFixed(1)} others`],

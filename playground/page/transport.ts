@@ -34,7 +34,7 @@ export class Transport {
 
   show({ paused, theme }: State): void {
     this.name('pause', paused ? 'play' : 'pause', paused ? 'play' : 'pause', paused ? 'Play (space)' : 'Pause (space)');
-    this.name('theme', 'theme', theme, `Colours: ${theme} (t)`);
+    this.name('theme', 'theme', theme, `Colors: ${theme} (t)`);
   }
 
   private name(which: string, path: keyof typeof icons, label: string, title: string): void {

@@ -225,7 +225,7 @@ test('each control does what it says, and stands in the address', async () => {
 });
 
 test('hits are shown or not', async () => {
-  const coloured = (tab) => tab.evaluate(() => {
+  const colored = (tab) => tab.evaluate(() => {
     dispatchEvent(new Event('resize')); // draws at once
     const items = document.getElementById('items');
     const { data } = items.getContext('2d').getImageData(0, 0, items.width, items.height);
@@ -238,9 +238,9 @@ test('hits are shown or not', async () => {
   const { tab, close } = await open('collide&n=500&paused=1');
   await ask(tab, { what: 'run', ticks: 40 });
   await drawn(tab, () => tab.keyboard.press('c'));
-  assert.ok((await coloured(tab)) > 500);
+  assert.ok((await colored(tab)) > 500);
   await tab.keyboard.press('h');
-  same(await coloured(tab), 0);
+  same(await colored(tab), 0);
   assert.match(await hashOf(tab), /hits=0/);
   await close();
 });

@@ -67,7 +67,7 @@ protected:
     std::size_t bytes_ = 0;
 };
 
-/// A growing array of trivially copyable elements. New elements are not initialised.
+/// A growing array of trivially copyable elements. New elements are not initialized.
 template <class Element>
 class array : public array_memory<alignment_of<Element>> {
     static_assert(std::is_trivially_copyable_v<Element>);

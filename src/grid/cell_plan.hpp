@@ -188,7 +188,7 @@ private:
     int depth_limit_;
     std::uint32_t count_ = 0;
     build_piece above_{};
-    build_piece pieces_[max_pieces]; // not initialised: small builds have one
+    build_piece pieces_[max_pieces]; // not initialized: small builds have one
 };
 
 } // namespace quadrille::detail

@@ -53,7 +53,7 @@ box<typename Shape::scalar> bounds_of_own(const lane_buffer<Shape>& walk) noexce
     return around;
 }
 
-/// The bit of each lane or child in a mask. By this table compilers vectorise loops that collect bits.
+/// The bit of each lane or child in a mask. By this table compilers vectorize loops that collect bits.
 inline constexpr std::uint32_t lane_bit[] = {1U << 0U,  1U << 1U,  1U << 2U,  1U << 3U, 1U << 4U,  1U << 5U,
                                              1U << 6U,  1U << 7U,  1U << 8U,  1U << 9U, 1U << 10U, 1U << 11U,
                                              1U << 12U, 1U << 13U, 1U << 14U, 1U << 15U};

@@ -220,7 +220,7 @@ measure_spread(const items_in_pieces<Shape>& items, axis_spread& x_axis, axis_sp
     return size;
 }
 
-/// The same lane by lane, which compilers vectorise; empty lanes are NaN and change nothing.
+/// The same lane by lane, which compilers vectorize; empty lanes are NaN and change nothing.
 template <class Shape>
 double measure_spread(const block_items<Shape>& items, axis_spread& x_axis, axis_spread& y_axis) noexcept {
     using scalar = typename Shape::scalar;

@@ -42,7 +42,7 @@ std::uint32_t count_of(const store<Shape>& tree, reference bucket) noexcept {
 }
 
 /// Counts changes in a bucket. True after half as many changes as it held items at its last check, so the cost of a check,
-/// which is proportional to the bucket's length, is amortised over these changes. A new bucket is due at once.
+/// which is proportional to the bucket's length, is amortized over these changes. A new bucket is due at once.
 template <class Shape>
 bool count_down(store<Shape>& tree, reference bucket, std::uint32_t changes) noexcept {
     std::uint32_t& countdown = tree.links[head_of(bucket)].countdown;

@@ -17,7 +17,7 @@ namespace quadrille::detail {
 /// The first of the bits that identify the tree in the generations of checked builds.
 inline constexpr int tree_tag_shift = 20;
 
-/// In checked builds the upper bits of every generation identify the tree, so that another tree's handles are recognised.
+/// In checked builds the upper bits of every generation identify the tree, so that another tree's handles are recognized.
 inline std::uint32_t first_generation([[maybe_unused]] std::uint64_t identity) noexcept {
 #ifdef QUADRILLE_CHECKED
     return static_cast<std::uint32_t>(identity) << tree_tag_shift;

@@ -15,7 +15,7 @@
 
 namespace quadrille::detail {
 
-/// Constructs a state in its storage. Members without an initialiser must be set.
+/// Constructs a state in its storage. Members without an initializer must be set.
 template <class State, std::size_t Bytes>
 State& make_in(walk_room<Bytes>& room) noexcept {
     static_assert(sizeof(State) <= Bytes && alignof(State) <= alignof(walk_room<Bytes>),
@@ -23,7 +23,7 @@ State& make_in(walk_room<Bytes>& room) noexcept {
     static_assert(std::is_trivially_destructible_v<State>);
     return *new (room.bytes) State;
 }
-/// The state in this storage. Not by std::launder, which hinders the optimiser: small queries would take 1 % more
+/// The state in this storage. Not by std::launder, which hinders the optimizer: small queries would take 1 % more
 /// instructions.
 template <class State, std::size_t Bytes>
 State& state_in(walk_room<Bytes>& room) noexcept {

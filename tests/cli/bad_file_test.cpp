@@ -42,7 +42,7 @@ const bad_file bad_files[] = {
     {"byte_order_mark_alone", "\xEF\xBB\xBF", "1:1", wanted_first_line + ", found an empty file"},
 
     {"no_header", "7,0,0,1,1\n", "1:1", wanted_columns + ", found the column \"7\""},
-    {"unknown_column", "id,x0,y0,x1,y1,colour\n", "1:16", wanted_columns + ", found the column \"colour\""},
+    {"unknown_column", "id,x0,y0,x1,y1,color\n", "1:16", wanted_columns + ", found the column \"color\""},
     {"nameless_column", "id,x0,y0,x1,y1,\n", "1:16", wanted_columns + ", found the column nothing"},
     {"upper_case_column", "ID,x0,y0,x1,y1\n", "1:1", wanted_columns + ", found the column \"ID\""},
     {"semicolons", "id;x0;y0;x1;y1\n", "1:1", wanted_columns + ", found the column \"id;x0;y0;x1;y1\""},

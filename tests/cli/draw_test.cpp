@@ -36,15 +36,15 @@ public:
             cairo_image_surface_get_data(sheet_.get()) + y * cairo_image_surface_get_stride(sheet_.get());
         return reinterpret_cast<const std::uint32_t*>(row)[x] & 0xFFFFFFU;
     }
-    /// "red", "orange", "blue", "grey" or "paper": the colour of an answer, of another shape, or of none.
-    std::string colour_at(int x, int y) const {
+    /// "red", "orange", "blue", "gray" or "paper": the color of an answer, of another shape, or of none.
+    std::string color_at(int x, int y) const {
         const auto red = static_cast<int>(at(x, y) >> 16U & 255U);
         const auto green = static_cast<int>(at(x, y) >> 8U & 255U);
         const auto blue = static_cast<int>(at(x, y) & 255U);
         return red > blue + 60         ? (green > blue + 40 ? "orange" : "red")
                : blue > red + 60       ? "blue"
                : red + green > 2 * 235 ? "paper"
-                                       : "grey";
+                                       : "gray";
     }
 
 private:
@@ -79,39 +79,39 @@ TEST(draw, shows_shapes_where_they_are) {
     EXPECT_EQ(plain.width(), 212);
     EXPECT_EQ(plain.height(), 212);
     for (const auto& [x, y] : {std::pair(1.5, 1.5), std::pair(3.5, 3.5), std::pair(7.0, 7.0), std::pair(8.0, 2.0)}) {
-        EXPECT_EQ(plain.colour_at(x_of(x), y_of(y)), "grey") << x << ' ' << y;
+        EXPECT_EQ(plain.color_at(x_of(x), y_of(y)), "gray") << x << ' ' << y;
     }
     for (const auto& [x, y] : {std::pair(0.5, 0.5), std::pair(5.0, 5.0), std::pair(8.0, 5.0), std::pair(9.5, 2.0)}) {
-        EXPECT_EQ(plain.colour_at(x_of(x), y_of(y)), "paper") << x << ' ' << y;
+        EXPECT_EQ(plain.color_at(x_of(x), y_of(y)), "paper") << x << ' ' << y;
     }
     const decoded_picture flipped = drawn(folder, four_boxes, {"--y-down"});
-    EXPECT_EQ(flipped.colour_at(x_of(8), y_of(10 - 2)), "grey");
-    EXPECT_EQ(flipped.colour_at(x_of(8), y_of(1.5)), "paper");
+    EXPECT_EQ(flipped.color_at(x_of(8), y_of(10 - 2)), "gray");
+    EXPECT_EQ(flipped.color_at(x_of(8), y_of(1.5)), "paper");
 }
 
 // promise: command-pictures
-TEST(draw, shows_answers_in_colours) {
+TEST(draw, shows_answers_in_colors) {
     const scratch_folder folder;
     const decoded_picture paired = drawn(folder, four_boxes, {"--pairs"});
-    EXPECT_EQ(paired.colour_at(x_of(1.5), y_of(1.5)), "blue");
-    EXPECT_EQ(paired.colour_at(x_of(3.5), y_of(3.5)), "blue");
-    EXPECT_EQ(paired.colour_at(x_of(7), y_of(7)), "grey");
+    EXPECT_EQ(paired.color_at(x_of(1.5), y_of(1.5)), "blue");
+    EXPECT_EQ(paired.color_at(x_of(3.5), y_of(3.5)), "blue");
+    EXPECT_EQ(paired.color_at(x_of(7), y_of(7)), "gray");
 
     for (const std::vector<std::string>& area : {std::vector<std::string>{"--box", "5,5,6.5,6.5"},
                                                  {"--circle", "5,5,2"},
                                                  {"--polygon", "5,5,6.5,5,6.5,6.5,5,6.5"}}) {
         const decoded_picture inside = drawn(folder, four_boxes, area);
-        EXPECT_EQ(inside.colour_at(x_of(7.5), y_of(7.5)), "red") << area[0];
-        EXPECT_EQ(inside.colour_at(x_of(1.5), y_of(1.5)), "grey") << area[0];
+        EXPECT_EQ(inside.color_at(x_of(7.5), y_of(7.5)), "red") << area[0];
+        EXPECT_EQ(inside.color_at(x_of(1.5), y_of(1.5)), "gray") << area[0];
     }
     const decoded_picture near = drawn(folder, four_boxes, {"--at", "9,0", "-k", "1"});
-    EXPECT_EQ(near.colour_at(x_of(7.5), y_of(2.5)), "orange");
-    EXPECT_EQ(near.colour_at(x_of(7), y_of(7)), "grey");
+    EXPECT_EQ(near.color_at(x_of(7.5), y_of(2.5)), "orange");
+    EXPECT_EQ(near.color_at(x_of(7), y_of(7)), "gray");
 
     const decoded_picture all = drawn(folder, four_boxes, {"--pairs", "--at", "9,0", "--box", "1,1,1,1"});
-    EXPECT_EQ(all.colour_at(x_of(1.5), y_of(1.5)), "red") << "an answer in the area shows as that";
-    EXPECT_EQ(all.colour_at(x_of(3.5), y_of(3.5)), "blue");
-    EXPECT_EQ(all.colour_at(x_of(7.5), y_of(2.5)), "orange");
+    EXPECT_EQ(all.color_at(x_of(1.5), y_of(1.5)), "red") << "an answer in the area shows as that";
+    EXPECT_EQ(all.color_at(x_of(3.5), y_of(3.5)), "blue");
+    EXPECT_EQ(all.color_at(x_of(7.5), y_of(2.5)), "orange");
 }
 
 // promise: command-pictures
@@ -120,8 +120,8 @@ TEST(draw, shows_links_between_pairs_within_a_distance) {
     const scratch_folder folder;
     const char* const three = "id,x,y\na,2,5\nb,6,5\nc,6,9.5\n";
     const decoded_picture linked = drawn(folder, three, {"--within", "4"});
-    EXPECT_EQ(linked.colour_at(x_of(4), y_of(5)), "blue");
-    EXPECT_EQ(linked.colour_at(x_of(6), y_of(7)), "paper");
+    EXPECT_EQ(linked.color_at(x_of(4), y_of(5)), "blue");
+    EXPECT_EQ(linked.color_at(x_of(6), y_of(7)), "paper");
 }
 
 // promise: command-pictures: `draw` shows the nearest of each place, and pairs within a distance, with lines.
@@ -130,9 +130,9 @@ TEST(draw, shows_the_nearest_of_each_place_with_a_line_to_it) {
     const char* const three = "id,x,y\na,2,5\nb,6,5\nc,6,9.5\n";
     for (const char* const option : {"--at", "--nearest"}) {
         const decoded_picture near = drawn(folder, three, {option, "2,9", option, "9,5", "-k", "1"});
-        EXPECT_EQ(near.colour_at(x_of(2), y_of(7)), "orange");
-        EXPECT_EQ(near.colour_at(x_of(7.5), y_of(5)), "orange");
-        EXPECT_EQ(near.colour_at(x_of(4), y_of(5)), "paper");
+        EXPECT_EQ(near.color_at(x_of(2), y_of(7)), "orange");
+        EXPECT_EQ(near.color_at(x_of(7.5), y_of(5)), "orange");
+        EXPECT_EQ(near.color_at(x_of(4), y_of(5)), "paper");
     }
 }
 
@@ -179,10 +179,10 @@ TEST(draw, builds_the_tree_of_an_index_again_for_other_leaves) {
 TEST(draw, shows_the_last_moment_or_that_of_a_time) {
     const scratch_folder folder;
     const char* const moving = "t,id,x,y,r\n3,a,8,8,1\n1,a,2,2,1\n2,a,5,5,1\n";
-    EXPECT_EQ(drawn(folder, moving).colour_at(x_of(8), y_of(8)), "grey");
-    EXPECT_EQ(drawn(folder, moving).colour_at(x_of(5), y_of(5)), "paper");
-    EXPECT_EQ(drawn(folder, moving, {"--time", "2.5"}).colour_at(x_of(5), y_of(5)), "grey");
-    EXPECT_EQ(drawn(folder, moving, {"--time", "0"}).colour_at(x_of(2), y_of(2)), "paper");
+    EXPECT_EQ(drawn(folder, moving).color_at(x_of(8), y_of(8)), "gray");
+    EXPECT_EQ(drawn(folder, moving).color_at(x_of(5), y_of(5)), "paper");
+    EXPECT_EQ(drawn(folder, moving, {"--time", "2.5"}).color_at(x_of(5), y_of(5)), "gray");
+    EXPECT_EQ(drawn(folder, moving, {"--time", "0"}).color_at(x_of(2), y_of(2)), "paper");
 }
 
 // ---- Words ----------------------------------------------------------------------------------------------------------
@@ -260,8 +260,8 @@ TEST(draw, of_many_shapes_is_a_small_picture) {
                   .status,
               0);
     const decoded_picture dense(out);
-    EXPECT_EQ(dense.colour_at(250, 250), "red");
-    EXPECT_EQ(dense.colour_at(100, 250), "grey");
+    EXPECT_EQ(dense.color_at(250, 250), "red");
+    EXPECT_EQ(dense.color_at(100, 250), "gray");
 }
 
 // ---- The limits -----------------------------------------------------------------------------------------------------
@@ -288,12 +288,12 @@ TEST(draw, takes_worlds_of_any_size) {
     EXPECT_LT(own.height() * 4, own.width() * 3) << "a world without extent is flatter than the highest";
     // A circle so large that the picture sees its edge alone, as a straight line.
     const decoded_picture edge = drawn(folder, "id,x,y,r\na,-1e9,5,1000000005\n");
-    EXPECT_EQ(edge.colour_at(x_of(4.5), y_of(8)), "grey");
-    EXPECT_EQ(edge.colour_at(x_of(4.5), y_of(2)), "grey");
-    EXPECT_EQ(edge.colour_at(x_of(5.5), y_of(5)), "paper");
+    EXPECT_EQ(edge.color_at(x_of(4.5), y_of(8)), "gray");
+    EXPECT_EQ(edge.color_at(x_of(4.5), y_of(2)), "gray");
+    EXPECT_EQ(edge.color_at(x_of(5.5), y_of(5)), "paper");
     // One that the picture is deep inside of, and one that is far from it.
-    EXPECT_EQ(drawn(folder, "id,x,y,r\na,5,5,1e9\n").colour_at(x_of(5), y_of(5)), "grey");
-    EXPECT_EQ(drawn(folder, "id,x,y,r\na,-2e9,5,1e9\n").colour_at(x_of(5), y_of(5)), "paper");
+    EXPECT_EQ(drawn(folder, "id,x,y,r\na,5,5,1e9\n").color_at(x_of(5), y_of(5)), "gray");
+    EXPECT_EQ(drawn(folder, "id,x,y,r\na,-2e9,5,1e9\n").color_at(x_of(5), y_of(5)), "paper");
     // A polygon that goes far out of it on every side but one.
     const decoded_picture cut = drawn(folder, "id,x,y\na,100,100\n", {"--polygon", "-1e9,2,1e9,2,1e9,1e9,-1e9,1e9"});
     const decoded_picture none = drawn(folder, "id,x,y\na,100,100\n");
@@ -317,8 +317,8 @@ TEST(draw, cuts_a_legend_that_is_wider_than_the_picture) {
     int inked = 0;
     for (int y = 0; y < picture.height(); ++y) {
         for (int x = 0; x < picture.width(); ++x) {
-            inked += x < picture.width() - 4 && picture.colour_at(x, y) != "paper" ? 1 : 0;
-            ASSERT_TRUE(x < picture.width() - 4 || picture.colour_at(x, y) == "paper") << x << ' ' << y;
+            inked += x < picture.width() - 4 && picture.color_at(x, y) != "paper" ? 1 : 0;
+            ASSERT_TRUE(x < picture.width() - 4 || picture.color_at(x, y) == "paper") << x << ' ' << y;
         }
     }
     EXPECT_GT(inked, 100);

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 # promise: plain-compiler: The guide's first page works from an empty folder.
 # usage: guide_start.sh [COMPILER]
-# To the letter, but for one word: what is built here is not optimised, which saves a minute.
+# To the letter, but for one word: what is built here is not optimized, which saves a minute.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)

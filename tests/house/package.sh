@@ -11,7 +11,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export CXX=${1:-c++} CMAKE_GENERATOR=${2:-Ninja} CTEST_OUTPUT_ON_FAILURE=1
 built=${3:-}
-export CMAKE_BUILD_TYPE=None # what is optimised is tested elsewhere, and takes long
+export CMAKE_BUILD_TYPE=None # what is optimized is tested elsewhere, and takes long
 unset CXXFLAGS
 
 # quietly COMMAND…: its output is shown only if it fails.

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 # promise: plain-compiler
 # usage: plain_compiler.sh [COMPILER]
-# To the letter, but for the compiler and one word: what is built here is not optimised; and of the folders of shapes, which are
+# To the letter, but for the compiler and one word: what is built here is not optimized; and of the folders of shapes, which are
 # alike, there is the one that the program uses. That saves minutes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

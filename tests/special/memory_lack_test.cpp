@@ -170,7 +170,7 @@ numbered_tree<Shape> tree_of(const circumstance& given) {
 /// What does not depend on cells, which are split later where memory runs out.
 template <class Tree>
 prospects<Tree> but_cells(prospects<Tree> of) {
-    oracle::normalise(of.seen.pairs);
+    oracle::normalize(of.seen.pairs);
     of.seen.order.clear();
     of.seen.cells.clear();
     of.seen.stats = {};

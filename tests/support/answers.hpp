@@ -49,12 +49,12 @@ std::vector<std::uint32_t> found_intersecting(const Tree& tree, item which) {
     return found;
 }
 
-/// The pairs of a tree, normalised and sorted.
+/// The pairs of a tree, normalized and sorted.
 template <class Tree>
 std::vector<index_pair> found_pairs(const Tree& tree) {
     std::vector<index_pair> found;
     tree.pairs(found);
-    oracle::normalise(found);
+    oracle::normalize(found);
     return found;
 }
 

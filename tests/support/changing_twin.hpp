@@ -96,7 +96,7 @@ public:
             was_thrown = true;
         }
         tracked::disarm();
-        error reason = expect_judgement(report, shapes, {}, !was_thrown);
+        error reason = expect_judgment(report, shapes, {}, !was_thrown);
         if (reason == error::none && shapes.size() > config_.max_items - size_) {
             reason = error::full;
         }
@@ -196,7 +196,7 @@ public:
         const change_report report = tree_.assign(shapes, values);
         error reason = shapes.size() > config_.max_items ? error::full : error::none;
         if (reason == error::none) {
-            reason = expect_judgement(report, shapes, {});
+            reason = expect_judgment(report, shapes, {});
         }
         for (std::uint32_t index = 0; reason == error::none && index < shapes.size(); ++index) {
             reason = is_spent(index) ? error::full : error::none;
@@ -230,7 +230,7 @@ public:
             expect(report.error == error::wrong_size && tree_.error() == error::wrong_size, "sync: size not checked");
             return;
         }
-        const error reason = expect_judgement(report, shapes, truth_.alive);
+        const error reason = expect_judgment(report, shapes, truth_.alive);
         expect(report.error == reason && tree_.error() == reason, "sync: wrong reason");
         expect(report.reinserted <= report.displaced && report.displaced <= size_,
                "sync: reinserted, displaced and size are out of order");
@@ -334,8 +334,8 @@ protected:
         return reason == error::none && size_ >= config_.max_items ? error::full : reason;
     }
 
-    error expect_judgement(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive,
-                           bool is_told = true) {
+    error expect_judgment(const change_report& report, const std::vector<shape>& shapes, oracle::flags alive,
+                          bool is_told = true) {
         error reason = error::none;
         std::uint32_t rejected = 0;
         std::uint32_t first_rejected = 0;

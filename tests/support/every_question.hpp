@@ -204,7 +204,7 @@ template <class Tree, class Question>
     tree.ask(asked, found, &seen);
     const std::size_t size = found.size();
     if constexpr (std::is_same_v<answer, index_pair> && !requires { asked.other; }) {
-        oracle::normalise(found);
+        oracle::normalize(found);
     } else {
         sort_answers(found);
     }

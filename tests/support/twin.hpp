@@ -88,7 +88,7 @@ public:
         });
         std::vector<index_pair> pairs;
         tree_.pairs(pairs, {.layers = wanted});
-        oracle::normalise(pairs);
+        oracle::normalize(pairs);
         if (pairs != expected_pairs) {
             expect(differ("pairs within layers", expected_pairs.size(), pairs.size()));
         }
@@ -116,7 +116,7 @@ public:
         });
         std::vector<index_pair> found;
         tree_.pairs_of(those, [&](auto a, auto b) { found.push_back({a.index(), b.index()}); }, wanted);
-        oracle::normalise(found);
+        oracle::normalize(found);
         if (found != expected) {
             expect(differ("pairs_of", expected.size(), found.size()));
         }
@@ -180,7 +180,7 @@ public:
         });
         std::vector<index_pair> found;
         tree_.pairs(found, wanted);
-        oracle::normalise(found);
+        oracle::normalize(found);
         if (found != expected) {
             expect(differ("pairs within a distance", expected.size(), found.size()));
         }
