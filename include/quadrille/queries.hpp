@@ -35,6 +35,7 @@ public:
     using wrong::cast;
     using wrong::closest_cast;
     using wrong::closest_hit;
+    using wrong::closest_pairs;
     using wrong::count;
     using wrong::intersecting;
     using wrong::nearest;

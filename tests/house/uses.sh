@@ -174,6 +174,22 @@ first 'the distance is before the visitor' 'tree.query_within({{1, 1}, {2, 2}}, 
 first 'query_within asks what is near' 'tree.query_within(quadrille::inside(quadrille::box<float>{{1, 1}, {2, 2}}), 5, [](auto) {});'
 first 'sync takes a span of the tree' 'tree.sync([](auto) { return 1; });'
 
+# Questions as values.
+how_many='ask(question, results) returns how many there are'
+first "$how_many" 'static_cast<void>(tree.ask(quadrille::question::count{quadrille::question::nearest{quadrille::point<float>{}}}));'
+first "$how_many" 'static_cast<void>(tree.ask(quadrille::question::any{quadrille::question::nearest{quadrille::box<float>{}}}));'
+first "$how_many" 'std::vector asked(3, quadrille::question::count{quadrille::question::nearest{quadrille::point<float>{}}}); std::uint32_t counts[3]; tree.ask(asked, counts);'
+for question in 'query{quadrille::box<double>{}}' 'query_within{quadrille::circle<double>{}, 5}' 'query{quadrille::inside(quadrille::box<double>{})}'; do
+    first "$area" "tree.ask(quadrille::question::$question, [](auto) {});"
+    first "$area" "for (auto hit : tree.ask(quadrille::question::$question)) { hit.value() = 1; }"
+    first "$area" "static_cast<void>(tree.ask(quadrille::question::count{quadrille::question::$question}));"
+done
+first "$area" 'quadrille::neighbor best[1]; tree.ask(quadrille::question::nearest{quadrille::point<double>{}}, best);'
+partner='closest_pairs is asked of two trees of one shape and scalar'
+first "$partner" 'quadrille::quadtree<int, quadrille::circle<float>> other; tree.ask(quadrille::question::closest_join{other}, [](auto, auto, double) {});'
+first "$partner" 'tree.closest_pairs(discs, 3, [](auto, auto, double) {});'
+first "$partner" 'for (auto [a, b, distance2] : tree.closest_pairs(dots, 3)) {}'
+
 # ---- Right uses that are near those ----------------------------------------------------------------------------------
 
 right 'quadrille::quadtree<int> a({.leaf_capacity = 3}), b{{.leaf_capacity = 3}}, c{}, d(std::move(a)), e{std::move(b)};'

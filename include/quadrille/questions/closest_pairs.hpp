@@ -7,6 +7,7 @@
 #include <quadrille/detail/questions/closest_pairs_source.hpp>
 #include <quadrille/recorded.hpp>
 
+#include <concepts>
 #include <cstdint>
 
 namespace quadrille::question {
@@ -66,6 +67,9 @@ struct closest_join {
     using source = detail::closest_pairs_source<Shape>;
     template <class Shape>
     const detail::core<Shape>& partners(const detail::core<Shape>&) const noexcept {
+        static_assert(std::same_as<typename Other::shape_type, Shape>,
+                      "closest_pairs is asked of two trees of one shape and scalar: of others take "
+                      "join(other, visitor, {.distance = 5}), or nearest for each item");
         return detail::insides::core(other);
     }
     /// The pairs that are compared.

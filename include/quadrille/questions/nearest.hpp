@@ -68,6 +68,9 @@ struct nearest {
     template <class Shape>
     std::size_t find(const detail::core<Shape>& in, std::span<neighbor> results, const detail::acceptor& accept,
                      counters* counts) const noexcept {
+        static_assert(std::same_as<scalar, typename Shape::scalar>,
+                      "nearest measures from a place of the tree's own scalar: in a tree of floats a "
+                      "quadrille::point<float>");
         if constexpr (is_point<Area>) {
             detail::nearest_query<scalar> query = compiled(counts);
             query.accept = accept.decide;

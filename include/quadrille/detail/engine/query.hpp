@@ -37,10 +37,10 @@ struct surroundings {
 
     friend auto bounds_of(const surroundings& those) noexcept { return bounds_of(those.area); }
 };
-template <class Area>
+template <class Area, class Scalar>
 inline constexpr bool is_surroundings = false;
-template <class Area>
-inline constexpr bool is_surroundings<surroundings<Area>> = true;
+template <class Area, class Scalar>
+inline constexpr bool is_surroundings<surroundings<Area>, Scalar> = std::same_as<typename Area::scalar, Scalar>;
 
 /// A box around an area of any kind.
 template <class Area>
@@ -141,7 +141,7 @@ concept area_with_functions = requires(const Area& area, const Shape& shape, con
 template <class Area, class Scalar>
 concept plain_area =
     std::same_as<Area, box<Scalar>> || std::same_as<Area, circle<Scalar>> || std::same_as<Area, point<Scalar>> ||
-    std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>> || is_surroundings<Area>;
+    std::same_as<Area, segment<Scalar>> || std::same_as<Area, polygon<Scalar>> || is_surroundings<Area, Scalar>;
 
 /// The areas of queries in a tree of `Shape`.
 template <class Area, class Shape>

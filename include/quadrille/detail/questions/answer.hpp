@@ -96,6 +96,8 @@ auto answers_in_range(Self& self, Question asked, counters* counts, const Watchi
 template <class Tree, class Question>
 typename Question::result find_result(const Tree& tree, const Question& asked, counters* counts) {
     using subject = std::remove_cvref_t<decltype(asked.of)>;
+    static_assert(!asks_nearest<subject>, "any and count are of questions for items or pairs: of the nearest items "
+                                          "ask(question, results) returns how many there are");
     const auto watching = watch_for(tree, asked.of);
     answers_of<shape_of<Tree>, subject> found(insides::core(tree), asked.of, counts, watching, Question::name);
     const typename Question::result result = asked.reduce(tree, found);

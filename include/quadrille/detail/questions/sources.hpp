@@ -61,6 +61,10 @@ coverage coverage_by(const Area& area, const box<float>& cell) {
 template <class Shape, class Area, class Watching>
 void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area, const filter& wanted,
                 counters* counts, const Watching& watching) {
+    static_assert(
+        area_for<Area, Shape>,
+        "the area of a question is of the tree's own scalar (in a tree of floats a quadrille::box<float>), or "
+        "a class of your own with bounds(), may_intersect(cell) and intersects(shape)");
     if constexpr (requires { area.instead(); }) {
         if (const auto* plain = area.instead()) {
             return begin_walk(in, walk, *plain, wanted, counts, watching);

@@ -98,6 +98,12 @@ constexpr auto reject_distance() {
     static_assert(is_rejected<Given>, "a distance of pairs is in braces: {.distance = 5}");
     return outcome::complete;
 }
+template <class Other>
+constexpr auto reject_partner() {
+    static_assert(is_rejected<Other>, "closest_pairs is asked of two trees of one shape and scalar: of others take "
+                                      "join(other, visitor, {.distance = 5}), or nearest for each item");
+    return outcome::complete;
+}
 template <class Given>
 constexpr auto reject_within() {
     static_assert(is_rejected<Given>, "the distance is before the visitor: query_within(area, distance, visitor)");
@@ -251,6 +257,12 @@ public:
     template <sink Out, number Distance>
     auto pairs(Out&&, Distance) const {
         return reject_distance<Distance>();
+    }
+
+    template <class Other, class... Rest>
+        requires(!std::same_as<typename Other::shape_type, Shape>)
+    auto closest_pairs(const Other&, const Rest&...) const {
+        return reject_partner<Other>();
     }
 
     template <number X, class... Rest>
