@@ -1,5 +1,6 @@
 // Many questions as values: in batches and over threads they find what each does alone.
 // SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
 #include "support/every_question.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
@@ -7,8 +8,10 @@
 
 #include <quadrille/parallel.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -57,6 +60,55 @@ TYPED_TEST(batched_questions_of_every_shape, find_in_batches_and_over_threads_wh
             ASSERT_TRUE(alone.is_that_of(counts, seen)) << question_type::name << ", over threads";
         });
     });
+}
+
+/// More than one task asks.
+// promise: questions: `where` is asked in batches and over threads, and finds there what it does alone.
+TYPED_TEST(batched_questions, where_a_predicate_holds_find_over_threads_what_they_do_alone) {
+    const scenes::world<TypeParam> scene(scenes::kind::clustered, 400, 76);
+    quadtree<void, box<TypeParam>> tree;
+    ASSERT_TRUE(tree.assign(scene.boxes()));
+    auto is_third = [](auto hit) { return hit.index() % 3 == 0; };
+    using predicate = decltype(is_third);
+    std::vector<question::where<question::query<box<TypeParam>>, predicate>> areas;
+    std::vector<question::where<question::raycast<TypeParam>, predicate>> rays;
+    std::vector<question::where<question::nearest<point<TypeParam>>, predicate>> places;
+    std::vector<question::closest<question::where<question::raycast<TypeParam>, predicate>>> closest;
+    for (const box<TypeParam>& one : scene.boxes()) {
+        areas.push_back({{{one.min, {one.max.x + 3, one.max.y + 3}}}, is_third});
+        rays.push_back({{{one.min, {9, 4}}}, is_third});
+        places.push_back({{one.max}, is_third});
+        closest.push_back({rays.back()});
+    }
+    const auto counted = counts_of(areas);
+    batch_workspace workspace;
+    const auto expect_as_alone = [&](const char* how, const auto& ask) {
+        answer_rows<> found;
+        std::vector<std::uint32_t> counts(areas.size(), 77);
+        std::vector<neighbor> neighbors(places.size() * 2);
+        std::vector<std::optional<ray_hit<TypeParam>>> first(rays.size());
+        ask(areas, found);
+        ask(counted, std::span<std::uint32_t>(counts));
+        ask(places, std::span<neighbor>(neighbors));
+        ask(closest, std::span<std::optional<ray_hit<TypeParam>>>(first));
+        for (std::size_t number = 0; number < areas.size(); ++number) {
+            std::vector<item> all;
+            tree.ask(areas[number].of, all);
+            std::erase_if(all, [](item one) { return one.index % 3 != 0; });
+            std::vector<neighbor> nearest(2);
+            tree.ask(places[number].of, std::span<neighbor>(nearest), is_third);
+            ASSERT_TRUE(std::ranges::equal(found[number], all)) << how;
+            ASSERT_EQ(counts[number], all.size()) << how;
+            ASSERT_TRUE(std::ranges::equal(std::span(neighbors).subspan(number * 2, 2), nearest)) << how;
+            ASSERT_EQ(first[number], tree.ask(closest[number])) << how;
+            ASSERT_TRUE(!first[number] || first[number]->which.index % 3 == 0) << how;
+        }
+    };
+    expect_as_alone("in a batch", [&](const auto& asked, auto&& out) { tree.ask(asked, workspace, out); });
+    shuffling_runner runner(3);
+    expect_as_alone("over threads",
+                    [&](const auto& asked, auto&& out) { parallel::ask(runner, tree, asked, workspace, out); });
+    EXPECT_GE(runner.calls(), 4U);
 }
 
 // promise: questions: Many questions for the nearest share the room for results equally; an unequal share is rejected.

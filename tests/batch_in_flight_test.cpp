@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 namespace quadrille::testing {
@@ -75,6 +77,31 @@ struct mixture {
     }
 };
 
+/// Questions that have filters of their own: each but a few leaves out an item, which would be an answer.
+template <class Tree>
+struct questions_but_one {
+    using scalar = typename Tree::scalar;
+
+    std::vector<question::query<box<scalar>>> areas;
+    std::vector<question::count<question::query<box<scalar>>>> counts;
+    std::vector<question::raycast<scalar>> rays;
+    std::vector<question::closest<question::raycast<scalar>>> closest;
+    std::vector<question::nearest<point<scalar>>> places;
+
+    questions_but_one(const Tree& tree, std::size_t count, random_source& source) {
+        for (std::size_t number = 0; number < count; ++number) {
+            const item self = tree.item_at(source.below(tree.size()));
+            const box<scalar> around = bounds_of(*tree.shape(self));
+            const item except = number % 5 == 4 ? item{} : self;
+            areas.push_back({around, {.except = except}});
+            counts.push_back({areas.back()});
+            rays.push_back({{around.min, {3, 4}}, {.except = except}});
+            closest.push_back({rays.back()});
+            places.push_back({around.min, {.except = except}});
+        }
+    }
+};
+
 /// Without counters and layers areas are tested by bounds alone, in another loop than with them.
 template <class Tree, class Area>
 void expect_same_without_counters(const Tree& tree, const std::vector<Area>& areas) {
@@ -127,6 +154,42 @@ TYPED_TEST(batch_in_flight_of_every_shape, long_buckets_are_read_to_their_end) {
     ASSERT_TRUE(many_areas_agree("boxes", tree, areas, {}, workspace));
     ASSERT_TRUE(many_rays_agree(tree, rays, {}, workspace));
     expect_same_without_counters(tree, areas);
+}
+
+// promise: query-batches
+// promise: layer-filter: Each question of a batch leaves out the item that its own filter names.
+TYPED_TEST(batch_in_flight_of_every_shape, each_leaves_out_an_item_of_its_own) {
+    using scalar = typename TypeParam::scalar;
+    const auto tree = crowd<TypeParam>(many_items);
+    random_source source(23);
+    for (const std::size_t length : lengths) {
+        const questions_but_one<std::remove_const_t<decltype(tree)>> asked(tree, length, source);
+        batch_workspace workspace(length % 2 == 0 ? ordering::always : ordering::where_it_pays);
+        answer_rows<> found;
+        answer_rows<ray_hit<scalar>> hit;
+        std::vector<std::uint32_t> counts(length, 77);
+        std::vector<std::optional<ray_hit<scalar>>> first(length);
+        std::vector<neighbor> neighbors(length * 3);
+        ASSERT_EQ(tree.ask(asked.areas, workspace, found), outcome::complete);
+        ASSERT_EQ(tree.ask(asked.rays, workspace, hit), outcome::complete);
+        ASSERT_TRUE(tree.ask(asked.counts, counts) && tree.ask(asked.closest, first) &&
+                    tree.ask(asked.places, neighbors));
+        for (std::size_t number = 0; number < length; ++number) {
+            const item except = asked.areas[number].wanted.except;
+            std::vector<item> found_alone;
+            std::vector<ray_hit<scalar>> hit_alone;
+            std::vector<neighbor> neighbors_alone;
+            tree.ask(asked.areas[number], found_alone);
+            tree.ask(asked.rays[number], hit_alone);
+            tree.ask(asked.places[number], 3, neighbors_alone);
+            ASSERT_TRUE(std::ranges::equal(found[number], found_alone));
+            ASSERT_TRUE(std::ranges::equal(hit[number], hit_alone));
+            ASSERT_TRUE(std::ranges::equal(std::span(neighbors).subspan(number * 3, 3), neighbors_alone));
+            ASSERT_EQ(counts[number], found_alone.size());
+            ASSERT_EQ(first[number], tree.ask(asked.closest[number]));
+            ASSERT_EQ(std::ranges::count(found_alone, except), 0);
+        }
+    }
 }
 
 /// With a NaN among them, some questions have no walk at all.

@@ -126,6 +126,39 @@ TYPED_TEST(memory_use, of_queries_is_none) {
     }
 }
 
+/// A vector that doubles has taken at most four times its last size. 512: the answers of a walk's buffer.
+// promise: queries-allocate-nothing: `closest_pairs` keeps few more pairs than it is asked for, and those that intersect
+//     of one item; nothing afterwards.
+TYPED_TEST(memory_use, of_closest_pairs_is_for_few_more_than_are_wanted) {
+    for (const scenes::kind which : scenes::every_kind) {
+        const scenes::world<TypeParam> world(which, 600, 23);
+        bare_tree<TypeParam> tree({.leaf_capacity = 8});
+        ASSERT_TRUE(tree.assign(world.boxes()));
+        for (const std::size_t k : {0U, 1U, 40U, 2000U}) {
+            std::size_t found = 0;
+            const auto expect_little = [&](const char* form, const auto& ask) {
+                const std::int64_t before = memory::bytes();
+                const std::int64_t living = memory::living_bytes();
+                found = 0;
+                ask();
+                const std::size_t most = k == 0 ? 0 : (k + std::max<std::size_t>(k / 4 + 512, 600)) * 4;
+                EXPECT_LE(memory::bytes() - before, static_cast<std::int64_t>(most * sizeof(detail::close_answer)))
+                    << form << ", " << k << " of " << scenes::to_string(which);
+                EXPECT_EQ(memory::living_bytes(), living) << form;
+                EXPECT_EQ(found, k) << form;
+            };
+            const auto count = [&](auto, auto, double) { ++found; };
+            expect_little("visitor", [&] { tree.closest_pairs(k, count); });
+            expect_little("two trees", [&] { tree.closest_pairs(tree, k, count); });
+            expect_little("range", [&] {
+                for ([[maybe_unused]] const auto& pair : tree.closest_pairs(k)) {
+                    ++found;
+                }
+            });
+        }
+    }
+}
+
 // promise: threads-allocate: `run` of a pool does not allocate.
 // promise: threads-allocate: Pairs over a runner that are as many as before allocate nothing.
 TYPED_TEST(memory_use, of_pairs_over_a_runner_that_are_as_many_as_before_is_none) {
