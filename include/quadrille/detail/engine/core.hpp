@@ -3,9 +3,9 @@
 #ifndef QUADRILLE_DETAIL_ENGINE_CORE_HPP
 #define QUADRILLE_DETAIL_ENGINE_CORE_HPP
 
-#include <quadrille/detail/base/memory.hpp>
 #include <quadrille/detail/base/task.hpp>
 #include <quadrille/detail/engine/query.hpp>
+#include <quadrille/detail/engine/shape_buffer.hpp>
 #include <quadrille/detail/engine/watch.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 
 namespace quadrille::detail {
 
@@ -266,24 +265,6 @@ struct cell_batch {
     std::uint32_t cell_limit;   ///< of the table
     std::uint32_t items_before; ///< in earlier batches
     item_buffer<Shape> items;   ///< of this batch
-};
-
-/// A buffer of shapes that a tree keeps, and lends to one call at a time.
-template <class Shape>
-struct shape_buffer {
-    memory_source from; ///< which the tree may meanwhile have no more: it may be swapped
-    Shape* shapes = nullptr;
-    std::size_t capacity = 0;
-
-    /// Other memory instead of the present one; false when memory runs out, and there is none then.
-    bool allocate(const memory_source& source, std::size_t wanted) noexcept {
-        release();
-        from = source;
-        shapes = detail::allocate<Shape>(from, wanted);
-        capacity = shapes == nullptr ? 0 : wanted;
-        return shapes != nullptr;
-    }
-    void release() noexcept { detail::release(from, std::exchange(shapes, nullptr), std::exchange(capacity, 0)); }
 };
 
 /// What shows the inside of a tree: compiled apart from the verbs, so that programs that do not look do not contain it.

@@ -1,0 +1,34 @@
+// A buffer of shapes, one for each index, that `sync` lends to a function of the user's.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ENGINE_SHAPE_BUFFER_HPP
+#define QUADRILLE_DETAIL_ENGINE_SHAPE_BUFFER_HPP
+
+#include <quadrille/detail/base/memory.hpp>
+#include <quadrille/memory_source.hpp>
+
+#include <cstddef>
+#include <utility>
+
+namespace quadrille::detail {
+
+/// A buffer of shapes that a tree keeps, and lends to one call at a time.
+template <class Shape>
+struct shape_buffer {
+    memory_source from; ///< which the tree may meanwhile have no more: it may be swapped
+    Shape* shapes = nullptr;
+    std::size_t capacity = 0;
+
+    /// Other memory instead of the present one; false when memory runs out, and there is none then.
+    bool allocate(const memory_source& source, std::size_t wanted) noexcept {
+        release();
+        from = source;
+        shapes = detail::allocate<Shape>(from, wanted);
+        capacity = shapes == nullptr ? 0 : wanted;
+        return shapes != nullptr;
+    }
+    void release() noexcept { detail::release(from, std::exchange(shapes, nullptr), std::exchange(capacity, 0)); }
+};
+
+} // namespace quadrille::detail
+
+#endif
