@@ -46,6 +46,31 @@ std::optional<double> number_if_any(std::string_view text) {
     return text.empty() ? std::nullopt : std::optional(number_from<double>(text));
 }
 
+/// Such as "2", "100000; side=2", or "1; cold".
+void read_size(claim& one, std::string_view text) {
+    for (const std::string_view part : split(text, ';')) {
+        const std::size_t equals = part.find('=');
+        if (part == "cold") {
+            one.is_cold = true;
+        } else if (equals != std::string_view::npos) {
+            one.where.push_back(
+                {std::string(trimmed(part.substr(0, equals))), number_from<double>(trimmed(part.substr(equals + 1)))});
+        } else {
+            one.size = number_if_any(part);
+        }
+    }
+}
+
+/// Such as "boost_rtree", or "figure bytes_per_item".
+void read_theirs(claim& one, std::string_view text) {
+    constexpr std::string_view before_figure = "figure ";
+    if (text.starts_with(before_figure)) {
+        one.figure = trimmed(text.substr(before_figure.size()));
+    } else {
+        one.theirs = text;
+    }
+}
+
 /// Such as "1.2", or "1.2-1.4".
 ratios ratios_from(std::string_view text) {
     const auto fields = split(text, '-');
@@ -90,10 +115,10 @@ public:
                   .column = std::string(own["column"]),
                   .task = std::string(own["task"]),
                   .count = number_from<std::uint32_t>(own["count"]),
-                  .size = number_if_any(own["size"]),
                   .ours = std::string(own["ours"]),
-                  .theirs = std::string(own["theirs"]),
                   .goal = number_if_any(own["goal"])};
+        read_size(one, own["size"]);
+        read_theirs(one, own["theirs"]);
         const auto kind = scenes::kind_from(own["scene"]);
         if (!kind) {
             throw std::runtime_error(fmt::format("wanted a scene, found \"{}\"", own["scene"]));
@@ -104,7 +129,7 @@ public:
                 include(one, names_[i], ratios_from(values_[i]));
             }
         }
-        if (one.measured.has_value() != one.has_ratio()) {
+        if (one.measured.has_value() == one.is_time()) {
             throw std::runtime_error("wanted a ratio of two subjects, or none of one");
         }
         return one;

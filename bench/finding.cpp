@@ -15,17 +15,22 @@ namespace {
 
 /// Empty where nothing was measured.
 std::string_view verdict_on(const finding& one) {
-    const std::optional<double> ratio = one.ratio();
-    return !ratio                                               ? ""
-           : *ratio < one.told.measured->low * (1 - tolerance)  ? "worse"
-           : *ratio > one.told.measured->high * (1 + tolerance) ? "better"
-                                                                : "within";
+    const std::optional<double> value = one.value();
+    if (!value) {
+        return "";
+    }
+    const bool is_lower = *value < one.told.measured->low * (1 - tolerance);
+    const bool is_higher = *value > one.told.measured->high * (1 + tolerance);
+    return !is_lower && !is_higher ? "within" : is_higher == one.told.is_figure() ? "worse" : "better";
 }
 
-/// How many times larger the ratio must become; at most 1 where it is met.
+/// How many times larger the ratio must become, or smaller the figure; at most 1 where the goal is met.
 std::optional<double> missing_factor(const finding& one) {
-    const std::optional<double> ratio = one.ratio();
-    return ratio && one.told.goal ? std::optional(*one.told.goal / *ratio) : std::nullopt;
+    const std::optional<double> value = one.value();
+    if (!value || !one.told.goal) {
+        return std::nullopt;
+    }
+    return one.told.is_figure() ? *value / *one.told.goal : *one.told.goal / *value;
 }
 
 std::string text_of(const ratios& range) {
@@ -38,7 +43,7 @@ std::string goal_of(const finding& one) {
         return "-";
     }
     const std::optional<double> missing = missing_factor(one);
-    return fmt::format("{:g}{}", *one.told.goal,
+    return fmt::format("{}{:g}{}", one.told.is_figure() ? "at most " : "", *one.told.goal,
                        !missing        ? std::string()
                        : *missing <= 1 ? std::string(": met")
                                        : fmt::format(": {:.2f} times short", *missing));
@@ -68,8 +73,8 @@ void print_as_table(const std::vector<finding>& all) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         const finding& one = all[i];
         fmt::print("{:<{}}{:>10}{:>12}{:>9}  {:<17}{:<8}{}\n", places[i], width, digits(one.ours), digits(one.theirs),
-                   digits(one.ratio()), text_of(*one.told.measured), verdict_on(one), goal_of(one));
-        if (!one.ratio()) {
+                   digits(one.value()), text_of(*one.told.measured), verdict_on(one), goal_of(one));
+        if (!one.value()) {
             fmt::print("    not measured: {}\n", one.remark);
         }
     }
@@ -84,13 +89,20 @@ void print_as_json(const std::vector<finding>& all) {
                      {"column", told.column}, {"measured_by", told.task}, {"scene", scenes::to_string(told.kind)},
                      {"count", told.count}};
         line["size"] = number(told.size);
+        line["where"] = json::object();
+        for (const named_number& also : told.where) {
+            line["where"][also.name] = also.value;
+        }
+        line["cold"] = told.is_cold;
         line["ours"] = told.ours;
-        line["theirs"] = told.theirs;
+        line["theirs"] = told.is_figure() ? json() : json(told.theirs);
+        line["figure"] = told.is_figure() ? json(told.figure) : json();
         line["ours_ns"] = number(one.ours);
         line["theirs_ns"] = number(one.theirs);
-        line["ratio"] = number(one.ratio());
+        line["ratio"] = told.is_figure() ? json() : number(one.value());
+        line["value"] = number(one.value());
         line["readme"] = {{"low", told.measured->low}, {"high", told.measured->high}, {"machines", told.machines}};
-        line["verdict"] = one.ratio() ? json(verdict_on(one)) : json();
+        line["verdict"] = one.value() ? json(verdict_on(one)) : json();
         line["goal"] = number(told.goal);
         line["missing_factor"] = number(missing_factor(one));
         fmt::print("{}\n", line.dump());

@@ -19,9 +19,13 @@ struct finding {
     claim told;
     std::optional<double> ours = {}; ///< nanoseconds
     std::optional<double> theirs = {};
+    std::optional<double> figure = {};
     std::string remark = {}; ///< why there are no times
 
-    std::optional<double> ratio() const { return ours && theirs ? std::optional(*theirs / *ours) : std::nullopt; }
+    /// The ratio, or the figure.
+    std::optional<double> value() const {
+        return told.is_figure() ? figure : ours && theirs ? std::optional(*theirs / *ours) : std::nullopt;
+    }
 };
 
 void print_as_table(const std::vector<finding>& all);

@@ -34,6 +34,7 @@ private:
 
     std::string file_; ///< of claims; empty for those of the README
     std::vector<std::string> tables_;
+    bool goals_ = false;
     std::uint32_t max_items_ = 5'000'000;
     std::uint32_t repeat_ = 3;
     std::uint64_t seed_ = 1;

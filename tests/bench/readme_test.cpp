@@ -95,6 +95,69 @@ TEST(benchmark_readme, tells_how_many_times_short_of_a_goal_a_ratio_is) {
     EXPECT_EQ(judged("1", "")["missing_factor"], nullptr);
 }
 
+/// The line of one claim that is measured among few items.
+json told_of(const std::string& claim, std::vector<std::string> options = {}) {
+    const scratch_folder folder;
+    options.insert(options.end(), {"--claims", folder.write("claims", heading + claim + "\n")});
+    const auto lines = lines_of(options);
+    EXPECT_EQ(lines.size(), 1U);
+    return lines.at(0);
+}
+
+TEST(benchmark_readme, judges_a_figure_that_is_to_be_small) {
+    const auto told = [](const std::string& range) {
+        return told_of("some | row | column | build | uniform | 1000 | | quadrille | figure bytes_per_item | " + range +
+                       " | | | 52");
+    };
+    const json line = told("10-1000");
+    ASSERT_TRUE(line["value"].is_number()) << line.dump();
+    EXPECT_GT(line["value"], 31) << "a lane has as many bytes";
+    EXPECT_EQ(line["figure"], "bytes_per_item");
+    EXPECT_TRUE(line["ratio"].is_null());
+    EXPECT_TRUE(line["theirs"].is_null());
+    EXPECT_EQ(line["verdict"], "within");
+    EXPECT_DOUBLE_EQ(line["missing_factor"].get<double>(), line["value"].get<double>() / 52);
+    EXPECT_EQ(told("1-2")["verdict"], "worse");
+    EXPECT_EQ(told("100000-200000")["verdict"], "better");
+}
+
+TEST(benchmark_readme, finds_the_table_by_all_that_a_claim_tells) {
+    for (const char* const what : {"10; side=2", "10; side=14.5", "10; nearest=8", "10; length=200"}) {
+        const json line = told_of(std::string("some | row | column | many | uniform | 300 | ") + what +
+                                  " | quadrille | quadrille_singly | 1 | | |");
+        EXPECT_TRUE(line["ratio"].is_number()) << what << ": " << line.dump();
+        EXPECT_EQ(line["where"].size(), 1U);
+    }
+    const json none = told_of("some | row | column | many | uniform | 300 | 10; side=3 | quadrille | grid | 1 | | |");
+    EXPECT_TRUE(none["ratio"].is_null()) << "there is no such window";
+    for (const char* const caches : {"2", "2; cold"}) {
+        const json line = told_of(std::string("some | row | column | query | uniform | 300 | ") + caches +
+                                  " | quadrille | grid | 1 | | |");
+        EXPECT_TRUE(line["ratio"].is_number()) << line.dump();
+        EXPECT_EQ(line["cold"], std::string(caches) != "2");
+    }
+}
+
+TEST(benchmark_readme, leaves_goals_alone_to_those_who_ask) {
+    const scratch_folder folder;
+    const std::string claims = folder.write("claims", heading + std::string(R"(
+some | with a goal | c | build | uniform | 10 | | quadrille | grid | 1 | | | 2
+some | without | c | build | uniform | 10 | | quadrille | grid | 1 | | |
+goals | beyond the README | c | build | uniform | 10 | | quadrille | grid | 1 | | | 3
+)"));
+    const auto rows_with = [&](std::vector<std::string> options) {
+        options.insert(options.end(), {"--claims", claims});
+        std::string rows;
+        for (const json& line : lines_of(options)) {
+            rows += line["row"].get<std::string>() + ";";
+        }
+        return rows;
+    };
+    EXPECT_EQ(rows_with({}), "with a goal;without;");
+    EXPECT_EQ(rows_with({"--goals"}), "with a goal;beyond the README;");
+    EXPECT_EQ(rows_with({"--tables", "goals"}), "beyond the README;");
+}
+
 TEST(benchmark_readme, says_what_is_wrong_with_claims) {
     const std::pair<const char*, const char*> faults[] = {
         {"", ": wanted a line of names and lines of claims, found none"},
@@ -110,6 +173,12 @@ TEST(benchmark_readme, says_what_is_wrong_with_claims) {
         {"t | r | c | build | flat | 10 | | quadrille | grid | 1 | | |\n", ":2: wanted a scene, found \"flat\""},
         {"t | r | c | build | uniform | 10 | | quadrille | grid | | | |\n",
          ":2: wanted a ratio of two subjects, or none of one"},
+        {"t | r | c | build | uniform | 10 | | quadrille | figure bytes_per_item | | | |\n",
+         ":2: wanted a ratio of two subjects, or none of one"},
+        {"t | r | c | many | uniform | 10 | 10; side=wide | quadrille | grid | 1 | | |\n",
+         ":2: wanted a number above 0, found \"wide\""},
+        {"t | r | c | many | uniform | 10 | 10; lukewarm | quadrille | grid | 1 | | |\n",
+         ":2: wanted a number above 0, found \"lukewarm\""},
         {"\nt | r | c | build | uniform | 10 | | quadrille | quadrille | 1 | | |\n",
          ":3: wanted a ratio of two subjects, or none of one"},
     };
