@@ -470,7 +470,7 @@ TYPED_TEST(memory_use, of_clearing_and_filling_again_does_not_grow) {
 
 /// A batch allocates no more often than as many single inserts, except for its array of indices. One that is rebuilt with
 /// the few that were there before makes room for these, too, and for what a build needs.
-// promise: batches-allocate
+// promise: ticks-allocate-nothing: A batch allocates no more than as many single changes.
 TYPED_TEST(memory_use, of_batches_is_no_more_than_of_single_changes) {
     for (const scenes::kind which : {scenes::kind::uniform, scenes::kind::pile, scenes::kind::power_law}) {
         for (const std::uint32_t before : {0U, 100U, 3000U, 9000U}) {
@@ -502,7 +502,7 @@ TYPED_TEST(memory_use, of_batches_is_no_more_than_of_single_changes) {
     }
 }
 
-// promise: batches-allocate: `erase` of several allocates nothing unless far fewer items are left than memory was
+// promise: ticks-allocate-nothing: `erase` of several allocates nothing unless far fewer items are left than memory was
 //     made for.
 TYPED_TEST(memory_use, of_batches_that_come_and_go_is_none_once_there_is_room) {
     const scenes::world<TypeParam> world(scenes::kind::uniform, 3000, 36);

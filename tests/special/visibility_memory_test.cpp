@@ -11,7 +11,7 @@ namespace {
 
 QUADRILLE_TYPED_SUITE(visibility_memory);
 
-// promise: light-memory
+// promise: light: A second look of the same kind allocates nothing.
 TYPED_TEST(visibility_memory, of_looks_that_have_been_taken_before_is_none) {
     const scenes::world<TypeParam> world(scenes::kind::clustered, 500, 45);
     bare_tree<TypeParam> tree;
