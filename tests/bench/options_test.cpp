@@ -41,7 +41,7 @@ const bad_option bad_options[] = {
     {{"many", "--questions", "few"}, "--questions"},
     {{"circles", "--radius", "-1"}, "--radius"},
     {{"report", "--tasks", "tick,tock"}, "--tasks: wanted one of tick, "},
-    {{"readme", "--tables", "ticks,tocks"}, "--tables: wanted one of ticks, queries, others, found \"tocks\""},
+    {{"readme", "--tables", "ticks,tocks"}, "--tables: wanted one of ticks, queries, others, goals, found \"tocks\""},
     {{"readme", "--max-items", "0"}, "--max-items: wanted a whole number from 1 to 100000000, found \"0\""},
     {{"readme", "--max-items", "9"}, "--max-items: wanted at least the count of one row, found 9"},
     {{"readme", "--repeat", "0"}, "--repeat: wanted a whole number from 1 to 1000, found \"0\""},
