@@ -11,9 +11,14 @@
 namespace quadrille {
 
 /// For `options::memory`: memory from this resource, which must outlive all that takes memory from it. An exception of its
-/// `allocate` means that memory has run out. Verbs over a runner need a resource that several threads may use at once, such as
-/// `std::pmr::synchronized_pool_resource`.
-inline memory_source memory_from(std::pmr::memory_resource& resource) noexcept {
+/// `allocate` means that memory has run out; where this is compiled without exceptions, it ends the program. Trees on which several
+/// threads work need a resource that they may use at once, such as `std::pmr::synchronized_pool_resource` (memory_source.hpp).
+#ifdef __cpp_exceptions
+template <bool HasExceptions = true> // two functions, so that programs may have parts with exceptions and without
+#else
+template <bool HasExceptions = false>
+#endif
+memory_source memory_from(std::pmr::memory_resource& resource) noexcept {
     return {.allocate = [](void* context, std::size_t bytes, std::size_t alignment) -> void* {
 #ifdef __cpp_exceptions
                 try {

@@ -59,7 +59,8 @@ namespace quadrille {
 ///   visitor returns, nor after it has changed the tree. The same rules hold for loops over ranges, predicates, functions that
 ///   return shapes, comparisons and user-defined areas. The tree object itself must outlive the call, or the range.
 /// - Queries are declared in queries.hpp; those that answer many questions in one call in batch_queries.hpp.
-/// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. Code
+/// - Code that constructs a value (by conversion or copy) may change the tree: the insert or assign is done after that. (If it gives
+///   the tree memory from another source, by a swap or a move, an `assign` or `copy_from` is rejected: `error::tree_changed`.) Code
 ///   that moves or destroys values must not use the tree.
 /// - n is the number of items, k the number of answers. "log n" is the depth of the tree, 32 at most.
 template <class Value = void, class Shape = box<float>>
@@ -90,7 +91,7 @@ public:
     quadtree() noexcept : quadtree(options{}) {}
     explicit quadtree(const options& options) noexcept
         : core_(options), workspace_(options.memory), values_(options.memory), copied_(options.memory) {}
-    /// Takes the items and values of `other`, which is left empty. Handles and references stay valid.
+    /// Takes the items and values of `other`, which is left empty, with its options. Handles and references stay valid.
     quadtree(quadtree&& other) noexcept = default;
     quadtree& operator=(quadtree&& other) noexcept;
     quadtree(const quadtree&) = delete;            // copies are made by name: clone() and copy_from(tree)

@@ -217,7 +217,8 @@ struct options {
     /// In a tree of fewer items than this, verbs over a runner start no tasks. `sync`, whose tasks are short, starts none in a
     /// tree of fewer than eight times as many items.
     std::uint32_t min_parallel_items = 8192;
-    /// Where the tree's memory comes from: all that it holds, its values and what its verbs need meanwhile. Copies keep their own.
+    /// Where the tree's memory comes from: all that it holds, its values and what its verbs need meanwhile. It stays what it is in
+    /// `copy_from` and `load`.
     memory_source memory = {};
 
     friend bool operator==(const options&, const options&) = default;
@@ -255,7 +256,8 @@ struct statistics {
     std::uint32_t large_items = 0; ///< items too wide for the children of their cell
     std::uint32_t clamped = 0;     ///< items with their center outside the root's square, approximately
     int deepest = 0;               ///< depth of the deepest cell
-    std::size_t bytes = 0;         ///< all memory held by the tree, spare memory included, without the user's values
+    /// All memory held by the tree, spare memory included; without the user's values, and a bit for each index after `pairs_of`.
+    std::size_t bytes = 0;
     const char* kernels = "plain"; ///< the instruction set that the compiled kernels use
 };
 

@@ -246,7 +246,8 @@ bool core<Shape>::borrow_buffer(shape_buffer<Shape>& buffer) noexcept {
 
 template <class Shape>
 void core<Shape>::return_buffer(shape_buffer<Shape>& buffer) noexcept {
-    const bool is_in_proportion = engine_ != nullptr && buffer.capacity / 2 <= engine_->index_limit;
+    const bool is_own = engine_ != nullptr && buffer.from == engine_->options.memory;
+    const bool is_in_proportion = is_own && buffer.capacity / 2 <= engine_->index_limit;
     if (is_in_proportion && buffer.capacity > engine_->shapes.capacity) {
         std::swap(buffer, engine_->shapes);
     }

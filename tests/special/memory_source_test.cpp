@@ -19,6 +19,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <memory_resource>
 #include <new>
 #include <optional>
@@ -384,6 +386,108 @@ TYPED_TEST(memory_source_of, a_lent_buffer_is_its_own) {
     }
     EXPECT_EQ(one.living_bytes(), 0);
     EXPECT_EQ(other.living_bytes(), 0);
+}
+
+/// A value whose copy does something to the tree.
+struct turning {
+    static inline std::function<void()> on_copy;
+
+    explicit turning(int number) noexcept : what(number) {}
+    turning(turning&& other) noexcept = default;
+    turning(const turning& other) : what(other.what) {
+        if (on_copy) {
+            std::exchange(on_copy, nullptr)();
+        }
+    }
+    ~turning() = default;
+    turning& operator=(const turning&) = delete;
+    turning& operator=(turning&&) = delete;
+
+    int what;
+};
+
+/// Then nothing of the earlier source is left in the tree: what would be is rejected.
+// promise: own-memory: A tree has memory of one source, also if the copy of a value gives it that of another.
+TYPED_TEST(memory_source_of, a_tree_is_of_one_source_whatever_values_do) {
+    using tree_type = quadtree<turning, TypeParam>;
+    const auto shapes = drawn_shapes<TypeParam>(3, 40);
+    std::vector<turning> values;
+    for (int number = 0; number < 40; ++number) {
+        values.emplace_back(number);
+    }
+    for (const bool is_swapped : {false, true}) {
+        for (const bool is_copied : {false, true}) {
+            user_memory other;
+            {
+                tree_type tree;
+                std::optional<user_memory> first(std::in_place);
+                {
+                    tree_type source;
+                    ASSERT_TRUE(source.assign(shapes, values));
+                    tree = tree_type({.memory = first->source()});
+                    ASSERT_TRUE(tree.assign(std::span(shapes).first(5), std::span(values).first(5)));
+                    tree_type next({.memory = other.source()});
+                    ASSERT_TRUE(next.assign(std::span(shapes).first(9), std::span(values).first(9)));
+                    turning::on_copy = [&] {
+                        if (is_swapped) {
+                            tree.swap(next);
+                        } else {
+                            tree = tree_type({.memory = other.source()});
+                        }
+                    };
+                    const bool happened = is_copied ? tree.copy_from(source) : bool(tree.assign(shapes, values));
+                    EXPECT_FALSE(happened);
+                    EXPECT_EQ(tree.error(), error::tree_changed);
+                    EXPECT_EQ(tree.size(), is_swapped ? 9U : 0U);
+                }
+                first.reset(); // whose destructor says what is left
+                ASSERT_TRUE(tree.assign(shapes, values));
+                EXPECT_FALSE(tree.validate());
+            }
+        }
+    }
+}
+
+/// A copy of a workspace is of the same source, also what tasks have kept there.
+TYPED_TEST(memory_source_of, a_copied_workspace_is_of_the_original) {
+    user_memory own;
+    user_memory other;
+    parallel::inline_runner runner;
+    bare_tree<TypeParam> tree;
+    ASSERT_TRUE(tree.assign(drawn_shapes<TypeParam>(3, 500)));
+    const std::vector<question::query<box<scalar_of<TypeParam>>>> many(600, {tree.bounds()});
+    {
+        batch_workspace copy(other.source());
+        {
+            batch_workspace used(own.source(), ordering::always);
+            parallel::ask(runner, tree, many, used, parallel::in_order([](std::size_t, auto) {}));
+            const std::int64_t before = other.allocations();
+            copy = used;
+            EXPECT_EQ(other.allocations(), before);
+        }
+        EXPECT_GT(own.living_bytes(), 0);
+        parallel::ask(runner, tree, many, copy, parallel::in_order([](std::size_t, auto) {}));
+    }
+    EXPECT_EQ(own.living_bytes(), 0);
+    EXPECT_EQ(other.living_bytes(), 0);
+}
+
+/// What is replaced while a call has its memory stays of one source.
+TYPED_TEST(memory_source_of, a_workspace_that_is_replaced_keeps_no_other_memory) {
+    user_memory other;
+    {
+        bare_tree<TypeParam> tree;
+        ASSERT_TRUE(tree.assign(drawn_shapes<TypeParam>(3, 100)));
+        const std::vector<question::query<box<scalar_of<TypeParam>>>> many(5, {tree.bounds()});
+        std::optional<user_memory> first(std::in_place);
+        batch_workspace workspace(first->source());
+        pair_workspace marks(first->source());
+        tree.ask(many, workspace, [&](std::size_t, auto) { workspace = batch_workspace(other.source()); });
+        tree.pairs_of({tree.item_at(0)}, marks, [&](auto, auto) { marks = pair_workspace(other.source()); },
+                      {.distance = 1000});
+        first.reset(); // whose destructor says what is left
+        tree.ask(many, workspace, [&](std::size_t, auto) {});
+    }
 }
 
 /// An arena without a way to give back: what is left there is dropped whole.

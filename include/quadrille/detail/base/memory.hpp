@@ -48,11 +48,12 @@ void release(const memory_source& from, Element* elements, std::size_t count) no
 }
 
 /// For containers of the standard, whose exceptions are those of `std::allocator`. Memory goes with its source where containers are
-/// moved or swapped.
+/// moved or swapped; a copy's is of the same source.
 template <class Element>
 class source_allocator {
 public:
     using value_type = Element;
+    using propagate_on_container_copy_assignment = std::true_type;
     using propagate_on_container_move_assignment = std::true_type;
     using propagate_on_container_swap = std::true_type;
 
@@ -69,7 +70,7 @@ public:
             return fresh;
         }
         // Says so as containers do that ask the standard for too much.
-        return std::allocator<Element>().allocate(static_cast<std::size_t>(-1) / sizeof(Element));
+        return std::allocator<Element>().allocate(static_cast<std::size_t>(-1));
     }
     void deallocate(Element* elements, std::size_t count) noexcept { release(from_, elements, count); }
 

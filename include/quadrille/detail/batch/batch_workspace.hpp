@@ -89,8 +89,11 @@ public:
 
     /// Lends the memory to one call.
     detail::many_memory lend() noexcept { return std::exchange(memory_, detail::many_memory(memory_.source())); }
-    /// Takes memory back, where it is larger than what is here.
+    /// Takes memory back, where it is larger than what is here, and of the same source.
     void keep(detail::many_memory& other) noexcept {
+        if (other.source() != memory_.source()) {
+            return;
+        }
         const auto keep_larger = [](auto& own, auto& taken) {
             if (taken.capacity() > own.capacity()) {
                 std::swap(own, taken);

@@ -38,9 +38,9 @@ public:
     void unmark(std::uint32_t index) noexcept { words_[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
     /// Lends its memory to one call; it is empty meanwhile.
     pair_workspace lend() noexcept { return std::exchange(*this, pair_workspace(words_.get_allocator().source())); }
-    /// Takes the memory of another without marks, if that is larger.
+    /// Takes the memory of another without marks, if that is larger and of the same source.
     void keep(pair_workspace& other) noexcept {
-        if (other.words_.size() > words_.size()) {
+        if (other.words_.size() > words_.size() && other.words_.get_allocator() == words_.get_allocator()) {
             std::swap(words_, other.words_);
         }
     }

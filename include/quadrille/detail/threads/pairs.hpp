@@ -230,7 +230,7 @@ public:
     lent_pieces(const lent_pieces&) = delete;
     lent_pieces& operator=(const lent_pieces&) = delete;
     ~lent_pieces() {
-        if (from_ != nullptr) {
+        if (from_ != nullptr && piece_writer::source_of(*from_) == piece_writer::source_of(found)) {
             *from_ = std::move(found);
         }
     }

@@ -69,8 +69,12 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
         explicit loan(quadtree& owner) noexcept : to(owner), fresh(std::move(owner.copied_)) {}
         ~loan() {
             fresh.drop();
-            to.copied_ = std::move(fresh);
+            if (is_of_tree()) {
+                to.copied_ = std::move(fresh);
+            }
         }
+        /// Not if the copy of a value has given the tree other memory.
+        bool is_of_tree() const noexcept { return fresh.source() == to.core_.chosen_options().memory; }
     } lent{*this};
 
     if (!lent.fresh.reserve(other.index_limit())) {
@@ -85,6 +89,9 @@ bool quadtree<Value, Shape>::copy_aside(const quadtree& other) {
                 return core_.reject(quadrille::error::tree_changed);
             }
         }
+    }
+    if (!lent.is_of_tree()) {
+        return core_.reject(quadrille::error::tree_changed);
     }
     if (!core_.prepare_copy(other.core_)) {
         return false;
@@ -351,6 +358,12 @@ quadtree<Value, Shape>::assign_with(std::span<const Shape> shapes, std::size_t v
     const std::uint64_t prepared = core_.prepared_assign();
     for (; plan.built < shapes.size(); ++plan.built) {
         construct(plan.fresh, plan.built);
+    }
+    if constexpr (!std::is_void_v<Value>) {
+        if (plan.fresh.source() != core_.chosen_options().memory) {
+            core_.reject(quadrille::error::tree_changed);
+            return {.error = quadrille::error::tree_changed};
+        }
     }
     if (watching.sees_change() || core_.prepared_assign() != prepared) {
         // A constructor has changed the tree. That change is replaced like everything else.

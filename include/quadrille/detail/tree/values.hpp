@@ -32,6 +32,7 @@ public:
         release(from_, chunks_, capacity_);
     }
 
+    const memory_source& source() const noexcept { return from_; }
     void swap(values& other) noexcept {
         std::swap(from_, other.from_);
         std::swap(chunks_, other.chunks_);
@@ -118,6 +119,7 @@ public:
         release(from_, standing_, capacity_);
     }
 
+    const memory_source& source() const noexcept { return from_; }
     void swap(copied_values& other) noexcept {
         std::swap(from_, other.from_);
         room_.swap(other.room_);
