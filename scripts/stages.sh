@@ -32,23 +32,23 @@ watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
 offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19
 offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 
-offer full 18 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
-offer full 17 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
-offer full 5 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
+offer full 9 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
+offer full 12 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
+offer full 4 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev
-offer full 2 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
+offer full 1 plain "g++ 12, -O0, plain kernels alone" "${suite[@]}" g++-12 libtbb-dev
 offer full 3 clang14 "clang 14" "${suite[@]}" clang-14 libtbb-dev
 offer full 3 clang19 "clang 19" "${suite[@]}" clang-19 libtbb-dev
 offer full 3 aarch64 "aarch64, NEON, by an emulator" "${target[@]}" g++-aarch64-linux-gnu qemu-user
 offer full 2 s390x "s390x, big-endian, by an emulator" "${target[@]}" g++-s390x-linux-gnu qemu-user
 offer full 2 i686 "i686" "${target[@]}" g++-i686-linux-gnu qemu-user
 offer full 2 windows "Windows, by MinGW and Wine" "${target[@]}" g++-mingw-w64-x86-64 wine wine64
-offer full 4 threads "under ThreadSanitizer" "${suite[@]}"
+offer full 2 threads "under ThreadSanitizer" "${suite[@]}"
 offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
     "${library[@]}" "${command[@]}" libgtest-dev clang-19 libclang-rt-19-dev
-offer full 6 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
-offer full 3 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" libtbb-dev clang-19 clang-tidy-19
+offer full 5 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
+offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" libtbb-dev clang-19 clang-tidy-19
 
 is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
 

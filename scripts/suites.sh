@@ -72,7 +72,8 @@ fewer=(-DQUADRILLE_TESTS_SHAPES=some -DQUADRILLE_FEWER_RUNS=ON -DQUADRILLE_TESTS
 # What others' programs inline is optimized in `native` and on the page; elsewhere it would take two thirds of the time.
 library_alone=(-DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3)
 gcc=(-DCMAKE_CXX_COMPILER=g++-12)
-with_efforts=(full/g++-12 "${optimized[@]}" "${gcc[@]}" "${library_alone[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$lives|$efforts")
+with_efforts=(full/g++-12 "${optimized[@]}" "${gcc[@]}" -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O3
+    -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$lives|$efforts") # -O1, for long lives
 
 stage_gcc() { suite "${with_efforts[@]}"; }
 # Those tests of them that have an `effort`, or are next to one that has.
