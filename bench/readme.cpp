@@ -180,7 +180,7 @@ void typed_readme::declare(CLI::App& command) {
     command.add_option("--claims", file_, "other figures than the README's, a file such as bench/claims.txt")
         ->check(CLI::ExistingFile)
         ->type_name("FILE");
-    command.add_flag("--goals", goals_, "all that has a goal, also what the README does not show; some five minutes");
+    command.add_flag("--goals", goals_, "all that has a goal, also what the README does not show; some four minutes");
     command.add_option("--max-items", max_items_, "leaves out the worlds of more items")
         ->check(whole_number(1, 100'000'000))
         ->type_name("N")
