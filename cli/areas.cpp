@@ -76,6 +76,15 @@ point<double> point_in(std::string_view text) {
     return {numbers[0], numbers[1]};
 }
 
+period period_in(std::string_view text) {
+    constexpr const char* wanted = "two numbers width,height that are 0 or more, 0 where the world does not wrap";
+    const auto numbers = finite_numbers_in(wanted, text, 2);
+    if (numbers[0] < 0 || numbers[1] < 0) {
+        reject(wanted, shown(text));
+    }
+    return {numbers[0], numbers[1]};
+}
+
 box<double> box_in(std::string_view text) {
     constexpr std::string_view wanted = "four numbers x0,y0,x1,y1";
     const auto numbers = numbers_in(wanted, text);

@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_AREAS_HPP
 
 #include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
 
 #include <string_view>
 #include <variant>
@@ -26,6 +27,8 @@ double number_from_0(std::string_view text);
 double finite_number(std::string_view text);
 /// x,y.
 point<double> point_in(std::string_view text);
+/// width,height, each 0 or more.
+period period_in(std::string_view text);
 /// x0,y0,x1,y1. Sides may be infinitely far away.
 box<double> box_in(std::string_view text);
 /// x,y,r.

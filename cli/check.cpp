@@ -52,6 +52,33 @@ indices asked_by_pairs(const quadtree<>& tree, std::uint32_t which) {
     return answers;
 }
 
+/// The truth of a world that wraps: of two shapes across a seam the same one is moved, whichever asks.
+indices scanned(const quadtree<>& tree, std::uint32_t which) {
+    const period by = tree.period();
+    const auto shape_of = [&](std::uint32_t index) { return *tree.shape(tree.item_at(index)); };
+    const box<float> own = shape_of(which);
+    const int columns = by.width() > 0 ? 1 : 0;
+    const int rows = by.height() > 0 ? 1 : 0;
+    indices found;
+    for (std::uint32_t other = 0; other < tree.index_limit(); ++other) {
+        const box<float> still = shape_of(other);
+        bool is_met = false;
+        for (int x = -columns; x <= columns; ++x) {
+            for (int y = -rows; y <= rows; ++y) {
+                const auto shifted_by = [&](const box<float>& one, int sign) {
+                    return shifted(one, {static_cast<std::int16_t>(sign * x), static_cast<std::int16_t>(sign * y)}, by);
+                };
+                const bool other_moves = x > 0 || (x == 0 && y > 0);
+                is_met |= other_moves ? intersects(own, shifted_by(still, 1)) : intersects(shifted_by(own, -1), still);
+            }
+        }
+        if (is_met && other != which) {
+            found.push_back(other);
+        }
+    }
+    return found;
+}
+
 oracle::order_free_hash hash_of(const indices& answers) {
     oracle::order_free_hash hash;
     for (const std::uint32_t answer : answers) {
@@ -77,7 +104,7 @@ std::optional<std::string> first_difference(const quadtree<>& tree, std::span<co
 
     for (std::size_t at = which.first; at < boxes.size(); at += which.stride) {
         const auto own = static_cast<std::uint32_t>(at);
-        const indices truth = oracle::intersecting(boxes, own);
+        const indices truth = tree.period() ? scanned(tree, own) : oracle::intersecting(boxes, own);
         const oracle::order_free_hash expected = hash_of(truth);
         if (const indices answers = asked_by_intersecting(tree, own); hash_of(answers) != expected) {
             return describe("intersecting", own, truth, answers, boxes);

@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_DISTANCES_HPP
 
 #include <quadrille/geometry.hpp>
+#include <quadrille/period.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -32,6 +33,21 @@ double distance_of(const One& one, const Other& other) {
     const double dx = std::max({0.0, a.min.x - b.max.x, b.min.x - a.max.x});
     const double dy = std::max({0.0, a.min.y - b.max.y, b.min.y - a.max.y});
     return std::max(0.0, std::hypot(dx, dy) - radius_of(one) - radius_of(other));
+}
+
+/// The same in a world that wraps: by the nearest of their images.
+template <class One, class Other>
+double distance_of(const One& one, const Other& other, const period& by) {
+    const auto center = [](const auto& shape) {
+        const box<double> core = core_of(shape);
+        return point<double>{core.min.x / 2 + core.max.x / 2, core.min.y / 2 + core.max.y / 2};
+    };
+    const point<double> from = center(one);
+    const point<double> to = center(other);
+    const point<double> between{to.x - from.x, to.y - from.y};
+    const point<double> way = shortest(between, by);
+    return way == between ? distance_of(one, other)
+                          : distance_of(one, detail::moved(other, way.x - between.x, way.y - between.y));
 }
 
 } // namespace quadrille::cli

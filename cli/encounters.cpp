@@ -55,7 +55,7 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
         book.begin_moment(now.t);
         const auto note_in = [&](std::uint32_t piece) {
             return [&, &own = found[piece]](auto a, auto b) {
-                own.push_back({a.index(), b.index(), distance_of(shapes[a.index()], shapes[b.index()])});
+                own.push_back({a.index(), b.index(), distance_of(shapes[a.index()], shapes[b.index()], input.wraps)});
             };
         };
         parallel::pairs(with, tree, parallel::per_piece(note_in), {.distance = wanted.distance});
@@ -100,6 +100,7 @@ verb encounters_verb() {
                         number("--gap", wanted->gap, "The longest pause G in an encounter, 0 or more", "0")}};
     add_answer_options(encounters, wanted->answer, "encounters");
     add_input_options(encounters, wanted->input);
+    add_period_option(encounters, wanted->input.wraps);
     add_pool_options(encounters, wanted->threads);
     encounters.help = help_with_files(encounters_answers);
     encounters.work = [wanted] { print_encounters(*wanted); };

@@ -66,6 +66,7 @@ verb index_verb() {
                   {file_at("FILE", wanted->file),
                    required(output_file("-o,--output", "OUT", wanted->out, "The index, which is written"))}};
     add_input_options(index, wanted->input);
+    add_period_option(index, wanted->input.wraps);
     add_pool_options(index, wanted->threads);
     index.help = help_with_files(index_answers);
     index.work = [wanted] { index_file(*wanted); };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "input.hpp"
 
+#include "areas.hpp"
+#include "errors.hpp"
 #include "output.hpp"
 
 #include <fmt/format.h>
@@ -15,8 +17,21 @@ void add_input_options(verb& to, input_options& wanted) {
         flag("--boxes", wanted.boxes, "Print no message about lines and polygons that are replaced by boxes"));
 }
 
+void add_period_option(verb& to, period& wanted) {
+    to.options.push_back({"--period", "WIDTH,HEIGHT",
+                          "The world wraps after so far; 0 where it does not: 360,0 for longitudes",
+                          [&wanted](const std::string& text) { wanted = period_in(text); }});
+}
+
 layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column) {
     layer input = read_layer(path, label_column);
+    if (!input.has_trees) {
+        input.wraps = wanted.wraps;
+    } else if (wanted.wraps && wanted.wraps != input.wraps) {
+        throw bad_input(fmt::format("{}: wanted an index of a world with the period {},{}, found {},{}", input.name,
+                                    wanted.wraps.width(), wanted.wraps.height(), input.wraps.width(),
+                                    input.wraps.height()));
+    }
     if (input.skipped > 0) {
         fmt::print(stderr, "quadrille: {}: skipped {} feature{} without a geometry\n", input.name,
                    grouped(input.skipped), input.skipped == 1 ? "" : "s");

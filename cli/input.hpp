@@ -14,10 +14,13 @@ namespace quadrille::cli {
 /// The option `--boxes`.
 struct input_options {
     bool boxes = false; ///< no message about lines and polygons that are replaced by boxes
+    period wraps = {};  ///< of the world; an index has its own
 };
 
-/// Adds that option.
+/// Adds the option `--boxes`.
 void add_input_options(verb& to, input_options& wanted);
+/// Adds the option `--period`.
+void add_period_option(verb& to, period& wanted);
 
 /// Reads a layer. One line on standard error says that lines and polygons are replaced by boxes, another that features
 /// without a geometry are skipped. `label_column` is that of `read_layer`.

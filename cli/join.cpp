@@ -75,6 +75,10 @@ std::vector<common_moment> common_moments(const layer& a, const layer& b) {
 /// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn.
 template <class Visitor>
 void at_each_common_moment(pool& with, const layer& a, const layer& b, Visitor visitor) {
+    if (a.wraps != b.wraps) {
+        throw bad_input(fmt::format("{}: wanted a world with the period {},{} as in {}, found {},{}", b.name,
+                                    a.wraps.width(), a.wraps.height(), a.name, b.wraps.width(), b.wraps.height()));
+    }
     const auto visit_all = [&](const auto& rows_of_a, const auto& rows_of_b) {
         scenery of_a(with, a, rows_of_a);
         scenery of_b(with, b, rows_of_b);
@@ -153,7 +157,7 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const j
             printer.begin_row(a.has_times ? now.first.t : now.second.t);
             printer.text(a.id_of(now.first.first + one)).text(b.id_of(now.second.first + other));
             if (wanted.distance) {
-                printer.number(distance_of(of_a.shapes()[one], of_b.shapes()[other]));
+                printer.number(distance_of(of_a.shapes()[one], of_b.shapes()[other], a.wraps));
             }
         });
     });
@@ -189,6 +193,7 @@ verb join_verb() {
          {"--distance", "NUMBER", "The largest distance, 0 or more; without it, pairs that intersect", read_distance}}};
     add_answer_options(join, wanted->answer, "pairs");
     add_input_options(join, wanted->input);
+    add_period_option(join, wanted->input.wraps);
     add_pool_options(join, wanted->threads);
     join.help = help_with_files(join_answers);
     join.work = [wanted] { answer_join(*wanted); };

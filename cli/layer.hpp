@@ -54,6 +54,7 @@ struct layer {
         moments;               ///< by ascending time, none without rows; at most one (all rows) when there are no times
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
+    period wraps = {};                ///< of the world that they are in
     bool has_trees = false;
     tree_list trees; ///< of a file that `quadrille index` wrote one for each moment, of the same shapes
 

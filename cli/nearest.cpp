@@ -133,7 +133,7 @@ void answer_nearest(const nearest_options& wanted) {
                     printer.whole(place + 1);
                 }
                 printer.text(input.id_of(now.first + each.which.index))
-                    .number(distance_of(places[place], shapes[each.which.index]));
+                    .number(distance_of(places[place], shapes[each.which.index], input.wraps));
             });
         });
         printer.finish();
@@ -156,6 +156,7 @@ verb nearest_verb() {
          whole_number(1, max_items, "-k", wanted->most, "How many shapes at most for each place, 1 or more")}};
     add_answer_options(nearest, wanted->answer, "shapes");
     add_input_options(nearest, wanted->input);
+    add_period_option(nearest, wanted->input.wraps);
     add_pool_options(nearest, wanted->threads);
     nearest.help = help_with_files(nearest_answers);
     nearest.work = [wanted] { answer_nearest(*wanted); };

@@ -59,7 +59,7 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
         in_order(gathered, now.size(), ask_all, ask_row, [&](std::uint32_t a, std::uint32_t b) {
             printer.begin_row(now.t);
             printer.text(input.id_of(now.first + a)).text(input.id_of(now.first + b));
-            query.print(printer, shapes[a], shapes[b]);
+            query.print(printer, shapes[a], shapes[b], input.wraps);
         });
     });
     printer.finish();

@@ -39,7 +39,7 @@ struct intersecting {
         tree.intersecting(tree.item_at(row), visitor);
     }
     template <class Shape>
-    void print(row_printer&, const Shape&, const Shape&) const {}
+    void print(row_printer&, const Shape&, const Shape&, const period&) const {}
 };
 
 } // namespace
@@ -49,6 +49,7 @@ verb pairs_verb() {
     verb pairs = {"pairs", "Print every intersecting pair among the shapes of a file", {file_at("FILE", wanted->file)}};
     add_answer_options(pairs, wanted->answer, "pairs");
     add_input_options(pairs, wanted->input);
+    add_period_option(pairs, wanted->input.wraps);
     add_pool_options(pairs, wanted->threads);
     pairs.help = help_with_files(pairs_answers);
     pairs.work = [wanted] {

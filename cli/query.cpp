@@ -205,6 +205,7 @@ verb query_verb() {
                    area("--polygon", polygon_in, "X,Y,X,Y,..", "A convex polygon by its vertices")}};
     add_answer_options(query, wanted->answer, "shapes");
     add_input_options(query, wanted->input);
+    add_period_option(query, wanted->input.wraps);
     add_pool_options(query, wanted->threads);
     query.help = help_with_files(query_answers);
     query.work = [wanted] { answer_query(*wanted); };

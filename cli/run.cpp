@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 #include "errors.hpp"
+#include "input.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "piece_counts.hpp"
@@ -66,6 +67,7 @@ so far, and the status is 130.)";
 struct run_options {
     scene_options scene = {.name = "uniform"};
     std::uint64_t ticks = 200;
+    period wraps = {}; ///< after how far the world repeats itself
     pool_options threads;
     std::string record; ///< a file; none when empty
     std::string draw;   ///< the picture of the last tick; none when empty
@@ -245,8 +247,10 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
     };
     const std::uint64_t items_checked = wanted.scene.count / plan.stride;
 
-    out.print("world    scene {}, boxes {}, seed {}, ticks {}{}\n", to_string(wanted.scene.kind()),
-              grouped(wanted.scene.count), wanted.scene.seed, grouped(sums.ticks),
+    const std::string wraps =
+        wanted.wraps ? fmt::format(", period {} x {}", wanted.wraps.width(), wanted.wraps.height()) : "";
+    out.print("world    scene {}, boxes {}, seed {}{}, ticks {}{}\n", to_string(wanted.scene.kind()),
+              grouped(wanted.scene.count), wanted.scene.seed, wraps, grouped(sums.ticks),
               sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
     out.print("speed    {:.1f} ticks per second; built in {:.1f} ms; kernels: {}; threads: {}\n",
               ticks / seconds(sums.update + sums.pairs), 1e3 * seconds(sums.build), tree.kernels, sums.threads);
@@ -284,7 +288,7 @@ void run_to_its_end(const run_options& wanted) {
     if (!wanted.draw.empty()) {
         demand_picture_name(wanted.draw);
     }
-    quadtree<> tree;
+    quadtree<> tree(options{.period = wanted.wraps});
     const interrupt watched;
     const tally sums = run_world(wanted, plan, tree);
     if (sums.ticks > 0) {
@@ -315,6 +319,7 @@ verb run_verb() {
                                     "Record the run to this file, for quadrille replay; one thread works then"),
                         output_file("--draw", "OUT", wanted->draw,
                                     "Draw the last tick to this file; its name ends in .png, .svg or .pdf")});
+    add_period_option(run, wanted->wraps);
     add_pool_options(run, wanted->threads);
     run.help = help;
     run.work = [wanted] { run_to_its_end(*wanted); };

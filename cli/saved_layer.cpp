@@ -176,6 +176,10 @@ void read_trees(tree_source& source, layer& into, std::vector<Shape>& rows) {
         if (tree.size() != now.size() || tree.index_limit() != now.size()) {
             source.reject(fmt::format("{} shapes of {} rows", tree.size(), now.size()));
         }
+        if (&tree != &trees.front() && tree.period() != trees.front().period()) {
+            source.reject("trees with different periods");
+        }
+        into.wraps = tree.period();
         rows.resize(now.last);
         tree.each([&](auto hit) { rows[now.first + hit.index()] = hit.shape(); });
     }

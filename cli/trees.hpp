@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -29,7 +30,12 @@ using shape_span = std::span<const Shape>;
 template <class Shape>
 void fill(pool& with, tree_of<Shape>& tree, shape_span<Shape> shapes) {
     if (const change_report report = parallel::assign(with, tree, shapes); !report) {
-        throw failure(fmt::format("{} shapes cannot be held: {}", grouped(shapes.size()), to_string(report.error)));
+        const std::string which = report.rejected == 0
+                                      ? ""
+                                      : fmt::format(" (the first of {} is number {})", grouped(report.rejected),
+                                                    grouped(report.first_rejected + 1));
+        throw failure(
+            fmt::format("{} shapes cannot be held: {}{}", grouped(shapes.size()), to_string(report.error), which));
     }
 }
 
@@ -39,7 +45,7 @@ class scenery {
 public:
     /// `rows` are the shapes of `of`. `how` a tree is built that the file does not have.
     scenery(pool& with, const layer& of, const std::vector<Shape>& rows, const options& how = {})
-        : with_(with), of_(of), rows_(rows), own_(how) {}
+        : with_(with), of_(of), rows_(rows), own_(wrapped(how, of.wraps)) {}
 
     void go_to(const moment& now) {
         if (tree_ != nullptr && shapes_.data() == rows_.data() + now.first) {
@@ -60,6 +66,11 @@ public:
     shape_span<Shape> shapes() const noexcept { return shapes_; }
 
 private:
+    static options wrapped(options how, const period& by) {
+        how.period = by;
+        return how;
+    }
+
     pool& with_;
     const layer& of_;
     const std::vector<Shape>& rows_;

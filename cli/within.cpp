@@ -45,8 +45,8 @@ struct near_enough {
         tree.query_within(shape, distance, visitor);
     }
     template <class Shape>
-    void print(row_printer& printer, const Shape& shape, const Shape& partner) const {
-        printer.number(distance_of(shape, partner));
+    void print(row_printer& printer, const Shape& shape, const Shape& partner, const period& by) const {
+        printer.number(distance_of(shape, partner, by));
     }
 };
 
@@ -60,6 +60,7 @@ verb within_verb() {
                     required(number("--distance", wanted->distance, "The largest distance D, 0 or more"))}};
     add_answer_options(within, wanted->answer, "pairs");
     add_input_options(within, wanted->input);
+    add_period_option(within, wanted->input.wraps);
     add_pool_options(within, wanted->threads);
     within.help = help_with_files(within_answers);
     within.work = [wanted] {

@@ -62,9 +62,9 @@ full_sanitized() {
 
 # What another compiler or flag could change is what the library computes: the tests that hold its answers against the truth
 # and the golden numbers. Long lives add those that take a greater effort then.
-answers='golden|coordinates|geometry|shapes|cast|raycast|nearest|within|query_area|sync|history'
+answers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within|query_area|sync|history'
 lives="$answers|random_life"
-numbers='golden|coordinates|geometry|shapes|cast|raycast|nearest|within' # what depends on how numbers are rounded
+numbers='wrapped|golden|coordinates|geometry|shapes|cast|raycast|nearest|within' # what depends on how numbers are rounded
 efforts='random_life|history|contacts|equal_items|erase|pairs|visibility'
 optimized=(--preset release -DQUADRILLE_TESTS=ON -DQUADRILLE_WERROR=ON -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TESTS_MATCHING="$answers"
     -DQUADRILLE_TESTS_KERNELS="$all_kernels")

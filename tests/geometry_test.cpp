@@ -145,7 +145,7 @@ TYPED_TEST(geometry, spoilt_shapes_have_spoilt_bounds_and_intersect_nothing) {
     EXPECT_FALSE(intersects(all, polygon<scalar>{{}})) << "no corners";
 }
 
-// promise: circles-far-out
+// promise: extreme-numbers: Circles are stored as far out as their squares are finite, and rejected farther out.
 TYPED_TEST(geometry, a_circle_can_be_stored_while_its_bounds_and_squares_are_finite) {
     using scalar = TypeParam;
     constexpr scalar most = max_circle_extent<scalar>;

@@ -154,7 +154,7 @@ TYPED_TEST(circles, of_radii_from_a_millionth_to_a_million) {
 
 /// Far from the origin center ± radius is rounded, sometimes so far that the bounds no longer hold all of the circle: then
 /// they decide, and the same everywhere.
-// promise: circles-far-out: Far out circles intersect by their rounded bounds, too, the same everywhere.
+// promise: extreme-numbers: Far out circles intersect by their rounded bounds, too, the same everywhere.
 TYPED_TEST(circles, far_out_intersect_by_their_rounded_bounds_too) {
     const double far_out = std::is_same_v<TypeParam, float> ? 1.6e7 : 9e15;
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 2});
@@ -171,7 +171,7 @@ TYPED_TEST(circles, far_out_intersect_by_their_rounded_bounds_too) {
     }
 }
 
-// promise: circles-far-out
+// promise: extreme-numbers: Circles are stored as far out as their squares are finite, and rejected farther out.
 TYPED_TEST(circles, as_far_out_as_they_may_be_are_kept_and_farther_out_rejected) {
     constexpr TypeParam most = max_circle_extent<TypeParam>;
     quadtree<void, circle<TypeParam>> tree({.leaf_capacity = 1});

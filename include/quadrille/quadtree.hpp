@@ -35,6 +35,14 @@ namespace quadrille {
 /// item.
 ///
 /// - The world is unbounded; no bounds have to be given. Shapes with coordinates that are not finite are rejected.
+/// - With `options::period` the world wraps: it is a cylinder or a torus. Each shape then stands for its images, a whole number of
+///   periods away in any direction. The tree stores the image with its center in the period, and every verb takes shapes and places from
+///   anywhere. Questions are about all images: windows and rays that cross the seam, the nearest around it, pairs across it. Each item,
+///   and each pair, is told once (`hit.shift()` says at which image). Of two items that meet at several images there is one pair. Areas
+///   and places are brought into the period, too. A segment, polygon or area of your own meets images where it is: up to 16 periods
+///   about its middle on each axis, segments and paths up to 64 about their beginning. Coordinates of images are rounded once. `cells`,
+///   `bounds`, `aggregate` and pictures are of what is stored, one period. `sync` needs a buffer of one shape per index where shapes are
+///   outside the period.
 /// - Shapes are closed: shapes that only touch each other intersect, too (`quadrille::intersects`). Answers are exact for the
 ///   stored shape and complete, and each is given once. Their order is unspecified, but depends only on the history of changes.
 /// - Threads: as with std::vector, any number of readers or one writer. Queries (the const members) change no internal state.
@@ -230,11 +238,14 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// One more than the highest index used since the last `assign` or `clear`: the size that `sync(shapes)` expects.
     [[nodiscard]] std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
+    /// After how far the world repeats itself, and where a period begins: the options, or those of a tree that was loaded or copied.
+    [[nodiscard]] quadrille::period period() const noexcept { return core_.chosen_options().period; }
+    [[nodiscard]] point<double> origin() const noexcept { return core_.chosen_options().origin; }
     /// A box around all items: never too small, sometimes slightly too large; `empty_box` when empty. Stored in float: infinite
     /// where doubles exceed the range of float.
     [[nodiscard]] box<scalar> bounds() const noexcept { return core_.bounds(); }
     [[nodiscard]] bool contains(item which) const noexcept { return core_.contains(which); }
-    /// The shape as stored; empty for a null or stale item.
+    /// The shape as stored, in a world that wraps the image with its center in the period; empty for a null or stale item.
     [[nodiscard]] std::optional<Shape> shape(item which) const noexcept;
     /// The layers of an item; 0 for a null or stale item.
     [[nodiscard]] std::uint32_t layers(item which) const noexcept {
@@ -306,6 +317,9 @@ private:
     friend queries<quadtree, Shape>;
 
     Shape stored_shape(std::uint32_t index) const noexcept { return core_.shape_at(index); }
+    Shape stored_image(std::uint32_t index, shift from_there) const noexcept {
+        return shifted(core_.shape_at(index), from_there, core_.chosen_options().period);
+    }
     template <class V = Value>
     V& stored_value(std::uint32_t index) noexcept {
         return values_[index];
@@ -315,6 +329,10 @@ private:
         return values_[index];
     }
 
+    point<scalar> in_period(const point<scalar>& where) const noexcept {
+        const options& of = core_.chosen_options();
+        return of.period ? detail::brought_in(detail::world_axes(of), where) : where;
+    }
     bool alive(std::uint32_t index) const noexcept { return (core_.head().generations[index] & 1U) != 0; }
     using watch = detail::watch<quadtree>;
     pair_workspace* own_workspace() noexcept { return &workspace_; }

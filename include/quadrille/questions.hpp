@@ -46,8 +46,9 @@
 ///   `archive.plain(value)` for the others;
 /// - `source<Shape>`, the walk that answers it in a tree of this shape, or for one result the question `of` and how the result
 ///   follows from its answers;
-/// - `measure(tree, index)`, the truth: negative if the item is no answer, else its fraction or squared distance, or 0. Of pairs
-///   `measure(tree, a, b)`. It looks at the items alone, not at the tree;
+/// - `measured(tree, index)`, the truth: its `measure` is negative if the item is no answer, else its fraction or squared distance, or 0,
+///   and `from_there` tells which of its images that is in a world that wraps. Of pairs `measured(tree, a, b)`. It looks at the items
+///   alone, not at the tree;
 /// - `k`, if only the k pairs of least measure are answers, by ascending measure, then index a, then index b.
 namespace quadrille::question {
 

@@ -27,6 +27,7 @@ constexpr const char* to_string(outcome end) noexcept {
     case outcome::complete: return "complete";
     case outcome::stopped: return "stopped";
     case outcome::tree_changed: return "tree_changed";
+    case outcome::other_period: return "other_period";
     }
     return "unknown outcome";
 }

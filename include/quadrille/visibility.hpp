@@ -30,9 +30,9 @@ struct view {
     Scalar half_angle = std::numbers::pi_v<Scalar>;
 };
 
-/// The default wall of an item: its shape.
+/// The default wall of an item: its shape, where it is seen.
 struct whole_shape {
-    auto operator()(auto hit) const { return hit.shape(); }
+    auto operator()(auto hit) const { return hit.image(); }
 };
 
 /// The visibility polygon of one light or viewer among walls, which are boxes and segments of a tree. It keeps its buffers
@@ -53,7 +53,8 @@ template <std::floating_point Scalar>
 class visibility {
 public:
     /// The visibility polygon among the walls of `tree`; it is valid until the next look. `wall_of(hit)` returns the wall of
-    /// an item: a box, or a segment inside the item's box. The first vertex of a cone's polygon is the viewer; otherwise it
+    /// an item: a box, or a segment inside the item's box. In a world that wraps it is called for each image in reach: see
+    /// `hit.image()` and `hit.shift()`. The first vertex of a cone's polygon is the viewer; otherwise it
     /// is unspecified. One query (with the filter `wanted`), plus O(m log m) for m walls in reach; allocates as vectors do
     /// until the buffers are large enough. If `wall_of` changes the tree, which is misuse, there are no vertices.
     template <class Tree, class WallOf = whole_shape>
@@ -61,8 +62,9 @@ public:
                                         const filter& wanted = {}, counters* counts = nullptr) {
         begin(from);
         if (!is_blind_) {
-            const auto take = [&](auto hit) { add(wall_of(hit)); };
-            if (tree.query(query_area(), take, wanted, counts) == outcome::tree_changed) {
+            const box<Scalar> area = query_area();
+            const auto take = [&](auto hit) { hit.each_image(area, [&](auto one) { add(wall_of(one)); }); };
+            if (tree.query(area, take, wanted, counts) == outcome::tree_changed) {
                 begin({from.where, 0});
             }
         }
@@ -175,7 +177,7 @@ bool is_visible(const Tree& tree, const point<Scalar>& from, const point<Scalar>
     }
     bool is_hidden = false;
     const auto look_at = [&](auto hit) {
-        is_hidden = hides(wall_of(hit), from, to);
+        hit.each_image(line_of_sight, [&](auto one) { is_hidden = is_hidden || hides(wall_of(one), from, to); });
         return is_hidden ? flow::stop : flow::next;
     };
     const outcome end = tree.query(line_of_sight, look_at, wanted, counts);

@@ -6,6 +6,7 @@
 #include <quadrille/config.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/memory_source.hpp>
+#include <quadrille/period.hpp>
 
 #include <compare>
 #include <cstddef>
@@ -80,9 +81,10 @@ enum class flow : std::uint8_t { next, stop };
 
 /// How a query ended.
 enum class outcome : std::uint8_t {
-    complete,    ///< every answer was given
-    stopped,     ///< the visitor returned `flow::stop`, or the loop has not reached the end
-    tree_changed ///< the visitor or loop changed the tree: the walk ended at once (checked builds assert)
+    complete,     ///< every answer was given
+    stopped,      ///< the visitor returned `flow::stop`, or the loop has not reached the end
+    tree_changed, ///< the visitor or loop changed the tree: the walk ended at once (checked builds assert)
+    other_period  ///< the two trees of a join have different periods or origins: there are no answers
 };
 
 /// All layers: the default of every item. In a filter it selects every item, also those in no layer.
@@ -144,13 +146,15 @@ struct closest_pair_filter {
 /// Why a change was rejected. A rejected change has changed nothing.
 enum class error : std::uint8_t {
     none,
-    not_finite,  ///< a number is NaN or infinite, or the bounds of a circle exceed `max_circle_extent`
-    inverted,    ///< min > max on some axis, or a radius below zero
-    no_memory,   ///< an allocation failed
-    full,        ///< the tree holds `max_items` already, or the slot needed has used all its generations
-    no_item,     ///< the handle is null, stale or of a cleared tree
-    wrong_size,  ///< the length of a span is not the required one
-    tree_changed ///< a function that returns shapes, or the copy of a value, has changed the tree
+    not_finite,   ///< a number is NaN or infinite, or the bounds of a circle exceed `max_circle_extent`
+    inverted,     ///< min > max on some axis, or a radius below zero
+    no_memory,    ///< an allocation failed
+    full,         ///< the tree holds `max_items` already, or the slot needed has used all its generations
+    no_item,      ///< the handle is null, stale or of a cleared tree
+    wrong_size,   ///< the length of a span is not the required one
+    tree_changed, ///< a function that returns shapes, or the copy of a value, has changed the tree
+    too_wide,     ///< the world wraps, and a shape is wider than half a period
+    bad_period ///< `options::period` is negative, NaN or infinite, or has fewer than 1,024 steps between its coordinates
 };
 
 /// An error as a sentence, for a log.
@@ -220,6 +224,11 @@ struct options {
     /// Where the tree's memory comes from: all that it holds, its values and what its verbs need meanwhile. It stays what it is in
     /// `copy_from` and `load`.
     memory_source memory = {};
+    /// After how far the world repeats itself; by default it does not. Then the tree stores the image of each shape whose center is in
+    /// the period, and rejects one that is wider than half of it (`error::too_wide`). Copies and saved trees have the same period.
+    quadrille::period period = {};
+    /// Where a period begins: the centers of stored shapes are in `origin` … `origin + period`.
+    point<double> origin = {0, 0};
 
     friend bool operator==(const options&, const options&) = default;
 };

@@ -1,5 +1,6 @@
 // Assign and reserve: replaces all items at once; allocates room in advance.
 // SPDX-License-Identifier: MIT
+#include "engine/wrapping.hpp"
 #include "grid/list_pieces.hpp"
 #include "rebuild/rebuild.hpp"
 #include "store/lanes.hpp"
@@ -48,8 +49,8 @@ change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcep
     const task_runner tasks = runner_for(shapes.size(), tasks_);
     const std::uint32_t obstacles = find_obstacles(engine_, shapes, tasks);
     change_report report;
-    if ((obstacles & unstorable_shape) != 0) {
-        report = check_all_storable(shapes);
+    if ((obstacles & unstorable_shape) != 0 || options_.period) {
+        report = check(shapes);
     }
     error_ = report.error;
     if (!report) {
@@ -61,6 +62,9 @@ change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcep
     }
     if ((obstacles & spent_index) != 0) {
         return rejected(error::full);
+    }
+    if (options_.period && !bring_in(shapes, false)) {
+        return rejected(error::no_memory);
     }
     const bool has_slots = engine_->slots.reserve(count);
     engine_->generations = engine_->slots.generation.data();
@@ -108,7 +112,7 @@ void core<Shape>::drop_assign() noexcept {
 }
 
 template <class Shape>
-bool core<Shape>::reserve(std::uint32_t items) noexcept {
+QUADRILLE_RARE bool core<Shape>::reserve(std::uint32_t items) noexcept {
     error_ = error::none;
     if (items > options_.max_items) {
         return reject(error::full);

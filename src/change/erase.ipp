@@ -81,7 +81,7 @@ change_report core<Shape>::erase(std::span<const item> items) noexcept {
 }
 
 template <class Shape>
-void core<Shape>::clear() noexcept {
+QUADRILLE_RARE void core<Shape>::clear() noexcept {
     error_ = error::none;
     if (engine_ == nullptr) {
         return;

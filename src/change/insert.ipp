@@ -1,6 +1,7 @@
 // Insert, of one item or of many: takes a slot and a lane, and splits cells where needed.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
+#include "engine/wrapping.hpp"
 #include "rebuild/rebuild.hpp"
 #include "store/filing.hpp"
 #include "store/lanes.hpp"
@@ -119,7 +120,7 @@ bool settle_filed(engine<Shape>& own, std::span<const item> items) noexcept {
 
 template <class Shape>
 std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
-    error_ = check_storable(shape);
+    error_ = check(shape);
     if (error_ != error::none) {
         return no_index;
     }
@@ -146,8 +147,9 @@ std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
 }
 
 template <class Shape>
-item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexcept {
+item core<Shape>::commit_insert(const Shape& given, std::uint32_t layers) noexcept {
     engine<Shape>& own = *engine_;
+    const Shape shape = stored_image(given);
     const std::uint32_t index = next_index(own);
     if (index == own.slots.free_index) {
         own.slots.free_index = own.slots.location[index];
@@ -170,10 +172,10 @@ item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexce
 }
 
 template <class Shape>
-change_report core<Shape>::check_insert(std::span<const Shape> shapes) noexcept {
+QUADRILLE_APART change_report core<Shape>::check_insert(std::span<const Shape> shapes) noexcept {
     change_report report;
     if (shapes.size() <= max_items) {
-        report = check_all_storable(shapes);
+        report = check(shapes);
     }
     if (report && shapes.size() > options_.max_items - head_->size) {
         report.error = error::full;
@@ -196,6 +198,9 @@ change_report core<Shape>::prepare_insert(std::span<const Shape> shapes, std::ui
         return rejected(error::no_memory);
     }
     engine<Shape>& own = *engine_;
+    if (options_.period && !bring_in(shapes, false)) {
+        return rejected(error::no_memory);
+    }
     if (const quadrille::error reason = plan_indices(own, static_cast<std::uint32_t>(shapes.size()));
         reason != error::none) {
         return rejected(reason);

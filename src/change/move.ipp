@@ -36,11 +36,11 @@ bool core<Shape>::move(item which, const Shape& shape) noexcept {
     if (!contains(which)) {
         return reject(error::no_item);
     }
-    error_ = check_storable(shape);
+    error_ = check(shape);
     if (error_ != error::none) {
         return false;
     }
-    move_checked(which.index, shape);
+    move_checked(which.index, stored_image(shape));
     ++engine_->epoch;
     if (settle(*engine_, 1)) {
         engine_->release_spare();
@@ -55,7 +55,7 @@ change_report core<Shape>::move(std::span<const item> items, std::span<const Sha
         report.error = error::wrong_size;
     }
     for (std::uint32_t at = 0; report.error != error::wrong_size && at < items.size(); ++at) {
-        const quadrille::error reason = contains(items[at]) ? check_storable(shapes[at]) : error::no_item;
+        const quadrille::error reason = contains(items[at]) ? check(shapes[at]) : error::no_item;
         if (reason != error::none && report.rejected++ == 0) {
             report.first_rejected = at;
             report.error = reason;
@@ -69,7 +69,7 @@ change_report core<Shape>::move(std::span<const item> items, std::span<const Sha
     engine<Shape>& own = *engine_;
     for (std::size_t at = 0; at < items.size(); ++at) {
         detail::prefetch_items(own, items, at);
-        move_checked(items[at].index, shapes[at]);
+        move_checked(items[at].index, stored_image(shapes[at]));
     }
     ++own.epoch;
     report.method = settle(own, items.size()) ? update_method::rebuild : update_method::reinsert;

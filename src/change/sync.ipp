@@ -1,6 +1,7 @@
 // Sync: sets every item's new shape: writes in place, and reinserts only the items that have left their cells.
 // SPDX-License-Identifier: MIT
 #include "change/reinsert.hpp"
+#include "engine/wrapping.hpp"
 #include "rebuild/rebuild.hpp"
 #include "store/lanes.hpp"
 
@@ -194,9 +195,10 @@ change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     const task_runner tasks =
         runner_for(head_->size / 8, tasks_); // waking a thread takes as long as updating some thousands
     const std::uint32_t shape_pieces = pieces_of(tasks, head_->index_limit, least_shapes);
-    if (engine_ != nullptr && !(shape_pieces > 1 ? are_storable(*engine_, shapes, tasks, shape_pieces)
-                                                 : engine_->kernels->first_unstorable(shapes) == shapes.size())) {
-        report = check_all_storable(shapes, [&](std::uint32_t index) { return engine_->is_alive(index); });
+    if (engine_ != nullptr &&
+        (options_.period || !(shape_pieces > 1 ? are_storable(*engine_, shapes, tasks, shape_pieces)
+                                               : engine_->kernels->first_unstorable(shapes) == shapes.size()))) {
+        report = bring_in(shapes, true);
     }
     error_ = report.error;
     if (!report || head_->size == 0) {

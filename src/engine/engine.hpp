@@ -104,7 +104,8 @@ struct engine : engine_head {
     displaced_items displaced;                      ///< scratch of `sync`
     displaced_items* displaced_in_pieces = nullptr; ///< the same of each further piece of a tick over a runner, or null
     array<std::uint32_t> displaced_by_subtree; ///< where the tree is cut into subtrees, the displaced items of each
-    shape_buffer<Shape> shapes;                ///< scratch of `sync(shape_of)`, while it is not lent
+    shape_buffer<Shape>
+        shapes; ///< scratch of `sync(shape_of)`, while it is not lent, and of images in a world that wraps
 
     task_runner tasks; ///< over which the verb that is running runs its tasks
 

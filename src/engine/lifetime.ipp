@@ -1,7 +1,9 @@
 // The engine's lifetime: created by the first change, moved and swapped by pointer.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
+#include "engine/wrapping.hpp"
 #include "store/bucket.hpp"
+#include "store/lanes.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,20 +11,26 @@
 
 namespace quadrille::detail {
 
-inline options in_range(options options) noexcept {
-    options.leaf_capacity = std::clamp(options.leaf_capacity, 1U, 4096U);
-    options.max_depth = std::clamp(options.max_depth, 0, max_depth);
-    options.min_cell_side = options.min_cell_side > 0 ? options.min_cell_side : 0;
-    options.max_items = std::min(options.max_items, max_items);
-    options.min_parallel_items =
-        std::max(options.min_parallel_items, 1U); // an empty tree has no engine to cut into tasks
-    return options;
+inline options in_range(const options& chosen) noexcept {
+    options of = chosen;
+    of.leaf_capacity = std::clamp(of.leaf_capacity, 1U, 4096U);
+    of.max_depth = std::clamp(of.max_depth, 0, max_depth);
+    of.min_cell_side = of.min_cell_side > 0 ? of.min_cell_side : 0;
+    of.max_items = std::min(of.max_items, max_items);
+    of.min_parallel_items = std::max(of.min_parallel_items, 1U); // an empty tree has no engine to cut into tasks
+    return of;
 }
 
 /// A different number for each engine.
 inline std::uint64_t draw_identity() noexcept {
     static std::atomic<std::uint64_t> drawn{0};
     return drawn.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+/// The functions for this shape, if the world wraps.
+template <class Shape>
+const wrapping<Shape>* wrapping_wanted(const options& of) noexcept {
+    return of.period ? &static_cast<const wrapping_of<Shape>&>(*of.period.wrapping()).find() : nullptr;
 }
 
 template <class Shape>
@@ -49,7 +57,7 @@ core<Shape>::~core() {
 }
 
 template <class Shape>
-void core<Shape>::swap(core& other) noexcept {
+QUADRILLE_RARE void core<Shape>::swap(core& other) noexcept {
     std::swap(head_, other.head_);
     std::swap(engine_, other.engine_);
     std::swap(options_, other.options_);
@@ -65,12 +73,36 @@ QUADRILLE_APART bool core<Shape>::have_engine() noexcept {
         }
         engine_ = new (room) engine<Shape>(options_);
         engine_->kernels = pick_kernels<Shape>();
+        engine_->wrapping = wrapping_wanted<Shape>(options_);
         engine_->identity = draw_identity();
         engine_->slots.first_generation = first_generation(engine_->identity);
         engine_->slots.last_generation = last_generation(engine_->slots.first_generation, options_.max_generations);
         head_ = engine_;
     }
     return engine_->store.begin();
+}
+
+template <class Shape>
+QUADRILLE_APART error core<Shape>::check(const Shape& shape) const noexcept {
+    if (!is_storable(shape) || !options_.period) {
+        return check_storable(shape);
+    }
+    return wrapping_wanted<Shape>(options_)->check(options_, shape);
+}
+template <class Shape>
+QUADRILLE_RARE change_report core<Shape>::check(std::span<const Shape> shapes) const noexcept {
+    return options_.period ? wrapping_wanted<Shape>(options_)->check_all(options_, shapes)
+                           : check_all_storable(shapes, nullptr);
+}
+template <class Shape>
+QUADRILLE_APART change_report core<Shape>::bring_in(std::span<const Shape>& shapes, bool are_by_index) noexcept {
+    const std::uint32_t* const generations = are_by_index ? head_->generations : nullptr;
+    const wrapping<Shape>* const by = wrapping_in<Shape>(*head_);
+    return by != nullptr ? by->bring_all_in(*engine_, shapes, generations) : check_all_storable(shapes, generations);
+}
+template <class Shape>
+QUADRILLE_APART Shape core<Shape>::stored_image(const Shape& shape) const noexcept {
+    return wrapping_in<Shape>(*head_) != nullptr ? wrapping_in<Shape>(*head_)->bring_in(options_, shape) : shape;
 }
 
 template <class Shape>

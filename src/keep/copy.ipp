@@ -20,7 +20,7 @@ bool core<Shape>::prepare_copy(const core& from) noexcept {
 
 /// The order of answers and the next handles also depend on the counts, so these are copied too.
 template <class Shape>
-void core<Shape>::commit_copy(const core& from) noexcept {
+QUADRILLE_RARE void core<Shape>::commit_copy(const core& from) noexcept {
     const memory_source own_memory = options_.memory;
     options_ = from.options_;
     options_.memory = own_memory;
@@ -29,6 +29,7 @@ void core<Shape>::commit_copy(const core& from) noexcept {
     }
     engine<Shape>& own = *engine_;
     own.options = options_;
+    own.wrapping = wrapping_wanted<Shape>(options_);
     ++own.epoch;
     if (from.engine_ == nullptr) {
         own.store.clear();

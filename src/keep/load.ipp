@@ -3,6 +3,7 @@
 #include <quadrille/detail/engine/saved_tree.hpp>
 
 #include "engine/engine.hpp"
+#include "engine/wrapping.hpp"
 #include "keep/saved_elements.hpp"
 #include "keep/saved_state.hpp"
 
@@ -77,6 +78,9 @@ template <class Shape>
 load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place, const frame& from) noexcept {
     saved_state state;
     state.read(from.content());
+    if (place.counts.states > 1) {
+        saved_period(from.content() + saved_state::bytes).give_to(state.options, one_wrapping<Shape>());
+    }
     state.options.memory = into.options_.memory;
     into = core<Shape>(state.options);
     if (state.has_engine == 0) {
@@ -99,7 +103,8 @@ load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place,
     own.slots.known = state.known;
     own.changes = state.changes;
     own.settled_size = state.settled_size;
-    place.counts = {state.known, state.index_limit, state.counts.blocks_begun, state.counts.nodes_begun};
+    place.counts = {place.counts.states, state.known, state.index_limit, state.counts.blocks_begun,
+                    state.counts.nodes_begun};
     return {};
 }
 
@@ -168,6 +173,9 @@ load_report saved_tree<Shape>::take(core<Shape>& into, saved_place& place, const
     }
     const std::uint32_t bytes_each = bytes_of_element<Shape>(place.next);
     const std::uint32_t count = from.size / bytes_each;
+    if (place.next == section::state) {
+        place.counts.states = std::clamp(count, 1U, 2U);
+    }
     if (count == 0 || from.size % bytes_each != 0 || count > place.counts.of(place.next) - place.at) {
         return damaged("a section has another length", static_cast<std::uint32_t>(from.what));
     }

@@ -59,10 +59,11 @@ void append(saved_place& place, frame& into, Write&& write) noexcept {
 template <class Shape>
 saved_place saved_tree<Shape>::begin(const core<Shape>& from) noexcept {
     saved_place place;
+    place.counts.states = from.options_.period ? 2 : 1;
     if (from.engine_ != nullptr && from.engine_->store.ready()) {
         const engine<Shape>& own = *from.engine_;
-        place.counts = {known_indices(own.slots, own.index_limit), own.index_limit, own.store.blocks_begun,
-                        own.store.nodes_begun};
+        place.counts = {place.counts.states, known_indices(own.slots, own.index_limit), own.index_limit,
+                        own.store.blocks_begun, own.store.nodes_begun};
     }
     return place;
 }
@@ -89,7 +90,14 @@ bool saved_tree<Shape>::fill(const core<Shape>& from, saved_place& place, frame&
     place.go_on();
     switch (place.next) {
     case section::state:
-        append([&](std::byte* to, std::uint32_t) { state_of(own, from.options_, place.counts).write(to); });
+        append([&](std::byte* to, std::uint32_t which) {
+            if (which == 0) {
+                state_of(own, from.options_, place.counts).write(to);
+            } else {
+                std::memset(to, 0, saved_state::bytes);
+                saved_period(from.options_).write(to);
+            }
+        });
         return true;
     case section::generations: append_words(own->slots.generation.data()); return true;
     case section::locations: append_words(own->slots.location.data()); return true;

@@ -15,6 +15,30 @@
 
 namespace quadrille::detail {
 
+/// The period of a world that wraps, in as many bytes as the state, which it follows; the rest are 0.
+struct saved_period {
+    double numbers[4] = {}; ///< width, height, and the origin
+
+    explicit saved_period(const options& of) noexcept
+        : numbers{of.period.width(), of.period.height(), of.origin.x, of.origin.y} {}
+    explicit saved_period(const std::byte* from) noexcept {
+        for (double& number : numbers) {
+            number = read_number<double>(from);
+            from += sizeof number;
+        }
+    }
+    void write(std::byte* into) const noexcept {
+        for (const double number : numbers) {
+            write_number(into, number);
+            into += sizeof number;
+        }
+    }
+    void give_to(options& of, const every_wrapping& by) const noexcept {
+        of.period = {numbers[0], numbers[1], by};
+        of.origin = {numbers[2], numbers[3]};
+    }
+};
+
 struct saved_state {
     quadrille::options options;
     std::uint32_t has_engine = 0; ///< nothing behind this matters without one

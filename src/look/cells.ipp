@@ -59,6 +59,7 @@ void begin_bucket_walk(reference bucket, query_walk<Shape>& items) noexcept {
     items.query.form = area_form::box;
     items.query.about(filter{}, nullptr);
     items.top = 0;
+    items.images.is_of_cell = true;
     if (bucket != no_child) {
         auto& stack = make_in<area_stack>(items.stack);
         stack.entries[0] = bucket;

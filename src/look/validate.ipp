@@ -2,6 +2,7 @@
 // arrays and ends, whatever these hold: `load` relies on it.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
+#include "engine/wrapping.hpp"
 #include "store/bucket.hpp"
 
 #include <cmath>
@@ -40,7 +41,8 @@ public:
     explicit inspector(const engine<Shape>& of) noexcept : own_(of), tree_(of.store) {}
 
     fault run() noexcept {
-        const bool is_sound = check_counts() && check_node(0) && check_cells() && check_totals() && check_slots();
+        const bool is_sound =
+            check_counts() && check_node(0) && check_cells() && check_totals() && check_slots() && check_period();
         return is_sound ? fault{} : found_;
     }
 
@@ -48,6 +50,21 @@ private:
     bool wrong(const char* what, std::uint32_t where) noexcept {
         found_ = {what, where};
         return false;
+    }
+
+    /// In a world that wraps, whether all shapes are images in the period.
+    bool check_period() noexcept {
+        const wrapping<Shape>* const by = wrapping_in<Shape>(own_);
+        for (std::uint32_t index = 0; by != nullptr && index < own_.index_limit; ++index) {
+            if (own_.is_alive(index)) {
+                const std::uint32_t location = own_.slots.location[index];
+                const Shape shape = read_lane(tree_.blocks[block_of(location)], lane_of(location)).shape;
+                if (by->check(own_.options, shape) != error::none || by->bring_in(own_.options, shape) != shape) {
+                    return wrong("an item is not in the period", index);
+                }
+            }
+        }
+        return true;
     }
 
     /// What the other checks need to stay within the arrays.

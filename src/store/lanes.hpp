@@ -182,12 +182,12 @@ inline error check_storable(const circle<Scalar>& shape) noexcept {
     return is_storable(shape.center) && is_negative ? error::inverted : error::not_finite;
 }
 
-/// Checks the shapes of which `counts(index)` is true. `error` is that of the first bad one.
-template <class Shape, class Counts>
-change_report check_all_storable(std::span<const Shape> shapes, Counts&& counts) noexcept {
+/// How many shapes cannot be stored, and the first of them; of those whose generation is odd, where generations are given.
+template <class Shape>
+change_report check_all_storable(std::span<const Shape> shapes, const std::uint32_t* generations) noexcept {
     change_report report;
     for (std::uint32_t index = 0; index < shapes.size(); ++index) {
-        if (is_storable(shapes[index]) || !counts(index)) {
+        if (is_storable(shapes[index]) || (generations != nullptr && generations[index] % 2 == 0)) {
             continue;
         }
         if (report.rejected++ == 0) {
@@ -196,12 +196,6 @@ change_report check_all_storable(std::span<const Shape> shapes, Counts&& counts)
         }
     }
     return report;
-}
-
-/// The same of all of them.
-template <class Shape>
-QUADRILLE_APART change_report check_all_storable(std::span<const Shape> shapes) noexcept {
-    return check_all_storable(shapes, [](std::uint32_t) { return true; });
 }
 
 } // namespace quadrille::detail

@@ -1,6 +1,7 @@
 // Cast: the items that a ray or a moving shape hits, one buffer at a time; or the closest of them.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
+#include "engine/wrapping.hpp"
 #include "walk/states.hpp"
 
 namespace quadrille::detail {
@@ -14,11 +15,17 @@ void core<Shape>::begin(cast_walk& walk) const noexcept {
         stack.entries[0] = engine_->store.at(root_address);
         stack.top = 1;
     }
+    if (wrapping_in<Shape>(*head_) != nullptr) {
+        wrapping_in<Shape>(*head_)->begin_cast(options_, walk);
+    }
 }
 
 template <class Shape>
 bool core<Shape>::fill(cast_walk& walk, cast_buffer& found) const noexcept {
     found.count = 0;
+    if (wrapping_in<Shape>(*head_) != nullptr) {
+        return wrapping_in<Shape>(*head_)->fill_cast(*engine_, walk, found);
+    }
     if (state_in<ordered_stack>(walk.stack).top > 0) {
         engine_->kernels->fill_cast(engine_->store, walk, found);
     }

@@ -1,6 +1,7 @@
 // Pairs: every two items that intersect, or are no farther apart than a distance; of one tree or of two; one buffer at a time.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
+#include "engine/wrapping.hpp"
 #include "lanes/rows.hpp"
 #include "walk/states.hpp"
 
@@ -41,8 +42,11 @@ template <class Shape>
 bool core<Shape>::fill(pair_walk<Shape>& walk, const core& other, pair_buffer& found) const noexcept {
     found.count = 0;
     if (head_->size != 0 && other.head_->size != 0) {
-        engine_->kernels->fill_pairs(engine_->store, other.engine_->store, state_in<pair_state<Shape>>(walk.state),
-                                     found);
+        auto& state = state_in<pair_state<Shape>>(walk.state);
+        if (wrapping_in<Shape>(*head_) != nullptr) {
+            return wrapping_in<Shape>(*head_)->fill_pairs(*engine_, *other.engine_, state, found);
+        }
+        engine_->kernels->fill_pairs(engine_->store, other.engine_->store, state, found);
     }
     return found.count > 0;
 }

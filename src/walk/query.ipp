@@ -1,6 +1,7 @@
 // Query: the items that intersect an area, or are near it, one buffer at a time; and the tests of each form of area.
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
+#include "engine/wrapping.hpp"
 #include "walk/states.hpp"
 
 #include <cmath>
@@ -158,6 +159,9 @@ bool choose_tests(query_walk<Shape>& walk) noexcept {
 template <class Shape>
 void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
     walk.top = 0;
+    if (wrapping_in<Shape>(*head_) != nullptr) {
+        wrapping_in<Shape>(*head_)->begin_area(options_, walk);
+    }
     if (head_->size != 0 && !has_nan(walk.area) && choose_tests(walk)) {
         auto& stack = make_in<area_stack>(walk.stack);
         stack.entries[0] = engine_->store.at(root_address);
@@ -169,6 +173,9 @@ void core<Shape>::begin(query_walk<Shape>& walk) const noexcept {
 template <class Shape>
 bool core<Shape>::fill(query_walk<Shape>& walk, hit_buffer& found) const noexcept {
     found.count = 0;
+    if (wrapping_in<Shape>(*head_) != nullptr) {
+        return wrapping_in<Shape>(*head_)->fill_area(*engine_, walk, found);
+    }
     if (walk.top > 0) {
         engine_->kernels->fill_query(engine_->store, walk, found);
     }

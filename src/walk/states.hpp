@@ -84,6 +84,8 @@ struct pair_order {
     bool starts_at_root = false;   ///< candidates are searched from the root, not among pending subtrees
     bool has_repeats = false;      ///< pairs of one tree are found from both sides
     bool needs_exact_test = false; ///< the bounds of two lanes do not decide whether they are an answer
+    bool is_at_seam =
+        false; ///< in a world that wraps: all buckets are done, and a walk across the seam has the lanes' place
 
     bool gathering = false; ///< the current bucket has not been tested against all `candidates`
     int candidates_top = 0;

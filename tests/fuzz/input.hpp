@@ -156,6 +156,9 @@ inline options options_from(input& from) {
         config.min_cell_side = (unusual & 1U) != 0 ? from.number<double>() : 0;
         config.max_items = (unusual & 2U) != 0 ? from.below(100) : 300;
         config.max_generations = (unusual & 4U) != 0 ? from.below(4) : 0;
+        if ((unusual & 24U) == 24U) {
+            config.period = {(unusual & 32U) != 0 ? 64.0 : 0, (unusual & 32U) != 0 && (unusual & 64U) != 0 ? 0 : 100.5};
+        }
     }
     return config;
 }

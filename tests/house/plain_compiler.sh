@@ -4,7 +4,7 @@
 # promise: plain-compiler
 # usage: plain_compiler.sh [COMPILER]
 # To the letter, but for the compiler and one word: what is built here is not optimized; and of the folders of shapes, which are
-# alike, there is the one that the program uses. That saves minutes.
+# alike, there is the one that the program uses, and what a period refers to of the others. That saves minutes.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)
@@ -17,6 +17,10 @@ mkdir -p src/shapes
 find "$root/src" -mindepth 1 -maxdepth 1 ! -name shapes -exec ln -s {} src \;
 find "$root/src/shapes" -mindepth 1 -maxdepth 1 ! -type d -exec ln -s {} src/shapes \;
 ln -s "$root/src/shapes/box_float" src/shapes
+for unit in "$root"/src/shapes/{point,circle}_*/*_wrap.cpp "$root"/src/shapes/box_double/*_wrap.cpp; do
+    mkdir "src/shapes/$(basename "$(dirname "$unit")")"
+    ln -s "$unit" "src/shapes/$(basename "$(dirname "$unit")")"
+done
 cp "$root/examples/hello.cpp" main.cpp
 wanted=$(sed -n 's|^// Prints: ||p' main.cpp)
 

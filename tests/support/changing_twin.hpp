@@ -9,6 +9,7 @@
 #include "support/saved.hpp"
 #include "support/shapes.hpp"
 #include "support/tracked.hpp"
+#include "support/wrapped.hpp"
 
 #include <quadrille/quadtree.hpp>
 
@@ -38,6 +39,7 @@ public:
     explicit changing_twin(const options& config) : config_(config), tree_(config) {}
 
     const std::string& trouble() const noexcept { return trouble_; }
+    bool wraps() const noexcept { return bool(config_.period); }
     std::uint32_t size() const noexcept { return size_; }
     std::uint32_t limit() const noexcept { return static_cast<std::uint32_t>(truth_.shapes.size()); }
     const snapshot<Shape>& truth() const noexcept { return truth_; }
@@ -141,11 +143,11 @@ public:
     }
 
     void move(item which, const shape& what) {
-        const error reason = knows(which) ? judged(what) : error::no_item;
+        const error reason = knows(which) ? judged_here(what) : error::no_item;
         expect(tree_.move(which, what) == (reason == error::none), "move: wrong answer");
         expect(tree_.error() == reason, "move: wrong reason");
         if (reason == error::none) {
-            truth_.shapes[which.index] = what;
+            truth_.shapes[which.index] = stored(what);
         }
     }
 
@@ -154,14 +156,14 @@ public:
         error reason = error::none;
         std::uint32_t rejected = 0;
         for (std::size_t at = 0; at < movers.size(); ++at) {
-            const error fault = knows(movers[at]) ? judged(shapes[at]) : error::no_item;
+            const error fault = knows(movers[at]) ? judged_here(shapes[at]) : error::no_item;
             reason = reason == error::none ? fault : reason;
             rejected += fault == error::none ? 0U : 1U;
         }
         expect(report.error == reason && tree_.error() == reason && report.rejected == rejected,
                "move of many: wrong reason");
         for (std::size_t at = 0; reason == error::none && at < movers.size(); ++at) {
-            truth_.shapes[movers[at].index] = shapes[at];
+            truth_.shapes[movers[at].index] = stored(shapes[at]);
         }
     }
 
@@ -237,7 +239,7 @@ public:
         expect(bool(report) || report.method == update_method::none, "sync: rejected, and yet done");
         if (report) {
             for (std::uint32_t index = 0; index < limit(); ++index) {
-                truth_.shapes[index] = is_alive(index) ? shapes[index] : shape{};
+                truth_.shapes[index] = is_alive(index) ? stored(shapes[index]) : shape{};
             }
         }
     }
@@ -329,8 +331,13 @@ protected:
     bool is_spent(std::uint32_t index) const {
         return config_.max_generations > 0 && index < uses_.size() && uses_[index] >= config_.max_generations;
     }
-    error expected_error(const shape& what) const {
+    error judged_here(const shape& what) const {
         const error reason = judged(what);
+        return reason == error::none && is_too_wide(config_, what) ? error::too_wide : reason;
+    }
+    shape stored(const shape& what) const { return image_in_period(config_, what); }
+    error expected_error(const shape& what) const {
+        const error reason = judged_here(what);
         return reason == error::none && size_ >= config_.max_items ? error::full : reason;
     }
 
@@ -340,13 +347,17 @@ protected:
         std::uint32_t rejected = 0;
         std::uint32_t first_rejected = 0;
         for (std::uint32_t index = 0; index < shapes.size(); ++index) {
-            if (oracle::is_alive(alive, index) && !is_storable(shapes[index]) && rejected++ == 0) {
-                reason = judged(shapes[index]);
+            if (oracle::is_alive(alive, index) && judged_here(shapes[index]) != error::none && rejected++ == 0) {
+                reason = judged_here(shapes[index]);
                 first_rejected = index;
             }
         }
-        expect(!is_told || (report.rejected == rejected && report.first_rejected == first_rejected),
-               "report: wrong number of bad shapes");
+        if (is_told && (report.rejected != rejected || report.first_rejected != first_rejected)) {
+            std::ostringstream sentence;
+            sentence << "report: wanted " << rejected << " bad shapes from " << first_rejected << " on, found "
+                     << report.rejected << " from " << report.first_rejected << " on";
+            expect(false, sentence.str());
+        }
         return reason;
     }
 
@@ -366,7 +377,7 @@ protected:
             uses_.resize(fresh.index + 1);
         }
         expect(!is_alive(fresh.index), "a living index is given out");
-        truth_.shapes[fresh.index] = what;
+        truth_.shapes[fresh.index] = stored(what);
         truth_.alive[fresh.index] = 1;
         items_[fresh.index] = fresh;
         numbers_[fresh.index] = number;

@@ -139,7 +139,7 @@ std::vector<detail::close_answer> scanned_pairs(const Tree& tree, const Question
     tree.each([&](auto a) {
         for (std::uint32_t b = is_join ? 0 : a.index() + 1; b < partners.head().index_limit; ++b) {
             const bool is_alive = (partners.head().generations[b] & 1U) != 0;
-            if (const double measure = is_alive ? asked.measure(core, a.index(), b) : -1; measure >= 0) {
+            if (const double measure = is_alive ? asked.measured(core, a.index(), b).measure : -1; measure >= 0) {
                 found.push_back({measure, a.index(), b});
             }
         }
@@ -174,7 +174,7 @@ auto scanned(const Tree& tree, const Question& asked) {
         std::vector<hit> found;
         tree.each([&](auto one) {
             const double measure =
-                detail::passes(core, one.index(), asked.wanted) ? asked.measure(core, one.index()) : -1;
+                detail::passes(core, one.index(), asked.wanted) ? asked.measured(core, one.index()).measure : -1;
             if (measure >= 0) {
                 if constexpr (std::is_same_v<hit, std::uint32_t>) {
                     found.push_back(one.index());

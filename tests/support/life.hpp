@@ -115,7 +115,8 @@ struct circumstances {
 inline std::ostream& operator<<(std::ostream& out, const circumstances& those) {
     return out << "leaf_capacity " << those.config.leaf_capacity << ", max_depth " << those.config.max_depth
                << ", min_cell_side " << those.config.min_cell_side << ", max_items " << those.config.max_items
-               << ", max_generations " << those.config.max_generations << ", style " << int(those.manner)
+               << ", max_generations " << those.config.max_generations << ", style " << int(those.manner) << ", period "
+               << those.config.period.width() << " x " << those.config.period.height()
                << (those.has_own_memory ? ", memory of its own" : "");
 }
 
@@ -132,6 +133,10 @@ inline circumstances draw_circumstances(random_source& source) {
         drawn.config.max_items = source.below(4) == 0 ? source.below(100) : 300;
         drawn.config.max_generations = source.below(4) == 0 ? 1 + source.below(4) : 0;
         drawn.has_own_memory = source.below(2) == 0;
+    }
+    if (source.below(5) == 0) {
+        drawn.config.period = draw_period(source);
+        drawn.config.origin = {source.below(2) == 0 ? 0 : source.between(-50, 50), 0};
     }
     return drawn;
 }
@@ -170,7 +175,9 @@ public:
 
     void live(const command& todo) {
         random_source source(todo.chance);
-        switch (todo.what) {
+        // The scans of most questions know worlds without a seam; every question's own truth knows both.
+        const bool is_asked = verb::query <= todo.what && todo.what < verb::find && todo.what != verb::nearest_of_many;
+        switch (is_asked && both_.wraps() ? verb::a_kind : todo.what) {
         case verb::insert:
             both_.insert(shape(source));
             if (source.below(4) == 0) {

@@ -233,7 +233,7 @@ public:
             }
             return item{};
         };
-        expect(tree_.find(what) == first(what), "find: another item");
+        expect(tree_.find(what) == first(this->stored(what)), "find: another item");
         if (index < limit() && is_alive(index)) {
             const shape& own = truth_.shapes[index];
             expect(tree_.find(own) == first(own), "find: not the first of a living item's shape");

@@ -38,10 +38,9 @@ struct closest_pairs {
     pair_filter pairs() const noexcept { return {wanted.layers, wanted.partners, wanted.distance}; }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
-        const bool is_pair = detail::matches_layers(tree.layers_at(a), tree.layers_at(b), pairs()) &&
-                             are_within(tree.shape_at(a), tree.shape_at(b), wanted.distance);
-        return is_pair ? distance2(tree.shape_at(a), tree.shape_at(b)) : -1;
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+        const bool may_be = detail::matches_layers(tree.layers_at(a), tree.layers_at(b), pairs());
+        return may_be ? detail::least_between(tree, a, tree, b, wanted.distance) : detail::measured_image{};
     }
 };
 
@@ -76,12 +75,11 @@ struct closest_join {
     pair_filter pairs() const noexcept { return {wanted.layers, wanted.partners, wanted.distance}; }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
         const detail::core<Shape>& those = partners(tree);
-        const bool is_pair = detail::matches_layers(tree.layers_at(a), wanted.layers) &&
-                             detail::matches_layers(those.layers_at(b), wanted.partners) &&
-                             are_within(tree.shape_at(a), those.shape_at(b), wanted.distance);
-        return is_pair ? distance2(tree.shape_at(a), those.shape_at(b)) : -1;
+        const bool may_be = detail::matches_layers(tree.layers_at(a), wanted.layers) &&
+                            detail::matches_layers(those.layers_at(b), wanted.partners);
+        return may_be ? detail::least_between(tree, a, those, b, wanted.distance) : detail::measured_image{};
     }
 };
 template <class Other>

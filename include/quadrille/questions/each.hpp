@@ -22,8 +22,8 @@ struct each {
     using source = detail::each_source<Shape>;
 
     template <class Shape>
-    double measure(const detail::core<Shape>&, std::uint32_t) const noexcept {
-        return 0;
+    static detail::measured_image measured(const detail::core<Shape>&, std::uint32_t) noexcept {
+        return {.measure = 0};
     }
 };
 

@@ -28,11 +28,13 @@ struct intersecting {
     using source = detail::intersecting_source<Shape>;
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
-        return tree.contains(which) && index != which.index &&
-                       intersects(tree.shape_at(index), tree.shape_at(which.index))
-                   ? 0
-                   : -1;
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
+        if (!tree.contains(which) || index == which.index) {
+            return {};
+        }
+        return detail::least_beside(
+            tree.chosen_options(), tree.shape_at(which.index), tree.shape_at(index),
+            [](const Shape& own, const Shape& other) { return intersects(other, own) ? 0.0 : -1.0; });
     }
 };
 

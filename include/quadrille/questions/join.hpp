@@ -40,12 +40,21 @@ struct join {
     }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
         const detail::core<other_shape>& those = partners(tree);
-        const bool is_pair = detail::matches_layers(tree.layers_at(a), wanted.layers) &&
-                             detail::matches_layers(those.layers_at(b), wanted.partners) &&
-                             are_within(tree.shape_at(a), those.shape_at(b), wanted.distance);
-        return is_pair ? 0 : -1;
+        if (!detail::matches_layers(tree.layers_at(a), wanted.layers) ||
+            !detail::matches_layers(those.layers_at(b), wanted.partners)) {
+            return {};
+        }
+        const auto by_distance = [&](const auto& first, const auto& second) {
+            return are_within(first, second, wanted.distance) ? 0.0 : -1.0;
+        };
+        if constexpr (detail::of_one_scalar<Shape, other_shape>) {
+            return detail::least_beside(tree.chosen_options(), tree.shape_at(a), those.shape_at(b), by_distance);
+        } else {
+            return detail::least_beside(tree.chosen_options(), detail::in_double(tree.shape_at(a)),
+                                        detail::in_double(those.shape_at(b)), by_distance);
+        }
     }
 };
 template <class Other>

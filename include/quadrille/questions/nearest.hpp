@@ -82,8 +82,16 @@ struct nearest {
     }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
-        return are_within(tree.shape_at(index), where, wanted.distance) ? distance2(tree.shape_at(index), where) : -1;
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
+        const auto measure = [&](const Area& from, const Shape& shape) {
+            return are_within(shape, from, wanted.distance) ? distance2(shape, from) : -1.0;
+        };
+        if constexpr (is_point<Area>) {
+            return detail::least_of_moved(tree.chosen_options(), where, tree.shape_at(index), measure);
+        } else {
+            return detail::least_around(tree.chosen_options(), where, tree.shape_at(index),
+                                        [&](const Shape& image) { return measure(where, image); });
+        }
     }
 };
 template <class Area>

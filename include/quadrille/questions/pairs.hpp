@@ -30,10 +30,13 @@ struct pairs {
     }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
-        const bool is_pair = detail::matches_layers(tree.layers_at(a), tree.layers_at(b), wanted) &&
-                             are_within(tree.shape_at(a), tree.shape_at(b), wanted.distance);
-        return is_pair ? 0 : -1;
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+        if (!detail::matches_layers(tree.layers_at(a), tree.layers_at(b), wanted)) {
+            return {};
+        }
+        return detail::least_beside(
+            tree.chosen_options(), tree.shape_at(a), tree.shape_at(b),
+            [&](const Shape& one, const Shape& other) { return are_within(one, other, wanted.distance) ? 0.0 : -1.0; });
     }
 };
 

@@ -36,7 +36,7 @@ struct pairs_of {
     }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t a, std::uint32_t b) const noexcept {
         const auto is_given = [&](std::uint32_t index) {
             for (const item& one : items) {
                 if (one.index == index && tree.contains(one)) {
@@ -45,7 +45,7 @@ struct pairs_of {
             }
             return false;
         };
-        return is_given(a) || is_given(b) ? pairs{wanted}.measure(tree, a, b) : -1;
+        return is_given(a) || is_given(b) ? pairs{wanted}.measured(tree, a, b) : detail::measured_image{};
     }
 };
 

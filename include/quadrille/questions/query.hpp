@@ -40,8 +40,10 @@ struct query {
     point<double> center() const { return detail::middle_of(detail::around(reach())); }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
-        return detail::is_found_by(reach(), tree.shape_at(index)) ? 0 : -1;
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
+        return detail::least_by(
+            tree.chosen_options(), reach(), tree.shape_at(index),
+            [](const auto& in, const Shape& shape) { return detail::is_found_by(in, shape) ? 0.0 : -1.0; });
     }
 };
 template <class Area>

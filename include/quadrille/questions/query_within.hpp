@@ -39,10 +39,13 @@ struct query_within {
     point<double> center() const noexcept { return detail::middle_of(bounds_of(area)); }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
-        const auto bounds = bounds_of(area);
-        const bool is_sound = bounds == bounds; // nothing is near a NaN
-        return is_sound && are_within(tree.shape_at(index), area, distance) ? 0 : -1;
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
+        return detail::least_by(tree.chosen_options(), area, tree.shape_at(index),
+                                [&](const auto& in, const Shape& shape) {
+                                    const auto bounds = bounds_of(in);
+                                    const bool is_sound = bounds == bounds; // nothing is near a NaN
+                                    return is_sound && are_within(shape, in, distance) ? 0.0 : -1.0;
+                                });
     }
 };
 template <class Area>

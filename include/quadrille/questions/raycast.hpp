@@ -37,8 +37,8 @@ struct raycast {
     point<double> center() const noexcept { return detail::middle_of(bounds_of(along.origin)); }
 
     template <class Shape>
-    double measure(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
-        return detail::contact_fraction(moving(), tree.shape_at(index));
+    detail::measured_image measured(const detail::core<Shape>& tree, std::uint32_t index) const noexcept {
+        return detail::least_on_path(tree.chosen_options(), moving(), tree.shape_at(index));
     }
 };
 template <class Scalar>

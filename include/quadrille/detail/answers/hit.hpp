@@ -4,6 +4,8 @@
 #define QUADRILLE_DETAIL_ANSWERS_HIT_HPP
 
 #include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/insides.hpp>
+#include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
 #include <concepts>
@@ -17,12 +19,36 @@ namespace quadrille::detail {
 template <class Tree>
 class hit {
 public:
-    hit(Tree& tree, std::uint32_t index) noexcept : tree_(&tree), index_(index) {}
+    hit(Tree& tree, std::uint32_t index, quadrille::shift from_there = {}) noexcept
+        : tree_(&tree), index_(index), shift_(from_there) {}
 
     std::uint32_t index() const noexcept { return index_; }
     quadrille::item item() const noexcept { return tree_->item_at(index_); }
     /// The shape as stored.
     auto shape() const noexcept { return tree_->stored_shape(index_); }
+    /// By how many periods the item is shifted to where the question meets it: (0, 0) without a seam in between. Of a pair it is that of
+    /// the second item, with the first where it is stored. An item that a question meets more than once is told once: with the least
+    /// fraction or distance, else without a shift if that will do.
+    quadrille::shift shift() const noexcept { return shift_; }
+    /// The image of the shape that the question meets: `shape()`, shifted.
+    auto image() const noexcept { return tree_->stored_image(index_, shift_); }
+    /// Calls `use(hit)` for each image of the item that intersects `area`, a shape: of those that an area larger than a period meets, the
+    /// question tells one alone. In a world that does not wrap there is one.
+    template <class Area, class Use>
+    void each_image(const Area& area, Use&& use) const {
+        const options& of = insides::core(*tree_).chosen_options();
+        if (!of.period) {
+            use(*this);
+            return;
+        }
+        images_of(of, area).each([&](std::int32_t x, std::int32_t y) {
+            const hit other(*tree_, index_, told_shift(x, y));
+            if (intersects(other.image(), area)) {
+                use(other);
+            }
+            return true;
+        });
+    }
     /// The user's value: const from a const tree; absent where the tree has none.
     auto& value() const noexcept
         requires(!std::is_void_v<typename Tree::value_type>)
@@ -33,6 +59,7 @@ public:
 private:
     Tree* tree_;
     std::uint32_t index_;
+    quadrille::shift shift_;
 };
 
 /// An item that a ray or a moving shape hits.
@@ -41,7 +68,8 @@ class cast_hit : public hit<Tree> {
 public:
     using scalar = typename Tree::scalar;
 
-    cast_hit(Tree& tree, std::uint32_t index, scalar fraction) noexcept : hit<Tree>(tree, index), fraction_(fraction) {}
+    cast_hit(Tree& tree, std::uint32_t index, scalar fraction, quadrille::shift from_there) noexcept
+        : hit<Tree>(tree, index, from_there), fraction_(fraction) {}
 
     /// The fraction of the path, 0 … 1.
     scalar fraction() const noexcept { return fraction_; }
@@ -54,8 +82,8 @@ private:
 template <class Tree>
 class nearest_hit : public hit<Tree> {
 public:
-    nearest_hit(Tree& tree, std::uint32_t index, double distance2) noexcept
-        : hit<Tree>(tree, index), distance2_(distance2) {}
+    nearest_hit(Tree& tree, std::uint32_t index, double distance2, quadrille::shift from_there) noexcept
+        : hit<Tree>(tree, index, from_there), distance2_(distance2) {}
 
     /// The squared distance from the point of the query.
     double distance2() const noexcept { return distance2_; }
@@ -85,18 +113,20 @@ struct hit_maker {
     Tree& tree;
     Other& other;
 
-    hit<Tree> operator()(std::uint32_t index) const noexcept { return {tree, index}; }
-    hit_pair<Tree, Other> operator()(const index_pair& pair) const noexcept {
-        return {{tree, pair.a}, {other, pair.b}};
+    hit<Tree> operator()(std::uint32_t index, shift from_there = {}) const noexcept {
+        return {tree, index, from_there};
     }
-    close_hits<Tree, Other> operator()(const close_answer& one) const noexcept {
-        return {{tree, one.a}, {other, one.b}, one.distance2};
+    hit_pair<Tree, Other> operator()(const index_pair& pair, shift from_there = {}) const noexcept {
+        return {{tree, pair.a}, {other, pair.b, from_there}};
     }
-    cast_hit<Tree> operator()(const cast_answer& met) const noexcept {
-        return {tree, met.index, static_cast<typename Tree::scalar>(met.fraction)};
+    close_hits<Tree, Other> operator()(const close_answer& one, shift from_there = {}) const noexcept {
+        return {{tree, one.a}, {other, one.b, from_there}, one.distance2};
     }
-    nearest_hit<Tree> operator()(const nearest_candidate& one) const noexcept {
-        return {tree, one.what, one.distance2};
+    cast_hit<Tree> operator()(const cast_answer& met, shift from_there = {}) const noexcept {
+        return {tree, met.index, static_cast<typename Tree::scalar>(met.fraction), from_there};
+    }
+    nearest_hit<Tree> operator()(const nearest_candidate& one, shift from_there = {}) const noexcept {
+        return {tree, one.what, one.distance2, from_there};
     }
 };
 

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_ANSWERS_RANGE_HPP
 #define QUADRILLE_DETAIL_ANSWERS_RANGE_HPP
 
+#include <quadrille/detail/engine/verify.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
@@ -59,6 +60,9 @@ public:
     template <class Core>
     answer_range(const Core& in, Question&& asked, counters* counts, const Make& make, const Watching& watching)
         : asked_(std::move(asked)), make_(make), watching_(watching), source_(in, asked_.in(asked), counts, watching_) {
+        if (!has_one_period(in, asked_.in(asked))) {
+            end_with(quadrille::outcome::other_period);
+        }
     }
     answer_range(const answer_range&) = delete;
     answer_range& operator=(const answer_range&) = delete;
@@ -71,7 +75,9 @@ public:
 
         iterator() = default;
 
-        value_type operator*() const noexcept { return in_->make_(in_->found_.answers[in_->at_]); }
+        value_type operator*() const noexcept {
+            return in_->make_(in_->found_.answers[in_->at_], in_->found_.from_there);
+        }
         iterator& operator++() {
             in_->advance();
             return *this;

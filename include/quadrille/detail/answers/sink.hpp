@@ -76,6 +76,7 @@ flow invoke_visitor(Visitor& visitor, Answers&&... answers) {
 template <class Answer>
 struct one_answer {
     static constexpr std::uint32_t count = 1;
+    shift from_there;
     Answer answers[1];
 };
 
@@ -276,7 +277,7 @@ outcome drain(Source& source, const Make& make, const Watching& watching, Out& o
         };
         return as_visitor(out, [&](auto& visitor) {
             const auto call = [&](const cast_answer& answer) {
-                const auto met = make(answer);
+                const auto met = make(answer, found.from_there);
                 return met.fraction() > farthest ? outcome::complete
                                                  : watching.after(invoke_cast_visitor(visitor, met, farthest));
             };
@@ -286,7 +287,9 @@ outcome drain(Source& source, const Make& make, const Watching& watching, Out& o
     } else {
         const auto fill = [&](auto& into) { return source.fill(into); };
         return as_visitor(out, [&](auto& visitor) {
-            const auto call = [&](const auto& answer) { return watching.after(invoke_visitor(visitor, make(answer))); };
+            const auto call = [&](const auto& answer) {
+                return watching.after(invoke_visitor(visitor, make(answer, found.from_there)));
+            };
             const outcome end = visit_all(found, fill, call);
             // User-defined areas are called by the walk itself.
             return end == outcome::complete && watching.sees_misuse() ? outcome::tree_changed : end;

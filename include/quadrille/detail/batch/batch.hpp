@@ -217,7 +217,7 @@ outcome deliver_answers(Visitor& visitor, std::size_t number, const Make& make, 
 template <class Visitor, class Make, class Watching>
 outcome deliver_answers(Visitor& visitor, std::size_t number, const Make& make, const Watching& watching,
                         std::span<const cast_answer> found) {
-    auto farthest = make(cast_answer{0, 1}).fraction();
+    decltype(make(found.front()).fraction()) farthest = 1;
     for (const cast_answer& one : found) {
         const auto met = make(one);
         if (met.fraction() > farthest) {
@@ -253,6 +253,9 @@ public:
         }
         for (const std::size_t number : numbers) {
             const auto& one = asked_[number];
+            if (!has_one_period(insides::core(self_), one)) {
+                return outcome::other_period;
+            }
             const auto watching_both = watch_for(self_, one);
             answers_of<shape, question> answers(insides::core(self_), one, seen, watching_both);
             const outcome end = drain(answers, maker_for(self_, one), watching_both, append);
@@ -303,8 +306,8 @@ outcome answer_lists(Self& self, const List& asked, const How& how, counters* co
         return how.template collect<answer, element>(batch, counts, find, convert, out);
     } else {
         const auto deliver = [&](auto& visitor, std::size_t number, std::span<const answer> found) {
-            return deliver_answers(visitor, number, maker_for(self, asked[number]), watch_for(self, asked[number]),
-                                   found);
+            return deliver_answers(visitor, number, later_maker_for(self, asked[number]),
+                                   watch_for(self, asked[number]), found);
         };
         return how.template deliver_all<answer>(batch, counts, find, deliver, out);
     }

@@ -178,7 +178,7 @@ struct question_batch {
     question_batch(const core<Shape>& in, const List& questions,
                    const question_places<Shape, List, Watching>& places) noexcept
         : count(questions.size()), items(in.head().size),
-          together(max_together<question_in<List>>(items, questions.size())),
+          together(in.chosen_options().period ? 1 : max_together<question_in<List>>(items, questions.size())),
           most_pending(has_partner_tree<question_in<List>> ? 1 : max_pending),
           have_places(has_place<question_in<List>>), place(places) {}
 };

@@ -4,6 +4,8 @@
 #define QUADRILLE_DETAIL_ENGINE_CORE_HPP
 
 #include <quadrille/detail/base/task.hpp>
+#include <quadrille/detail/engine/image_walk.hpp>
+#include <quadrille/detail/engine/order.hpp>
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/detail/engine/shape_buffer.hpp>
 #include <quadrille/detail/engine/watch.hpp>
@@ -23,6 +25,8 @@ template <class Shape>
 class saved_tree;
 template <class Shape>
 class batch_walks;
+template <class Shape>
+struct wrapping;
 
 inline constexpr std::uint32_t no_index = 0xFFFF'FFFFU;
 
@@ -33,11 +37,18 @@ struct engine_head {
     std::uint32_t size = 0;
     std::uint32_t index_limit = 0;
     const std::uint32_t* generations = nullptr; ///< one for each index; odd while alive
+    const void* wrapping = nullptr;             ///< the functions for the shape, where the world wraps
 
     moment now() const noexcept { return {identity, epoch}; }
 };
 
 inline constexpr engine_head empty_head{};
+
+/// The functions for a world that wraps; null for others, and before there is an engine.
+template <class Shape>
+const wrapping<Shape>* wrapping_in(const engine_head& head) noexcept {
+    return static_cast<const wrapping<Shape>*>(head.wrapping);
+}
 
 /// Opaque storage for the state of a walk between two calls of `fill`, mainly the pending subtrees. `begin` constructs the
 /// state, which is trivially destructible; src/walk/states.hpp defines it and asserts that it fits.
@@ -54,10 +65,11 @@ struct answer_buffer {
     static constexpr std::uint32_t overhang = 16;
 
     std::uint32_t count = 0;
+    shift from_there; ///< of all these answers: of items, of the paths' hits, and of the second items of pairs
     Answer answers[Capacity + overhang];
 };
 
-using hit_buffer = answer_buffer<std::uint32_t, 256>;
+using hit_buffer = answer_buffer<std::uint32_t, 192>;
 using pair_buffer = answer_buffer<index_pair, 512>;
 
 /// An area walk in progress. 1 kB on the caller's stack.
@@ -68,6 +80,10 @@ struct query_walk {
     int top = 0;                      ///< the number of pending subtrees
     std::uint32_t except = no_index;  ///< left out of the answers by who reads them
     walk_room<1728> stack;
+
+    image_walk images;
+    area_query<Shape> asked;                ///< `query`, as it was before images were looked at
+    box<typename Shape::scalar> asked_area; ///< `area`, likewise
 };
 
 /// A query for pairs of one tree, or of two.
@@ -135,6 +151,9 @@ struct nearest_candidate {
     double distance2;
     std::uint32_t what; ///< an index, or a subtree
     bool is_item;
+    std::int8_t x = 0; ///< in a world that wraps: the image of what is there
+    std::int8_t y = 0;
+    std::int8_t none = 0; ///< so that all of this is written at once
 };
 using nearest_buffer = answer_buffer<nearest_candidate, 24>;
 
@@ -143,7 +162,7 @@ struct cast_answer {
     std::uint32_t index;
     double fraction;
 };
-using cast_buffer = answer_buffer<cast_answer, 64>;
+using cast_buffer = answer_buffer<cast_answer, 48>;
 
 /// A walk along a ray or a moving shape's path, in progress. 4 kB on the caller's stack.
 struct cast_walk {
@@ -154,45 +173,10 @@ struct cast_walk {
     bool is_first = false; ///< finds the closest hit alone
     std::uint32_t except = no_index;
     walk_room<4160> stack;
+
+    image_walk images;
+    mover path; ///< `moving`, as it was before images were looked at
 };
-
-/// The mapping of coordinates to Morton codes in a tree.
-struct code_grid {
-    double x = 0;
-    double y = 0;
-    double unit = 1;
-};
-
-/// One of many questions, and its place in the order in which they are answered.
-struct placed_question {
-    std::uint64_t key; ///< the Morton code of its center
-    std::uint32_t number;
-};
-
-// Compiled apart from the shapes: programs that ask one question at a time, on one thread, do not contain these.
-
-/// The Morton code of a place, as of an item with its center there. NaN counts as the lowest coordinate.
-std::uint64_t morton_code(const code_grid& in, const point<double>& center) noexcept;
-/// Sorts the questions by their codes; equal ones keep their order. `other` is as long, and overwritten. Returns the one of
-/// the two in which they are then.
-std::span<const placed_question> sort_questions(std::span<placed_question> questions,
-                                                std::span<placed_question> other) noexcept;
-
-// The same in bins: first the questions are partitioned by the leading bits of their codes, then each bin is sorted.
-
-/// How many questions of a chunk there are of each value of these leading bits.
-void count_leading(std::span<const placed_question> chunk, int bits, std::uint32_t* counts) noexcept;
-/// From these counts, one row of 2^bits per chunk, to where each chunk's questions begin.
-void find_begins(std::span<std::uint32_t> counts, int bits) noexcept;
-/// Copies the questions of a chunk to where they begin.
-void partition_chunk(std::span<const placed_question> chunk, int bits, std::uint32_t* begins,
-                     placed_question* into) noexcept;
-/// Sorts a bin of `count` questions by the bits that tell as many apart. As `sort_questions`.
-std::span<const placed_question> sort_bin(std::span<placed_question> bin, std::span<placed_question> other,
-                                          std::uint32_t count) noexcept;
-
-/// The most leading bits.
-inline constexpr int max_leading_bits = 10;
 
 /// Cuts a walk that has begun into pieces, and returns how many; `pieces` has room for `max_pair_pieces`. The answers of all
 /// pieces in their order are those of the whole walk, in their order.
@@ -408,6 +392,7 @@ public:
     // Inspect.
 
     Shape shape_at(std::uint32_t index) const noexcept;          ///< `index` must be alive
+    Shape stored_image(const Shape& shape) const noexcept;       ///< of a storable shape, what is stored
     std::uint32_t layers_at(std::uint32_t index) const noexcept; ///< likewise
     code_grid grid() const noexcept;
     bool contains(item which) const noexcept;
@@ -416,6 +401,7 @@ public:
 private:
     friend saved_tree<Shape>;
     friend batch_walks<Shape>;
+    friend wrapping<Shape>;
 
     using observers<Shape>::head_;
     using observers<Shape>::engine_;
@@ -424,6 +410,11 @@ private:
     using observers<Shape>::error_;
 
     bool have_engine() noexcept;
+    quadrille::error check(const Shape& shape) const noexcept;
+    change_report check(std::span<const Shape> shapes) const noexcept;
+    /// The same of the shapes of living indices, if `are_by_index`; then in a world that wraps, replaces them by the images that are
+    /// stored. There is an engine.
+    change_report bring_in(std::span<const Shape>& shapes, bool are_by_index) noexcept;
     void move_checked(std::uint32_t index, const Shape& shape) noexcept;
 };
 

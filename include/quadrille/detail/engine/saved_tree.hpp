@@ -13,6 +13,7 @@ namespace quadrille::detail {
 
 /// What a saved tree has of each section.
 struct saved_counts {
+    std::uint32_t states = 1; ///< 2 in a world that wraps: the second one is its period
     std::uint32_t generations = 0;
     std::uint32_t locations = 0;
     std::uint32_t links = 0; ///< and blocks
@@ -20,7 +21,7 @@ struct saved_counts {
 
     std::uint32_t of(section what) const noexcept {
         switch (what) {
-        case section::state: return 1;
+        case section::state: return states;
         case section::generations: return generations;
         case section::locations: return locations;
         case section::links:

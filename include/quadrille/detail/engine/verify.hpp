@@ -116,6 +116,20 @@ concept asks_nearest = requires { requires Question::finds_nearest; };
 template <class Question>
 concept has_partner_tree = requires(const Question& asked) { asked.other; };
 
+/// Whether two trees, if there are two, repeat themselves alike: others are not joined.
+template <class Shape, class Question>
+bool has_one_period(const core<Shape>& in, const Question& asked) noexcept {
+    if constexpr (has_partner_tree<Question>) {
+        const options& one = in.chosen_options();
+        const options& other = asked.partners(in).chosen_options();
+        const bool is_one = one.period == other.period && (!one.period || one.origin == other.origin);
+        QUADRILLE_ASSERT(is_one, "two trees are joined only if they have one period and origin");
+        return is_one;
+    } else {
+        return true;
+    }
+}
+
 /// Answers without their order: counted, and added up as hashes.
 class answer_sum {
 public:
@@ -270,12 +284,12 @@ private:
         }
     }
     double true_measure(std::uint32_t index) const noexcept {
-        return passes(in_, index, asked_.wanted) ? asked_.measure(in_, index) : -1;
+        return passes(in_, index, asked_.wanted) ? asked_.measured(in_, index).measure : -1;
     }
     /// Of two items that make a pair, in one tree the first of them with the lower index.
     double true_measure(std::uint32_t a, std::uint32_t b) const noexcept {
         const bool is_pair = is_alive(in_, a) && is_alive(asked_.partners(in_), b) && (is_join || a < b);
-        return is_pair ? asked_.measure(in_, a, b) : -1;
+        return is_pair ? asked_.measured(in_, a, b).measure : -1;
     }
     template <class Use>
     void each_pair(Use&& use) const {

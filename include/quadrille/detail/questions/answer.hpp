@@ -74,11 +74,40 @@ auto maker_for(Self& self, const Question& asked) noexcept {
     return hit_maker<Self, std::remove_reference_t<decltype(other)>>{self, other};
 }
 
+/// How far items are shifted of an answer that has been kept, by the truth of the question.
+template <class Shape, class Question, class Answer>
+shift shift_of(const core<Shape>& in, const Question& asked, const Answer& one) {
+    if (!in.chosen_options().period) {
+        return {};
+    }
+    if constexpr (requires { asked.of; }) {
+        return shift_of(in, asked.of, one);
+    } else if constexpr (std::same_as<Answer, std::uint32_t>) {
+        return asked.measured(in, one).from_there;
+    } else if constexpr (requires { one.index; }) {
+        return asked.measured(in, one.index).from_there;
+    } else if constexpr (requires { one.what; }) {
+        return asked.measured(in, one.what).from_there;
+    } else {
+        return asked.measured(in, one.a, one.b).from_there;
+    }
+}
+/// Makes hits of answers that have been kept.
+template <class Self, class Question>
+auto later_maker_for(Self& self, const Question& asked) noexcept {
+    return [make = maker_for(self, asked), &in = insides::core(self), &asked](const auto& one) {
+        return make(one, shift_of(in, asked, one));
+    };
+}
+
 /// Gives every answer to `out`.
 template <class Self, class Question, class Out>
 outcome answer(Self& self, const Question& asked, counters* counts, Out& out) {
     using found_type = typename Question::template source<shape_of<Self>>::answer;
     check_elements<Out, found_type, typename Self::scalar>();
+    if (!has_one_period(insides::core(self), asked)) {
+        return outcome::other_period;
+    }
     const auto watching = watch_for(self, asked);
     answers_of<shape_of<Self>, Question> found(insides::core(self), asked, counts, watching);
     return drain(found, maker_for(self, asked), watching, out);
@@ -98,6 +127,9 @@ typename Question::result find_result(const Tree& tree, const Question& asked, c
     using subject = std::remove_cvref_t<decltype(asked.of)>;
     static_assert(!asks_nearest<subject>, "any and count are of questions for items or pairs: of the nearest items "
                                           "ask(question, results) returns how many there are");
+    if (!has_one_period(insides::core(tree), asked.of)) {
+        return Question::none;
+    }
     const auto watching = watch_for(tree, asked.of);
     answers_of<shape_of<Tree>, subject> found(insides::core(tree), asked.of, counts, watching, Question::name);
     const typename Question::result result = asked.reduce(tree, found);
@@ -117,6 +149,7 @@ std::size_t find_nearest_if(const Tree& tree, const Question& asked, std::span<n
     // The form in which the compiled core calls it. The core has no exceptions: one that is thrown is kept until it returns.
     struct predicate_call {
         const Tree& tree;
+        const Question& asked;
         Predicate& predicate;
         watch_of<Tree> watching;
         std::uint32_t except;
@@ -128,7 +161,8 @@ std::size_t find_nearest_if(const Tree& tree, const Question& asked, std::span<n
             if (index == except) {
                 return acceptance::no;
             }
-            const bool is_accepted = predicate(hit<const Tree>(tree, index));
+            const bool is_accepted =
+                predicate(hit<const Tree>(tree, index, shift_of(insides::core(tree), asked, index)));
             if (watching.sees_misuse()) {
                 return acceptance::stop;
             }
@@ -147,7 +181,7 @@ std::size_t find_nearest_if(const Tree& tree, const Question& asked, std::span<n
 #endif
         }
     };
-    predicate_call context{tree, predicate, watch_of<Tree>(tree), left_out(insides::core(tree), asked.wanted)};
+    predicate_call context{tree, asked, predicate, watch_of<Tree>(tree), left_out(insides::core(tree), asked.wanted)};
     const std::size_t count = asked.find(insides::core(tree), results, {&predicate_call::call, &context}, counts);
 #ifdef __cpp_exceptions
     if (context.thrown) {

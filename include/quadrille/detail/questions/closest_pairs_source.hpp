@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/base/memory.hpp>
 #include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/images.hpp>
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/detail/questions/sources.hpp>
 #include <quadrille/geometry.hpp>
@@ -18,6 +19,16 @@
 #include <utility>
 
 namespace quadrille::detail {
+
+/// The squared distance of two items, by the nearest of their images, if it is no farther than `distance`.
+template <class Shape>
+measured_image least_between(const core<Shape>& in, std::uint32_t a, const core<Shape>& partners, std::uint32_t b,
+                             double distance) noexcept {
+    return least_beside(in.chosen_options(), in.shape_at(a), partners.shape_at(b),
+                        [&](const Shape& one, const Shape& other) {
+                            return are_within(one, other, distance) ? distance2(one, other) : -1.0;
+                        });
+}
 
 /// The k closest pairs of one tree or of two. All are found before the first is given. Every k/4 closer pairs the closest k are
 /// selected, and the walk goes on only to the farthest of these: so it keeps little more than k pairs, and where items are evenly
@@ -38,8 +49,11 @@ public:
         if (!std::exchange(has_searched_, true) && k_ > 0) {
             search();
         }
-        const std::size_t count = (std::min)(best_.size() - given_, std::size_t{buffer::capacity});
+        // Those of one buffer have one shift.
+        const std::size_t most = in_.chosen_options().period ? 1 : buffer::capacity;
+        const std::size_t count = (std::min)(best_.size() - given_, most);
         std::copy_n(best_.data() + given_, count, found.answers);
+        found.from_there = count == 1 ? measured(found.answers[0]).from_there : shift{};
         given_ += count;
         found.count = static_cast<std::uint32_t>(count);
         return count > 0;
@@ -51,6 +65,7 @@ private:
         if (!search_by_distance(seen)) {
             search_by_index(seen);
         }
+        keep_once();
         if (best_.size() > k_) {
             select();
         }
@@ -68,7 +83,9 @@ private:
             }
             if (best_.size() >= k_ && (!is_full_ || best_.size() - k_ > k_ / 4)) {
                 select();
-                shorten(walk);
+                if (is_full_) {
+                    shorten(walk);
+                }
             }
             // From here on the walk would take longer than a search for each item.
             constexpr std::uint64_t pairs_in_search = 4;
@@ -101,7 +118,7 @@ private:
             for (std::uint32_t at = 0; at < found.count; ++at) {
                 const std::uint32_t b = found.answers[at];
                 const bool is_pair = is_join_ || (a < b && matches_layers(layers, in_.layers_at(b), wanted_));
-                if (is_pair && distance2(own, partners_.shape_at(b)) == 0) {
+                if (is_pair && measured({0, a, b}).measure == 0) {
                     best_.push_back({0, a, b});
                 }
             }
@@ -115,12 +132,28 @@ private:
         if (is_full_ && !(one < farthest_)) {
             return; // wherever they are
         }
-        one.distance2 = distance2(in_.shape_at(one.a), partners_.shape_at(one.b));
+        one.distance2 = measured(one).measure;
         if (!is_full_ || one < farthest_) {
             best_.push_back(one);
         }
     }
+    /// The distance of a pair, by the nearest of its images.
+    measured_image measured(const close_answer& pair) const noexcept {
+        return least_beside(in_.chosen_options(), in_.shape_at(pair.a), partners_.shape_at(pair.b),
+                            [](const Shape& a, const Shape& b) { return distance2(a, b); });
+    }
+    /// A pair may be found both where it is stored and across the seam, while the walk reaches less and less far.
+    void keep_once() {
+        if (in_.chosen_options().period) {
+            std::sort(best_.begin(), best_.end());
+            best_.erase(std::unique(best_.begin(), best_.end()), best_.end());
+        }
+    }
     void select() {
+        keep_once();
+        if (best_.size() < k_) {
+            return;
+        }
         const auto last = best_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
         std::nth_element(best_.begin(), last, best_.end());
         farthest_ = *last;

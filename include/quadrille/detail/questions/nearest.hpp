@@ -103,7 +103,7 @@ public:
     template <class Question, class Watching>
     nearest_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching& watching)
         : from_(in), query_(asked.compiled(counts)), except_(left_out(in, asked.wanted)),
-          workspace_(watching.workspace()) {
+          workspace_(watching.workspace()), turns_(turns_of(in.chosen_options(), query_.where)) {
         nearest_buffer first;
         from_.begin(query_, first);
         keep(first);
@@ -117,6 +117,7 @@ public:
                     continue;
                 }
                 add_to(query_.counts, {.answers = 1});
+                found.from_there = told_shift(found.answers[0].x - turns_.x, found.answers[0].y - turns_.y);
                 return true;
             }
             nearest_buffer opened;
@@ -137,6 +138,7 @@ private:
     nearest_query<typename Shape::scalar> query_;
     std::uint32_t except_;
     nearest_workspace& workspace_;
+    point<double> turns_; ///< periods by which the place was moved
 };
 
 } // namespace detail

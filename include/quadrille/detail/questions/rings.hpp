@@ -5,6 +5,7 @@
 
 #include <quadrille/detail/answers/sink.hpp>
 #include <quadrille/detail/engine/core.hpp>
+#include <quadrille/detail/engine/images.hpp>
 #include <quadrille/detail/engine/query.hpp>
 #include <quadrille/detail/engine/watch.hpp>
 #include <quadrille/detail/questions/nearest.hpp>
@@ -31,6 +32,8 @@ struct ring {
     Area of;
     double limit2;
 
+    /// What the items are near.
+    const Area& core() const noexcept { return of; }
     box<scalar> bounds() const noexcept {
         const box<double> around = in_double(bounds_of(of));
         const double by = reach(around);
@@ -106,7 +109,7 @@ public:
         if (is_open_ && room.size() < in_.head().size && in_.nearest(query, room) == room.size()) {
             outer2 = 0;
             for (const neighbor& one : room) {
-                outer2 = (std::max)(outer2, distance2(in_.shape_at(one.which.index), ring_.of));
+                outer2 = (std::max)(outer2, measured(one.which.index).measure);
             }
             spacing2_ = room.back().distance2;
         }
@@ -139,10 +142,9 @@ public:
         for (hit_buffer found; goes_on && in_.fill(walk, found);) {
             for (std::uint32_t at = 0; goes_on && at < found.count; ++at) {
                 const std::uint32_t index = found.answers[at];
-                const Shape shape = in_.shape_at(index);
-                const double far2 = distance2(shape, ring_.of);
+                const double far2 = measured(index).measure;
                 const bool is_new = far2 > inner2_ && index != except_;
-                if (is_new && (wanted_.distance == infinity || are_within(shape, ring_.of, wanted_.distance))) {
+                if (is_new && (wanted_.distance == infinity || is_within(index))) {
                     has_found_ = true;
                     goes_on = use(index, far2);
                 }
@@ -152,7 +154,18 @@ public:
         return goes_on;
     }
 
+    /// How far an item is, by the nearest of its images.
+    measured_image measured(std::uint32_t index) const noexcept {
+        return least_around(in_.chosen_options(), ring_.of, in_.shape_at(index),
+                            [&](const Shape& image) { return distance2(image, ring_.of); });
+    }
+
 private:
+    bool is_within(std::uint32_t index) const noexcept {
+        return 0 <= least_around(in_.chosen_options(), ring_.of, in_.shape_at(index), [&](const Shape& image) {
+                        return are_within(image, ring_.of, wanted_.distance) ? 0.0 : -1.0;
+                    }).measure;
+    }
     /// A finite place in bounds that may be infinite.
     static point<scalar> place_in(const box<scalar>& bounds) noexcept {
         const auto between = [](scalar least, scalar most) {
@@ -250,6 +263,7 @@ public:
             keep();
         }
         found.answers[0] = workspace_.pop();
+        found.from_there = rings_.measured(found.answers[0].what).from_there;
         add_to(counts_, {.answers = 1});
         return true;
     }

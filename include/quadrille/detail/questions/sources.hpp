@@ -60,7 +60,7 @@ coverage coverage_by(const Area& area, const box<float>& cell) {
 /// Begins a walk for the items that intersect an area. `area.instead()`, where it exists, may name another that finds the same.
 template <class Shape, class Area, class Watching>
 void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area, const filter& wanted,
-                counters* counts, const Watching& watching) {
+                counters* counts, const Watching& watching, bool is_paired = false) {
     static_assert(
         area_for<Area, Shape>,
         "the area of a question is of the tree's own scalar (in a tree of floats a quadrille::box<float>), or "
@@ -72,6 +72,7 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
     }
     area_query<Shape>& query = walk.query;
     query.about(wanted, counts);
+    walk.images.is_paired = is_paired;
     if constexpr (plain_area<Area, typename Shape::scalar>) {
         walk.area = bounds_of(area);
         query.about(area);
@@ -80,6 +81,13 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
         query.own_area = &area;
         query.own_watch = &watching;
         query.has_ended = false;
+        if (in.chosen_options().period) {
+            if constexpr (requires { area.core(); }) {
+                walk.images.all = images_of(in.chosen_options(), area.core());
+            } else {
+                walk.images.all = images_of(in.chosen_options(), area);
+            }
+        }
         query.of_cell = [](const area_query<Shape>& about, const box<float>& cell) noexcept {
             const coverage found = coverage_by(*static_cast<const Area*>(about.own_area), cell);
             about.has_ended = !has_form<Area> && static_cast<const Watching*>(about.own_watch)->sees_change();
@@ -99,14 +107,14 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
     in.begin(walk);
 }
 
-/// Begins a walk for the items that are no farther from a shape than a distance; 0: that intersect it.
+/// Begins a walk for the partners of an item of this shape: those that are no farther from it than a distance; 0: that intersect it.
 template <class Shape, storable Area>
 void begin_near(const core<Shape>& in, query_walk<Shape>& walk, const Area& shape, double distance,
                 const filter& wanted, counters* counts) {
     if (distance == 0) {
-        begin_walk(in, walk, shape, wanted, counts, unwatched{});
+        begin_walk(in, walk, shape, wanted, counts, unwatched{}, true);
     } else {
-        begin_walk(in, walk, surroundings<Area>{shape, distance}, wanted, counts, unwatched{});
+        begin_walk(in, walk, surroundings<Area>{shape, distance}, wanted, counts, unwatched{}, true);
     }
 }
 
@@ -157,11 +165,11 @@ public:
     using buffer = hit_buffer;
 
     template <class Question, class Watching>
-    intersecting_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching& watching)
+    intersecting_source(const core<Shape>& in, const Question& asked, counters* counts, const Watching&)
         : items_(in), own_(in.contains(asked.which) ? asked.which.index : no_index), counts_(counts) {
         if (own_ != no_index) {
             items_.walk().except = left_out(in, asked.wanted);
-            begin_walk(in, items_.walk(), in.shape_at(own_), asked.wanted, counts, watching);
+            begin_near(in, items_.walk(), in.shape_at(own_), 0, asked.wanted, counts);
         }
     }
 

@@ -24,10 +24,10 @@ public:
     template <class Asked, class Watching>
     where_source(const core<Shape>& in, const Asked& asked, counters* counts, const Watching& watching)
         : all_(in, asked.of, counts, watching), predicate_(asked.predicate), counts_(counts), watching_(&watching),
-          accepts_([](const where_source& own, std::uint32_t index) {
+          accepts_([](const where_source& own, std::uint32_t index, shift from_there) {
               using tree = typename Watching::tree_type;
               const auto& watch = *static_cast<const Watching*>(own.watching_);
-              return !watch.sees_change() && own.predicate_(hit<const tree>(watch.tree(), index)) &&
+              return !watch.sees_change() && own.predicate_(hit<const tree>(watch.tree(), index, from_there)) &&
                      !watch.sees_change();
           }) {}
 
@@ -64,7 +64,7 @@ private:
     bool keep_accepted(buffer& found) {
         std::uint32_t kept = 0;
         for (std::uint32_t at = 0; at < found.count; ++at) {
-            if (accepts_(*this, index_of(found.answers[at]))) {
+            if (accepts_(*this, index_of(found.answers[at]), found.from_there)) {
                 found.answers[kept++] = found.answers[at];
             } else {
                 uncount_answer(counts_);
@@ -78,17 +78,20 @@ private:
     bool fill_first(buffer& found) {
         if constexpr (path_source<inner>) {
             cast_answer best{no_index, 2};
+            shift of_best;
             while (all_.fill(found)) {
                 keep_accepted(found);
                 for (std::uint32_t at = 0; at < found.count; ++at) {
                     const cast_answer& one = found.answers[at];
                     if (one.fraction < best.fraction || (one.fraction == best.fraction && one.index < best.index)) {
                         best = one;
+                        of_best = found.from_there;
                         all_.shorten(best.fraction);
                     }
                 }
             }
             found.answers[0] = best;
+            found.from_there = of_best;
             found.count = best.index != no_index ? 1 : 0;
         }
         return found.count > 0;
@@ -98,7 +101,7 @@ private:
     const Predicate& predicate_;
     counters* counts_;
     const void* watching_;
-    bool (*accepts_)(const where_source& own, std::uint32_t index);
+    bool (*accepts_)(const where_source& own, std::uint32_t index, shift from_there);
     bool wants_first_ = false;
 };
 

@@ -160,6 +160,7 @@ public:
 
     const memory_source& memory() const noexcept { return insides::core(self_).chosen_options().memory; }
     auto make() const noexcept { return maker_for(self_, asked_); }
+    auto make_later() const noexcept { return later_maker_for(self_, asked_); }
     auto watch() const noexcept { return watch_for(self_, asked_); }
 
 private:
@@ -250,7 +251,7 @@ outcome receive_pairs(Query& query, parallel::visitor_in_order<Visitor, Workspac
         const std::uint32_t rest = query.count() - first;
         write_pairs(query, first, first + (rest < pieces_in_order ? rest : pieces_in_order), lent.found);
         for (const index_pair& pair : lent.found) {
-            const outcome end = watching.after(invoke_visitor(out.visitor, query.make()(pair)));
+            const outcome end = watching.after(invoke_visitor(out.visitor, query.make_later()(pair)));
             if (end != outcome::complete) {
                 return end;
             }
@@ -269,6 +270,9 @@ outcome receive_pairs(Query&, const Out&) {
 
 template <class Runner, class Self, class Question, class Out>
 outcome find_pairs(Runner& with, Self& self, const Question& asked, counters* counts, Out& out) {
+    if (!has_one_period(insides::core(self), asked)) {
+        return outcome::other_period;
+    }
     parallel_pairs<Runner, Self, Question> query(with, self, asked, counts);
     return receive_pairs(query, out);
 }

@@ -419,7 +419,7 @@ change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
     const watch watching(*this);
     for (std::uint32_t index = 0; index < limit; ++index) {
         if (alive(index)) {
-            lent.buffer.shapes[index] = shape_of(hit(*this, index));
+            lent.buffer.shapes[index] = core_.stored_image(shape_of(hit(*this, index)));
             if (watching.sees_misuse()) {
                 core_.reject(quadrille::error::tree_changed);
                 return {.error = quadrille::error::tree_changed};

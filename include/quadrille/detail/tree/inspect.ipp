@@ -30,12 +30,20 @@ template <class Value, class Shape>
 template <class Fits>
 item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
     std::uint32_t first = detail::no_index;
+    const Shape stored = core_.stored_image(shape);
     const auto compare = [&](const_hit found) {
-        if (found.index() < first && found.shape() == shape && fits(found.index())) {
+        if (found.index() < first && found.shape() == stored && fits(found.index())) {
             first = found.index();
         }
     };
-    const outcome end = this->query(detail::core_box(shape).min, compare);
+    if (core_.chosen_options().period) {
+        // One of its points may be beyond the period, and would be moved and rounded there.
+        detail::area_source<Shape> items(core_);
+        detail::begin_near(core_, items.walk(), stored, 0, filter{}, nullptr);
+        const detail::hit_maker<const quadtree> make{*this, *this};
+        return detail::drain(items, make, watch(*this), compare) == outcome::tree_changed ? item{} : item_at(first);
+    }
+    const outcome end = this->query(detail::core_box(stored).min, compare);
     return end == outcome::tree_changed ? item{} : item_at(first);
 }
 
@@ -74,7 +82,7 @@ std::optional<cell<typename quadtree<Value, Shape>::scalar>>
 quadtree<Value, Shape>::cell_at(const point<scalar>& where) const noexcept {
     cell<scalar> found;
     detail::query_walk<Shape> items;
-    return core_.find_cell(where, found, items) ? std::optional(found) : std::nullopt;
+    return core_.find_cell(in_period(where), found, items) ? std::optional(found) : std::nullopt;
 }
 
 template <class Value, class Shape>
@@ -83,7 +91,7 @@ std::optional<cell<typename quadtree<Value, Shape>::scalar>>
 quadtree<Value, Shape>::cell_at(const point<scalar>& where, Visitor&& visitor) const {
     cell<scalar> found;
     detail::area_source<Shape> items(core_);
-    if (!core_.find_cell(where, found, items.walk())) {
+    if (!core_.find_cell(in_period(where), found, items.walk())) {
         return std::nullopt;
     }
     const outcome end = detail::drain(items, detail::hit_maker<const quadtree>{*this, *this}, watch(*this), visitor);

@@ -1,0 +1,61 @@
+// A walk's way through the images of the items.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ENGINE_IMAGE_WALK_HPP
+#define QUADRILLE_DETAIL_ENGINE_IMAGE_WALK_HPP
+
+#include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/engine/images.hpp>
+#include <quadrille/geometry.hpp>
+#include <quadrille/period.hpp>
+
+#include <cstdint>
+
+namespace quadrille::detail {
+
+/// Where a walk is in a world that wraps: it answers for one image of the items after the other. Elsewhere nothing of this is set.
+struct image_walk {
+    image_ranges all;
+    std::int32_t x; ///< the image that is looked at: {0, 0} at first
+    std::int32_t y;
+    point<double> turns; ///< periods by which the question was moved
+    bool is_paired;      ///< the area is an item's shape, and the answers are paired with the item
+    bool is_of_cell;     ///< a walk through the items of one cell, as they are stored
+    bool has_begun;
+    bool has_ended;      ///< there is no further image
+    bool may_repeat;     ///< an item may be met at several images
+    std::uint32_t found; ///< how many items are told
+
+    void begin(const image_ranges& images, const point<double>& moved_by) noexcept {
+        all = images;
+        begin(moved_by);
+    }
+    void begin(const point<double>& moved_by) noexcept {
+        x = y = 0;
+        turns = moved_by;
+        is_of_cell = has_begun = has_ended = false;
+    }
+    /// Goes on to the next image; false after the last.
+    QUADRILLE_RARE bool next() noexcept {
+        image_range columns = all.in_row(y);
+        if (x == 0 && y == 0) {
+            y = all.y.first;
+            columns = all.in_row(y);
+            x = columns.first - 1;
+        }
+        do {
+            for (++x; x > columns.last && y < all.y.last; x = columns.first) {
+                columns = all.in_row(++y);
+            }
+            has_ended = has_ended || x > columns.last;
+        } while (!has_ended && x == 0 && y == 0);
+        return !has_ended;
+    }
+    shift told() const noexcept {
+        return turns == point<double>{0, 0} ? shift{static_cast<std::int16_t>(x), static_cast<std::int16_t>(y)}
+                                            : told_shift(x - turns.x, y - turns.y);
+    }
+};
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,369 @@
+// Images: how shapes are brought into the period of a world that wraps, which of their images a question looks at, and the truth.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_ENGINE_IMAGES_HPP
+#define QUADRILLE_DETAIL_ENGINE_IMAGES_HPP
+
+#include <quadrille/detail/base/apart.hpp>
+#include <quadrille/detail/engine/query.hpp>
+#include <quadrille/geometry.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace quadrille::detail {
+
+// The rules, for the engine and for the truth of questions alike:
+// - A stored shape is the image whose center lies in the period, both ends included, or a few steps between numbers beyond.
+// - An area that could be stored, and a place, is brought into the period like an item, and then moved to meet the items next to it.
+// - Of two items that meet across a seam one is moved: always in the same direction, so that a pair is the same from both sides.
+// - Other areas meet the items' images where these are, of which there may be many; paths are moved to meet the items.
+
+/// One axis of a world; the period is 0 where it does not wrap.
+struct world_axis {
+    double origin;
+    double period;
+
+    bool wraps() const noexcept { return period != 0; }
+
+    /// How far a center is moved to lie in the period, by whole periods; 0 if it does, or nearly so. `Scalar` tells how coordinates are
+    /// rounded.
+    template <class Scalar>
+    double way_in(double center) const noexcept {
+        constexpr double steps = 4 * double(std::numeric_limits<Scalar>::epsilon());
+        const double end = origin + period;
+        const double slack = (std::abs(origin) + std::abs(end)) * steps;
+        return period == 0 || (origin - slack <= center && center <= end + slack) ? 0 : way_from(center, slack);
+    }
+    QUADRILLE_RARE double way_from(double center, double slack) const noexcept {
+        if (!std::isfinite(center)) {
+            return 0;
+        }
+        const double rest = std::fmod(center - origin, period);
+        const double inside = origin + (rest < 0 ? rest + period : rest);
+        const double way = std::round((inside - center) / period) * period;
+        const double landed = center + way;
+        const bool is_inside = origin - slack <= landed && landed <= origin + period + slack;
+        return is_inside ? way : inside - center; // from so far away that periods are lost by rounding
+    }
+    /// The number of periods of such a way.
+    double turns(double way) const noexcept { return wraps() ? std::round(way / period) : 0; }
+};
+
+struct world_axes {
+    world_axis x;
+    world_axis y;
+
+    world_axes(const options& of) noexcept // NOLINT: implicit, as the options of a world say it
+        : x{of.origin.x, of.period.width()}, y{of.origin.y, of.period.height()} {}
+};
+
+/// Where the centre of a shape is, by which it is brought into the period.
+template <class Shape>
+point<double> center_of(const Shape& shape) noexcept {
+    const auto core = core_box(shape);
+    return {double(core.min.x) / 2 + double(core.max.x) / 2, double(core.min.y) / 2 + double(core.max.y) / 2};
+}
+
+/// How far a shape is moved to be stored.
+template <class Shape>
+point<double> way_in(const world_axes& world, const Shape& shape) noexcept {
+    using scalar = typename Shape::scalar;
+    const point<double> center = center_of(shape);
+    return {world.x.template way_in<scalar>(center.x), world.y.template way_in<scalar>(center.y)};
+}
+template <class Shape>
+QUADRILLE_APART Shape brought_in(const world_axes& world, const Shape& shape) noexcept {
+    const point<double> way = way_in(world, shape);
+    if (way == point<double>{0, 0}) {
+        return shape;
+    }
+    // From so far away that whole periods are lost by rounding, the first move ends at 0, or near it.
+    const Shape nearer = moved(shape, way.x, way.y);
+    const point<double> rest = way_in(world, nearer);
+    return rest == point<double>{0, 0} ? nearer : moved(nearer, rest.x, rest.y);
+}
+
+/// By how many periods a shape is moved to be stored.
+template <class Shape>
+point<double> turns_of(const options& of, const Shape& shape) noexcept {
+    if (!of.period) {
+        return {0, 0};
+    }
+    const world_axes world(of);
+    const point<double> way = way_in(world, shape);
+    return {world.x.turns(way.x), world.y.turns(way.y)};
+}
+
+/// On an axis that wraps a box that is wider than two periods meets all that one of four meets. Infinite ones begin or end where they do,
+/// or are about the period.
+template <class Scalar>
+void cut_to_periods(const world_axis& axis, Scalar& low, Scalar& high) noexcept {
+    if (!axis.wraps() || !(double(high) - double(low) > 4 * axis.period)) {
+        return;
+    }
+    const double middle = std::isfinite(low)    ? double(low) + 2 * axis.period
+                          : std::isfinite(high) ? double(high) - 2 * axis.period
+                                                : axis.origin + axis.period / 2;
+    low = static_cast<Scalar>(middle - 2 * axis.period);
+    high = static_cast<Scalar>(middle + 2 * axis.period);
+}
+template <class Shape>
+Shape cut_to_periods(const world_axes& world, Shape area) noexcept {
+    if constexpr (is_box<Shape>) {
+        cut_to_periods(world.x, area.min.x, area.max.x);
+        cut_to_periods(world.y, area.min.y, area.max.y);
+    }
+    return area;
+}
+
+/// The numbers of periods by which items may be shifted to meet something.
+struct image_range {
+    std::int32_t first = 0;
+    std::int32_t last = 0;
+};
+
+/// How many images are looked at on an axis: of areas, and along lines, which meet few of those of two axes.
+inline constexpr int max_images = 16;
+inline constexpr int max_images_on_line = 64;
+
+/// The images of items that may meet what is in low … high, or be the nearest to something in there. If there are too many, those about
+/// `from`.
+QUADRILLE_RARE inline image_range images_in(const world_axis& axis, double low, double high, double from,
+                                            int most) noexcept {
+    if (!axis.wraps()) {
+        return {};
+    }
+    constexpr double farthest = 1 << 28; // differences of these are numbers yet
+    const auto number = [&](double at) {
+        return at == at ? std::clamp((at - axis.origin) / axis.period, -farthest, farthest) : 0;
+    };
+    image_range all{static_cast<std::int32_t>(std::floor(number(low) - 1.5)),
+                    static_cast<std::int32_t>(std::ceil(number(high) + 0.5))};
+    if (all.last - all.first >= most) {
+        const auto middle = static_cast<std::int32_t>(std::isfinite(from) ? std::floor(number(from)) : 0);
+        all.first = (std::max)(all.first, middle - most / 2);
+        all.last = (std::min)(all.last, middle + most / 2 - 1);
+    }
+    return all;
+}
+
+/// The images that a question looks at: those of all columns in all rows, or of what is next to a line.
+struct image_ranges {
+    image_range x;
+    image_range y;
+    bool is_line = false;
+    world_axis columns = {}; ///< along the line
+    world_axis rows = {};
+    box<double> moving = {}; ///< at the line's beginning
+    point<double> way = {};  ///< to its end
+
+    /// The columns of a row.
+    QUADRILLE_RARE image_range in_row(std::int32_t row) const noexcept {
+        if (!is_line || way.y == 0) {
+            return x;
+        }
+        // Where on the way what moves may be at this row's items; these reach out of their period by a quarter.
+        const double low = rows.origin + (row - 0.5) * rows.period - moving.max.y;
+        const double high = rows.origin + (row + 1.5) * rows.period - moving.min.y;
+        const double first = std::clamp((way.y > 0 ? low : high) / way.y, 0.0, 1.0);
+        const double last = std::clamp((way.y > 0 ? high : low) / way.y, 0.0, 1.0);
+        const image_range near_line =
+            images_in(columns, moving.min.x + (std::min)(first * way.x, last * way.x),
+                      moving.max.x + (std::max)(first * way.x, last * way.x), 0, max_images_on_line * 4);
+        return {(std::max)(x.first, near_line.first), (std::min)(x.last, near_line.last)};
+    }
+    /// Whether only the stored shapes are looked at.
+    bool is_one() const noexcept { return x.first == 0 && x.last == 0 && y.first == 0 && y.last == 0; }
+    bool has(std::int32_t column, std::int32_t row) const noexcept {
+        const image_range there = in_row(row);
+        return there.first <= column && column <= there.last && y.first <= row && row <= y.last;
+    }
+    /// Calls `visit(x, y)` for every image, that of the stored shapes first, until it returns false.
+    template <class Visit>
+    void each(const Visit& visit) const {
+        if (has(0, 0) && !visit(0, 0)) {
+            return;
+        }
+        for (std::int32_t row = y.first; row <= y.last; ++row) {
+            const image_range there = in_row(row);
+            for (std::int32_t column = there.first; column <= there.last; ++column) {
+                if ((row != 0 || column != 0) && !visit(column, row)) {
+                    return;
+                }
+            }
+        }
+    }
+};
+
+/// The images of items that an area in these bounds looks at, or if there are too many, those about its middle.
+inline image_ranges images_in(const world_axes& world, const box<double>& bounds) noexcept {
+    const auto on = [](const world_axis& axis, double low, double high) {
+        return images_in(axis, low, high, low / 2 + high / 2, max_images);
+    };
+    return {on(world.x, bounds.min.x, bounds.max.x), on(world.y, bounds.min.y, bounds.max.y)};
+}
+/// Those that something in these bounds looks at on its way, or if there are too many, those about its beginning.
+QUADRILLE_RARE inline image_ranges images_on(const world_axes& world, const box<double>& moving,
+                                             const point<double>& way) noexcept {
+    const box<double> all = united(moving, moved(moving, way.x, way.y));
+    const auto on = [](const world_axis& axis, double low, double high, double from) {
+        return images_in(axis, low, high, from, max_images_on_line);
+    };
+    return {on(world.x, all.min.x, all.max.x, moving.min.x),
+            on(world.y, all.min.y, all.max.y, moving.min.y),
+            world.x.wraps() && world.y.wraps(),
+            world.x,
+            world.y,
+            moving,
+            way};
+}
+/// Those that an area of any kind looks at.
+template <class Area>
+image_ranges images_of(const world_axes& world, const Area& area) {
+    if constexpr (requires {
+                      area.a;
+                      area.b;
+                  }) {
+        const point<double> from = in_double(area.a);
+        return images_on(world, bounds_of(from), {double(area.b.x) - from.x, double(area.b.y) - from.y});
+    } else {
+        return images_in(world, in_double(around(area)));
+    }
+}
+/// The images next to what is in the period.
+inline image_ranges images_beside(const world_axes& world) noexcept {
+    const auto on = [](const world_axis& axis) { return axis.wraps() ? image_range{-1, 1} : image_range{}; };
+    return {on(world.x), on(world.y)};
+}
+
+/// Whether of two shapes that meet across a seam the one of this image is shifted, and not the other one in the opposite direction.
+constexpr bool is_shifted_itself(std::int32_t x, std::int32_t y) noexcept { return x > 0 || (x == 0 && y >= 0); }
+
+/// Calls `test(one, other)` with a shape, and the image of the other one; one of them is shifted.
+template <class One, class Other, class Test>
+auto with_image(const world_axes& world, const One& one, const Other& other, std::int32_t x, std::int32_t y,
+                const Test& test) {
+    const double far_x = x * world.x.period;
+    const double far_y = y * world.y.period;
+    return is_shifted_itself(x, y) ? test(one, moved(other, far_x, far_y)) : test(moved(one, -far_x, -far_y), other);
+}
+
+/// So many periods, as they are told.
+inline shift told_shift(double x, double y) noexcept {
+    const auto told = [](double number) {
+        return static_cast<std::int16_t>(number == number ? std::clamp(number, -32767.0, 32767.0) : 0);
+    };
+    return {told(x), told(y)};
+}
+
+/// A measure, negative where there is none, and by how many periods the item is shifted for it.
+struct measured_image {
+    double measure = -1;
+    shift from_there = {};
+
+    void keep_less(double other, double x, double y) noexcept {
+        if (0 <= other && (measure < 0 || other < measure)) {
+            measure = other;
+            from_there = told_shift(x, y);
+        }
+    }
+};
+
+/// The path of a moving shape, moved to meet an image of the items as they would meet it.
+inline mover moved_against(const world_axes& world, const mover& path, std::int32_t x, std::int32_t y) noexcept {
+    mover other = path;
+    other.bounds = moved(path.bounds, -(x * world.x.period), -(y * world.y.period));
+    other.core = moved(path.core, -(x * world.x.period), -(y * world.y.period));
+    return other;
+}
+inline image_ranges images_of_path(const world_axes& world, const mover& path) noexcept {
+    return images_on(world, path.bounds, path.translation);
+}
+
+// The truth: the least measure over all images of an item. A world that does not wrap has one.
+
+/// Of two items: `test(one, other)` is their measure, and the other one is shifted.
+template <class One, class Other, class Test>
+measured_image least_beside(const options& of, const One& one, const Other& other, const Test& test) {
+    measured_image least;
+    if (!of.period) {
+        least.measure = test(one, other);
+        return least;
+    }
+    const world_axes world(of);
+    images_beside(world).each([&](std::int32_t x, std::int32_t y) {
+        least.keep_less(with_image(world, one, other, x, y, test), x, y);
+        return least.measure != 0;
+    });
+    return least;
+}
+/// Of an area of another kind, and an item: `test(shape)`.
+template <class Shape, class Area, class Test>
+measured_image least_around(const options& of, const Area& area, const Shape& stored, const Test& test) {
+    measured_image least;
+    if (!of.period) {
+        least.measure = test(stored);
+        return least;
+    }
+    const world_axes world(of);
+    images_of(world, area).each([&](std::int32_t x, std::int32_t y) {
+        least.keep_less(test(moved(stored, x * world.x.period, y * world.y.period)), x, y);
+        return least.measure != 0;
+    });
+    return least;
+}
+/// Of a moving shape, and an item: the fraction of its path.
+template <class Shape>
+measured_image least_on_path(const options& of, const mover& path, const Shape& stored) {
+    measured_image least;
+    if (!of.period) {
+        least.measure = contact_fraction(path, stored);
+        return least;
+    }
+    const world_axes world(of);
+    images_of_path(world, path).each([&](std::int32_t x, std::int32_t y) {
+        least.keep_less(contact_fraction(moved_against(world, path, x, y), stored), x, y);
+        return least.measure != 0;
+    });
+    return least;
+}
+/// Of an area that could be stored, and an item: `test(area, shape)`.
+template <class Shape, class Area, class Test>
+measured_image least_of_moved(const options& of, const Area& area, const Shape& stored, const Test& test) {
+    measured_image least;
+    if (!of.period) {
+        least.measure = test(area, stored);
+        return least;
+    }
+    const world_axes world(of);
+    const Area whole = cut_to_periods(world, area);
+    const point<double> way = way_in(world, whole);
+    const Area inside = brought_in(world, whole);
+    images_beside(world).each([&](std::int32_t x, std::int32_t y) {
+        least.keep_less(test(moved(inside, -(x * world.x.period), -(y * world.y.period)), stored),
+                        x - world.x.turns(way.x), y - world.y.turns(way.y));
+        return least.measure != 0;
+    });
+    return least;
+}
+/// Of an area of any kind: `test(area, shape)`.
+template <class Shape, class Area, class Test>
+measured_image least_by(const options& of, const Area& area, const Shape& stored, const Test& test) {
+    if constexpr (requires { area.instead(); }) {
+        if (const auto* const plain = area.instead()) {
+            return least_by(of, *plain, stored, test);
+        }
+    }
+    if constexpr (storable<Area>) {
+        return least_of_moved(of, area, stored, test);
+    } else {
+        return least_around(of, area, stored, [&](const Shape& image) { return test(area, image); });
+    }
+}
+
+} // namespace quadrille::detail
+
+#endif

@@ -1,0 +1,74 @@
+// Worlds that wrap: the functions by which an engine answers for all images of its items, linked where a program makes a period.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_SRC_ENGINE_WRAPPING_HPP
+#define QUADRILLE_SRC_ENGINE_WRAPPING_HPP
+
+#include <quadrille/detail/engine/core.hpp>
+
+#include "engine/engine.hpp"
+
+#include <cstddef>
+#include <span>
+
+namespace quadrille::detail {
+
+/// What verbs call instead of their own walk where the world wraps. The verbs refer to it by the period alone, so that programs without
+/// one do not contain it.
+template <class Shape>
+struct wrapping {
+    using scalar = typename Shape::scalar;
+
+    /// Whether a storable shape can be stored in this world.
+    error (*check)(const options& of, const Shape& shape) noexcept;
+    /// The image of it that is stored.
+    Shape (*bring_in)(const options& of, const Shape& shape) noexcept;
+    /// How many shapes cannot be stored, and the first.
+    change_report (*check_all)(const options& of, std::span<const Shape> shapes) noexcept;
+    /// The same, of those whose generation is odd, if generations are given. Then replaces shapes by the images that are stored, in memory
+    /// of the engine, if any is elsewhere.
+    change_report (*bring_all_in)(engine<Shape>& own, std::span<const Shape>& shapes,
+                                  const std::uint32_t* generations) noexcept;
+
+    /// Brings the area into the period, before the walk begins.
+    void (*begin_area)(const options& of, query_walk<Shape>& walk) noexcept;
+    bool (*fill_area)(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept;
+    bool (*fill_pairs)(const engine<Shape>& own, const engine<Shape>& other, pair_state<Shape>& walk,
+                       pair_buffer& found) noexcept;
+    void (*begin_cast)(const options& of, cast_walk& walk) noexcept;
+    bool (*fill_cast)(const engine<Shape>& own, cast_walk& walk, cast_buffer& found) noexcept;
+    std::size_t (*nearest)(const engine<Shape>& own, const nearest_query<scalar>& query,
+                           std::span<neighbor> found) noexcept;
+    void (*begin_nearest)(const engine<Shape>& own, const nearest_query<scalar>& query, nearest_buffer& found) noexcept;
+    void (*open_nearest)(const engine<Shape>& own, const nearest_query<scalar>& query, const nearest_candidate& subtree,
+                         nearest_buffer& found) noexcept;
+};
+
+template <class Shape>
+const wrapping<Shape>& wrapping_for() noexcept;
+
+/// Finds the functions for one shape, if there are any.
+template <class Shape>
+struct wrapping_of {
+    const wrapping<Shape>& (*find)() noexcept = nullptr;
+};
+struct every_wrapping : wrapping_of<point<float>>,
+                        wrapping_of<point<double>>,
+                        wrapping_of<box<float>>,
+                        wrapping_of<box<double>>,
+                        wrapping_of<circle<float>>,
+                        wrapping_of<circle<double>> {};
+
+/// Those for one shape alone: a tree that is loaded has no other.
+template <class Shape>
+const every_wrapping& one_wrapping() noexcept {
+    static constexpr every_wrapping alone = [] {
+        every_wrapping found;
+        static_cast<wrapping_of<Shape>&>(found).find = &wrapping_for<Shape>;
+        return found;
+    }();
+    return alone;
+}
+
+} // namespace quadrille::detail
+
+#endif

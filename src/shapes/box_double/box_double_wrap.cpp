@@ -1,0 +1,7 @@
+// Trees of box<double>: worlds that wrap.
+// SPDX-License-Identifier: MIT
+#include "shapes/wrap.hpp"
+
+namespace quadrille::detail {
+template const wrapping<box<double>>& wrapping_for<box<double>>() noexcept;
+}

@@ -1,0 +1,7 @@
+// Trees of circle<float>: worlds that wrap.
+// SPDX-License-Identifier: MIT
+#include "shapes/wrap.hpp"
+
+namespace quadrille::detail {
+template const wrapping<circle<float>>& wrapping_for<circle<float>>() noexcept;
+}

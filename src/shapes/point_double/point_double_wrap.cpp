@@ -1,0 +1,7 @@
+// Trees of point<double>: worlds that wrap.
+// SPDX-License-Identifier: MIT
+#include "shapes/wrap.hpp"
+
+namespace quadrille::detail {
+template const wrapping<point<double>>& wrapping_for<point<double>>() noexcept;
+}

@@ -1,0 +1,7 @@
+// Trees of point<float>: worlds that wrap.
+// SPDX-License-Identifier: MIT
+#include "shapes/wrap.hpp"
+
+namespace quadrille::detail {
+template const wrapping<point<float>>& wrapping_for<point<float>>() noexcept;
+}

@@ -1,0 +1,251 @@
+// Areas in a world that wraps: the items as they are stored, by the walk that there is; then one image after the other, by their bounds.
+// SPDX-License-Identifier: MIT
+#include "engine/wrapping.hpp"
+#include "wrap/images.hpp"
+
+namespace quadrille::detail {
+namespace {
+
+/// The shape of which a query wants what is near.
+template <class Scalar, class Use>
+auto with_shape(const body& of, const Use& use) {
+    const auto to = [](const point<double>& from) {
+        return point<Scalar>{static_cast<Scalar>(from.x), static_cast<Scalar>(from.y)};
+    };
+    return of.is_round ? use(circle<Scalar>{to(of.core.min), static_cast<Scalar>(of.radius)})
+                       : use(box<Scalar>{to(of.core.min), to(of.core.max)});
+}
+template <class Shape>
+circle<typename Shape::scalar> disc_of(const area_query<Shape>& query) noexcept {
+    using scalar = typename Shape::scalar;
+    return {{static_cast<scalar>(query.disc.center.x), static_cast<scalar>(query.disc.center.y)},
+            static_cast<scalar>(query.disc.radius)};
+}
+
+/// Whether the area could be stored: then it is moved to meet the items, unless it is an item's.
+template <class Shape>
+bool is_placed(const area_query<Shape>& query) noexcept {
+    return query.form == area_form::box || query.form == area_form::disc || query.form == area_form::near_shape;
+}
+/// Calls `use` with an area that could be stored.
+template <class Shape, class Use>
+auto with_area(const area_query<Shape>& query, const box<typename Shape::scalar>& bounds, const Use& use) {
+    return query.form == area_form::box    ? use(bounds)
+           : query.form == area_form::disc ? use(disc_of(query))
+                                           : with_shape<typename Shape::scalar>(query.around, use);
+}
+/// Makes a walk one for another area of the same form.
+template <class Shape, class Area>
+void put(query_walk<Shape>& walk, const Area& area) noexcept {
+    walk.area = bounds_of(area);
+    if (walk.query.form == area_form::near_shape) {
+        walk.query.around = body_of(area);
+    } else if constexpr (is_circle<Area>) {
+        walk.query.about(area);
+    }
+}
+
+template <class Shape>
+QUADRILLE_RARE void begin_elsewhere(const options& of, query_walk<Shape>& walk) noexcept {
+    const world_axes world(of);
+    const area_query<Shape>& query = walk.query;
+    if (is_placed(query)) {
+        with_area(query, walk.area, [&](const auto& area) {
+            const auto whole = cut_to_periods(world, area);
+            const point<double> way = way_in(world, whole);
+            walk.images.begin(images_beside(world), {world.x.turns(way.x), world.y.turns(way.y)});
+            put(walk, brought_in(world, whole));
+        });
+    } else if (query.form == area_form::own) {
+        walk.images.begin({0, 0}); // who began the walk knows which
+    } else {
+        walk.images.begin(query.form == area_form::segment ? images_of(world, query.stroke)
+                                                           : images_in(world, in_double(walk.area)),
+                          {0, 0});
+    }
+}
+
+/// Most areas lie in the period, and then they stay there.
+template <class Shape>
+void begin_images_of_area(const options& of, query_walk<Shape>& walk) noexcept {
+    const auto is_inside = [](const world_axis& axis, double low, double high) {
+        return axis.period == 0 || (axis.origin <= low && high <= axis.origin + axis.period);
+    };
+    const world_axes world(of);
+    if (is_placed(walk.query) && is_inside(world.x, double(walk.area.min.x), double(walk.area.max.x)) &&
+        is_inside(world.y, double(walk.area.min.y), double(walk.area.max.y))) {
+        walk.images.all.x = walk.images.all.y = {-1, 1};
+        walk.images.all.is_line = false;
+        walk.images.begin({0, 0});
+    } else {
+        begin_elsewhere(of, walk);
+    }
+}
+
+/// Leaves out what meets no item beside the stored ones; and what meets each item where it is stored.
+template <class Shape>
+void narrow(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
+    const world_axes world(own.options);
+    const box<double> all = bounds_of_all(own);
+    const box<double> area = in_double(walk.area);
+    image_walk& at = walk.images;
+    at.may_repeat = false;
+    const auto narrowed = [&](const world_axis& axis, double low, double high, double first, double last) {
+        if (axis.period == 0) {
+            return image_range{};
+        }
+        const double slack = axis.period * 0x1p-16;
+        const double half = axis.period / 2;
+        // An item is half a period wide at most: an area less wide than that meets one image of it.
+        at.may_repeat |= !(high - low < half - slack);
+        const bool is_wide =
+            walk.query.form == area_form::box && low <= axis.origin - half && axis.origin + axis.period + half <= high;
+        return is_wide ? image_range{}
+                       : image_range{low <= last - axis.period + slack ? -1 : 0,
+                                     first + axis.period - slack <= high ? 1 : 0};
+    };
+    at.all.x = narrowed(world.x, area.min.x, area.max.x, all.min.x, all.max.x);
+    at.all.y = narrowed(world.y, area.min.y, area.max.y, all.min.y, all.max.y);
+}
+
+/// Whether an image of an item meets the area.
+template <class Shape>
+QUADRILLE_RARE bool meets(const world_axes& world, const query_walk<Shape>& walk, const Shape& item, std::int32_t x,
+                          std::int32_t y) noexcept {
+    const area_query<Shape>& asked = walk.asked;
+    if (is_placed(asked)) {
+        return with_area(asked, walk.asked_area, [&](const auto& area) {
+            const auto meet = [&](const auto& one, const auto& other) {
+                return asked.form == area_form::near_shape ? is_near(body_of(other), body_of(one), asked.distance)
+                                                           : intersects(other, one);
+            };
+            return walk.images.is_paired ? with_image(world, area, item, x, y, meet)
+                                         : meet(moved(area, -(x * world.x.period), -(y * world.y.period)), item);
+        });
+    }
+    const Shape image = moved(item, x * world.x.period, y * world.y.period);
+    return intersects(bounds_of(image), walk.asked_area) && asked.of_item(asked, image);
+}
+
+/// Whether code of the user's, in an area, has changed the tree.
+template <class Shape>
+bool has_user_ended(const query_walk<Shape>& walk) noexcept {
+    return walk.asked.form == area_form::own && (walk.query.has_ended || walk.asked.has_ended);
+}
+
+/// Keeps those whose image meets the area, and is the first that does.
+template <class Shape>
+QUADRILLE_RARE void keep_images(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    const world_axes world(own.options);
+    const image_walk& at = walk.images;
+    std::uint32_t kept = 0;
+    for (std::uint32_t one = 0; one < found.count; ++one) {
+        const Shape item = shape_in(own, found.answers[one]);
+        bool is_answer = meets(world, walk, item, at.x, at.y);
+        if (is_answer && at.may_repeat) {
+            at.all.each([&](std::int32_t x, std::int32_t y) {
+                const bool is_before = x != at.x || y != at.y;
+                is_answer = is_answer && !(is_before && !has_user_ended(walk) && meets(world, walk, item, x, y));
+                return is_before && is_answer;
+            });
+        }
+        if (has_user_ended(walk)) {
+            return;
+        }
+        found.answers[kept] = found.answers[one];
+        kept += is_answer ? 1 : 0;
+    }
+    uncount(walk.asked.counts, found.count - kept);
+    found.count = kept;
+}
+
+/// Begins the walk for the next image in which there may be items; false if there is none.
+template <class Shape>
+QUADRILLE_RARE bool begin_next_image(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
+    using scalar = typename Shape::scalar;
+    const world_axes world(own.options);
+    const area_query<Shape>& asked = walk.asked;
+    while (walk.images.next()) {
+        const double x = walk.images.x * world.x.period;
+        const double y = walk.images.y * world.y.period;
+        if (!is_placed(asked)) {
+            const coverage there = asked.of_cell(asked, around_moved<float>(bounds_of_all(own), x, y));
+            if (has_user_ended(walk)) {
+                return false;
+            }
+            if (there == coverage::outside) {
+                continue;
+            }
+        }
+        const box<scalar> area = around_moved<scalar>(in_double(walk.asked_area), -x, -y);
+        if (is_placed(asked) && !walk.images.is_paired) {
+            with_area(asked, walk.asked_area, [&](const auto& one) { put(walk, moved(one, -x, -y)); });
+            walk.area = asked.form == area_form::near_shape ? area : walk.area; // as far as the distance
+            restart(own, walk);
+        } else {
+            begin_stored(own, walk, area, asked.layers, asked.counts);
+        }
+        return true;
+    }
+    return false;
+}
+
+/// What the images of a walk need to know, before its first answer.
+template <class Shape>
+void begin_at_home(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
+    image_walk& at = walk.images;
+    at.has_begun = true;
+    at.may_repeat = true;
+    at.found = 0;
+    at.has_ended = walk.top == 0;
+    if (is_placed(walk.query)) {
+        narrow(own, walk);
+        at.has_ended = at.has_ended || at.all.is_one();
+    }
+    if (!at.has_ended) {
+        walk.asked = walk.query;
+        walk.asked_area = walk.area;
+        walk.top = at.all.has(0, 0) ? walk.top : 0;
+    }
+}
+
+/// Leaves of the answers those that the walk has found alone by their bounds, and those that were told before.
+template <class Shape>
+void sift(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    image_walk& at = walk.images;
+    const bool is_home = at.x == 0 && at.y == 0;
+    const bool is_exact = is_placed(walk.asked) && !at.is_paired && !at.may_repeat;
+    if (!is_home && !is_exact && !has_user_ended(walk)) {
+        keep_images(own, walk, found);
+    }
+    at.found += found.count;
+    if (at.found == own.size) { // no other image of anything is told
+        at.has_ended = true;
+        walk.top = 0;
+    }
+    if (has_user_ended(walk)) {
+        at.has_ended = true;
+        walk.top = 0;
+        found.count = 0;
+    }
+}
+
+template <class Shape>
+bool fill_images_of_area(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
+    image_walk& at = walk.images;
+    found.count = 0;
+    if (!at.is_of_cell && !at.has_begun) {
+        begin_at_home(own, walk);
+    }
+    while (found.count == 0 && (walk.top > 0 || (!at.is_of_cell && !at.has_ended && begin_next_image(own, walk)))) {
+        own.kernels->fill_query(own.store, walk, found);
+        if (!at.is_of_cell && !at.has_ended) {
+            sift(own, walk, found);
+        }
+    }
+    found.from_there = at.is_of_cell ? shift{} : at.told();
+    return found.count > 0;
+}
+
+} // namespace
+} // namespace quadrille::detail

@@ -1,0 +1,180 @@
+// Items of a world that wraps: which can be stored, and the images that are.
+// SPDX-License-Identifier: MIT
+#include "engine/wrapping.hpp"
+#include "store/lanes.hpp"
+#include "wrap/images.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace quadrille::detail {
+namespace {
+
+/// Whether coordinates on an axis have steps enough, and images are finite.
+template <class Shape>
+bool is_good(const world_axis& axis) noexcept {
+    using scalar = typename Shape::scalar;
+    if (!axis.wraps()) {
+        return true;
+    }
+    const double farthest = std::abs(axis.origin) + axis.period;
+    const double step = (std::max)(farthest * double(std::numeric_limits<scalar>::epsilon()),
+                                   double(std::numeric_limits<scalar>::denorm_min()));
+    return axis.period >= 1024 * step && farthest <= double(max_circle_extent<scalar>) / 256;
+}
+
+template <class Shape>
+QUADRILLE_RARE error check_in_world(const options& of, const Shape& shape) noexcept {
+    const world_axes world(of);
+    if (!is_good<Shape>(world.x) || !is_good<Shape>(world.y)) {
+        return error::bad_period;
+    }
+    const auto bounds = bounds_of(shape);
+    double wide = double(bounds.max.x) - double(bounds.min.x);
+    double high = double(bounds.max.y) - double(bounds.min.y);
+    if constexpr (is_circle<Shape>) { // whatever its bounds are rounded to
+        wide = high = 2 * double(shape.radius);
+    }
+    const bool is_narrow =
+        !(world.x.wraps() && wide > world.x.period / 2) && !(world.y.wraps() && high > world.y.period / 2);
+    return is_narrow ? error::none : error::too_wide;
+}
+
+template <class Shape>
+QUADRILLE_RARE Shape bring_shape_in(const options& of, const Shape& shape) noexcept {
+    return brought_in(world_axes(of), shape);
+}
+
+/// What shapes must fit into to be stored as they are, in numbers of the shape's own: a few of those that do not quite may fit, too.
+template <class Shape>
+struct stored_frame {
+    using scalar = typename Shape::scalar;
+
+    scalar low[2]; ///< of twice the center
+    scalar high[2];
+    scalar widest[2];
+
+    explicit stored_frame(const world_axes& world) noexcept {
+        constexpr scalar most = max_circle_extent<scalar>;
+        const world_axis* const axes[] = {&world.x, &world.y};
+        for (int axis = 0; axis < 2; ++axis) {
+            const world_axis& along = *axes[axis];
+            low[axis] = -most;
+            high[axis] = widest[axis] = most;
+            if (!is_good<Shape>(along)) {
+                widest[axis] = -1; // nothing fits
+            } else if (along.wraps()) {
+                const double slack = along.period * 0x1p-20;
+                low[axis] = static_cast<scalar>(2 * along.origin + slack);
+                high[axis] = static_cast<scalar>(2 * (along.origin + along.period) - slack);
+                widest[axis] = static_cast<scalar>(along.period / 2 - slack);
+            }
+        }
+    }
+    /// Without a branch, so that many are tested at once.
+    bool holds(const Shape& one) const noexcept {
+        const auto bounds = bounds_of(one);
+        const scalar x = bounds.min.x + bounds.max.x;
+        const scalar y = bounds.min.y + bounds.max.y;
+        const scalar wide = bounds.max.x - bounds.min.x;
+        const scalar tall = bounds.max.y - bounds.min.y;
+        bool is_sound = true;
+        if constexpr (is_circle<Shape>) {
+            is_sound = one.radius >= 0; // what its bounds do not tell where they are rounded
+        }
+        return is_sound & (low[0] <= x) & (x <= high[0]) & (low[1] <= y) & (y <= high[1]) & (0 <= wide) &
+               (wide <= widest[0]) & (0 <= tall) & (tall <= widest[1]);
+    }
+    bool holds(std::span<const Shape> some) const noexcept {
+        unsigned outside = 0;
+        for (const Shape& one : some) {
+            outside += holds(one) ? 0U : 1U;
+        }
+        return outside == 0;
+    }
+};
+
+/// Looks at shapes in runs: calls `pass(first, count)` with one that fits whole, and `look(at)` with each shape of another.
+template <class Shape, class Pass, class Look>
+void each_run(const stored_frame<Shape>& frame, std::span<const Shape> shapes, const Pass& pass, const Look& look) {
+    constexpr std::size_t run = 64;
+    for (std::size_t first = 0; first < shapes.size(); first += run) {
+        const std::size_t count = std::min(run, shapes.size() - first);
+        if (frame.holds(shapes.subspan(first, count))) {
+            pass(first, count);
+            continue;
+        }
+        for (std::size_t at = first; at < first + count; ++at) {
+            look(at);
+        }
+    }
+}
+
+/// Judges shapes that do not fit; those of even generations, if generations are given, are none.
+template <class Shape>
+struct judge {
+    const options& of;
+    std::span<const Shape> shapes;
+    const std::uint32_t* generations;
+    change_report report = {};
+
+    QUADRILLE_RARE void look(std::size_t at) noexcept {
+        if (generations != nullptr && generations[at] % 2 == 0) {
+            return;
+        }
+        const error reason = is_storable(shapes[at]) ? check_in_world(of, shapes[at]) : check_storable(shapes[at]);
+        if (reason != error::none && report.rejected++ == 0) {
+            report.first_rejected = static_cast<std::uint32_t>(at);
+            report.error = reason;
+        }
+    }
+};
+
+template <class Shape>
+change_report check_all_in_world(const options& of, std::span<const Shape> shapes) noexcept {
+    judge<Shape> judging{of, shapes, nullptr};
+    each_run(
+        stored_frame<Shape>(of), shapes, [](std::size_t, std::size_t) {}, [&](std::size_t at) { judging.look(at); });
+    return judging.report;
+}
+
+/// Shapes of free indices are whatever they are.
+template <class Shape>
+change_report
+bring_all_shapes_in(engine<Shape>& own, std::span<const Shape>& shapes, const std::uint32_t* generations) noexcept {
+    const world_axes world(own.options);
+    const stored_frame<Shape> frame(world);
+    judge<Shape> judging{own.options, shapes, generations};
+    Shape* images = nullptr; // from the first shape on that is elsewhere
+    bool has_memory = true;
+    const auto copy = [&](std::size_t first, std::size_t count) {
+        if (images != nullptr) {
+            std::copy_n(shapes.begin() + static_cast<std::ptrdiff_t>(first), count, images + first);
+        }
+    };
+    const auto look = [&](std::size_t at) {
+        if (frame.holds(shapes[at])) {
+            copy(at, 1);
+            return;
+        }
+        judging.look(at);
+        if (images == nullptr && has_memory) {
+            shape_buffer<Shape>& room = own.shapes;
+            has_memory = room.capacity >= shapes.size() || room.allocate(own.options.memory, shapes.size());
+            images = room.shapes;
+            copy(0, at);
+        }
+        if (images != nullptr) {
+            images[at] = brought_in(world, shapes[at]);
+        }
+    };
+    each_run(frame, shapes, copy, look);
+    if (judging.report && !has_memory) {
+        judging.report.error = error::no_memory;
+    }
+    shapes = images != nullptr ? std::span<const Shape>(images, shapes.size()) : shapes;
+    return judging.report;
+}
+
+} // namespace
+} // namespace quadrille::detail
