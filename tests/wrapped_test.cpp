@@ -11,6 +11,8 @@
 #include <quadrille/load.hpp>
 #include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
+#include <quadrille/recording.hpp>
+#include <quadrille/replay.hpp>
 #include <quadrille/save.hpp>
 
 #include <gtest/gtest.h>
@@ -404,6 +406,88 @@ TYPED_TEST(wrapped, is_copied_and_saved_with_its_period) {
     found.clear();
     loaded.pairs(found, {.distance = 2});
     EXPECT_EQ(found, expected);
+}
+
+// promise: worlds-that-wrap: Hits tell their image wherever they come from: visitors, ranges, batches, threads, predicates.
+TYPED_TEST(wrapped, hits_tell_their_image_in_every_form) {
+    using scalar = typename TypeParam::scalar;
+    counted_world<TypeParam> world(torus, 300, 4);
+    // At the seam, beyond it, and five periods away.
+    const std::vector<box<scalar>> windows = {{{-12, -3}, {-4, 3}}, {{20, 20}, {28, 28}}, {{152, 120}, {160, 126}}};
+    std::size_t shifted_hits = 0;
+    const auto note = [&](std::size_t which, auto hit) {
+        EXPECT_TRUE(intersects(hit.image(), windows[which]));
+        EXPECT_EQ(hit.image(), shifted(hit.shape(), hit.shift(), torus.period));
+        shifted_hits += hit.shift() == shift{} ? 0 : 1;
+    };
+    for (std::size_t which = 0; which < windows.size(); ++which) {
+        world.tree.query(windows[which], [&](auto hit) { note(which, hit); });
+        for (auto hit : world.tree.query(windows[which])) {
+            note(which, hit);
+        }
+        const auto accepted = [&](auto hit) {
+            note(which, hit);
+            return true;
+        };
+        world.tree.ask(question::any{question::where{question::query{windows[which]}, accepted}});
+    }
+    const std::size_t each = shifted_hits;
+    EXPECT_GT(each, 20U);
+    batch_workspace workspace;
+    world.tree.query(windows, workspace, note);
+    parallel::thread_pool pool(2);
+    batch_workspace on_threads;
+    parallel::query(pool, world.tree, windows, on_threads, parallel::in_order(note));
+    EXPECT_GT(shifted_hits, each);
+
+    const auto note_pair = [&](auto a, auto b) {
+        EXPECT_TRUE(are_within(a.image(), b.image(), 3));
+        shifted_hits += b.shift() == shift{} ? 0 : 1;
+    };
+    shifted_hits = 0;
+    world.tree.pairs(note_pair, {.distance = 3});
+    const std::size_t pairs = shifted_hits;
+    EXPECT_GT(pairs, 0U);
+    parallel::pairs(pool, world.tree, parallel::in_order(note_pair), {.distance = 3});
+    EXPECT_EQ(shifted_hits, 2 * pairs);
+    // Of a window that is larger than the world every image in it.
+    const box<scalar> large{{-40, -24}, {56, 48}};
+    std::size_t images = 0;
+    world.tree.query(large, [&](auto hit) {
+        hit.each_image(large, [&](auto one) {
+            ++images;
+            EXPECT_TRUE(intersects(one.image(), large));
+        });
+    });
+    EXPECT_GE(images, 9 * world.tree.size());
+}
+
+// promise: worlds-that-wrap: A recording of one is replayed with its period.
+TYPED_TEST(wrapped, is_recorded_and_replayed) {
+    using scalar = typename TypeParam::scalar;
+    std::vector<std::byte> bytes;
+    {
+        quadtree<void, TypeParam> tree(torus);
+        recording record(tree, bytes);
+        counted_world<TypeParam> drawn(torus, 100, 5);
+        record.assign(drawn.shapes);
+        for (int tick = 0; tick < 5; ++tick) {
+            for (TypeParam& each : drawn.shapes) {
+                each = moved_by(each, 3, 7);
+            }
+            record.sync(drawn.shapes);
+            std::vector<index_pair> found;
+            record.pairs(found, {.distance = 2});
+            record.query(box<scalar>{{-20, -20}, {0, 0}}, [](auto) {});
+            record.tick();
+        }
+    }
+    quadtree<void, TypeParam> again;
+    const replay_report report = replay(again, std::span<const std::byte>(bytes));
+    EXPECT_TRUE(report);
+    EXPECT_EQ(report.operations, 1U + 1 + 5 * 4);
+    EXPECT_EQ(again.period(), torus.period);
+    EXPECT_EQ(again.origin(), torus.origin);
 }
 
 } // namespace
