@@ -147,9 +147,9 @@ std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
 }
 
 template <class Shape>
-item core<Shape>::commit_insert(const Shape& given, std::uint32_t layers) noexcept {
+item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexcept {
     engine<Shape>& own = *engine_;
-    const Shape shape = stored_image(given);
+    const Shape stored = stored_image(shape);
     const std::uint32_t index = next_index(own);
     if (index == own.slots.free_index) {
         own.slots.free_index = own.slots.location[index];
@@ -163,8 +163,8 @@ item core<Shape>::commit_insert(const Shape& given, std::uint32_t layers) noexce
     ++own.size;
     ++own.epoch;
 
-    own.store.count_clamped(shape);
-    file(own.store, own.slots, stored_item<Shape>{shape, index, layers}, options_.leaf_capacity);
+    own.store.count_clamped(stored);
+    file(own.store, own.slots, stored_item<Shape>{stored, index, layers}, options_.leaf_capacity);
     if (settle(own, 1)) {
         own.release_spare();
     }
