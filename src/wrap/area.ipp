@@ -94,7 +94,7 @@ void narrow(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
         if (axis.period == 0) {
             return image_range{};
         }
-        const double slack = axis.period * 0x1p-16;
+        const double slack = slack_of(axis);
         const double half = axis.period / 2;
         // An item is half a period wide at most: an area less wide than that meets one image of it.
         at.may_repeat |= !(high - low < half - slack);

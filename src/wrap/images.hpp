@@ -22,6 +22,9 @@ Shape shape_in(const engine<Shape>& own, std::uint32_t index) noexcept {
     return read_lane(own.store.blocks[block_of(location)], lane_of(location)).shape;
 }
 
+/// More than all rounding of what is moved along an axis: a period has 1,024 steps between coordinates or more.
+inline double slack_of(const world_axis& axis) noexcept { return axis.period * 0x1p-6; }
+
 /// A box around all items, as they are stored.
 template <class Shape>
 box<double> bounds_of_all(const engine<Shape>& own) noexcept {

@@ -73,17 +73,18 @@ struct stored_frame {
     }
     /// Without a branch, so that many are tested at once.
     bool holds(const Shape& one) const noexcept {
-        const auto bounds = bounds_of(one);
-        const scalar x = bounds.min.x + bounds.max.x;
-        const scalar y = bounds.min.y + bounds.max.y;
-        const scalar wide = bounds.max.x - bounds.min.x;
-        const scalar tall = bounds.max.y - bounds.min.y;
-        bool is_sound = true;
         if constexpr (is_circle<Shape>) {
-            is_sound = one.radius >= 0; // what its bounds do not tell where they are rounded
+            const scalar wide = 2 * one.radius; // whatever its bounds are rounded to
+            return holds({2 * one.center.x, 2 * one.center.y}, {wide, wide}) & (0 <= one.radius);
+        } else {
+            const auto bounds = bounds_of(one);
+            return holds({bounds.min.x + bounds.max.x, bounds.min.y + bounds.max.y},
+                         {bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y});
         }
-        return is_sound & (low[0] <= x) & (x <= high[0]) & (low[1] <= y) & (y <= high[1]) & (0 <= wide) &
-               (wide <= widest[0]) & (0 <= tall) & (tall <= widest[1]);
+    }
+    bool holds(const point<scalar>& middle, const point<scalar>& size) const noexcept {
+        return (low[0] <= middle.x) & (middle.x <= high[0]) & (low[1] <= middle.y) & (middle.y <= high[1]) &
+               (0 <= size.x) & (size.x <= widest[0]) & (0 <= size.y) & (size.y <= widest[1]);
     }
     bool holds(std::span<const Shape> some) const noexcept {
         unsigned outside = 0;

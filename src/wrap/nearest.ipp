@@ -34,7 +34,7 @@ struct place_of_images {
     /// Whether anything but the stored items may be in reach; not too seldom.
     bool is_near_others(const box<double>& stored, double reach) const noexcept {
         const auto is_near = [&](const world_axis& axis, double place, double first, double last) {
-            const double slack = axis.period * 0x1p-16;
+            const double slack = slack_of(axis);
             return axis.period != 0 &&
                    !(last - axis.period + slack < place - reach && place + reach < first + axis.period - slack);
         };
