@@ -432,7 +432,7 @@ TYPED_TEST(wrapped, hits_tell_their_image_in_every_form) {
             note(which, hit);
             return true;
         };
-        world.tree.ask(question::any{question::where{question::query{windows[which]}, accepted}});
+        EXPECT_TRUE(world.tree.ask(question::any{question::where{question::query{windows[which]}, accepted}}));
     }
     const std::size_t each = shifted_hits;
     EXPECT_GT(each, 20U);
@@ -463,6 +463,85 @@ TYPED_TEST(wrapped, hits_tell_their_image_in_every_form) {
         });
     });
     EXPECT_GE(images, 9 * world.tree.size());
+}
+
+// promise: worlds-that-wrap: Joins of trees of other shapes, and pairs of some items, find all images and tell which.
+TYPED_TEST(wrapped, partners_of_other_shapes_are_found_at_every_image) {
+    using scalar = typename TypeParam::scalar;
+    const options how{.period = {100, 0}};
+    quadtree<void, box<scalar>> boxes(how);
+    boxes.insert({{-2, 0}, {2, 1}});
+    quadtree<void, point<float>> points(options{.period = boxes.period(), .origin = boxes.origin()});
+    points.insert({1, 0.5F});
+    points.insert({99, 0.5F});
+    std::vector<shift> told;
+    EXPECT_EQ(boxes.join(points,
+                         [&](auto a, auto b) {
+                             told.push_back(b.shift());
+                             EXPECT_EQ(a.shift(), shift{});
+                             EXPECT_TRUE(intersects(a.shape(), b.image()));
+                         }),
+              outcome::complete);
+    ASSERT_EQ(told.size(), 2U);
+    told.clear();
+    points.join(boxes, [&](auto a, auto b) {
+        told.push_back(b.shift());
+        EXPECT_TRUE(intersects(a.shape(), b.image()));
+    });
+    EXPECT_EQ(told.size(), 2U);
+
+    counted_world<TypeParam> world(torus, 60, 6);
+    quadtree<void, circle<double>> circles(torus);
+    random_source source(8);
+    for (int rest = 60; rest > 0; --rest) {
+        circles.insert(draw_whole<circle<double>>(source, 40, 40));
+    }
+    std::set<std::pair<std::uint32_t, std::uint32_t>> expected;
+    circles.each([&](auto one) {
+        for (const std::uint32_t other :
+             world.meeting([&](const TypeParam& image) { return are_within(image, one.shape(), 2); })) {
+            expected.insert({other, one.index()});
+        }
+    });
+    std::set<std::pair<std::uint32_t, std::uint32_t>> found;
+    const auto note = [&](auto a, auto b) {
+        EXPECT_TRUE(found.insert({a.index(), b.index()}).second);
+        EXPECT_TRUE(are_within(a.image(), b.image(), 2));
+    };
+    world.tree.join(circles, note, {.distance = 2});
+    EXPECT_EQ(found, expected);
+    std::vector<item> everyone;
+    world.tree.each([&](auto hit) { everyone.push_back(hit.item()); });
+    world.tree.pairs_of(everyone, [](auto a, auto b) { EXPECT_TRUE(are_within(a.image(), b.image(), 3)); },
+                        {.distance = 3});
+}
+
+/// An area of the user's, with names that a segment has, too.
+struct capsule {
+    point<float> a;
+    point<float> b;
+    float r;
+
+    box<float> bounds() const {
+        return {{std::min(a.x, b.x) - r, std::min(a.y, b.y) - r}, {std::max(a.x, b.x) + r, std::max(a.y, b.y) + r}};
+    }
+    static bool may_intersect(const box<float>&) { return true; }
+    bool intersects(const box<float>& shape) const { return are_within(shape, segment<float>{a, b}, r); }
+};
+
+// promise: worlds-that-wrap: Long paths find what is at their beginning, and areas of the user's all images in their bounds.
+TEST(wrapped_far, paths_and_areas_of_ones_own) {
+    quadtree<> tree(options{.period = {100, 100}, .origin = {1e5, 1e5}});
+    tree.insert({{100'010, 100'004}, {100'011, 100'006}});
+    EXPECT_TRUE(tree.closest_hit({{100'005, 100'005}, {1e6F, 10}}));
+    EXPECT_EQ(tree.count(segment<float>{{100'005, 100'005}, {1'100'005, 100'015}}), 1U);
+    EXPECT_EQ(tree.count(capsule{{100'300, 100'150}, {100'400, 100'150}, 60}), 1U);
+    // From a step less than half a period wide to a step more, as it is moved: what is stored can be stored again.
+    quadtree<> narrow(options{.period = {10.1, 0}});
+    const item widest = narrow.insert({{-7.75663423538208F, 0}, {-2.706634283065796F, 1}});
+    ASSERT_TRUE(widest);
+    EXPECT_FALSE(narrow.validate());
+    EXPECT_TRUE(narrow.move(widest, *narrow.shape(widest)));
 }
 
 // promise: worlds-that-wrap: A recording of one is replayed with its period.

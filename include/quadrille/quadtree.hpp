@@ -239,7 +239,11 @@ public:
     /// One more than the highest index used since the last `assign` or `clear`: the size that `sync(shapes)` expects.
     [[nodiscard]] std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
     /// After how far the world repeats itself, and where a period begins: the options, or those of a tree that was loaded or copied.
-    [[nodiscard]] quadrille::period period() const noexcept { return core_.chosen_options().period; }
+    [[nodiscard]] quadrille::period period() const noexcept {
+        const quadrille::period& own =
+            core_.chosen_options().period; // of a tree that was loaded it serves no other shape
+        return {own.width(), own.height()};
+    }
     [[nodiscard]] point<double> origin() const noexcept { return core_.chosen_options().origin; }
     /// A box around all items: never too small, sometimes slightly too large; `empty_box` when empty. Stored in float: infinite
     /// where doubles exceed the range of float.

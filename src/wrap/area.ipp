@@ -49,12 +49,13 @@ template <class Shape>
 QUADRILLE_RARE void begin_elsewhere(const options& of, query_walk<Shape>& walk) noexcept {
     const world_axes world(of);
     const area_query<Shape>& query = walk.query;
-    if (is_placed(query)) {
+    if (walk.images.is_paired) { // an item's shape is in the period
+        walk.images.begin(images_beside(world), {0, 0});
+    } else if (is_placed(query)) {
         with_area(query, walk.area, [&](const auto& area) {
-            const auto whole = cut_to_periods(world, area);
-            const point<double> way = way_in(world, whole);
-            walk.images.begin(images_beside(world), {world.x.turns(way.x), world.y.turns(way.y)});
-            put(walk, brought_in(world, whole));
+            const auto inside = move_in(world, cut_to_periods(world, area));
+            walk.images.begin(images_beside(world), {world.x.turns(inside.way.x), world.y.turns(inside.way.y)});
+            put(walk, inside.shape);
         });
     } else if (query.form == area_form::own) {
         walk.images.begin({0, 0}); // who began the walk knows which
@@ -82,7 +83,7 @@ void begin_images_of_area(const options& of, query_walk<Shape>& walk) noexcept {
     }
 }
 
-/// Leaves out what meets no item beside the stored ones; and what meets each item where it is stored.
+/// Leaves out images that are not met.
 template <class Shape>
 void narrow(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
     const world_axes world(own.options);
@@ -98,11 +99,7 @@ void narrow(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
         const double half = axis.period / 2;
         // An item is half a period wide at most: an area less wide than that meets one image of it.
         at.may_repeat |= !(high - low < half - slack);
-        const bool is_wide =
-            walk.query.form == area_form::box && low <= axis.origin - half && axis.origin + axis.period + half <= high;
-        return is_wide ? image_range{}
-                       : image_range{low <= last - axis.period + slack ? -1 : 0,
-                                     first + axis.period - slack <= high ? 1 : 0};
+        return image_range{low <= last - axis.period + slack ? -1 : 0, first + axis.period - slack <= high ? 1 : 0};
     };
     at.all.x = narrowed(world.x, area.min.x, area.max.x, all.min.x, all.max.x);
     at.all.y = narrowed(world.y, area.min.y, area.max.y, all.min.y, all.max.y);
@@ -218,15 +215,17 @@ void sift(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) 
     if (!is_home && !is_exact && !has_user_ended(walk)) {
         keep_images(own, walk, found);
     }
+    if (has_user_ended(walk)) { // then the tree may not be read
+        uncount(walk.asked.counts, found.count);
+        at.has_ended = true;
+        walk.top = 0;
+        found.count = 0;
+        return;
+    }
     at.found += found.count;
     if (at.found == own.size) { // no other image of anything is told
         at.has_ended = true;
         walk.top = 0;
-    }
-    if (has_user_ended(walk)) {
-        at.has_ended = true;
-        walk.top = 0;
-        found.count = 0;
     }
 }
 

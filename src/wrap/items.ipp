@@ -35,8 +35,12 @@ QUADRILLE_RARE error check_in_world(const options& of, const Shape& shape) noexc
     if constexpr (is_circle<Shape>) { // whatever its bounds are rounded to
         wide = high = 2 * double(shape.radius);
     }
-    const bool is_narrow =
-        !(world.x.wraps() && wide > world.x.period / 2) && !(world.y.wraps() && high > world.y.period / 2);
+    // A few steps more are allowed: moved by periods, a shape may be rounded up.
+    const auto most = [](const world_axis& axis) {
+        constexpr double steps = 4 * double(std::numeric_limits<typename Shape::scalar>::epsilon());
+        return axis.period / 2 + (std::abs(axis.origin) + 2 * axis.period) * steps;
+    };
+    const bool is_narrow = !(world.x.wraps() && wide > most(world.x)) && !(world.y.wraps() && high > most(world.y));
     return is_narrow ? error::none : error::too_wide;
 }
 
@@ -159,14 +163,15 @@ bring_all_shapes_in(engine<Shape>& own, std::span<const Shape>& shapes, const st
             return;
         }
         judging.look(at);
-        if (images == nullptr && has_memory) {
+        const Shape inside = brought_in(world, shapes[at]);
+        if (images == nullptr && has_memory && !(inside == shapes[at])) {
             shape_buffer<Shape>& room = own.shapes;
             has_memory = room.capacity >= shapes.size() || room.allocate(own.options.memory, shapes.size());
             images = room.shapes;
             copy(0, at);
         }
         if (images != nullptr) {
-            images[at] = brought_in(world, shapes[at]);
+            images[at] = inside;
         }
     };
     each_run(frame, shapes, copy, look);

@@ -32,8 +32,12 @@ bool is_too_wide(const options& of, const Shape& shape) {
     if constexpr (is_circle<Shape>) {
         wide = high = 2 * double(shape.radius);
     }
-    return (of.period.width() > 0 && wide > of.period.width() / 2) ||
-           (of.period.height() > 0 && high > of.period.height() / 2);
+    // Moved by periods, a shape may be rounded up: a few steps more are allowed.
+    const auto is_wider = [](double size, double origin, double period) {
+        constexpr double steps = 4 * double(std::numeric_limits<typename Shape::scalar>::epsilon());
+        return period > 0 && size > period / 2 + (std::abs(origin) + 2 * period) * steps;
+    };
+    return is_wider(wide, of.origin.x, of.period.width()) || is_wider(high, of.origin.y, of.period.height());
 }
 
 /// A coordinate's number of periods from where it is to where its image with the center in the period is; and every center that is a few

@@ -17,9 +17,9 @@ struct image_walk {
     image_ranges all;
     std::int32_t x; ///< the image that is looked at: {0, 0} at first
     std::int32_t y;
-    point<double> turns; ///< periods by which the question was moved
-    bool is_paired;      ///< the area is an item's shape, and the answers are paired with the item
-    bool is_of_cell;     ///< a walk through the items of one cell, as they are stored
+    point<double> turns;    ///< periods by which the question was moved
+    bool is_paired;         ///< the area is an item's shape, and the answers are paired with the item
+    bool is_of_cell = true; ///< a walk through the items of one cell, as they are stored; and one that has not begun
     bool has_begun;
     bool has_ended;      ///< there is no further image
     bool may_repeat;     ///< an item may be met at several images
@@ -50,10 +50,7 @@ struct image_walk {
         } while (!has_ended && x == 0 && y == 0);
         return !has_ended;
     }
-    shift told() const noexcept {
-        return turns == point<double>{0, 0} ? shift{static_cast<std::int16_t>(x), static_cast<std::int16_t>(y)}
-                                            : told_shift(x - turns.x, y - turns.y);
-    }
+    shift told() const noexcept { return told_shift(x - turns.x, y - turns.y); }
 };
 
 } // namespace quadrille::detail

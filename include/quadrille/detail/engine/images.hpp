@@ -67,23 +67,33 @@ point<double> center_of(const Shape& shape) noexcept {
     return {double(core.min.x) / 2 + double(core.max.x) / 2, double(core.min.y) / 2 + double(core.max.y) / 2};
 }
 
-/// How far a shape is moved to be stored.
+/// How far a shape is moved towards the period.
 template <class Shape>
-point<double> way_in(const world_axes& world, const Shape& shape) noexcept {
+point<double> way_towards(const world_axes& world, const Shape& shape) noexcept {
     using scalar = typename Shape::scalar;
     const point<double> center = center_of(shape);
     return {world.x.template way_in<scalar>(center.x), world.y.template way_in<scalar>(center.y)};
 }
+/// A shape in the period, and how far it was moved.
 template <class Shape>
-QUADRILLE_APART Shape brought_in(const world_axes& world, const Shape& shape) noexcept {
-    const point<double> way = way_in(world, shape);
+struct moved_in {
+    Shape shape;
+    point<double> way;
+};
+/// From so far away that whole periods are lost by rounding, the first move ends at 0, or a little beyond the period: hence two.
+template <class Shape>
+QUADRILLE_APART moved_in<Shape> move_in(const world_axes& world, const Shape& shape) noexcept {
+    const point<double> way = way_towards(world, shape);
     if (way == point<double>{0, 0}) {
-        return shape;
+        return {shape, way};
     }
-    // From so far away that whole periods are lost by rounding, the first move ends at 0, or near it.
     const Shape nearer = moved(shape, way.x, way.y);
-    const point<double> rest = way_in(world, nearer);
-    return rest == point<double>{0, 0} ? nearer : moved(nearer, rest.x, rest.y);
+    const point<double> rest = way_towards(world, nearer);
+    return {rest == point<double>{0, 0} ? nearer : moved(nearer, rest.x, rest.y), {way.x + rest.x, way.y + rest.y}};
+}
+template <class Shape>
+Shape brought_in(const world_axes& world, const Shape& shape) noexcept {
+    return move_in(world, shape).shape;
 }
 
 /// By how many periods a shape is moved to be stored.
@@ -93,7 +103,7 @@ point<double> turns_of(const options& of, const Shape& shape) noexcept {
         return {0, 0};
     }
     const world_axes world(of);
-    const point<double> way = way_in(world, shape);
+    const point<double> way = move_in(world, shape).way;
     return {world.x.turns(way.x), world.y.turns(way.y)};
 }
 
@@ -138,7 +148,8 @@ QUADRILLE_RARE inline image_range images_in(const world_axis& axis, double low, 
     }
     constexpr double farthest = 1 << 28; // differences of these are numbers yet
     const auto number = [&](double at) {
-        return at == at ? std::clamp((at - axis.origin) / axis.period, -farthest, farthest) : 0;
+        const double number_there = (at - axis.origin) / axis.period;
+        return number_there == number_there ? std::clamp(number_there, -farthest, farthest) : 0;
     };
     image_range all{static_cast<std::int32_t>(std::floor(number(low) - 1.5)),
                     static_cast<std::int32_t>(std::ceil(number(high) + 0.5))};
@@ -172,7 +183,7 @@ struct image_ranges {
         const double last = std::clamp((way.y > 0 ? high : low) / way.y, 0.0, 1.0);
         const image_range near_line =
             images_in(columns, moving.min.x + (std::min)(first * way.x, last * way.x),
-                      moving.max.x + (std::max)(first * way.x, last * way.x), 0, max_images_on_line * 4);
+                      moving.max.x + (std::max)(first * way.x, last * way.x), moving.min.x, max_images_on_line * 4);
         return {(std::max)(x.first, near_line.first), (std::min)(x.last, near_line.last)};
     }
     /// Whether only the stored shapes are looked at.
@@ -220,13 +231,15 @@ QUADRILLE_RARE inline image_ranges images_on(const world_axes& world, const box<
             moving,
             way};
 }
+template <class Area>
+inline constexpr bool is_segment = false;
+template <class Scalar>
+inline constexpr bool is_segment<segment<Scalar>> = true;
+
 /// Those that an area of any kind looks at.
 template <class Area>
 image_ranges images_of(const world_axes& world, const Area& area) {
-    if constexpr (requires {
-                      area.a;
-                      area.b;
-                  }) {
+    if constexpr (is_segment<Area>) {
         const point<double> from = in_double(area.a);
         return images_on(world, bounds_of(from), {double(area.b.x) - from.x, double(area.b.y) - from.y});
     } else {
@@ -257,6 +270,11 @@ inline shift told_shift(double x, double y) noexcept {
         return static_cast<std::int16_t>(number == number ? std::clamp(number, -32767.0, 32767.0) : 0);
     };
     return {told(x), told(y)};
+}
+
+/// The shift of one of two items, seen from the other one.
+constexpr shift opposite(const shift& one) noexcept {
+    return {static_cast<std::int16_t>(-one.x), static_cast<std::int16_t>(-one.y)};
 }
 
 /// A measure, negative where there is none, and by how many periods the item is shifted for it.
@@ -339,12 +357,10 @@ measured_image least_of_moved(const options& of, const Area& area, const Shape& 
         return least;
     }
     const world_axes world(of);
-    const Area whole = cut_to_periods(world, area);
-    const point<double> way = way_in(world, whole);
-    const Area inside = brought_in(world, whole);
+    const moved_in<Area> inside = move_in(world, cut_to_periods(world, area));
     images_beside(world).each([&](std::int32_t x, std::int32_t y) {
-        least.keep_less(test(moved(inside, -(x * world.x.period), -(y * world.y.period)), stored),
-                        x - world.x.turns(way.x), y - world.y.turns(way.y));
+        least.keep_less(test(moved(inside.shape, -(x * world.x.period), -(y * world.y.period)), stored),
+                        x - world.x.turns(inside.way.x), y - world.y.turns(inside.way.y));
         return least.measure != 0;
     });
     return least;

@@ -83,13 +83,18 @@ public:
 
     bool fill(buffer& found) noexcept {
         found.count = 0;
+        found.from_there = {};
         while (found.count <= buffer::capacity - hit_buffer::capacity && (has_begun_ || begin_next())) {
             hit_buffer partners;
-            asked_.fill(walk_, partners);
-            has_begun_ = walk_.top > 0;
+            has_begun_ = asked_.fill(walk_, partners);
             for (std::uint32_t at = 0; at < partners.count; ++at) {
                 found.answers[found.count++] =
                     second_asks ? index_pair{partners.answers[at], own_} : index_pair{own_, partners.answers[at]};
+            }
+            if (asked_.chosen_options().period && partners.count > 0) { // those of one buffer have one shift
+                const shift told = partners.from_there;
+                found.from_there = second_asks ? opposite(told) : told;
+                break;
             }
         }
         return found.count > 0;

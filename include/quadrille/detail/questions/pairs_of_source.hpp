@@ -62,6 +62,7 @@ private:
     bool is_all() const noexcept { return wanted_.layers == all_layers && wanted_.partners == all_layers; }
 
     void keep_new(const hit_buffer& items, buffer& found) noexcept {
+        found.from_there = items.from_there;
         for (std::uint32_t at = 0; at < items.count; ++at) {
             const std::uint32_t partner = items.answers[at];
             if (marks_.is_marked(partner) || !(is_all() || matches_layers(layers_, in_.layers_at(partner), wanted_))) {

@@ -28,12 +28,11 @@ namespace quadrille::detail {
 template <class Shape, class Area>
 struct ring {
     using scalar = typename Shape::scalar;
+    using around_this = Area; ///< images that are near this one are all that are near enough
 
     Area of;
     double limit2;
 
-    /// What the items are near.
-    const Area& core() const noexcept { return of; }
     box<scalar> bounds() const noexcept {
         const box<double> around = in_double(bounds_of(of));
         const double by = reach(around);

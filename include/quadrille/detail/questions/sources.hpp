@@ -82,8 +82,8 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
         query.own_watch = &watching;
         query.has_ended = false;
         if (in.chosen_options().period) {
-            if constexpr (requires { area.core(); }) {
-                walk.images.all = images_of(in.chosen_options(), area.core());
+            if constexpr (requires { typename Area::around_this; }) {
+                walk.images.all = images_of(in.chosen_options(), area.of);
             } else {
                 walk.images.all = images_of(in.chosen_options(), area);
             }
@@ -101,6 +101,7 @@ void begin_walk(const core<Shape>& in, query_walk<Shape>& walk, const Area& area
         walk.area = area.bounds();
         if (!has_form<Area> && watching.sees_change()) {
             walk.top = 0;
+            walk.images.is_of_cell = true; // there are no images of it
             return;
         }
     }
