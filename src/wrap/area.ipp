@@ -23,9 +23,8 @@ circle<typename Shape::scalar> disc_of(const area_query<Shape>& query) noexcept 
 }
 
 /// Whether the area could be stored: then it is moved to meet the items, unless it is an item's.
-template <class Shape>
-bool is_placed(const area_query<Shape>& query) noexcept {
-    return query.form == area_form::box || query.form == area_form::disc || query.form == area_form::near_shape;
+inline bool is_placed(area_form form) noexcept {
+    return form == area_form::box || form == area_form::disc || form == area_form::near_shape;
 }
 /// Calls `use` with an area that could be stored.
 template <class Shape, class Use>
@@ -33,6 +32,30 @@ auto with_area(const area_query<Shape>& query, const box<typename Shape::scalar>
     return query.form == area_form::box    ? use(bounds)
            : query.form == area_form::disc ? use(disc_of(query))
                                            : with_shape<typename Shape::scalar>(query.around, use);
+}
+/// Notes what was asked.
+template <class Shape>
+void note_asked(query_walk<Shape>& walk) noexcept {
+    const area_query<Shape>& query = walk.query;
+    walk.asked.form = query.form;
+    walk.asked.bounds = walk.area;
+    if (!is_placed(query.form)) {
+        walk.asked.tests = {query.of_cell, query.of_item};
+        return;
+    }
+    with_area(query, walk.area, [&]<class Area>(const Area& area) {
+        walk.asked.is_round = is_circle<Area>;
+        if constexpr (is_circle<Area>) {
+            walk.asked.shape = {area.center, {area.radius, area.radius}};
+        } else {
+            walk.asked.shape = area;
+        }
+    });
+}
+/// Calls `use` with it, if it could be stored.
+template <class Shape, class Use>
+auto with_asked(const asked_area<Shape>& asked, const Use& use) {
+    return asked.is_round ? use(circle<typename Shape::scalar>{asked.shape.min, asked.shape.max.x}) : use(asked.shape);
 }
 /// Makes a walk one for another area of the same form.
 template <class Shape, class Area>
@@ -51,7 +74,7 @@ QUADRILLE_RARE void begin_elsewhere(const options& of, query_walk<Shape>& walk) 
     const area_query<Shape>& query = walk.query;
     if (walk.images.is_paired) { // an item's shape is in the period
         walk.images.begin(images_beside(world), {0, 0});
-    } else if (is_placed(query)) {
+    } else if (is_placed(query.form)) {
         with_area(query, walk.area, [&](const auto& area) {
             const auto inside = move_in(world, cut_to_periods(world, area));
             walk.images.begin(images_beside(world), {world.x.turns(inside.way.x), world.y.turns(inside.way.y)});
@@ -73,10 +96,10 @@ void begin_images_of_area(const options& of, query_walk<Shape>& walk) noexcept {
         return axis.period == 0 || (axis.origin <= low && high <= axis.origin + axis.period);
     };
     const world_axes world(of);
-    if (is_placed(walk.query) && is_inside(world.x, double(walk.area.min.x), double(walk.area.max.x)) &&
+    if (is_placed(walk.query.form) && is_inside(world.x, double(walk.area.min.x), double(walk.area.max.x)) &&
         is_inside(world.y, double(walk.area.min.y), double(walk.area.max.y))) {
         walk.images.all.x = walk.images.all.y = {-1, 1};
-        walk.images.all.is_line = false;
+        walk.images.all.way.y = 0;
         walk.images.begin({0, 0});
     } else {
         begin_elsewhere(of, walk);
@@ -95,7 +118,7 @@ void narrow(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
         if (axis.period == 0) {
             return image_range{};
         }
-        const double slack = slack_of(axis);
+        const double slack = slack_of<typename Shape::scalar>(axis);
         const double half = axis.period / 2;
         // An item is half a period wide at most: an area less wide than that meets one image of it.
         at.may_repeat |= !(high - low < half - slack);
@@ -109,11 +132,11 @@ void narrow(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
 template <class Shape>
 QUADRILLE_RARE bool meets(const world_axes& world, const query_walk<Shape>& walk, const Shape& item, std::int32_t x,
                           std::int32_t y) noexcept {
-    const area_query<Shape>& asked = walk.asked;
-    if (is_placed(asked)) {
-        return with_area(asked, walk.asked_area, [&](const auto& area) {
+    const asked_area<Shape>& asked = walk.asked;
+    if (is_placed(asked.form)) {
+        return with_asked(asked, [&](const auto& area) {
             const auto meet = [&](const auto& one, const auto& other) {
-                return asked.form == area_form::near_shape ? is_near(body_of(other), body_of(one), asked.distance)
+                return asked.form == area_form::near_shape ? is_near(body_of(other), body_of(one), walk.query.distance)
                                                            : intersects(other, one);
             };
             return walk.images.is_paired ? with_image(world, area, item, x, y, meet)
@@ -121,13 +144,13 @@ QUADRILLE_RARE bool meets(const world_axes& world, const query_walk<Shape>& walk
         });
     }
     const Shape image = moved(item, x * world.x.period, y * world.y.period);
-    return intersects(bounds_of(image), walk.asked_area) && asked.of_item(asked, image);
+    return intersects(bounds_of(image), asked.bounds) && asked.tests.of_item(walk.query, image);
 }
 
 /// Whether code of the user's, in an area, has changed the tree.
 template <class Shape>
 bool has_user_ended(const query_walk<Shape>& walk) noexcept {
-    return walk.asked.form == area_form::own && (walk.query.has_ended || walk.asked.has_ended);
+    return walk.asked.form == area_form::own && walk.query.has_ended;
 }
 
 /// Keeps those whose image meets the area, and is the first that does.
@@ -140,7 +163,7 @@ QUADRILLE_RARE void keep_images(const engine<Shape>& own, query_walk<Shape>& wal
         const Shape item = shape_in(own, found.answers[one]);
         bool is_answer = meets(world, walk, item, at.x, at.y);
         if (is_answer && at.may_repeat) {
-            at.all.each([&](std::int32_t x, std::int32_t y) {
+            at.all.each(world, [&](std::int32_t x, std::int32_t y) {
                 const bool is_before = x != at.x || y != at.y;
                 is_answer = is_answer && !(is_before && !has_user_ended(walk) && meets(world, walk, item, x, y));
                 return is_before && is_answer;
@@ -152,7 +175,7 @@ QUADRILLE_RARE void keep_images(const engine<Shape>& own, query_walk<Shape>& wal
         found.answers[kept] = found.answers[one];
         kept += is_answer ? 1 : 0;
     }
-    uncount(walk.asked.counts, found.count - kept);
+    uncount(walk.query.counts, found.count - kept);
     found.count = kept;
 }
 
@@ -161,12 +184,12 @@ template <class Shape>
 QUADRILLE_RARE bool begin_next_image(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
     using scalar = typename Shape::scalar;
     const world_axes world(own.options);
-    const area_query<Shape>& asked = walk.asked;
-    while (walk.images.next()) {
+    const asked_area<Shape>& asked = walk.asked;
+    while (walk.images.next(world)) {
         const double x = walk.images.x * world.x.period;
         const double y = walk.images.y * world.y.period;
-        if (!is_placed(asked)) {
-            const coverage there = asked.of_cell(asked, around_moved<float>(bounds_of_all(own), x, y));
+        if (!is_placed(asked.form)) {
+            const coverage there = asked.tests.of_cell(walk.query, around_moved<float>(bounds_of_all(own), x, y));
             if (has_user_ended(walk)) {
                 return false;
             }
@@ -174,13 +197,13 @@ QUADRILLE_RARE bool begin_next_image(const engine<Shape>& own, query_walk<Shape>
                 continue;
             }
         }
-        const box<scalar> area = around_moved<scalar>(in_double(walk.asked_area), -x, -y);
-        if (is_placed(asked) && !walk.images.is_paired) {
-            with_area(asked, walk.asked_area, [&](const auto& one) { put(walk, moved(one, -x, -y)); });
+        const box<scalar> area = around_moved<scalar>(in_double(asked.bounds), -x, -y);
+        if (is_placed(asked.form) && !walk.images.is_paired) {
+            with_asked(asked, [&](const auto& one) { put(walk, moved(one, -x, -y)); });
             walk.area = asked.form == area_form::near_shape ? area : walk.area; // as far as the distance
             restart(own, walk);
         } else {
-            begin_stored(own, walk, area, asked.layers, asked.counts);
+            begin_stored(own, walk, area, walk.query.layers, walk.query.counts);
         }
         return true;
     }
@@ -195,14 +218,13 @@ void begin_at_home(const engine<Shape>& own, query_walk<Shape>& walk) noexcept {
     at.may_repeat = true;
     at.found = 0;
     at.has_ended = walk.top == 0;
-    if (is_placed(walk.query)) {
+    if (is_placed(walk.query.form)) {
         narrow(own, walk);
         at.has_ended = at.has_ended || at.all.is_one();
     }
     if (!at.has_ended) {
-        walk.asked = walk.query;
-        walk.asked_area = walk.area;
-        walk.top = at.all.has(0, 0) ? walk.top : 0;
+        note_asked(walk);
+        walk.top = at.all.has(own.options, 0, 0) ? walk.top : 0;
     }
 }
 
@@ -211,12 +233,12 @@ template <class Shape>
 void sift(const engine<Shape>& own, query_walk<Shape>& walk, hit_buffer& found) noexcept {
     image_walk& at = walk.images;
     const bool is_home = at.x == 0 && at.y == 0;
-    const bool is_exact = is_placed(walk.asked) && !at.is_paired && !at.may_repeat;
+    const bool is_exact = is_placed(walk.asked.form) && !at.is_paired && !at.may_repeat;
     if (!is_home && !is_exact && !has_user_ended(walk)) {
         keep_images(own, walk, found);
     }
     if (has_user_ended(walk)) { // then the tree may not be read
-        uncount(walk.asked.counts, found.count);
+        uncount(walk.query.counts, found.count);
         at.has_ended = true;
         walk.top = 0;
         found.count = 0;

@@ -15,7 +15,7 @@ QUADRILLE_RARE inline void begin_images_of_cast(const options& of, cast_walk& wa
 template <class Shape>
 QUADRILLE_RARE bool begin_next_image(const engine<Shape>& own, cast_walk& walk) noexcept {
     const world_axes world(own.options);
-    while (walk.images.next()) {
+    while (walk.images.next(world)) {
         const mover moving = moved_against(world, walk.path, walk.images.x, walk.images.y);
         const ray<double> ray{{0, 0}, moving.translation};
         if (!stretch_inside(ray, grown_by(bounds_of_all(own), moving.bounds)).is_empty()) {
@@ -41,7 +41,7 @@ QUADRILLE_RARE void keep_first_hits(const engine<Shape>& own, const cast_walk& w
         const Shape item = shape_in(own, answer.index);
         bool is_first = true;
         bool is_before = true;
-        at.all.each([&](std::int32_t x, std::int32_t y) {
+        at.all.each(world, [&](std::int32_t x, std::int32_t y) {
             if (x == at.x && y == at.y) {
                 is_before = false;
                 return true;
@@ -94,7 +94,7 @@ bool fill_images_of_cast(const engine<Shape>& own, cast_walk& walk, cast_buffer&
     if (!at.has_begun) {
         at.has_begun = true;
         at.has_ended = stack.top == 0;
-        stack.top = at.all.has(0, 0) ? stack.top : 0;
+        stack.top = at.all.has(own.options, 0, 0) ? stack.top : 0;
     }
     if (at.has_ended && stack.top == 0) {
         return false;

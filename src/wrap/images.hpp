@@ -22,8 +22,12 @@ Shape shape_in(const engine<Shape>& own, std::uint32_t index) noexcept {
     return read_lane(own.store.blocks[block_of(location)], lane_of(location)).shape;
 }
 
-/// More than all rounding of what is moved along an axis: a period has 1,024 steps between coordinates or more.
-inline double slack_of(const world_axis& axis) noexcept { return axis.period * 0x1p-6; }
+/// More than all rounding of what is moved by a period along an axis.
+template <class Scalar>
+double slack_of(const world_axis& axis) noexcept {
+    constexpr double steps = 32 * double(std::numeric_limits<Scalar>::epsilon());
+    return (std::abs(axis.origin) + 2 * axis.period) * steps;
+}
 
 /// A box around all items, as they are stored.
 template <class Shape>

@@ -25,7 +25,7 @@ struct place_of_images {
     template <class Shape>
     measured_image measure(const Shape& item) const noexcept {
         measured_image least;
-        all.each([&](std::int32_t x, std::int32_t y) {
+        all.each(world, [&](std::int32_t x, std::int32_t y) {
             least.keep_less(distance2(item, seen_from(x, y)), x, y);
             return true;
         });
@@ -34,7 +34,7 @@ struct place_of_images {
     /// Whether anything but the stored items may be in reach; not too seldom.
     bool is_near_others(const box<double>& stored, double reach) const noexcept {
         const auto is_near = [&](const world_axis& axis, double place, double first, double last) {
-            const double slack = slack_of(axis);
+            const double slack = slack_of<Scalar>(axis);
             return axis.period != 0 &&
                    !(last - axis.period + slack < place - reach && place + reach < first + axis.period - slack);
         };
@@ -83,7 +83,7 @@ QUADRILLE_RARE std::size_t nearest_in_area(const engine<Shape>& own, const neare
         std::push_heap(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), comes_before);
     };
     const double reach = std::sqrt(limit2) * (1 + 0x1p-40) + double(std::numeric_limits<float>::denorm_min());
-    place.all.each([&](std::int32_t x, std::int32_t y) {
+    place.all.each(place.world, [&](std::int32_t x, std::int32_t y) {
         query_walk<Shape> walk;
         const point<double> from = in_double(place.seen_from(x, y));
         begin_stored(own, walk, around_moved<scalar>({from, from}, 0, 0, reach), query.wanted.layers, query.counts);
@@ -139,7 +139,7 @@ QUADRILLE_RARE void begin_nearest_image(const engine<Shape>& own, const nearest_
                                         nearest_buffer& found) noexcept {
     const place_of_images<typename Shape::scalar> place(own.options, query.where);
     const box<double> bounds = bounds_of_all(own);
-    place.all.each([&](std::int32_t x, std::int32_t y) {
+    place.all.each(place.world, [&](std::int32_t x, std::int32_t y) {
         nearest_candidate& one = found.answers[found.count++];
         one = {place.least_in(bounds, x, y), own.store.at(root_address), false};
         one.x = static_cast<std::int8_t>(x);

@@ -60,7 +60,7 @@ struct seam {
         return (seam_offsets[offset].x == 0 || world.x.wraps()) && (seam_offsets[offset].y == 0 || world.y.wraps());
     }
     /// Whether the pair of the mover and this item is told here and nowhere before.
-    bool is_told(std::uint32_t partner, const Shape& still) const noexcept {
+    bool is_told(const Shape& still) const noexcept {
         if (!is_near(at.shape, still, at.offset) || is_near(at.shape, still)) {
             return false;
         }
@@ -69,8 +69,8 @@ struct seam {
                 return false;
             }
         }
-        const bool is_first = is_join() ? !at.is_own_shifted : at.mover < partner;
-        return is_first || !is_near(still, at.shape, at.offset);
+        // Nor is it told of the other item: two that meet both ways around meet where they are stored.
+        return true;
     }
     bool is_wanted(std::uint32_t partner) const noexcept {
         const auto layers_of = [](const engine<Shape>& of, std::uint32_t index) {
@@ -133,7 +133,7 @@ struct seam {
         const std::uint32_t before = found.count;
         for (std::uint32_t one = 0; one < partners.count; ++one) {
             const std::uint32_t partner = partners.answers[one];
-            if (is_wanted(partner) && is_told(partner, shape_in(still_side(), partner))) {
+            if (is_wanted(partner) && is_told(shape_in(still_side(), partner))) {
                 found.answers[found.count++] =
                     at.is_own_shifted ? index_pair{at.mover, partner} : index_pair{partner, at.mover};
             }

@@ -1,9 +1,10 @@
 // Contacts and visits of a tree that lives: what begins, lasts and ends from tick to tick is the difference of two full scans, by
-// layers and distances too, and whatever the shapes are.
+// layers and distances too, whatever the shapes are, and whether or not the world wraps.
 // SPDX-License-Identifier: MIT
 #include "fuzz/input.hpp"
 #include "scenes/oracle_reach.hpp"
 #include "support/differences.hpp"
+#include "support/every_question.hpp"
 
 #include <string>
 
@@ -77,7 +78,8 @@ private:
         const auto truth = testing::snapshot_of(tree_);
         std::set<item_pair, testing::by_key> all;
         const std::span<const Shape> shapes(truth.shapes);
-        for (const index_pair& pair : oracle::pairs_within(shapes, wanted_.distance, truth.alive)) {
+        for (const index_pair& pair : tree_.period() ? testing::scanned(tree_, question::pairs{wanted_})
+                                                     : oracle::pairs_within(shapes, wanted_.distance, truth.alive)) {
             const item_pair named = {tree_.item_at(pair.a), tree_.item_at(pair.b)};
             if (detail::matches_layers(tree_.layers(named.a), tree_.layers(named.b), wanted_)) {
                 all.insert(named);
@@ -89,8 +91,10 @@ private:
         const auto truth = testing::snapshot_of(tree_);
         std::set<visit, testing::by_key> all;
         for (std::uint32_t area = 0; area < areas_.size(); ++area) {
-            for (const std::uint32_t index :
-                 oracle::query(std::span<const Shape>(truth.shapes), areas_[area], truth.alive)) {
+            const std::span<const Shape> shapes(truth.shapes);
+            for (const std::uint32_t index : tree_.period()
+                                                 ? testing::scanned(tree_, question::query<box<scalar>>{areas_[area]})
+                                                 : oracle::query(shapes, areas_[area], truth.alive)) {
                 all.insert({area, tree_.item_at(index)});
             }
         }

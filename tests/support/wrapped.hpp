@@ -87,18 +87,24 @@ Shape image_in_period(const options& of, const Shape& shape) {
         return shape;
     }
     using scalar = typename Shape::scalar;
-    const auto core = detail::core_box(shape);
-    const auto farthest = std::max(std::max(std::abs(core.min.x), std::abs(core.max.x)),
-                                   std::max(std::abs(core.min.y), std::abs(core.max.y)));
+    const auto core_of_given = detail::core_box(shape);
+    const auto farthest = std::max({std::abs(core_of_given.min.x), std::abs(core_of_given.max.x),
+                                    std::abs(core_of_given.min.y), std::abs(core_of_given.max.y)});
     if (farthest > scalar{1e6F}) {
         return detail::brought_in(detail::world_axes(of),
                                   shape); // too far to count: that it is in the period, `validate` knows
     }
-    const double x =
-        periods_to_go<scalar>(of.origin.x, of.period.width(), double(core.min.x) / 2 + double(core.max.x) / 2);
-    const double y =
-        periods_to_go<scalar>(of.origin.y, of.period.height(), double(core.min.y) / 2 + double(core.max.y) / 2);
-    return x == 0 && y == 0 ? shape : moved_by(shape, x * of.period.width(), y * of.period.height());
+    // Of a large coordinate the center is rounded so coarsely that the image may be a period off, and is moved once more.
+    Shape image = shape;
+    for (int times = 0; times < 2; ++times) {
+        const auto core = detail::core_box(image);
+        const double x =
+            periods_to_go<scalar>(of.origin.x, of.period.width(), double(core.min.x) / 2 + double(core.max.x) / 2);
+        const double y =
+            periods_to_go<scalar>(of.origin.y, of.period.height(), double(core.min.y) / 2 + double(core.max.y) / 2);
+        image = x == 0 && y == 0 ? image : moved_by(image, x * of.period.width(), y * of.period.height());
+    }
+    return image;
 }
 
 } // namespace quadrille::testing

@@ -41,7 +41,8 @@ public:
             use(*this);
             return;
         }
-        images_of(of, area).each([&](std::int32_t x, std::int32_t y) {
+        const world_axes world(of);
+        images_of(world, area).each(world, [&](std::int32_t x, std::int32_t y) {
             const hit other(*tree_, index_, told_shift(x, y));
             if (intersects(other.image(), area)) {
                 use(other);

@@ -69,10 +69,28 @@ struct answer_buffer {
     Answer answers[Capacity + overhang];
 };
 
-using hit_buffer = answer_buffer<std::uint32_t, 192>;
+using hit_buffer = answer_buffer<std::uint32_t, 256>;
 using pair_buffer = answer_buffer<index_pair, 512>;
 
-/// An area walk in progress. 1 kB on the caller's stack.
+/// The parts of a query that a walk through the images of items changes.
+template <class Shape>
+struct asked_area {
+    using scalar = typename Shape::scalar;
+    struct cell_and_item_tests {
+        coverage (*of_cell)(const area_query<Shape>& query, const box<float>& cell) noexcept;
+        bool (*of_item)(const area_query<Shape>& query, const Shape& shape) noexcept;
+    };
+
+    area_form form;
+    bool is_round;
+    box<scalar> bounds;
+    union {
+        box<scalar> shape; ///< of an area that could be stored; of a circle the center, and the radius as a corner
+        cell_and_item_tests tests; ///< of others
+    };
+};
+
+/// An area walk in progress. 2.4 kB on the caller's stack.
 template <class Shape>
 struct query_walk {
     area_query<Shape> query;
@@ -82,8 +100,7 @@ struct query_walk {
     walk_room<1728> stack;
 
     image_walk images;
-    area_query<Shape> asked;                ///< `query`, as it was before images were looked at
-    box<typename Shape::scalar> asked_area; ///< `area`, likewise
+    asked_area<Shape> asked; ///< what was asked, before images were looked at
 };
 
 /// A query for pairs of one tree, or of two.
@@ -164,7 +181,7 @@ struct cast_answer {
 };
 using cast_buffer = answer_buffer<cast_answer, 48>;
 
-/// A walk along a ray or a moving shape's path, in progress. 4 kB on the caller's stack.
+/// A walk along a ray or a moving shape's path, in progress. 4.5 kB on the caller's stack.
 struct cast_walk {
     mover moving;
     std::uint32_t layers = all_layers;

@@ -8,6 +8,7 @@
 #include <quadrille/geometry.hpp>
 #include <quadrille/period.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace quadrille::detail {
@@ -17,13 +18,14 @@ struct image_walk {
     image_ranges all;
     std::int32_t x; ///< the image that is looked at: {0, 0} at first
     std::int32_t y;
-    point<double> turns;    ///< periods by which the question was moved
+    std::int32_t turns_x; ///< periods by which the question was moved
+    std::int32_t turns_y;
+    std::uint32_t found;    ///< how many items are told
     bool is_paired;         ///< the area is an item's shape, and the answers are paired with the item
     bool is_of_cell = true; ///< a walk through the items of one cell, as they are stored; and one that has not begun
     bool has_begun;
-    bool has_ended;      ///< there is no further image
-    bool may_repeat;     ///< an item may be met at several images
-    std::uint32_t found; ///< how many items are told
+    bool has_ended;  ///< there is no further image
+    bool may_repeat; ///< an item may be met at several images
 
     void begin(const image_ranges& images, const point<double>& moved_by) noexcept {
         all = images;
@@ -31,26 +33,28 @@ struct image_walk {
     }
     void begin(const point<double>& moved_by) noexcept {
         x = y = 0;
-        turns = moved_by;
+        constexpr double farthest = 1 << 28;
+        turns_x = static_cast<std::int32_t>(std::clamp(moved_by.x, -farthest, farthest));
+        turns_y = static_cast<std::int32_t>(std::clamp(moved_by.y, -farthest, farthest));
         is_of_cell = has_begun = has_ended = false;
     }
     /// Goes on to the next image; false after the last.
-    QUADRILLE_RARE bool next() noexcept {
-        image_range columns = all.in_row(y);
+    QUADRILLE_RARE bool next(const world_axes& world) noexcept {
+        image_range columns = all.in_row(world, y);
         if (x == 0 && y == 0) {
             y = all.y.first;
-            columns = all.in_row(y);
+            columns = all.in_row(world, y);
             x = columns.first - 1;
         }
         do {
             for (++x; x > columns.last && y < all.y.last; x = columns.first) {
-                columns = all.in_row(++y);
+                columns = all.in_row(world, ++y);
             }
             has_ended = has_ended || x > columns.last;
         } while (!has_ended && x == 0 && y == 0);
         return !has_ended;
     }
-    shift told() const noexcept { return told_shift(x - turns.x, y - turns.y); }
+    shift told() const noexcept { return told_shift(x - turns_x, y - turns_y); }
 };
 
 } // namespace quadrille::detail

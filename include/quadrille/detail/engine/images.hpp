@@ -131,8 +131,8 @@ Shape cut_to_periods(const world_axes& world, Shape area) noexcept {
 
 /// The numbers of periods by which items may be shifted to meet something.
 struct image_range {
-    std::int32_t first = 0;
-    std::int32_t last = 0;
+    std::int32_t first;
+    std::int32_t last;
 };
 
 /// How many images are looked at on an axis: of areas, and along lines, which meet few of those of two axes.
@@ -165,41 +165,38 @@ QUADRILLE_RARE inline image_range images_in(const world_axis& axis, double low, 
 struct image_ranges {
     image_range x;
     image_range y;
-    bool is_line = false;
-    world_axis columns = {}; ///< along the line
-    world_axis rows = {};
-    box<double> moving = {}; ///< at the line's beginning
-    point<double> way = {};  ///< to its end
+    box<double> moving; ///< at a line's beginning
+    point<double> way;  ///< to its end; its y is 0 where there is no line, or where each row has the same columns
 
     /// The columns of a row.
-    QUADRILLE_RARE image_range in_row(std::int32_t row) const noexcept {
-        if (!is_line || way.y == 0) {
+    QUADRILLE_RARE image_range in_row(const world_axes& world, std::int32_t row) const noexcept {
+        if (way.y == 0) {
             return x;
         }
         // Where on the way what moves may be at this row's items; these reach out of their period by a quarter.
-        const double low = rows.origin + (row - 0.5) * rows.period - moving.max.y;
-        const double high = rows.origin + (row + 1.5) * rows.period - moving.min.y;
+        const double low = world.y.origin + (row - 0.5) * world.y.period - moving.max.y;
+        const double high = world.y.origin + (row + 1.5) * world.y.period - moving.min.y;
         const double first = std::clamp((way.y > 0 ? low : high) / way.y, 0.0, 1.0);
         const double last = std::clamp((way.y > 0 ? high : low) / way.y, 0.0, 1.0);
         const image_range near_line =
-            images_in(columns, moving.min.x + (std::min)(first * way.x, last * way.x),
+            images_in(world.x, moving.min.x + (std::min)(first * way.x, last * way.x),
                       moving.max.x + (std::max)(first * way.x, last * way.x), moving.min.x, max_images_on_line * 4);
         return {(std::max)(x.first, near_line.first), (std::min)(x.last, near_line.last)};
     }
     /// Whether only the stored shapes are looked at.
     bool is_one() const noexcept { return x.first == 0 && x.last == 0 && y.first == 0 && y.last == 0; }
-    bool has(std::int32_t column, std::int32_t row) const noexcept {
-        const image_range there = in_row(row);
+    bool has(const world_axes& world, std::int32_t column, std::int32_t row) const noexcept {
+        const image_range there = in_row(world, row);
         return there.first <= column && column <= there.last && y.first <= row && row <= y.last;
     }
     /// Calls `visit(x, y)` for every image, that of the stored shapes first, until it returns false.
     template <class Visit>
-    void each(const Visit& visit) const {
-        if (has(0, 0) && !visit(0, 0)) {
+    void each(const world_axes& world, const Visit& visit) const {
+        if (has(world, 0, 0) && !visit(0, 0)) {
             return;
         }
         for (std::int32_t row = y.first; row <= y.last; ++row) {
-            const image_range there = in_row(row);
+            const image_range there = in_row(world, row);
             for (std::int32_t column = there.first; column <= there.last; ++column) {
                 if ((row != 0 || column != 0) && !visit(column, row)) {
                     return;
@@ -214,7 +211,10 @@ inline image_ranges images_in(const world_axes& world, const box<double>& bounds
     const auto on = [](const world_axis& axis, double low, double high) {
         return images_in(axis, low, high, low / 2 + high / 2, max_images);
     };
-    return {on(world.x, bounds.min.x, bounds.max.x), on(world.y, bounds.min.y, bounds.max.y)};
+    image_ranges all{};
+    all.x = on(world.x, bounds.min.x, bounds.max.x);
+    all.y = on(world.y, bounds.min.y, bounds.max.y);
+    return all;
 }
 /// Those that something in these bounds looks at on its way, or if there are too many, those about its beginning.
 QUADRILLE_RARE inline image_ranges images_on(const world_axes& world, const box<double>& moving,
@@ -225,11 +225,8 @@ QUADRILLE_RARE inline image_ranges images_on(const world_axes& world, const box<
     };
     return {on(world.x, all.min.x, all.max.x, moving.min.x),
             on(world.y, all.min.y, all.max.y, moving.min.y),
-            world.x.wraps() && world.y.wraps(),
-            world.x,
-            world.y,
             moving,
-            way};
+            {way.x, world.x.wraps() && world.y.wraps() ? way.y : 0}};
 }
 template <class Area>
 inline constexpr bool is_segment = false;
@@ -249,7 +246,10 @@ image_ranges images_of(const world_axes& world, const Area& area) {
 /// The images next to what is in the period.
 inline image_ranges images_beside(const world_axes& world) noexcept {
     const auto on = [](const world_axis& axis) { return axis.wraps() ? image_range{-1, 1} : image_range{}; };
-    return {on(world.x), on(world.y)};
+    image_ranges all{};
+    all.x = on(world.x);
+    all.y = on(world.y);
+    return all;
 }
 
 /// Whether of two shapes that meet across a seam the one of this image is shifted, and not the other one in the opposite direction.
@@ -303,67 +303,61 @@ inline image_ranges images_of_path(const world_axes& world, const mover& path) n
 
 // The truth: the least measure over all images of an item. A world that does not wrap has one.
 
-/// Of two items: `test(one, other)` is their measure, and the other one is shifted.
-template <class One, class Other, class Test>
-measured_image least_beside(const options& of, const One& one, const Other& other, const Test& test) {
+/// Over these images, of what was moved by so many periods: `measure(x, y)`.
+template <class Measure>
+measured_image
+least_over(const world_axes& world, const image_ranges& images, const point<double>& turns, const Measure& measure) {
     measured_image least;
-    if (!of.period) {
-        least.measure = test(one, other);
-        return least;
-    }
-    const world_axes world(of);
-    images_beside(world).each([&](std::int32_t x, std::int32_t y) {
-        least.keep_less(with_image(world, one, other, x, y, test), x, y);
+    images.each(world, [&](std::int32_t x, std::int32_t y) {
+        least.keep_less(measure(x, y), x - turns.x, y - turns.y);
         return least.measure != 0;
     });
     return least;
+}
+/// Of two items: `test(one, other)` is their measure, and the other one is shifted.
+template <class One, class Other, class Test>
+measured_image least_beside(const options& of, const One& one, const Other& other, const Test& test) {
+    if (!of.period) {
+        return {.measure = test(one, other)};
+    }
+    const world_axes world(of);
+    return least_over(world, images_beside(world), {0, 0},
+                      [&](std::int32_t x, std::int32_t y) { return with_image(world, one, other, x, y, test); });
 }
 /// Of an area of another kind, and an item: `test(shape)`.
 template <class Shape, class Area, class Test>
 measured_image least_around(const options& of, const Area& area, const Shape& stored, const Test& test) {
-    measured_image least;
     if (!of.period) {
-        least.measure = test(stored);
-        return least;
+        return {.measure = test(stored)};
     }
     const world_axes world(of);
-    images_of(world, area).each([&](std::int32_t x, std::int32_t y) {
-        least.keep_less(test(moved(stored, x * world.x.period, y * world.y.period)), x, y);
-        return least.measure != 0;
+    return least_over(world, images_of(world, area), {0, 0}, [&](std::int32_t x, std::int32_t y) {
+        return test(moved(stored, x * world.x.period, y * world.y.period));
     });
-    return least;
 }
 /// Of a moving shape, and an item: the fraction of its path.
 template <class Shape>
 measured_image least_on_path(const options& of, const mover& path, const Shape& stored) {
-    measured_image least;
     if (!of.period) {
-        least.measure = contact_fraction(path, stored);
-        return least;
+        return {.measure = contact_fraction(path, stored)};
     }
     const world_axes world(of);
-    images_of_path(world, path).each([&](std::int32_t x, std::int32_t y) {
-        least.keep_less(contact_fraction(moved_against(world, path, x, y), stored), x, y);
-        return least.measure != 0;
+    return least_over(world, images_of_path(world, path), {0, 0}, [&](std::int32_t x, std::int32_t y) {
+        return contact_fraction(moved_against(world, path, x, y), stored);
     });
-    return least;
 }
 /// Of an area that could be stored, and an item: `test(area, shape)`.
 template <class Shape, class Area, class Test>
 measured_image least_of_moved(const options& of, const Area& area, const Shape& stored, const Test& test) {
-    measured_image least;
     if (!of.period) {
-        least.measure = test(area, stored);
-        return least;
+        return {.measure = test(area, stored)};
     }
     const world_axes world(of);
     const moved_in<Area> inside = move_in(world, cut_to_periods(world, area));
-    images_beside(world).each([&](std::int32_t x, std::int32_t y) {
-        least.keep_less(test(moved(inside.shape, -(x * world.x.period), -(y * world.y.period)), stored),
-                        x - world.x.turns(inside.way.x), y - world.y.turns(inside.way.y));
-        return least.measure != 0;
+    const point<double> turns{world.x.turns(inside.way.x), world.y.turns(inside.way.y)};
+    return least_over(world, images_beside(world), turns, [&](std::int32_t x, std::int32_t y) {
+        return test(moved(inside.shape, -(x * world.x.period), -(y * world.y.period)), stored);
     });
-    return least;
 }
 /// Of an area of any kind: `test(area, shape)`.
 template <class Shape, class Area, class Test>

@@ -1,0 +1,191 @@
+// Worlds that wrap: which images are stored, what is refused, and what keeps the period.
+// SPDX-License-Identifier: MIT
+#include "support/answers.hpp"
+#include "support/counted_world.hpp"
+#include "support/reach.hpp"
+#include "support/scalars.hpp"
+#include "support/wrapped.hpp"
+
+#include <quadrille/load.hpp>
+#include <quadrille/quadtree.hpp>
+#include <quadrille/recording.hpp>
+#include <quadrille/replay.hpp>
+#include <quadrille/save.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace quadrille::testing {
+namespace {
+
+QUADRILLE_EVERY_SHAPE_SUITE(wrapped_shapes);
+
+// promise: worlds-that-wrap: The tree stores the image whose center is in the period.
+TYPED_TEST(wrapped_shapes, stores_the_image_with_its_center_in_the_period) {
+    using scalar = typename TypeParam::scalar;
+    for (const options& how : {torus, cylinder}) {
+        random_source source(7);
+        quadtree<void, TypeParam> tree(how);
+        std::vector<TypeParam> given;
+        for (int turn = 0; turn < 300; ++turn) {
+            given.push_back(draw_whole<TypeParam>(source, 1e5, 1e5));
+            const item added = tree.insert(given.back());
+            EXPECT_EQ(tree.shape(added), image_in_period(how, given.back()));
+            EXPECT_EQ(tree.find(given.back()), tree.find(*tree.shape(added)));
+        }
+        // What is stored stays as it is.
+        std::vector<TypeParam> stored;
+        tree.each([&](auto hit) { stored.push_back(hit.shape()); });
+        ASSERT_TRUE(tree.sync(stored));
+        tree.each([&](auto hit) { EXPECT_EQ(hit.shape(), stored[hit.index()]); });
+        ASSERT_TRUE(tree.sync(given));
+        tree.each([&](auto hit) { EXPECT_EQ(hit.shape(), stored[hit.index()]); });
+        ASSERT_TRUE(tree.sync([&](auto hit) { return given[hit.index()]; }));
+        tree.each([&](auto hit) { EXPECT_EQ(hit.shape(), stored[hit.index()]); });
+        ASSERT_TRUE(tree.assign(given));
+        tree.each([&](auto hit) { EXPECT_EQ(hit.shape(), stored[hit.index()]); });
+        EXPECT_FALSE(tree.validate());
+    }
+    // One period and a million, at the ends and a step beyond.
+    quadtree<void, point<scalar>> tree(options{.period = {16, 0}});
+    for (const scalar place :
+         {scalar{0}, scalar{16}, std::nextafter(scalar{16}, scalar{20}), std::nextafter(scalar{0}, scalar{-1}),
+          scalar{-16}, scalar{16e6}, scalar{-16e6}, scalar{-1e-30F}, scalar{1e30F}}) {
+        const item added = tree.insert({place, 3});
+        ASSERT_TRUE(added) << place;
+        const scalar at = tree.shape(added)->x;
+        EXPECT_TRUE(-1e-5 <= at && at <= 16.0001) << place << " is at " << at;
+    }
+    EXPECT_EQ(tree.count(box<scalar>{{-1, 0}, {1, 9}}), 9U);
+}
+
+// promise: worlds-that-wrap: A shape wider than half a period, and a period without use, are refused.
+TYPED_TEST(wrapped_shapes, refuses_what_it_cannot_hold) {
+    using scalar = typename TypeParam::scalar;
+    const TypeParam small = draw<TypeParam>(*std::make_unique<random_source>(3), style::spread);
+    for (const double bad : {-1.0, std::nan(""), infinite<double>, 1e-300}) {
+        quadtree<void, TypeParam> tree(options{.period = {bad, 0}, .origin = {1, 1}});
+        EXPECT_FALSE(tree.insert(small)) << bad;
+        EXPECT_EQ(tree.error(), error::bad_period) << bad;
+        const std::vector<TypeParam> some(3, small);
+        EXPECT_EQ(tree.assign(some).error, error::bad_period) << bad;
+        EXPECT_TRUE(tree.empty());
+        EXPECT_EQ(tree.count(box<scalar>{{0, 0}, {1, 1}}), 0U);
+    }
+    if constexpr (!is_point<TypeParam>) {
+        TypeParam wide{};
+        TypeParam fits{};
+        if constexpr (is_circle<TypeParam>) {
+            wide = {{5, 5}, 9};
+            fits = {{5, 5}, 8};
+        } else {
+            wide = {{0, 0}, {17, 1}};
+            fits = {{0, 0}, {16, 1}};
+        }
+        quadtree<void, TypeParam> tree(options{.period = {32, 0}});
+        EXPECT_FALSE(tree.insert(wide));
+        EXPECT_EQ(tree.error(), error::too_wide);
+        EXPECT_NE(std::string(to_string(error::too_wide)).find("half a period"), std::string::npos);
+        const item added = tree.insert(fits);
+        EXPECT_TRUE(added);
+        EXPECT_FALSE(tree.move(added, wide));
+        EXPECT_EQ(tree.error(), error::too_wide);
+        const std::vector<TypeParam> some = {fits, wide, bad_shapes<TypeParam>().front(), wide};
+        const change_report report = tree.assign(some);
+        EXPECT_EQ(report.error, error::too_wide);
+        EXPECT_EQ(report.rejected, 3U);
+        EXPECT_EQ(report.first_rejected, 1U);
+        std::vector<item> items;
+        EXPECT_EQ(tree.insert(some, items).rejected, 3U);
+        EXPECT_EQ(tree.sync(std::span(some).first(1)).error, error::none);
+        EXPECT_EQ(tree.sync(std::span(some).subspan(1, 1)).error, error::too_wide);
+        EXPECT_EQ(tree.size(), 1U);
+    }
+}
+
+// promise: worlds-that-wrap: Two trees are joined if they have one period.
+TYPED_TEST(wrapped_shapes, joins_trees_of_one_period_alone) {
+    counted_world<TypeParam> one(torus, 50, 1);
+    counted_world<TypeParam> two(torus, 50, 2);
+    std::vector<index_pair> found;
+    EXPECT_EQ(one.tree.join(two.tree, found, {.distance = 3}), outcome::complete);
+    std::vector<index_pair> expected;
+    for (std::uint32_t a = 0; a < one.shapes.size(); ++a) {
+        for (const std::uint32_t b :
+             two.meeting([&](const TypeParam& image) { return are_within(image, one.shapes[a], 3); })) {
+            expected.push_back({a, b});
+        }
+    }
+    oracle::sort(found);
+    EXPECT_EQ(found, expected);
+#ifndef QUADRILLE_CHECKED
+    quadtree<void, TypeParam> flat;
+    flat.assign(two.shapes);
+    EXPECT_EQ(one.tree.join(flat, found), outcome::other_period);
+    EXPECT_EQ(flat.join(one.tree, found), outcome::other_period);
+#endif
+}
+
+// promise: worlds-that-wrap: A saved tree has its period, and so have copies.
+TYPED_TEST(wrapped_shapes, is_copied_and_saved_with_its_period) {
+    counted_world<TypeParam> world(torus, 200, 3);
+    const auto copy = world.tree.clone();
+    std::vector<std::byte> bytes;
+    ASSERT_TRUE(save(world.tree, bytes));
+    quadtree<void, TypeParam> loaded;
+    ASSERT_TRUE(load(loaded, std::span<const std::byte>(bytes)));
+    std::vector<index_pair> expected;
+    world.tree.pairs(expected, {.distance = 2});
+    std::vector<index_pair> found;
+    copy.pairs(found, {.distance = 2});
+    EXPECT_EQ(found, expected);
+    found.clear();
+    loaded.pairs(found, {.distance = 2});
+    EXPECT_EQ(found, expected);
+}
+
+// promise: worlds-that-wrap: A recording of one is replayed with its period.
+TYPED_TEST(wrapped_shapes, is_recorded_and_replayed) {
+    using scalar = typename TypeParam::scalar;
+    std::vector<std::byte> bytes;
+    {
+        quadtree<void, TypeParam> tree(torus);
+        recording record(tree, bytes);
+        counted_world<TypeParam> drawn(torus, 100, 5);
+        record.assign(drawn.shapes);
+        for (int tick = 0; tick < 5; ++tick) {
+            for (TypeParam& each : drawn.shapes) {
+                each = moved_by(each, 3, 7);
+            }
+            record.sync(drawn.shapes);
+            std::vector<index_pair> found;
+            record.pairs(found, {.distance = 2});
+            record.query(box<scalar>{{-20, -20}, {0, 0}}, [](auto) {});
+            record.tick();
+        }
+    }
+    quadtree<void, TypeParam> again;
+    const replay_report report = replay(again, std::span<const std::byte>(bytes));
+    EXPECT_TRUE(report);
+    EXPECT_EQ(report.operations, 1U + 1 + 5 * 4);
+    EXPECT_EQ(again.period(), torus.period);
+    EXPECT_EQ(again.origin(), torus.origin);
+}
+
+// promise: worlds-that-wrap: What is stored can be stored again, also if it is as wide as half a period.
+TEST(wrapped_far, shapes_as_wide_as_may_be_stay_so) {
+    // A step less wide than half a period, and a step more when it has been moved.
+    quadtree<> narrow(options{.period = {10.1, 0}});
+    const item widest = narrow.insert({{-7.75663423538208F, 0}, {-2.706634283065796F, 1}});
+    ASSERT_TRUE(widest);
+    EXPECT_FALSE(narrow.validate());
+    EXPECT_TRUE(narrow.move(widest, *narrow.shape(widest)));
+}
+
+} // namespace
+} // namespace quadrille::testing
