@@ -52,6 +52,7 @@ constexpr const char* help = R"(Scenes:
   statics    as uniform, but only one box of a hundred moves
   teleports  as uniform, but each tick moves every box to a new place
   boids      boxes that fly in flocks
+  torus      as boids, but the world wraps: see --period
 
 Each tick moves every box, updates the tree (sync) and visits every intersecting pair (pairs). The
 times are those of sync and pairs; moving the boxes and checking are not timed.
@@ -67,7 +68,7 @@ so far, and the status is 130.)";
 struct run_options {
     scene_options scene = {.name = "uniform"};
     std::uint64_t ticks = 200;
-    period wraps = {}; ///< after how far the world repeats itself
+    period wraps = {}; ///< after how far the world repeats itself, whether or not the scene does
     pool_options threads;
     std::string record; ///< a file; none when empty
     std::string draw;   ///< the picture of the last tick; none when empty
@@ -209,11 +210,10 @@ void one_tick(worker& by, std::span<const box<float>> boxes, std::uint64_t tick,
     sums.pairs_in_all += pairs;
 }
 
-tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& tree) {
+tally run_world(const run_options& wanted, const check_plan& plan, scenes::world<float>& world, quadtree<>& tree) {
     tally sums;
     worker by(wanted, tree);
     progress bar(wanted.ticks, "ticks");
-    scenes::world<float> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
     change_report report;
     {
         const stopwatch running(sums.build);
@@ -238,7 +238,8 @@ tally run_world(const run_options& wanted, const check_plan& plan, quadtree<>& t
 double seconds(std::chrono::nanoseconds time) { return std::max(1e-9, std::chrono::duration<double>(time).count()); }
 
 void report_run(output& out, const run_options& wanted, const check_plan& plan, const tally& sums,
-                const statistics& tree) {
+                const quadtree<>& of) {
+    const statistics tree = of.stats();
     const auto ticks = static_cast<double>(sums.ticks);
     const double item_ticks = ticks * static_cast<double>(wanted.scene.count);
     const auto per_item = [&](std::chrono::nanoseconds time) { return 1e9 * seconds(time) / item_ticks; };
@@ -248,7 +249,7 @@ void report_run(output& out, const run_options& wanted, const check_plan& plan, 
     const std::uint64_t items_checked = wanted.scene.count / plan.stride;
 
     const std::string wraps =
-        wanted.wraps ? fmt::format(", period {} x {}", wanted.wraps.width(), wanted.wraps.height()) : "";
+        of.period() ? fmt::format(", period {} x {}", of.period().width(), of.period().height()) : "";
     out.print("world    scene {}, boxes {}, seed {}{}, ticks {}{}\n", to_string(wanted.scene.kind()),
               grouped(wanted.scene.count), wanted.scene.seed, wraps, grouped(sums.ticks),
               sums.ticks < wanted.ticks ? fmt::format(" of {}, then interrupted", grouped(wanted.ticks)) : "");
@@ -288,12 +289,13 @@ void run_to_its_end(const run_options& wanted) {
     if (!wanted.draw.empty()) {
         demand_picture_name(wanted.draw);
     }
-    quadtree<> tree(options{.period = wanted.wraps});
+    scenes::world<float> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
+    quadtree<> tree(options{.period = wanted.wraps ? wanted.wraps : world.period()});
     const interrupt watched;
-    const tally sums = run_world(wanted, plan, tree);
+    const tally sums = run_world(wanted, plan, world, tree);
     if (sums.ticks > 0) {
         output out;
-        report_run(out, wanted, plan, sums, tree.stats());
+        report_run(out, wanted, plan, sums, tree);
         out.finish();
     }
     if (sums.ticks == 0) {

@@ -176,8 +176,8 @@ void read_trees(tree_source& source, layer& into, std::vector<Shape>& rows) {
         if (tree.size() != now.size() || tree.index_limit() != now.size()) {
             source.reject(fmt::format("{} shapes of {} rows", tree.size(), now.size()));
         }
-        if (&tree != &trees.front() && tree.period() != trees.front().period()) {
-            source.reject("trees with different periods");
+        if (tree.period() != trees.front().period() || tree.origin() != point<double>{0, 0}) {
+            source.reject("trees of different worlds");
         }
         into.wraps = tree.period();
         rows.resize(now.last);

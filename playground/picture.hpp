@@ -56,6 +56,8 @@ enum class fact : std::uint8_t {
     pane_lanes,     ///< items that it has tested
     pane_answers,
     vertices,
+    ringed,       ///< items in the ring of the torus
+    across,       ///< of these, those that it sees across a seam
     tile_columns, ///< 0: items are drawn
     tiles_left,   ///< where the tiles begin
     tiles_top,

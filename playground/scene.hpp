@@ -76,6 +76,7 @@ std::unique_ptr<scene> make_scene(kind which, const settings& how);
 std::unique_ptr<scene> make_overview(const settings& how);
 std::unique_ptr<scene> make_collide(const settings& how);
 std::unique_ptr<scene> make_boids(const settings& how);
+std::unique_ptr<scene> make_torus(const settings& how);
 std::unique_ptr<scene> make_circles(const settings& how);
 std::unique_ptr<scene> make_light(const settings& how);
 std::unique_ptr<scene> make_look(const settings& how);

@@ -19,12 +19,12 @@ enum class sizes : std::uint8_t {
 inline constexpr std::array every_sizes = {sizes::equal, sizes::log_normal, sizes::power_law};
 
 /// The scenes. The page numbers them in this order.
-enum class kind : std::uint8_t { overview, collide, boids, circles, light, look, hunt, points };
+enum class kind : std::uint8_t { overview, collide, boids, torus, circles, light, look, hunt, points };
 
-inline constexpr std::array every_kind = {kind::overview, kind::collide, kind::boids, kind::circles,
+inline constexpr std::array every_kind = {kind::overview, kind::collide, kind::boids, kind::torus, kind::circles,
                                           kind::light,    kind::look,    kind::hunt,  kind::points};
-inline constexpr std::array<std::string_view, every_kind.size()> names = {"overview", "collide", "boids", "circles",
-                                                                          "light",    "look",    "hunt",  "points"};
+inline constexpr std::array<std::string_view, every_kind.size()> names = {
+    "overview", "collide", "boids", "torus", "circles", "light", "look", "hunt", "points"};
 
 struct settings {
     std::uint32_t count = 1000; ///< items

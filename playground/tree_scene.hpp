@@ -20,8 +20,8 @@ namespace quadrille::playground {
 template <class Shape>
 class tree_scene : public scene {
 public:
-    explicit tree_scene(const settings& how)
-        : settings_(how), random_(how.seed), tree_({.leaf_capacity = how.leaf_capacity}) {}
+    explicit tree_scene(const settings& how, const period& by = {})
+        : settings_(how), random_(how.seed), tree_({.leaf_capacity = how.leaf_capacity, .period = by}) {}
 
     void update() override { tree_.sync(shapes_); }
     void set_speed(float speed) noexcept override { settings_.speed = speed; }
@@ -30,12 +30,13 @@ public:
     void show(const frame& wanted, picture& into) override {
         into.clear();
         counters window;
-        const std::uint32_t visible = tree_.count(wanted.area, {}, &window);
+        const box<float> area = tree_.period() ? common(wanted.area, walls()) : wanted.area;
+        const std::uint32_t visible = tree_.count(area, {}, &window);
         state_facts(window, into);
         if (visible > wanted.max_items) {
             count_tiles(wanted, into);
         } else {
-            tree_.query(wanted.area, [&](auto hit) { add_item(hit.index(), into); });
+            tree_.query(area, [&](auto hit) { add_item(hit.index(), into); });
         }
         if (wanted.cells || wanted.bounds) {
             tree_.cells([&](const cell<float>& each) { add_cell(each, wanted, into); });
@@ -67,7 +68,7 @@ public:
     void work(const box<float>& area, counters& lived, counters& fresh) const override {
         std::vector<Shape> alive;
         tree_.each([&](auto hit) { alive.push_back(hit.shape()); });
-        quadtree<void, Shape> rebuilt({.leaf_capacity = settings_.leaf_capacity});
+        quadtree<void, Shape> rebuilt({.leaf_capacity = settings_.leaf_capacity, .period = tree_.period()});
         rebuilt.assign(alive);
         (void)tree_.count(area, {}, &lived);
         (void)rebuilt.count(area, {}, &fresh);
@@ -124,6 +125,12 @@ protected:
 private:
     std::vector<box<float>> tiles_;
     batch_workspace workspace_;
+
+    /// What is in both; inverted where nothing is.
+    static box<float> common(const box<float>& one, const box<float>& other) noexcept {
+        return {{std::max(one.min.x, other.min.x), std::max(one.min.y, other.min.y)},
+                {std::min(one.max.x, other.max.x), std::min(one.max.y, other.max.y)}};
+    }
 
     void add_item(std::uint32_t index, picture& into) const {
         add_shape(index, into.shapes);

@@ -9,9 +9,9 @@
 namespace quadrille::scenes {
 namespace {
 
-constexpr std::array<std::string_view, every_kind.size()> names = {"uniform", "clustered", "power_law", "giant",
-                                                                   "pile",    "line",      "identical", "lattice",
-                                                                   "runaway", "statics",   "teleports", "boids"};
+constexpr std::array<std::string_view, every_kind.size()> names = {
+    "uniform", "clustered", "power_law", "giant",     "pile",  "line", "identical",
+    "lattice", "runaway",   "statics",   "teleports", "boids", "torus"};
 
 constexpr std::uint32_t clusters = 64;
 constexpr double lattice_step = 0.125;
@@ -68,6 +68,8 @@ point<double> side_of(kind which, std::uint32_t index, double world, random_sour
     default: return {1, 1};
     }
 }
+
+bool are_boids(kind which) noexcept { return which == kind::boids || which == kind::torus; }
 
 /// The lower corner of a box with these sides, anywhere in the world; wider ones hang over its edges.
 point<double> anywhere(point<double> side, double world, random_source& source) noexcept {
@@ -166,7 +168,7 @@ world<Scalar>::world(kind which, std::uint32_t count, std::uint64_t seed)
         }
     }
     agree_if_identical();
-    if (which == kind::boids) {
+    if (are_boids(which)) {
         flock_ = flock<Scalar>(wall, static_cast<Scalar>(step_of({1, 1}, side_of_walls).x));
         flock_.gather(boxes_, velocities_);
         flock_.turn();
@@ -189,7 +191,30 @@ void world<Scalar>::agree_if_identical() noexcept {
 }
 
 template <class Scalar>
+period world<Scalar>::period() const noexcept {
+    const point<double> around = widened(walls_.max);
+    return kind_ == kind::torus ? quadrille::period(around.x, around.y) : quadrille::period{};
+}
+
+template <class Scalar>
+void world<Scalar>::come_around(std::size_t first, std::size_t last) noexcept {
+    const auto way = [](Scalar low, Scalar high, Scalar around) {
+        const Scalar middle = low / 2 + high / 2;
+        return middle < 0 ? around : middle > around ? -around : Scalar{0};
+    };
+    for (box<Scalar>& each : std::span(boxes_).subspan(first, last - first)) {
+        const Scalar x = way(each.min.x, each.max.x, walls_.max.x);
+        const Scalar y = way(each.min.y, each.max.y, walls_.max.y);
+        each = {{each.min.x + x, each.min.y + y}, {each.max.x + x, each.max.y + y}};
+    }
+}
+
+template <class Scalar>
 void world<Scalar>::look_round(std::size_t first, std::size_t last, bool turn_back) noexcept {
+    if (kind_ == kind::torus) {
+        come_around(first, last);
+        return;
+    }
     const Scalar sense = turn_back ? Scalar{-1} : Scalar{1};
     for (std::size_t index = first; index < last; ++index) {
         const box<Scalar>& here = boxes_[index];
@@ -223,7 +248,7 @@ void world<Scalar>::step() noexcept {
         const std::size_t turn = ticks_ % look_every;
         const std::size_t first = count * turn / look_every;
         const std::size_t last = count * (turn + 1) / look_every;
-        if (kind_ == kind::boids) {
+        if (are_boids(kind_)) {
             flock_together(first, last);
         }
         const bool turn_back = kind_ == kind::clustered && ticks_ % breath < look_every;

@@ -7,6 +7,7 @@
 #include "scenes/random.hpp"
 
 #include <quadrille/geometry.hpp>
+#include <quadrille/period.hpp>
 
 #include <array>
 #include <cstddef>
@@ -31,12 +32,13 @@ enum class kind : std::uint8_t {
     runaway,   ///< as uniform, but item 0 races away, to 1e30 and beyond any cell
     statics,   ///< as uniform, but only every hundredth item moves
     teleports, ///< as uniform, but at each step everything is thrown to a new place
-    boids      ///< as uniform at first, but items see where those around them go, and soon fly in flocks
+    boids,     ///< as uniform at first, but items see where those around them go, and soon fly in flocks
+    torus      ///< as boids, but who leaves the world on one side comes in on the other: it wraps
 };
 
-inline constexpr std::array every_kind = {kind::uniform, kind::clustered, kind::power_law, kind::giant,
-                                          kind::pile,    kind::line,      kind::identical, kind::lattice,
-                                          kind::runaway, kind::statics,   kind::teleports, kind::boids};
+inline constexpr std::array every_kind = {
+    kind::uniform, kind::clustered, kind::power_law, kind::giant,     kind::pile,  kind::line, kind::identical,
+    kind::lattice, kind::runaway,   kind::statics,   kind::teleports, kind::boids, kind::torus};
 
 std::string_view to_string(kind which) noexcept;
 std::optional<kind> kind_from(std::string_view name) noexcept;
@@ -53,13 +55,15 @@ public:
     std::span<const box<Scalar>> boxes() const noexcept { return boxes_; }
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(boxes_.size()); }
     std::uint64_t ticks() const noexcept { return ticks_; }
-    /// The area of the motion; all boxes are in it, except the runaway.
+    /// The area of the motion; all boxes are in it, except the runaway, and those of a torus that are on their way around it.
     const box<Scalar>& walls() const noexcept { return walls_; }
+    /// After how far the world repeats itself: a torus where its walls are, all others never. Its origin is (0, 0).
+    quadrille::period period() const noexcept;
 
     /// Moves every box by a tenth of its side in its own direction; those that come near the walls turn back. One streaming
     /// pass. In a lattice the step is an eighth along the axes, so that edges still intersect exactly; clusters gather again
     /// after drifting apart for 32 ticks; the runaway doubles its distance until that passes 1e30; boids are steered at every
-    /// eighth tick, an eighth of them at each.
+    /// eighth tick, an eighth of them at each, and those that have left a torus then come in again.
     void step() noexcept;
 
     /// Moves every box to a random new place in the world, at any distance. Identical boxes
@@ -70,6 +74,7 @@ private:
     void place(std::uint32_t index, point<double> corner, point<double> side) noexcept;
     void agree_if_identical() noexcept;
     void look_round(std::size_t first, std::size_t last, bool turn_back) noexcept;
+    void come_around(std::size_t first, std::size_t last) noexcept;
     void flock_together(std::size_t first, std::size_t last) noexcept;
     void run_away() noexcept;
 
@@ -78,7 +83,7 @@ private:
     std::vector<box<Scalar>> boxes_;
     std::vector<point<Scalar>> velocities_; ///< per tick
     box<Scalar> walls_;
-    flock<Scalar> flock_; ///< of boids
+    flock<Scalar> flock_; ///< of boids, and of those of a torus
     std::uint64_t ticks_ = 0;
 };
 

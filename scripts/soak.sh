@@ -36,7 +36,7 @@ soak_scenes() {
     local end=$((SECONDS + $1)) scene count seed=0 worlds=0 status log=build/soak/scenes.log
     while ((SECONDS < end)); do
         seed=$((seed + 1))
-        for scene in uniform clustered power_law giant pile line identical lattice runaway statics teleports boids; do
+        for scene in uniform clustered power_law giant pile line identical lattice runaway statics teleports boids torus; do
             ((SECONDS < end)) || break
             count=2000
             [[ $scene != identical ]] || count=50

@@ -107,12 +107,15 @@ private:
 };
 
 constexpr scenes::kind varied[] = {scenes::kind::uniform, scenes::kind::clustered, scenes::kind::teleports,
-                                   scenes::kind::pile,    scenes::kind::runaway,   scenes::kind::boids};
+                                   scenes::kind::pile,    scenes::kind::runaway,   scenes::kind::boids,
+                                   scenes::kind::torus};
 
 TYPED_TEST(parallel_sync, is_the_serial_verb_in_every_scene) {
     for (const scenes::kind which : varied) {
         scenes::world<typename TypeParam::scalar> world(which, 9000, 3);
-        twins<TypeParam> both(small_leaves, false);
+        options how = small_leaves;
+        how.period = world.period();
+        twins<TypeParam> both(how, false);
         ASSERT_TRUE(both.tree.assign(shaped_as<TypeParam>(world.boxes())));
         both.copy();
         std::uint32_t reinserted = 0;

@@ -68,7 +68,7 @@ public:
     shown_layer(pool& with, const layer& of, const draw_options& wanted)
         : with_(with), of_(of), now_(moment_of(of, wanted.time)), tree_(wanted.looks.tree) {}
 
-    /// Around its shapes; exact, unlike the bounds of a tree.
+    /// Around its shapes; exact, unlike the bounds of a tree. Of a world that wraps one period.
     box<double> bounds() const {
         box<double> all = empty_box<double>();
         std::visit(
@@ -79,7 +79,7 @@ public:
                 }
             },
             of_.shapes);
-        return all;
+        return in_one_period(all, of_.wraps);
     }
     /// Calls `visitor(tree)`.
     template <class Visitor>
@@ -156,6 +156,7 @@ verb draw_verb() {
     draw.options.push_back(
         {"--time", "NUMBER", "If a file has times: the last time up to this one; without it, the last", read_time});
     add_input_options(draw, wanted->input);
+    add_period_option(draw, wanted->input.wraps);
     add_pool_options(draw, wanted->threads);
     draw.help = help_with_files(draw_answers);
     draw.work = [wanted] { draw_files(*wanted); };

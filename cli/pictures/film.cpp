@@ -41,6 +41,9 @@ or a file with times. The first time of the file is the beginning of the film, t
 is its end. OUT is an animated WebP, which browsers show as a picture; after its end it begins
 again. OUT is always complete. In a terminal a bar shows the progress.
 
+A world that wraps is shown once: the scene torus, or with --period. Who leaves it on one side
+comes in on the other.
+
 --labels writes the ids beside the shapes, or the text of a column, as in quadrille draw; the
 boxes of a scene have the numbers 1, 2, and so on.
 
@@ -96,7 +99,9 @@ private:
 
 std::string film_of_scene(const film_options& wanted) {
     scenes::world<double> world(wanted.scene.kind(), wanted.scene.count, wanted.scene.seed);
-    tree_of<box<double>> tree(wanted.looks.tree);
+    options how = wanted.looks.tree;
+    how.period = wanted.input.wraps ? wanted.input.wraps : world.period();
+    tree_of<box<double>> tree(how);
     pool with(wanted.threads);
     fill(with, tree, world.boxes());
     shooting film(wanted);
@@ -108,7 +113,8 @@ std::string film_of_scene(const film_options& wanted) {
                 throw failure(fmt::format("sync was rejected: {}", to_string(report.error)));
             }
         }
-        picture shown(wanted.looks, united(world.walls(), extent_of(wanted.looks.asked)), 1);
+        const box<double> walls = in_one_period(world.walls(), tree.period());
+        picture shown(wanted.looks, united(walls, extent_of(wanted.looks.asked)), 1);
         shown.add(with, name, tree, [](std::uint32_t index) { return fmt::format("{}", index + 1); });
         shown.add_note(fmt::format("tick {}", world.ticks()));
         film.add(frame, shown);
@@ -132,10 +138,11 @@ std::string film_of_file(const film_options& wanted) {
     pool with(wanted.threads);
     std::visit(
         [&]<class Shape>(const std::vector<Shape>& rows) {
-            box<double> world = extent_of(wanted.looks.asked);
+            box<double> world = empty_box<double>();
             for (const Shape& each : rows) {
                 world = united(world, bounds_of(each));
             }
+            world = united(in_one_period(world, input.wraps), extent_of(wanted.looks.asked));
             scenery<Shape> shapes(with, input, rows, wanted.looks.tree);
             std::size_t next = 0;
             for (std::uint64_t frame = 0; frame < wanted.frames(); ++frame) {
@@ -217,6 +224,7 @@ verb film_verb() {
                "How exact colors are; a film of densities is smaller with less")});
     add_look_options(film, wanted->looks, longest_film_side);
     add_input_options(film, wanted->input);
+    add_period_option(film, wanted->input.wraps);
     add_pool_options(film, wanted->threads);
     film.help = help_with_files(film_answers);
     film.work = [wanted] { make_film(*wanted); };

@@ -70,6 +70,18 @@ box<double> extent_of(const questions& asked) {
     return all;
 }
 
+box<double> in_one_period(box<double> area, const period& by, const point<double>& origin) {
+    if (by.width() > 0) {
+        area.min.x = origin.x;
+        area.max.x = origin.x + by.width();
+    }
+    if (by.height() > 0) {
+        area.min.y = origin.y;
+        area.max.y = origin.y + by.height();
+    }
+    return area;
+}
+
 picture::picture(const look& wanted, const box<double>& world, std::size_t files)
     : wanted_(wanted), colors_(wanted.dark ? dark : light),
       layout_(layout_of(wanted, wanted.view.value_or(world), files)),

@@ -28,6 +28,9 @@ namespace quadrille::cli {
 /// The part of the world that the areas and places of questions take, as far as it is finite.
 box<double> extent_of(const questions& asked);
 
+/// The part of this area that is in one period of a world: of an axis that wraps all of the period.
+box<double> in_one_period(box<double> area, const period& by, const point<double>& origin = {0, 0});
+
 /// What so many shapes are called.
 constexpr const char* name_of(const point<double>&, std::uint64_t count) { return count == 1 ? "point" : "points"; }
 constexpr const char* name_of(const circle<double>&, std::uint64_t count) { return count == 1 ? "circle" : "circles"; }
@@ -102,16 +105,23 @@ void picture::add(pool& with, std::string_view name, const Tree& tree, const nam
     answers found = answer(with, tree, wanted_.asked);
     shown_file& file = files_.emplace_back(
         shown_file{std::string(name), name_of(typename Tree::shape_type{}, tree.size()), tree.size(), 0, crowd(seen_)});
-    tree.query(detail::to_scalar<scalar>(seen_.world()), [&](const auto& hit) {
+    // Of a world that wraps one period is shown, unless others are asked for.
+    const box<scalar> in_sight = detail::to_scalar<scalar>(
+        wanted_.view ? seen_.world() : in_one_period(seen_.world(), tree.period(), tree.origin()));
+    tree.query(in_sight, [&](const auto& hit) {
         demand_no_signal();
         ++file.in_sight;
         const answer_kind answers_as = found.of_item[hit.index()];
         crowd& group = answers_as == answer_kind::none ? file.others : answering_[static_cast<std::size_t>(answers_as)];
-        const mark shown = mark_of(hit.shape());
-        group.add(shown);
-        if (wanted_.labels) {
-            names_.add(in_pixels(shown.bounds), name_of_shape ? name_of_shape(hit.index()) : std::string(), answers_as);
-        }
+        // A shape at a seam is seen on both sides of it.
+        hit.each_image(in_sight, [&](const auto& one) {
+            const mark shown = mark_of(one.image());
+            group.add(shown);
+            if (wanted_.labels) {
+                names_.add(in_pixels(shown.bounds), name_of_shape ? name_of_shape(one.index()) : std::string(),
+                           answers_as);
+            }
+        });
     });
     if (!wanted_.no_cells) {
         tree.cells([&](const auto& cell) {

@@ -97,6 +97,18 @@ inline point<double> center_of(const mark& of) {
     return {of.bounds.min.x / 2 + of.bounds.max.x / 2, of.bounds.min.y / 2 + of.bounds.max.y / 2};
 }
 
+/// Of a pair: across a seam on both sides of it.
+template <class One, class Other>
+void add_link(const One& one, const Other& other, const period& by, link_list& into) {
+    const point<double> from = center_of(mark_of(one.shape()));
+    const point<double> to = center_of(mark_of(other.image()));
+    into.add(from, to);
+    if (const shift across = other.shift(); across != shift{}) {
+        const point<double> back = {-across.x * by.width(), -across.y * by.height()};
+        into.add({from.x + back.x, from.y + back.y}, {to.x + back.x, to.y + back.y});
+    }
+}
+
 } // namespace detail
 
 /// Throws `interrupted` after a signal.
@@ -120,7 +132,7 @@ void find_pairs(pool& with, const Tree& tree, const questions& wanted, answers& 
             is_paired[one.index()].store(true, std::memory_order_relaxed);
             is_paired[other.index()].store(true, std::memory_order_relaxed);
             if (wanted.within) {
-                links[piece].add(detail::center_of(mark_of(one.shape())), detail::center_of(mark_of(other.shape())));
+                detail::add_link(one, other, tree.period(), links[piece]);
             }
         };
     };
@@ -150,15 +162,15 @@ answers answer(pool& with, const Tree& tree, const questions& wanted) {
         find_pairs(with, tree, wanted, found);
     }
 
-    std::vector<neighbor> nearest;
+    nearest_workspace workspace;
     for (const point<double>& place : wanted.places) {
-        nearest.clear();
-        tree.nearest(detail::to_scalar<scalar>(place), wanted.nearest.value_or(1), nearest);
-        for (const neighbor& each : nearest) {
-            found.near += is_now(each.which.index, answer_kind::near) ? 1 : 0;
-            if (const auto shape = tree.shape(each.which)) {
-                found.to_nearest.add(place, detail::center_of(mark_of(*shape)));
+        std::uint32_t rest = wanted.nearest.value_or(1);
+        for (const auto hit : tree.nearest(detail::to_scalar<scalar>(place), workspace)) {
+            if (rest-- == 0) {
+                break;
             }
+            found.near += is_now(hit.index(), answer_kind::near) ? 1 : 0;
+            found.to_nearest.add(place, detail::center_of(mark_of(hit.image())));
         }
     }
 

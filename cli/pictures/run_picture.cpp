@@ -15,7 +15,7 @@ void draw_run(const quadtree<>& world, const std::string& name, const std::strin
     look looks;
     pool with(pool_options{});
     looks.asked.pairs = true;
-    picture shown(looks, mark_of(world.bounds()).bounds, 1);
+    picture shown(looks, in_one_period(mark_of(world.bounds()).bounds, world.period(), world.origin()), 1);
     shown.add(with, name, world);
     write_picture(shown, format_for("--draw", path), name, path);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 /** By their numbers in playground/settings.hpp. */
-export const kinds = ['overview', 'collide', 'boids', 'circles', 'light', 'look', 'hunt', 'points'] as const;
+export const kinds = ['overview', 'collide', 'boids', 'torus', 'circles', 'light', 'look', 'hunt', 'points'] as const;
 export type Kind = (typeof kinds)[number];
 export const everySize = ['equal', 'log-normal', 'power-law'] as const;
 export type Size = (typeof everySize)[number];
@@ -24,7 +24,7 @@ export interface Settings {
 export const facts = [
   'ticks', 'items', 'answers', 'began', 'ended', 'innerCells', 'leaves', 'deepest', 'bytes', 'visible', 'windowCells',
   'windowBlocks', 'windowLanes', 'answerCells', 'answerBlocks', 'answerLanes', 'answerPairs', 'compared', 'comparedTests', 'paneLeaves', 'paneLanes', 'paneAnswers', 'vertices',
-  'tileColumns', 'tilesLeft', 'tilesTop',
+  'ringed', 'across', 'tileColumns', 'tilesLeft', 'tilesTop',
 ] as const;
 export type Facts = Record<(typeof facts)[number], number>;
 

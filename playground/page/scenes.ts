@@ -68,6 +68,17 @@ export const scenes: Record<Kind, Scene> = {
       ['birds', count(facts.items)], ['each sees', `${Math.max(0, facts.answers / Math.max(1, facts.items) - 1).toFixed(1)} others`],
     ],
   },
+  torus: {
+    title: 'Torus',
+    question: 'Who is near, in a world without edges?',
+    hint: 'Who leaves on one side comes in on the other. Point: the ring sees across the seams. Press to let forty more fly.',
+    form: 'dart', hand: 'hunt', leaf: 48, answer: 'neighbors',
+    count: { things: 'birds', least: 10, most: 50_000, usual: 2500 },
+    numbers: (facts) => [
+      ['birds', count(facts.items)], ['each sees', `${Math.max(0, facts.answers / Math.max(1, facts.items) - 1).toFixed(1)} others`],
+      ['in the ring', count(facts.ringed)], ['across a seam', count(facts.across)],
+    ],
+  },
   circles: {
     title: 'Circles',
     question: 'When does a tree pay?',

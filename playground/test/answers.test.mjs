@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  ask, asFloat, box, circle, entry, inWindow, kinds, nearest, open, pairs, point, random, same, shapes, sorted, touch,
+  ask, asFloat, box, circle, entry, inWindow, kinds, nearest, open, pairs, point, random, same, shapes, sorted, touch, unrolled,
 } from './support.mjs';
 import { asked, nativeHashes, sizes, ticks } from './worlds.mjs';
 
 const worlds = {
-  overview: 'overview&n=600', collide: 'collide&n=600', boids: 'boids&n=500', circles: 'circles&n=700&seed=5', light: 'light&n=120', look: 'look&n=4000',
+  overview: 'overview&n=600', collide: 'collide&n=600', boids: 'boids&n=500', torus: 'torus&n=500', circles: 'circles&n=700&seed=5', light: 'light&n=120', look: 'look&n=4000',
   hunt: 'hunt&n=800', points: 'points&n=300',
 };
 
@@ -31,6 +31,13 @@ const truths = {
   },
   boids(all, answers) {
     all.forEach((bird, index) => same(answers[index], inWindow(all, circle(bird.x0, bird.y0, 2)).length));
+  },
+  torus(all, answers, side) {
+    const { images, own } = unrolled(all, side);
+    const around = (x, y, radius) => own(inWindow(images, circle(x, y, radius)));
+    all.forEach((bird, index) => same(answers[index], around(bird.x0, bird.y0, 2).length));
+    const ring = answers.slice(all.length, all.length + 3).map(asFloat);
+    same(sorted(answers.slice(all.length + 3)), sorted(around(...ring)));
   },
   light(all, answers) {
     const [x, y] = answers.slice(0, 2).map(asFloat);
@@ -87,7 +94,8 @@ for (const kind of kinds) {
       const all = await shapes(tab, kind);
       const answers = await ask(tab, { what: 'answers' });
       assert.ok(answers.length > 0);
-      truths[kind](all, answers);
+      truths[kind](all, answers, side);
+      const { images, own } = kind === 'torus' ? unrolled(all, side) : { images: all, own: (those) => those };
       for (let round = 0; round < 4; ++round) {
         const x = draw() * side;
         const y = draw() * side;
@@ -95,9 +103,10 @@ for (const kind of kinds) {
         const area = [x, y, x + width, y + draw() * width].map(Math.fround);
         const window = await ask(tab, { what: 'window', area });
         found += window.length;
-        same(sorted(window), inWindow(all, box(...area)));
+        same(sorted(window), sorted(own(inWindow(images, box(...area)))));
         const where = [draw() * side, draw() * side].map(Math.fround);
-        same(await ask(tab, { what: 'nearest', x: where[0], y: where[1], most: 10 }), nearest(all, point(...where), 10));
+        const near = own(nearest(images, point(...where), 90)).slice(0, 10);
+        same(await ask(tab, { what: 'nearest', x: where[0], y: where[1], most: 10 }), near);
       }
     }
     assert.ok(found > 80, `windows found ${found} items in all`);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, factsOf, frames, onScreen, open, same, shapes } from './support.mjs';
+import { ask, drawn, factsOf, frames, onScreen, open, same, shapes } from './support.mjs';
 
 test('pan and zoom: by mouse, wheel and keys; the place under the pointer stays', async () => {
   const { tab, close } = await open('look&n=20000&paused=1');
@@ -47,6 +47,30 @@ test('boids: a click adds birds', async () => {
   await tab.mouse.click(x, y);
   await tab.waitForFunction(() => playground.frame.facts.items === 240);
   same((await shapes(tab, 'boids')).length, 240);
+  same(await ask(tab, { what: 'sound' }), true);
+  await close();
+});
+
+test('torus: the ring follows the pointer across the seams; a click adds birds', async () => {
+  const { tab, close } = await open('torus&n=200&paused=1');
+  const side = await tab.evaluate(() => playground.frame.side);
+  const ringAt = async (x, y) => {
+    await drawn(tab, async () => tab.mouse.move(...await onScreen(tab, x, y)));
+    const answers = await ask(tab, { what: 'answers' });
+    const { ringed, across } = await factsOf(tab);
+    same(ringed, answers.length - 200 - 3);
+    return { ringed, across, rings: await tab.evaluate(() => playground.frame.lines.length / 5) };
+  };
+  const middle = await ringAt(side / 2, side / 2);
+  same([middle.across, middle.rings], [0, 1]);
+  const edge = await ringAt(side - 0.5, side / 2);
+  same(edge.rings, 2);
+  assert.ok(edge.across > 0 && edge.across < edge.ringed);
+  same((await ringAt(0.5, side - 0.5)).rings, 4);
+  const [x, y] = await onScreen(tab, 0.2, 0.2);
+  await tab.mouse.click(x, y);
+  await tab.waitForFunction(() => playground.frame.facts.items === 240);
+  assert.ok((await shapes(tab, 'torus')).every(({ x0, y0 }) => x0 >= 0 && y0 >= 0 && x0 <= side && y0 <= side));
   same(await ask(tab, { what: 'sound' }), true);
   await close();
 });

@@ -265,7 +265,7 @@ test('pause, step, again, and the keys for them', async () => {
   await ready(tab);
   assert.ok((await factsOf(tab)).ticks < ticks);
   await tab.locator('#stage').focus();
-  await tab.keyboard.press('6');
+  await tab.keyboard.press('7');
   await ready(tab);
   same((await stateOf(tab)).kind, 'look');
   same(await hashOf(tab), '#look');

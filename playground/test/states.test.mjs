@@ -26,7 +26,13 @@ for (const kind of kinds) {
     same(times.update, '–', 'no tick, no update');
     assert.match(times.answer, /^\d+\.\d+ ms$/);
     const answered = await ask(tab, { what: 'answers' });
-    if (kind === 'boids') {
+    if (kind === 'torus') {
+      const birds = answered.slice(0, first.items);
+      const sees = birds.reduce((sum, seen) => sum + seen, 0) / birds.length - 1;
+      assert.ok(text.includes(`each sees\n${sees.toFixed(1)}`), `${sees}: ${text}`);
+      same(first.ringed, answered.length - first.items - 3);
+      assert.ok(first.across > 0 && first.across < first.ringed, 'at first the ring is where four corners meet');
+    } else if (kind === 'boids') {
       const sees = answered.reduce((sum, seen) => sum + seen, 0) / answered.length - 1;
       assert.ok(text.includes(`each sees\n${sees.toFixed(1)}`), `${sees}: ${text}`);
     } else if (kind === 'collide' || kind === 'overview' || kind === 'circles') {
@@ -51,7 +57,7 @@ for (const kind of kinds) {
       if (n === '0') {
         same(items, 0);
         same(await tab.locator('input[name="count"]').getAttribute('aria-valuetext'), `0 ${{
-          overview: 'boxes', collide: 'boxes', boids: 'birds', circles: 'circles', light: 'walls', look: 'boxes', hunt: 'boxes',
+          overview: 'boxes', collide: 'boxes', boids: 'birds', torus: 'birds', circles: 'circles', light: 'walls', look: 'boxes', hunt: 'boxes',
           points: 'points',
         }[kind]}`);
       } else {

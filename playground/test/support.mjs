@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const page = pathToFileURL(join(root, 'dist/quadrille.html')).href;
-export const kinds = ['overview', 'collide', 'boids', 'circles', 'light', 'look', 'hunt', 'points'];
+export const kinds = ['overview', 'collide', 'boids', 'torus', 'circles', 'light', 'look', 'hunt', 'points'];
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
@@ -151,6 +151,13 @@ export function pairs(all) {
 }
 
 export const inWindow = (all, area) => all.flatMap((shape, index) => (shape && touch(shape, area) ? [index] : []));
+
+/** A world that wraps as one that does not: each shape at all its images beside the square; `own` tells whose one is. */
+export function unrolled(all, side) {
+  const ways = [0, -side, side];
+  const images = ways.flatMap((x) => ways.flatMap((y) => all.map((each) => point(each.x0 + x, each.y0 + y))));
+  return { images, own: (found) => [...new Set(found.map((index) => index % all.length))] };
+}
 
 export function nearest(all, where, most) {
   const measured = all.flatMap((shape, index) => (shape ? [{ index, distance: distance2(shape, where) }] : []));

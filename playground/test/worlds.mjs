@@ -7,6 +7,7 @@ export const sizes = ['equal', 'log-normal', 'power-law'];
 /** Scene, count, number of the sizes, speed, leaf capacity, seed. */
 export const asked = [
   ['overview', 2000, 1, 1, 16, 1], ['collide', 3000, 1, 1, 48, 1], ['collide', 800, 2, 2, 8, 9], ['boids', 2500, 0, 1, 48, 1],
+  ['torus', 2500, 0, 1, 48, 1],
   ['circles', 8000, 1, 1, 48, 1], ['light', 90, 0, 1, 48, 1], ['look', 100000, 1, 1, 48, 1], ['hunt', 2000, 1, 1, 48, 1],
   ['points', 700, 0, 1, 4, 1], ['points', 5000, 0, 3, 16, 4],
 ];

@@ -136,6 +136,36 @@ TEST(draw, shows_the_nearest_of_each_place_with_a_line_to_it) {
     }
 }
 
+// promise: command-pictures: A world that wraps is shown once, what is at a seam on both sides of it.
+TEST(draw, shows_both_sides_of_a_seam) {
+    const scratch_folder folder;
+    const char* const over_the_edge = "id,x0,y0,x1,y1\na,29,4,31,6\nb,15,4,16,6\n"; // 20 too far, and 10
+    const auto looks_right = [](const decoded_picture& shown) {
+        for (const double x : {0.5, 5.5, 9.5}) {
+            EXPECT_EQ(shown.color_at(x_of(x), y_of(5)), "gray") << x;
+        }
+        for (const double x : {1.5, 4.5, 6.5, 8.5}) {
+            EXPECT_EQ(shown.color_at(x_of(x), y_of(5)), "paper") << x;
+        }
+    };
+    looks_right(drawn(folder, over_the_edge, {"--period", "10,0"}));
+    const std::string out = folder.path("whole.png");
+    const result whole = run_command({"draw", folder.write("shapes", over_the_edge), "-o", out, "--size", "212x212",
+                                      "--no-axes", "--no-legend", "--no-cells", "--period", "10,10"});
+    EXPECT_EQ(whole.status, 0) << whole.errors;
+    looks_right(decoded_picture(out));
+
+    const char* const two = "id,x,y\na,1,5\nb,9,5\n";
+    const decoded_picture linked = drawn(folder, two, {"--within", "2.5", "--period", "10,0"});
+    const decoded_picture near = drawn(folder, two, {"--at", "2,5", "-k", "2", "--period", "10,0"});
+    for (const double x : {0.5, 9.5}) {
+        EXPECT_EQ(linked.color_at(x_of(x), y_of(5)), "blue") << x;
+    }
+    EXPECT_EQ(linked.color_at(x_of(5), y_of(5)), "paper") << "not the long way round";
+    EXPECT_EQ(near.color_at(x_of(0.5), y_of(5)), "orange");
+    EXPECT_EQ(near.color_at(x_of(5), y_of(5)), "paper");
+}
+
 /// Links and counts of pairs do not depend on who finds them.
 // promise: command-threads
 TEST(draw, of_pairs_by_several_threads_is_the_same_picture) {

@@ -115,6 +115,31 @@ TEST(film, shows_a_scene_in_motion) {
     EXPECT_EQ(film_in(out).frames.size(), 12U);
 }
 
+// promise: command-pictures: A world that wraps is shown once, what is at a seam on both sides of it.
+TEST(film, shows_a_torus_and_a_file_that_wraps) {
+    const scratch_folder folder;
+    const std::string out = folder.path("torus.webp");
+    const std::vector<std::string> torus = {"film", "--scene", "torus", "--count", "60",     "--seconds",
+                                            "1",    "-o",      out,     "--size",  "160x90", "--pairs"};
+    ASSERT_EQ(run_command(torus).status, 0);
+    EXPECT_EQ(film_in(out).frames.size(), 15U);
+
+    // Once around the world, from 5 to 25: in the middle, on both sides, in the middle again.
+    const std::string file =
+        folder.write("around", "id,t,x0,y0,x1,y1\na,0,4,4,6,6\na,1,9,4,11,6\na,2,14,4,16,6\na,3,19,4,21,6\n");
+    ASSERT_EQ(run_command({"film", file, "-o", out, "--size", "112x112", "--fps", "2", "--seconds", "2", "--no-axes",
+                           "--no-legend", "--no-cells", "--period", "10,10"})
+                  .status,
+              0);
+    const decoded_film around = film_in(out);
+    ASSERT_EQ(around.frames.size(), 4U);
+    for (std::size_t frame = 0; frame < 4; ++frame) {
+        EXPECT_EQ(around.has_shape(frame, 56, 56), frame % 2 == 0) << frame;
+        EXPECT_EQ(around.has_shape(frame, 10, 56), frame % 2 == 1) << frame;
+        EXPECT_EQ(around.has_shape(frame, 101, 56), frame % 2 == 1) << frame;
+    }
+}
+
 // promise: command-pictures
 TEST(film, takes_any_times) {
     const scratch_folder folder;

@@ -62,6 +62,12 @@ TEST(period, of_a_run_is_compared_with_brute_force) {
         EXPECT_NE(ended.output.find("seed 1, period 32 x 24.5, ticks 5\n"), std::string::npos) << ended.output;
         EXPECT_NE(ended.output.find("equal to brute force on 5 checked ticks (every item)"), std::string::npos);
     }
+    const result torus = asked({"run", "--scene", "torus", "--count", "400", "--ticks", "40"});
+    EXPECT_EQ(torus.status, 0) << torus.errors;
+    EXPECT_NE(torus.output.find("world    scene torus, boxes 400, seed 1, period 40 x 40, ticks 40\n"),
+              std::string::npos)
+        << torus.output;
+    EXPECT_NE(torus.output.find("equal to brute force"), std::string::npos);
 }
 
 } // namespace

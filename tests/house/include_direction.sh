@@ -14,7 +14,7 @@ floors='
 ^src/kernels/batch_simd\.ipp$                ^src/kernels/simd\.ipp$                                        kernels of batches are compiled as the others
 ^src/shapes/                                 ^src/(shapes/[a-z]+\.hpp|[a-z]+/[a-z_]+\.ipp)$         the units of the shapes have no code of their own
 ^src/                                        ^(include/quadrille/((config|geometry|memory_source|vocabulary)\.hpp$|detail/(base|engine)/)|src/.*\.hpp$) rooms see headers, never the body of a verb (.ipp) or the typed layer
-^scenes/                                     ^(include/quadrille/(geometry|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
+^scenes/                                     ^(include/quadrille/(geometry|period|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use

@@ -27,7 +27,7 @@ struct hashes {
 template <class Shape>
 hashes hashes_of_a_life(scenes::kind which) {
     scenes::world<typename Shape::scalar> world(which, which == scenes::kind::identical ? 150 : 1500, 30);
-    quadtree<void, Shape> tree({.leaf_capacity = 16});
+    quadtree<void, Shape> tree({.leaf_capacity = 16, .period = world.period()});
     std::vector<Shape> shapes = shaped_as<Shape>(world.boxes());
     if (!tree.assign(shapes)) {
         return {};
@@ -107,6 +107,22 @@ template <>
 inline constexpr hashes golden_shape<circle<float>> = {0x38ED'7A99'A51D'B614U, 0x522A'106E'8BDF'13A1U};
 template <>
 inline constexpr hashes golden_shape<circle<double>> = {0x23DD'F5B2'BBCA'0F11U, 0x69F6'1B7F'807F'6A8CU};
+
+/// Of a torus, in a tree with its period.
+template <class Shape>
+inline constexpr hashes golden_torus_of = {};
+template <>
+inline constexpr hashes golden_torus_of<point<float>> = {0x4C9E'E7E2'D8EA'B599U, 0xA768'3FAD'8FB9'5094U};
+template <>
+inline constexpr hashes golden_torus_of<point<double>> = {0x4C9E'E7E2'D8EA'B599U, 0xA768'3FAD'8FB9'5094U};
+template <>
+inline constexpr hashes golden_torus_of<box<float>> = {0xEB4F'FE38'32AE'2CF9U, 0x9B43'FA8F'3271'C519U};
+template <>
+inline constexpr hashes golden_torus_of<box<double>> = {0xDDCF'EE97'8B3B'496BU, 0x9765'5D55'D14E'3CD8U};
+template <>
+inline constexpr hashes golden_torus_of<circle<float>> = {0xC219'40E1'213B'5398U, 0x3F5B'AF4B'9347'E0A0U};
+template <>
+inline constexpr hashes golden_torus_of<circle<double>> = {0xC219'40E1'213B'5398U, 0x3F5B'AF4B'9347'E0A0U};
 
 template <class Shape>
 hashes hashes_of_all_lives() {
