@@ -17,14 +17,15 @@ void add_answer_options(verb& to, answer_options& wanted, const std::string& wha
 
 row_printer::row_printer(output& out, const answer_options& wanted, std::vector<std::string_view> columns,
                          bool with_times)
-    : out_(out), json_(wanted.format == "json"), with_times_(with_times), columns_(std::move(columns)) {
+    : out_(out), json_(wanted.format == "json"), with_times_(with_times), columns_(columns.size()) {
     if (with_times) {
-        columns_.insert(columns_.begin(), "t");
+        columns.insert(columns.begin(), "t");
+        ++columns_;
     }
     if (json_) {
         out_.print("[");
     } else {
-        out_.print("{}\n", fmt::join(columns_, ","));
+        out_.print("{}\n", fmt::join(columns, ","));
     }
 }
 
@@ -43,7 +44,7 @@ void row_printer::begin_field() {
 }
 
 void row_printer::end_field() {
-    if (++column_ == columns_.size()) {
+    if (++column_ == columns_) {
         out_.print("{}", json_ ? "]" : "\n");
         column_ = 0;
         ++rows_;

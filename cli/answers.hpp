@@ -30,6 +30,12 @@ public:
     /// `with_times` puts a column t before the others.
     row_printer(output& out, const answer_options& wanted, std::vector<std::string_view> columns, bool with_times);
 
+    /// For rows that follow others: without a header, and with what separates rows before the first.
+    struct following {};
+    row_printer(output& out, const answer_options& wanted, std::size_t columns, bool with_times, following)
+        : out_(out), json_(wanted.format == "json"), with_times_(with_times), columns_(columns + (with_times ? 1 : 0)),
+          rows_(1) {}
+
     /// Before the fields of a row; `t` matters where there are times.
     void begin_row(double t);
     row_printer& text(std::string_view id);
@@ -46,7 +52,7 @@ private:
     output& out_;
     bool json_;
     bool with_times_;
-    std::vector<std::string_view> columns_;
+    std::size_t columns_;
     std::size_t column_ = 0; ///< that comes next
     std::uint64_t rows_ = 0;
 };

@@ -62,30 +62,30 @@ std::array<double, 2> by_length(const table& rows, std::size_t low_column, std::
     return {low, low + length};
 }
 
-void add_point(layer_builder& built, const table& rows, const columns& from) {
-    built.add_shape(point<double>{rows.number(from[0]), rows.number(from[1])});
+void add_point(row_sink& into, const table& rows, const columns& from) {
+    into.add_shape(point<double>{rows.number(from[0]), rows.number(from[1])});
 }
 
-void add_circle(layer_builder& built, const table& rows, const columns& from) {
+void add_circle(row_sink& into, const table& rows, const columns& from) {
     const circle<double> read = {{rows.number(from[0]), rows.number(from[1])}, number_from_0(rows, from[2])};
     if (!is_storable(read)) {
         const double most = std::max({std::abs(read.center.x), std::abs(read.center.y), read.radius});
         const std::size_t at = most == std::abs(read.center.x) ? 0 : most == std::abs(read.center.y) ? 1 : 2;
         rows.reject(from[at], "a circle within 1e150 of 0 on both axes", fmt::format("{}", rows.number(from[at])));
     }
-    built.add_shape(read);
+    into.add_shape(read);
 }
 
-void add_sized_box(layer_builder& built, const table& rows, const columns& from) {
+void add_sized_box(row_sink& into, const table& rows, const columns& from) {
     const auto [x0, x1] = by_length(rows, from[0], from[2]);
     const auto [y0, y1] = by_length(rows, from[1], from[3]);
-    built.add_shape(box<double>{{x0, y0}, {x1, y1}});
+    into.add_shape(box<double>{{x0, y0}, {x1, y1}});
 }
 
-void add_box(layer_builder& built, const table& rows, const columns& from) {
+void add_box(row_sink& into, const table& rows, const columns& from) {
     const auto [x0, x1] = by_ends(rows, from[0], from[2]);
     const auto [y0, y1] = by_ends(rows, from[1], from[3]);
-    built.add_shape(box<double>{{x0, y0}, {x1, y1}});
+    into.add_shape(box<double>{{x0, y0}, {x1, y1}});
 }
 
 // ---- The header -----------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ void add_box(layer_builder& built, const table& rows, const columns& from) {
 struct layout {
     std::vector<std::string_view> names;
     shape_list no_shapes;
-    void (*add)(layer_builder&, const table&, const columns&);
+    void (*add)(row_sink&, const table&, const columns&);
 };
 
 // A header that leaves the choice means the first that it fits.
@@ -155,7 +155,7 @@ std::size_t needed(const table& rows, std::string_view name) {
 
 } // namespace
 
-layer read_csv(text_file file, std::string_view label_column) {
+bool read_csv(text_file file, row_sink& into, std::string_view label_column) {
     table rows(std::move(file), columns_wanted);
     const layout& shape = layout_of(rows, label_column);
     const std::size_t id_column = needed(rows, "id");
@@ -166,25 +166,30 @@ layer read_csv(text_file file, std::string_view label_column) {
     const auto time_column = rows.find_column("t");
     const auto label_at = label_column.empty() ? std::nullopt : rows.find_column(label_column);
 
-    layer_builder built(rows.file_name(), shape.no_shapes, time_column.has_value());
+    into.begin({rows.file_name(), shape.no_shapes, time_column.has_value()});
     while (rows.next_row()) {
         const std::string_view id = rows.text(id_column);
         if (id.empty()) {
             rows.reject(id_column, "an id", "nothing");
         }
         const double t = time_column ? rows.number(*time_column) : 0;
-        if (const std::uint64_t line = built.add(id, t, rows.line()); line != rows.line()) {
-            rows.reject(
-                id_column, "an id of its own",
-                fmt::format("{}, which line {} has already{}", shown(id), line, time_column ? " at this t" : ""));
+        const row_place place = {rows.line(), rows.column_at(id_column)};
+        if (const std::uint64_t line = into.add(id, t, place); line != place.line) {
+            rows.reject(id_column, own_id_wanted, another_with_id(id, line, time_column.has_value()));
         }
-        shape.add(built, rows, from);
+        shape.add(into, rows, from);
         if (label_at) {
-            built.add_label(rows.text(*label_at));
+            into.add_label(rows.text(*label_at));
         }
     }
+    return label_at.has_value();
+}
+
+layer read_csv(text_file file, std::string_view label_column) {
+    layer_builder built;
+    const bool has_labels = read_csv(std::move(file), built, label_column);
     layer read = std::move(built).finish();
-    read.names = label_at ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;
+    read.names = has_labels ? names_from::labels : label_column.empty() ? names_from::ids : names_from::nothing;
     return read;
 }
 

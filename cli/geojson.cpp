@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "coordinates.hpp"
 #include "errors.hpp"
-#include "index_set.hpp"
+#include "feature_layer.hpp"
 #include "json_reader.hpp"
 #include "readers.hpp"
 
@@ -107,10 +107,10 @@ struct known_members {
 
 class geojson_reader {
 public:
-    geojson_reader(text_file file, std::string_view label_property)
-        : json_(std::move(file)), label_property_(label_property) {}
+    geojson_reader(text_file file, feature_sink& into, std::string_view label_property)
+        : json_(std::move(file)), into_(into), label_property_(label_property) {}
 
-    layer read() &&;
+    void read() &&;
 
 private:
     void take_root();
@@ -126,8 +126,6 @@ private:
     std::string label_here() const;
     std::string take_id(const char* name);
     void add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry);
-    void forget_rows();
-    void make_ids_differ();
 
     /// Calls `take`, which takes the value that has just begun, and notes its answer or what was wrong.
     template <class Value, class Take>
@@ -146,11 +144,9 @@ private:
     }
 
     json_reader json_;
+    feature_sink& into_;
     std::string label_property_; ///< none when empty
-    bool has_labels_ = false;
     std::uint64_t features_ = 0; ///< so far, those without geometry included
-    layer built_;
-    std::vector<std::uint32_t> numbers_; ///< of each row's feature, from 1
 };
 
 [[noreturn]] void reject(const json_place& place, std::string_view wanted, std::string found) {
@@ -253,7 +249,7 @@ void geojson_reader::take_root() {
         return;
     }
     // Features of an object that is no collection are ignored.
-    forget_rows();
+    into_.forget();
     features_ = 1;
     type == "Feature" ? add_feature(root) : add_row("", {}, geometry_in(root, 0, "a type of GeoJSON"));
 }
@@ -282,12 +278,16 @@ void geojson_reader::add_feature(const known_members& object) {
     }
     const std::optional<extent>& geometry = object.geometry.get();
     if (!geometry) {
-        ++built_.skipped;
+        into_.skip();
         return;
     }
     const bool has_name = !object.name.is_missing() && !object.name.get().empty();
     const bool has_id = !has_name && !object.id.is_missing();
     add_row(has_name ? object.name.get() : has_id ? object.id.get() : std::string(), object.label, *geometry);
+}
+
+void geojson_reader::add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry) {
+    into_.add({id, features_, geometry.bounds, geometry.is_point, label});
 }
 
 /// The name or number that properties give; empty where there is none. And the property that is the label, if there is one.
@@ -408,100 +408,28 @@ extent geojson_reader::take_geometries(int depth) {
     return all;
 }
 
-// ---- The layer ------------------------------------------------------------------------------------------------------
+// ---- The whole ------------------------------------------------------------------------------------------------------
 
-void geojson_reader::add_row(std::string_view id, const std::optional<std::string>& label, const extent& geometry) {
-    if (numbers_.size() == max_items) {
-        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", json_.file_name(), max_items));
-    }
-    // Points stay points until the first other shape.
-    auto* points = std::get_if<std::vector<point<double>>>(&built_.shapes);
-    if (points != nullptr && geometry.is_point) {
-        points->push_back(geometry.bounds.min);
-    } else {
-        if (points != nullptr) {
-            std::vector<box<double>> boxes;
-            boxes.reserve(points->size() + 1);
-            for (const point<double>& each : *points) {
-                boxes.push_back({each, each});
-            }
-            built_.shapes = std::move(boxes);
-        }
-        std::get<std::vector<box<double>>>(built_.shapes).push_back(geometry.bounds);
-        built_.taken_as_boxes += geometry.is_point ? 0 : 1;
-    }
-    id.empty() ? built_.ids.push_back(fmt::format("{}", features_)) : built_.ids.push_back(id);
-    numbers_.push_back(static_cast<std::uint32_t>(features_));
-    if (!label_property_.empty()) {
-        has_labels_ = has_labels_ || label.has_value();
-        built_.labels.push_back(label.value_or(""));
-    }
-}
-
-void geojson_reader::forget_rows() {
-    built_ = {};
-    has_labels_ = false;
-    numbers_.clear();
-}
-
-/// Several features with one id get ` #` and their number behind it.
-void geojson_reader::make_ids_differ() {
-    const auto hash_in = [](const text_list& ids) {
-        return [&ids](std::uint32_t which) { return std::hash<std::string_view>()(ids[which]); };
-    };
-    const auto same_in = [](const text_list& ids) {
-        return [&ids](std::uint32_t one, std::uint32_t other) { return ids[one] == ids[other]; };
-    };
-    const auto count = static_cast<std::uint32_t>(numbers_.size());
-    std::vector<bool> is_shared(count);
-    bool any_shared = false;
-    index_set known;
-    for (std::uint32_t row = 0; row < count; ++row) {
-        if (const std::uint32_t first = known.find_or_add(row, hash_in(built_.ids), same_in(built_.ids));
-            first != row) {
-            is_shared[first] = is_shared[row] = any_shared = true;
-        }
-    }
-    if (!any_shared) {
-        return;
-    }
-    text_list ids;
-    index_set given;
-    for (std::uint32_t row = 0; row < count; ++row) {
-        const std::string_view own = built_.ids[row];
-        is_shared[row] ? ids.push_back(fmt::format("{} #{}", own, numbers_[row])) : ids.push_back(own);
-        if (const std::uint32_t first = given.find_or_add(row, hash_in(ids), same_in(ids)); first != row) {
-            throw bad_input(
-                fmt::format("{}: feature {}: wanted an id of its own, found {}, which feature {} has already",
-                            json_.file_name(), numbers_[row], shown(ids[row]), numbers_[first]));
-        }
-    }
-    built_.ids = std::move(ids);
-}
-
-layer geojson_reader::read() && {
+void geojson_reader::read() && {
     try {
         take_root();
         json_.next();
-        make_ids_differ();
     } catch (const bad_content& wrong) {
         json_.reject(wrong.error.place, wrong.error.wanted, wrong.error.found);
     }
-    built_.name = json_.file_name();
-    built_.names = label_property_.empty() ? names_from::ids : has_labels_ ? names_from::labels : names_from::nothing;
-    const auto count = static_cast<std::uint32_t>(numbers_.size());
-    built_.entities.resize(count);
-    std::iota(built_.entities.begin(), built_.entities.end(), 0U);
-    if (count > 0) {
-        built_.moments.push_back({0, 0, count});
-    }
-    return std::move(built_);
 }
 
 } // namespace
 
-layer read_geojson(text_file file, std::string_view label_column) {
-    return geojson_reader(std::move(file), label_column).read();
+void read_geojson(text_file file, feature_sink& into, std::string_view label_property) {
+    into.begin(file.name());
+    geojson_reader(std::move(file), into, label_property).read();
+}
+
+layer read_geojson(text_file file, std::string_view label_property) {
+    feature_layer built(!label_property.empty());
+    read_geojson(std::move(file), built, label_property);
+    return std::move(built).finish();
 }
 
 } // namespace quadrille::cli

@@ -23,6 +23,22 @@ void add_period_option(verb& to, period& wanted) {
                           [&wanted](const std::string& text) { wanted = period_in(text); }});
 }
 
+void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
+                      std::uint64_t shapes, const input_options& wanted) {
+    if (skipped > 0) {
+        fmt::print(stderr, "quadrille: {}: skipped {} feature{} without a geometry\n", file, grouped(skipped),
+                   skipped == 1 ? "" : "s");
+    }
+    if (taken_as_boxes > 0 && !wanted.boxes) {
+        fmt::print(stderr,
+                   "quadrille: {}: {} of {} shapes {} (lines, polygons): replaced by the box{} around {}; --boxes "
+                   "silences this message\n",
+                   file, grouped(taken_as_boxes), grouped(shapes),
+                   taken_as_boxes == 1 ? "is not a point" : "are not points", taken_as_boxes == 1 ? "" : "es",
+                   taken_as_boxes == 1 ? "it" : "them");
+    }
+}
+
 layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column) {
     layer input = read_layer(path, label_column);
     if (!input.has_trees) {
@@ -32,18 +48,7 @@ layer read_input(const std::string& path, const input_options& wanted, std::stri
                                     wanted.wraps.width(), wanted.wraps.height(), input.wraps.width(),
                                     input.wraps.height()));
     }
-    if (input.skipped > 0) {
-        fmt::print(stderr, "quadrille: {}: skipped {} feature{} without a geometry\n", input.name,
-                   grouped(input.skipped), input.skipped == 1 ? "" : "s");
-    }
-    if (input.taken_as_boxes > 0 && !wanted.boxes) {
-        fmt::print(stderr,
-                   "quadrille: {}: {} of {} shapes {} (lines, polygons): replaced by the box{} around {}; --boxes "
-                   "silences this message\n",
-                   input.name, grouped(input.taken_as_boxes), grouped(input.size()),
-                   input.taken_as_boxes == 1 ? "is not a point" : "are not points",
-                   input.taken_as_boxes == 1 ? "" : "es", input.taken_as_boxes == 1 ? "it" : "them");
-    }
+    tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
     return input;
 }
 

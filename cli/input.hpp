@@ -19,6 +19,10 @@ struct input_options {
 
 /// Adds the option `--boxes`.
 void add_input_options(verb& to, input_options& wanted);
+/// Says on standard error how many features were skipped, and how many shapes were replaced by boxes.
+void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint64_t taken_as_boxes,
+                      std::uint64_t shapes, const input_options& wanted);
+
 /// Adds the option `--period`.
 void add_period_option(verb& to, period& wanted);
 

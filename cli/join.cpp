@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
 #include "input.hpp"
 #include "ordered_pairs.hpp"
@@ -43,6 +44,7 @@ struct join_options {
     std::optional<double> distance;
     input_options input;
     answer_options answer;
+    spill_options spill;
     pool_options threads;
 };
 
@@ -168,6 +170,11 @@ void answer_join(const join_options& wanted) {
     if (wanted.a == "-" && wanted.b == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
+    if (const auto memory = memory_for_parts(wanted.spill, {wanted.a, wanted.b})) {
+        answer_spilled({wanted.a, wanted.b, wanted.distance, wanted.distance.has_value(), *memory}, wanted.input,
+                       wanted.answer, wanted.spill, wanted.threads);
+        return;
+    }
     const layer a = read_input(wanted.a, wanted.input);
     const layer b = read_input(wanted.b, wanted.input);
     pool with(wanted.threads);
@@ -194,6 +201,7 @@ verb join_verb() {
     add_answer_options(join, wanted->answer, "pairs");
     add_input_options(join, wanted->input);
     add_period_option(join, wanted->input.wraps);
+    add_spill_options(join, wanted->spill);
     add_pool_options(join, wanted->threads);
     join.help = help_with_files(join_answers);
     join.work = [wanted] { answer_join(*wanted); };

@@ -16,25 +16,43 @@
 
 namespace quadrille::cli {
 
+std::string another_with_id(std::string_view id, std::uint64_t line, bool at_a_time) {
+    return fmt::format("{}, which line {} has already{}", shown(id), line, at_a_time ? " at this t" : "");
+}
+
+file_kind kind_of(text_file& file) {
+    const char first = file.first_visible();
+    return static_cast<unsigned char>(first) == saved_layer_begins ? file_kind::index
+           : first == '{' || first == '['                          ? file_kind::geojson
+                                                                   : file_kind::csv;
+}
+
 layer read_layer(const std::string& path, std::string_view label_column) {
     text_file file(path);
-    const char first = file.first_visible();
-    if (static_cast<unsigned char>(first) == saved_layer_begins) {
+    switch (kind_of(file)) {
+    case file_kind::index: {
         layer read = read_saved_layer(std::move(file));
         read.names = label_column.empty() || label_column == "id" ? names_from::ids : names_from::nothing;
         return read;
     }
-    return first == '{' || first == '[' ? read_geojson(std::move(file), label_column)
-                                        : read_csv(std::move(file), label_column);
+    case file_kind::geojson: return read_geojson(std::move(file), label_column);
+    case file_kind::csv: break;
+    }
+    return read_csv(std::move(file), label_column);
 }
 
-layer_builder::layer_builder(std::string name, shape_list no_shapes, bool has_times) {
-    built_.name = std::move(name);
-    built_.shapes = std::move(no_shapes);
-    built_.has_times = has_times;
+void layer_builder::begin(row_head head) {
+    built_.name = std::move(head.name);
+    built_.shapes = std::move(head.no_shapes);
+    built_.has_times = head.has_times;
 }
 
-std::uint64_t layer_builder::add(std::string_view id, double t, std::uint64_t place) {
+void layer_builder::add_shape(const any_shape& shape) {
+    std::visit([this]<class Shape>(const Shape& one) { std::get<std::vector<Shape>>(built_.shapes).push_back(one); },
+               shape);
+}
+
+std::uint64_t layer_builder::add(std::string_view id, double t, const row_place& place) {
     if (built_.size() == max_items) {
         throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
     }
@@ -49,9 +67,9 @@ std::uint64_t layer_builder::add(std::string_view id, double t, std::uint64_t pl
     }
     const auto row = static_cast<std::uint32_t>(built_.size());
     built_.entities.push_back(entity);
-    places_.push_back(place);
+    lines_.push_back(place.line);
     if (!built_.has_times) {
-        return places_[entity];
+        return lines_[entity];
     }
 
     times_.push_back(t);
@@ -62,7 +80,7 @@ std::uint64_t layer_builder::add(std::string_view id, double t, std::uint64_t pl
     const auto are_same = [&](std::uint32_t one, std::uint32_t other) {
         return built_.entities[one] == built_.entities[other] && times_[one] == times_[other];
     };
-    return places_[seen_.find_or_add(row, sight_hash, are_same)];
+    return lines_[seen_.find_or_add(row, sight_hash, are_same)];
 }
 
 namespace {

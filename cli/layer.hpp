@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_LAYER_HPP
 
 #include "index_set.hpp"
+#include "row_sink.hpp"
 #include "text_list.hpp"
 
 #include <quadrille/geometry.hpp>
@@ -18,9 +19,6 @@
 #include <vector>
 
 namespace quadrille::cli {
-
-/// Shapes of one kind.
-using shape_list = std::variant<std::vector<point<double>>, std::vector<circle<double>>, std::vector<box<double>>>;
 
 template <class Shape>
 using tree_of = quadtree<void, Shape>;
@@ -69,29 +67,19 @@ struct layer {
 layer read_layer(const std::string& path, std::string_view label_column = {});
 
 /// Puts a layer together from rows as they come.
-class layer_builder {
+class layer_builder final : public row_sink {
 public:
-    layer_builder(std::string name, shape_list no_shapes, bool has_times);
-
-    /// Begins a row: `id` has a shape at `t` (which does not matter when there are no times). `place` is where the file says
-    /// so. Returns the place of an earlier row with the same id and time, which makes this one bad; else `place`.
-    std::uint64_t add(std::string_view id, double t, std::uint64_t place);
-
-    /// The shape of the row that has begun, of the builder's kind.
-    template <class Shape>
-    void add_shape(const Shape& shape) {
-        std::get<std::vector<Shape>>(built_.shapes).push_back(shape);
-    }
-
-    /// The label of the row that has begun: of all rows or of none.
-    void add_label(std::string_view text) { built_.labels.push_back(text); }
+    void begin(row_head head) override;
+    std::uint64_t add(std::string_view id, double t, const row_place& place) override;
+    void add_shape(const any_shape& shape) override;
+    void add_label(std::string_view text) override { built_.labels.push_back(text); }
 
     layer finish() &&;
 
 private:
     layer built_;
-    std::vector<double> times_;         ///< of each row; none when there are no times
-    std::vector<std::uint64_t> places_; ///< of each row
+    std::vector<double> times_;        ///< of each row; none when there are no times
+    std::vector<std::uint64_t> lines_; ///< of each row
     index_set known_ids_;
     index_set seen_; ///< rows, by whose they are and their time
 };

@@ -18,13 +18,21 @@ namespace quadrille::cli {
 /// last `finish` is lost, so that a verb which ends by an error says no more.
 class output {
 public:
+    output() = default;
+    /// One that keeps what is printed, for another to print.
+    static output kept() { return output(true); }
+
     template <class... Values>
     void print(fmt::format_string<Values...> format, Values&&... values) {
         fmt::format_to(std::back_inserter(buffer_), format, std::forward<Values>(values)...);
-        if (buffer_.size() >= chunk_bytes) {
+        if (buffer_.size() >= chunk_bytes && !is_kept_) {
             write();
         }
     }
+
+    /// What is not written yet.
+    std::string_view text() const noexcept { return {buffer_.data(), buffer_.size()}; }
+    void clear() noexcept { buffer_.clear(); }
 
     /// Writes what is left, all the way to the system.
     void finish();
@@ -32,9 +40,12 @@ public:
 private:
     static constexpr std::size_t chunk_bytes = 1 << 16;
 
+    explicit output(bool is_kept) : is_kept_(is_kept) {}
+
     void write();
 
     fmt::memory_buffer buffer_;
+    bool is_kept_ = false;
 };
 
 /// An id as a field of comma-separated text: quoted where RFC 4180 requires it.

@@ -1,5 +1,6 @@
 // `quadrille pairs`: every intersecting pair among the shapes of a file.
 // SPDX-License-Identifier: MIT
+#include "cli/spill/spilled_pairs.hpp"
 #include "input.hpp"
 #include "pair_rows.hpp"
 #include "verbs.hpp"
@@ -26,6 +27,7 @@ struct pairs_options {
     std::string file;
     input_options input;
     answer_options answer;
+    spill_options spill;
     pool_options threads;
 };
 
@@ -50,9 +52,15 @@ verb pairs_verb() {
     add_answer_options(pairs, wanted->answer, "pairs");
     add_input_options(pairs, wanted->input);
     add_period_option(pairs, wanted->input.wraps);
+    add_spill_options(pairs, wanted->spill);
     add_pool_options(pairs, wanted->threads);
     pairs.help = help_with_files(pairs_answers);
     pairs.work = [wanted] {
+        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file})) {
+            answer_spilled({wanted->file, {}, {}, false, *memory}, wanted->input, wanted->answer, wanted->spill,
+                           wanted->threads);
+            return;
+        }
         pool with(wanted->threads);
         answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, intersecting(), {});
     };

@@ -157,6 +157,10 @@ std::string_view table::text(std::size_t column) const noexcept {
     return std::string_view(text_).substr(fields_[column].begin, fields_[column].size);
 }
 
+std::uint64_t table::column_at(std::size_t column) const noexcept {
+    return place_in(record_, fields_[column].at).column;
+}
+
 double table::number(std::size_t column) const {
     const std::string_view found = trimmed(text(column));
     double value = 0;

@@ -38,6 +38,8 @@ public:
     bool next_row();
     /// The line in which the present row begins.
     std::uint64_t line() const noexcept { return first_line_; }
+    /// Where a field of the present row begins, in characters from 1: in its line.
+    std::uint64_t column_at(std::size_t column) const noexcept;
     /// A field of the present row as in the file, without its quotes. Valid until the next row.
     std::string_view text(std::size_t column) const noexcept;
     /// A field of the present row as a finite number; spaces around it do not matter.

@@ -1,6 +1,7 @@
 // `quadrille within`: every pair of shapes of a file that are no farther apart than a distance.
 // SPDX-License-Identifier: MIT
 #include "areas.hpp"
+#include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
 #include "input.hpp"
 #include "pair_rows.hpp"
@@ -30,6 +31,7 @@ struct within_options {
     input_options input;
     double distance = 0;
     answer_options answer;
+    spill_options spill;
     pool_options threads;
 };
 
@@ -61,9 +63,15 @@ verb within_verb() {
     add_answer_options(within, wanted->answer, "pairs");
     add_input_options(within, wanted->input);
     add_period_option(within, wanted->input.wraps);
+    add_spill_options(within, wanted->spill);
     add_pool_options(within, wanted->threads);
     within.help = help_with_files(within_answers);
     within.work = [wanted] {
+        if (const auto memory = memory_for_parts(wanted->spill, {wanted->file})) {
+            answer_spilled({wanted->file, {}, wanted->distance, true, *memory}, wanted->input, wanted->answer,
+                           wanted->spill, wanted->threads);
+            return;
+        }
         pool with(wanted->threads);
         answer_pairs(with, read_input(wanted->file, wanted->input), wanted->answer, near_enough{wanted->distance},
                      {"distance"});

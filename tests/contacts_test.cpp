@@ -133,7 +133,7 @@ TYPED_TEST(contacts_of, scenes_in_motion_are_the_difference_of_two_sweeps) {
     }
 }
 
-// promise: contacts-end
+// promise: contacts: The contacts of items that are erased, cleared or replaced end.
 TYPED_TEST(contacts_of, an_erased_item_end_though_another_has_its_index_and_place) {
     bare_tree<TypeParam> tree;
     const item stone = tree.insert(box_of<TypeParam>(0, 0, 1, 1));
@@ -153,7 +153,7 @@ TYPED_TEST(contacts_of, an_erased_item_end_though_another_has_its_index_and_plac
     EXPECT_TRUE(intersecting.are_in_contact(fresh, stone));
 }
 
-// promise: contacts-end
+// promise: contacts: The contacts of items that are erased, cleared or replaced end.
 TYPED_TEST(contacts_of, a_tree_that_is_cleared_or_assigned_end) {
     bare_tree<TypeParam> tree;
     const std::array<box<TypeParam>, 2> both = {box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(1, 1, 2, 2)};
@@ -176,7 +176,7 @@ TYPED_TEST(contacts_of, a_tree_that_is_cleared_or_assigned_end) {
     EXPECT_TRUE(intersecting.ended().empty());
 }
 
-// promise: contacts-end: The tree may be swapped or moved between updates.
+// promise: contacts: The tree may be swapped or moved between updates.
 TYPED_TEST(contacts_of, a_tree_that_is_moved_and_swapped_last) {
     bare_tree<TypeParam> tree;
     ASSERT_TRUE(tree.assign(std::array{box_of<TypeParam>(0, 0, 1, 1), box_of<TypeParam>(1, 1, 2, 2)}));

@@ -175,7 +175,7 @@ TYPED_TEST(parallel_aggregate, a_long_leaf_among_others_has_the_same_sum) {
     ways.expect_equal(tree, {}, "an empty tree");
 }
 
-// promise: small-worlds
+// promise: same-on-any-threads: A small world or few questions start no task.
 TYPED_TEST(parallel_aggregate, of_small_worlds_starts_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
         const scenes::world<TypeParam> scene(scenes::kind::uniform, count, 96);

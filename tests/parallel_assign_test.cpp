@@ -269,7 +269,7 @@ TYPED_TEST(parallel_assign, is_done_whatever_the_runner_does) {
     }
 }
 
-// promise: small-worlds
+// promise: same-on-any-threads: A small world or few questions start no task.
 TYPED_TEST(parallel_assign, of_a_small_world_starts_no_task) {
     shuffling_runner runner(2);
     quadtree<int, TypeParam> tree;
@@ -282,7 +282,7 @@ TYPED_TEST(parallel_assign, of_a_small_world_starts_no_task) {
     EXPECT_EQ(*tree.value(tree.item_at(19'999)), 19'999);
 }
 
-// promise: small-worlds
+// promise: same-on-any-threads: A small world or few questions start no task.
 TEST(parallel_assign_to_a_tree, that_starts_tasks_from_more_items_starts_none) {
     const scenes::world<float> scene(scenes::kind::uniform, 70'000, 15);
     quadtree<void, box<float>> tree({.min_parallel_items = 70'001});

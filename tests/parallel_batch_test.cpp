@@ -290,7 +290,7 @@ TYPED_TEST(parallel_batch, empty_trees_and_no_questions_have_no_answers) {
     }
 }
 
-// promise: small-worlds: Fewer than 256 questions are one task; more are several, in any tree.
+// promise: same-on-any-threads: Fewer than 256 questions are one task; more are several, in any tree.
 TYPED_TEST(parallel_batch, fewer_than_256_questions_are_one_task_and_more_are_several_in_any_tree) {
     bare_tree<TypeParam> tree;
     tree.insert(dot<TypeParam>(1, 1));

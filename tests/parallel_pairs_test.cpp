@@ -306,7 +306,7 @@ TYPED_TEST(parallel_pairs, of_a_larger_world_go_to_the_pieces_of_a_smaller_one) 
     }
 }
 
-// promise: small-worlds
+// promise: same-on-any-threads: A small world or few questions start no task.
 TYPED_TEST(parallel_pairs, of_small_worlds_start_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
         scenes::world<typename TypeParam::scalar> scene(scenes::kind::uniform, std::max(count, 1U), 5);

@@ -246,7 +246,7 @@ TYPED_TEST(parallel_sync, is_done_whatever_the_runner_does) {
     }
 }
 
-// promise: small-worlds
+// promise: same-on-any-threads: A small world or few questions start no task.
 TYPED_TEST(parallel_sync, of_small_worlds_starts_no_task) {
     const auto calls_in = [](std::uint32_t count, const options& those) {
         scenes::world<typename TypeParam::scalar> world(scenes::kind::uniform, count, 10);

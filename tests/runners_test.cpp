@@ -200,7 +200,7 @@ TEST(runners, that_run_nothing_leave_all_to_the_caller) {
     EXPECT_EQ(times_run_for_a_verb(with, 9), std::vector<int>(9, 1));
 }
 
-// promise: small-worlds: A runner is not called for one task.
+// promise: same-on-any-threads: A runner is not called for one task.
 TEST(runners, are_not_called_for_one_task) {
     struct failing {
         static void run(std::uint32_t, const task&) { throw std::logic_error("called"); }

@@ -1,0 +1,105 @@
+// Takes features as rows of a layer, and makes their ids differ.
+// SPDX-License-Identifier: MIT
+#include "feature_layer.hpp"
+
+#include "errors.hpp"
+
+#include <quadrille/config.hpp>
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+namespace quadrille::cli {
+
+std::string with_its_number(std::string_view id, std::uint64_t number) { return fmt::format("{} #{}", id, number); }
+
+void reject_id_of_another(const std::string& file, std::string_view id, std::uint64_t number, std::uint64_t earlier) {
+    throw bad_input(fmt::format("{}: feature {}: wanted an id of its own, found {}, which feature {} has already", file,
+                                number, shown(id), earlier));
+}
+
+void feature_layer::add(const feature& one) {
+    if (numbers_.size() == max_items) {
+        throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
+    }
+    // Points stay points until the first other shape.
+    auto* points = std::get_if<std::vector<point<double>>>(&built_.shapes);
+    if (points != nullptr && one.is_point) {
+        points->push_back(one.bounds.min);
+    } else {
+        if (points != nullptr) {
+            std::vector<box<double>> boxes;
+            boxes.reserve(points->size() + 1);
+            for (const point<double>& each : *points) {
+                boxes.push_back({each, each});
+            }
+            built_.shapes = std::move(boxes);
+        }
+        std::get<std::vector<box<double>>>(built_.shapes).push_back(one.bounds);
+        built_.taken_as_boxes += one.is_point ? 0 : 1;
+    }
+    one.id.empty() ? built_.ids.push_back(fmt::format("{}", one.number)) : built_.ids.push_back(one.id);
+    numbers_.push_back(static_cast<std::uint32_t>(one.number));
+    if (with_labels_) {
+        has_labels_ = has_labels_ || one.label.has_value();
+        built_.labels.push_back(one.label.value_or(""));
+    }
+}
+
+void feature_layer::forget() {
+    std::string name = std::move(built_.name);
+    built_ = {};
+    built_.name = std::move(name);
+    has_labels_ = false;
+    numbers_.clear();
+}
+
+void feature_layer::make_ids_differ() {
+    const auto hash_in = [](const text_list& ids) {
+        return [&ids](std::uint32_t which) { return std::hash<std::string_view>()(ids[which]); };
+    };
+    const auto same_in = [](const text_list& ids) {
+        return [&ids](std::uint32_t one, std::uint32_t other) { return ids[one] == ids[other]; };
+    };
+    const auto count = static_cast<std::uint32_t>(numbers_.size());
+    std::vector<bool> is_shared(count);
+    bool any_shared = false;
+    index_set known;
+    for (std::uint32_t row = 0; row < count; ++row) {
+        if (const std::uint32_t first = known.find_or_add(row, hash_in(built_.ids), same_in(built_.ids));
+            first != row) {
+            is_shared[first] = is_shared[row] = any_shared = true;
+        }
+    }
+    if (!any_shared) {
+        return;
+    }
+    text_list ids;
+    index_set given;
+    for (std::uint32_t row = 0; row < count; ++row) {
+        const std::string_view own = built_.ids[row];
+        is_shared[row] ? ids.push_back(with_its_number(own, numbers_[row])) : ids.push_back(own);
+        if (const std::uint32_t first = given.find_or_add(row, hash_in(ids), same_in(ids)); first != row) {
+            reject_id_of_another(built_.name, ids[row], numbers_[row], numbers_[first]);
+        }
+    }
+    built_.ids = std::move(ids);
+}
+
+layer feature_layer::finish() && {
+    make_ids_differ();
+    built_.names = !with_labels_ ? names_from::ids : has_labels_ ? names_from::labels : names_from::nothing;
+    const auto count = static_cast<std::uint32_t>(numbers_.size());
+    built_.entities.resize(count);
+    std::iota(built_.entities.begin(), built_.entities.end(), 0U);
+    if (count > 0) {
+        built_.moments.push_back({0, 0, count});
+    }
+    return std::move(built_);
+}
+
+} // namespace quadrille::cli

@@ -1,0 +1,47 @@
+// Who takes the features of a GeoJSON file as they are read.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_FEATURE_SINK_HPP
+#define QUADRILLE_CLI_FEATURE_SINK_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace quadrille::cli {
+
+struct feature {
+    std::string_view id;  ///< empty where it has none: then its number is it
+    std::uint64_t number; ///< in the file, from 1
+    box<double> bounds;
+    bool is_point;
+    const std::optional<std::string>& label; ///< the property that was asked for
+};
+
+class feature_sink {
+public:
+    feature_sink() = default;
+    feature_sink(const feature_sink&) = delete;
+    feature_sink& operator=(const feature_sink&) = delete;
+    virtual ~feature_sink() = default;
+
+    /// Before all: the name of the file, as messages call it.
+    virtual void begin(const std::string& name) = 0;
+    virtual void add(const feature& one) = 0;
+    /// A feature without a geometry.
+    virtual void skip() = 0;
+    /// What was added were no features after all.
+    virtual void forget() = 0;
+};
+
+/// The id of each of several features with one id: ` #` and its number are behind it.
+std::string with_its_number(std::string_view id, std::uint64_t number);
+/// Throws `bad_input` for a feature that has the id of an earlier one nevertheless.
+[[noreturn]] void reject_id_of_another(const std::string& file, std::string_view id, std::uint64_t number,
+                                       std::uint64_t earlier);
+
+} // namespace quadrille::cli
+
+#endif

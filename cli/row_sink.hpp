@@ -1,0 +1,55 @@
+// Who takes the rows of a file as they are read.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_ROW_SINK_HPP
+#define QUADRILLE_CLI_ROW_SINK_HPP
+
+#include <quadrille/geometry.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// Shapes of one kind.
+using shape_list = std::variant<std::vector<point<double>>, std::vector<circle<double>>, std::vector<box<double>>>;
+
+/// A shape of any of these.
+using any_shape = std::variant<point<double>, circle<double>, box<double>>;
+
+/// What is known of a file before its first row.
+struct row_head {
+    std::string name;     ///< of the file, as messages call it
+    shape_list no_shapes; ///< of the kind of all that come
+    bool has_times;
+};
+
+/// Where a file says something, both from 1; of a row its first line.
+struct row_place {
+    std::uint64_t line;
+    std::uint64_t column; ///< in characters
+};
+
+class row_sink {
+public:
+    row_sink() = default;
+    row_sink(const row_sink&) = delete;
+    row_sink& operator=(const row_sink&) = delete;
+    virtual ~row_sink() = default;
+
+    virtual void begin(row_head head) = 0;
+    /// Begins a row: `id` has a shape at `t` (which does not matter when there are no times), as the file says here. Returns the line
+    /// of an earlier row with the same id and time, which makes this one bad; else its own. A sink that knows that at the end alone
+    /// rejects it there.
+    virtual std::uint64_t add(std::string_view id, double t, const row_place& place) = 0;
+    /// The shape of the row that has begun, of the kind of all.
+    virtual void add_shape(const any_shape& shape) = 0;
+    /// The label of the row that has begun: of all rows or of none.
+    virtual void add_label(std::string_view text) = 0;
+};
+
+} // namespace quadrille::cli
+
+#endif

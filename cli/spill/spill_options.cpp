@@ -1,0 +1,104 @@
+// Reads sizes, and compares files with the memory that is free.
+// SPDX-License-Identifier: MIT
+#include "cli/spill/spill_options.hpp"
+
+#include "cli/errors.hpp"
+#include "cli/readers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <string_view>
+#include <system_error>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::uint64_t least_memory = 1'000'000;
+
+/// 500M, 2G, 800k, or bytes.
+std::uint64_t bytes_in(const std::string& text) {
+    constexpr const char* wanted = "a size from 1M, such as 500M or 2G";
+    std::string_view digits = text;
+    std::uint64_t unit = 1;
+    if (!digits.empty()) {
+        switch (digits.back()) {
+        case 'k':
+        case 'K': unit = 1'000; break;
+        case 'M': unit = 1'000'000; break;
+        case 'G': unit = 1'000'000'000; break;
+        case 'T': unit = 1'000'000'000'000; break;
+        default: break;
+        }
+        digits.remove_suffix(unit == 1 ? 0 : 1);
+    }
+    try {
+        const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+        const std::uint64_t bytes = whole_number_from(digits, 0, most / unit) * unit;
+        if (bytes >= least_memory) {
+            return bytes;
+        }
+    } catch (const bad_value&) {
+        // said below
+    }
+    throw bad_value(fmt::format("wanted {}, found {}", wanted, shown(text)));
+}
+
+/// Of the machine, as Linux tells it; nothing elsewhere.
+std::optional<std::uint64_t> free_memory() {
+    std::ifstream told("/proc/meminfo");
+    for (std::string word; told >> word;) {
+        if (word == "MemAvailable:") {
+            std::uint64_t kilobytes = 0;
+            return told >> kilobytes ? std::optional(kilobytes * 1024) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void add_spill_options(verb& to, spill_options& wanted) {
+    to.options.push_back({"--memory", "SIZE",
+                          "Work part by part on disk, in so much memory: 500M, 2G; by itself where files are too large",
+                          [&wanted](const std::string& text) { wanted.memory = bytes_in(text); }});
+    to.options.push_back(text("--temporary", "FOLDER", wanted.folder,
+                              "With --memory: where temporary files are; without it, the system's folder for them"));
+    to.options.push_back(
+        flag("--order", wanted.in_order, "With --memory: rows in the same order as without it, which takes longer"));
+}
+
+std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const std::vector<std::string>& files) {
+    // Rows in memory, their ids, a tree, and what is needed to build it, for each byte of text.
+    constexpr std::uint64_t bytes_of_a_byte = 8;
+    if (wanted.memory) {
+        return wanted.memory;
+    }
+    const auto free = free_memory();
+    std::uint64_t bytes = 0;
+    for (const std::string& file : files) {
+        std::error_code unknown;
+        const std::uintmax_t size = file == "-" ? 0 : std::filesystem::file_size(file, unknown);
+        if (!unknown && std::ifstream(file, std::ios::binary).get() == saved_layer_begins) {
+            return std::nullopt; // an index is read as a whole
+        }
+        bytes += unknown ? 0 : size;
+    }
+    const std::uint64_t needed = bytes * bytes_of_a_byte;
+    if (!free || needed <= *free / 2) {
+        return std::nullopt;
+    }
+    fmt::print(
+        stderr,
+        "quadrille: some {:.1f} GB would be needed, and {:.1f} GB are free: working part by part on disk, as with "
+        "--memory {}M\n",
+        double(needed) / 1e9, double(*free) / 1e9, *free / 2'000'000);
+    return std::max(*free / 2, least_memory);
+}
+
+} // namespace quadrille::cli

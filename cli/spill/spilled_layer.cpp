@@ -1,0 +1,281 @@
+// Takes the rows of a file to disk, and finds ids that are there twice without having all of them in memory.
+// SPDX-License-Identifier: MIT
+#include "cli/spill/spilled_layer.hpp"
+
+#include "cli/errors.hpp"
+#include "cli/readers.hpp"
+#include "cli/spill/stored_image.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+constexpr std::size_t row_chunk_bytes = 1 << 16;
+
+/// The ids of all rows, in as many lists as it takes for one to fit into memory. Equal ids are in one list.
+class id_lists {
+public:
+    id_lists() : lists_(count_of_lists) {}
+
+    void add(spill_file& to, std::string_view id, double t, std::uint32_t number, const row_place& place) {
+        lists_[std::hash<std::string_view>()(id) % count_of_lists].add(to, chunk_bytes, [&](record_writer& out) {
+            out.add(number);
+            out.add(t);
+            out.add(place.line);
+            out.add(place.column);
+            out.text(id);
+        });
+    }
+
+    struct entry {
+        std::string_view id;
+        double t;
+        std::uint32_t number;
+        row_place place;
+    };
+    /// Calls `use(earliest, entry)` for each row with the id and time of an earlier one, in any order. Once.
+    template <class Use>
+    void each_repetition(spill_file& from, const Use& use) {
+        for (spilled_records& list : lists_) {
+            list.finish(from);
+            find_in(list, from, use);
+            list = {};
+        }
+    }
+
+private:
+    static constexpr std::size_t count_of_lists = 256;
+    static constexpr std::size_t chunk_bytes = 1 << 13;
+
+    template <class Use>
+    static void find_in(const spilled_records& list, spill_file& from, const Use& use) {
+        std::vector<std::vector<std::byte>> chunks(list.chunk_count());
+        std::vector<entry> entries;
+        entries.reserve(list.count());
+        for (std::size_t which = 0; which < chunks.size(); ++which) {
+            list.read_chunk(from, which, chunks[which]);
+            for (record_reader in(chunks[which]); !in.is_empty();) {
+                const auto number = in.take<std::uint32_t>();
+                const auto t = in.take<double>();
+                const auto line = in.take<std::uint64_t>();
+                const auto column = in.take<std::uint64_t>();
+                entries.push_back({in.text(), t, number, {line, column}});
+            }
+        }
+        std::sort(entries.begin(), entries.end(), [](const entry& one, const entry& other) {
+            return std::tie(one.id, one.t, one.number) < std::tie(other.id, other.t, other.number);
+        });
+        const entry* earliest = nullptr; // of those like the one at hand
+        for (const entry& each : entries) {
+            if (earliest == nullptr || earliest->id != each.id || earliest->t != each.t) {
+                earliest = &each;
+            } else {
+                use(*earliest, each);
+            }
+        }
+    }
+
+    std::vector<spilled_records> lists_;
+};
+
+/// The first row of a file whose id (and time) an earlier one has.
+struct repetition {
+    std::uint32_t number;
+    row_place place;
+    std::string id;
+    std::uint32_t earlier_number;
+    std::uint64_t earlier_line;
+};
+std::optional<repetition> first_repetition(id_lists& ids, spill_file& from) {
+    std::optional<repetition> first;
+    ids.each_repetition(from, [&](const id_lists::entry& earliest, const id_lists::entry& each) {
+        if (!first || each.number < first->number) {
+            first = {each.number, each.place, std::string(each.id), earliest.number, earliest.place.line};
+        }
+    });
+    return first;
+}
+
+/// Takes rows to disk, and their ids.
+class row_spiller {
+public:
+    row_spiller(spill_file& to, const period& wraps) : to_(to), wraps_(wraps) {}
+
+    void begin(const std::string& name, std::size_t kind, bool has_times) {
+        read_.name = name;
+        read_.has_times = has_times;
+        if (kind == 1) {
+            read_.rows.emplace<1>();
+        } else if (kind == 2) {
+            read_.rows.emplace<2>();
+        }
+    }
+    template <class Shape>
+    void add(const spilled_row<Shape>& row, const row_place& place) {
+        if (row.number == std::numeric_limits<std::uint32_t>::max()) {
+            throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", read_.name, row.number));
+        }
+        const auto stored = in_world_.of(row.shape, wraps_);
+        if (!stored) {
+            throw failure(fmt::format("{}: shape number {} cannot be held: {}", read_.name, row.number + 1,
+                                      to_string(in_world_.error())));
+        }
+        ids_.add(to_, row.id, row.t, row.number, place);
+        read_.census.add(bounds_of(*stored).min);
+        std::get<spilled_rows<Shape>>(read_.rows).add(to_, row_chunk_bytes, row);
+    }
+    void forget() {
+        ids_ = {};
+        read_.census = part_census();
+        std::visit([](auto& rows) { rows.records = {}; }, read_.rows);
+    }
+
+    spill_file& file() noexcept { return to_; }
+    id_lists& ids() noexcept { return ids_; }
+    const spilled_layer& read() const noexcept { return read_; }
+    spilled_layer finish() {
+        std::visit([this](auto& rows) { rows.records.finish(to_); }, read_.rows);
+        return std::move(read_);
+    }
+
+private:
+    spill_file& to_;
+    period wraps_;
+    spilled_layer read_;
+    id_lists ids_;
+    stored_image in_world_;
+};
+
+/// The rows of a table.
+class table_spiller final : public row_sink {
+public:
+    table_spiller(spill_file& to, const period& wraps) : rows_(to, wraps) {}
+
+    void begin(row_head head) override { rows_.begin(head.name, head.no_shapes.index(), head.has_times); }
+    std::uint64_t add(std::string_view id, double t, const row_place& place) override {
+        id_ = id;
+        t_ = t;
+        place_ = place;
+        return place.line;
+    }
+    void add_shape(const any_shape& shape) override {
+        std::visit(
+            [this]<class Shape>(const Shape& one) { rows_.add(spilled_row<Shape>{one, t_, count_, id_}, place_); },
+            shape);
+        ++count_;
+    }
+    void add_label(std::string_view) override {}
+
+    void demand_own_ids() {
+        if (const auto twice = first_repetition(rows_.ids(), rows_.file())) {
+            throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", rows_.read().name, twice->place.line,
+                                        twice->place.column, own_id_wanted,
+                                        another_with_id(twice->id, twice->earlier_line, rows_.read().has_times)));
+        }
+    }
+    spilled_layer finish() { return rows_.finish(); }
+
+private:
+    row_spiller rows_;
+    std::uint32_t count_ = 0;
+    std::string id_; ///< of the row that has begun
+    double t_ = 0;
+    row_place place_{};
+};
+
+/// The features of a GeoJSON file, as boxes: points are boxes without extent.
+class feature_spiller final : public feature_sink {
+public:
+    feature_spiller(spill_file& to, const period& wraps) : rows_(to, wraps) {}
+
+    void begin(const std::string& name) override { rows_.begin(name, 2, false); }
+    void add(const feature& one) override {
+        const std::string own = one.id.empty() ? fmt::format("{}", one.number) : std::string();
+        const auto number = static_cast<std::uint32_t>(std::min<std::uint64_t>(one.number - 1, ~std::uint32_t{0}));
+        rows_.add(spilled_row<box<double>>{one.bounds, 0, number, own.empty() ? one.id : own}, {});
+        taken_as_boxes_ += one.is_point ? 0U : 1U;
+    }
+    void skip() override { ++skipped_; }
+    void forget() override {
+        rows_.forget();
+        taken_as_boxes_ = 0;
+        skipped_ = 0;
+    }
+
+    spilled_layer finish(const input_options& wanted) {
+        std::vector<bool> is_shared; // by number
+        rows_.ids().each_repetition(rows_.file(), [&](const id_lists::entry& earliest, const id_lists::entry& each) {
+            is_shared.resize(std::max<std::size_t>(is_shared.size(), each.number + std::size_t{1}));
+            is_shared[earliest.number] = is_shared[each.number] = true;
+        });
+        spilled_layer read = rows_.finish();
+        if (!is_shared.empty()) {
+            give_own_ids(read, is_shared);
+        }
+        const std::uint64_t count = std::get<spilled_rows<box<double>>>(read.rows).records.count();
+        tell_of_replaced(read.name, skipped_, taken_as_boxes_, count, wanted);
+        return read;
+    }
+
+private:
+    void give_own_ids(spilled_layer& read, const std::vector<bool>& is_shared) {
+        spill_file& file = rows_.file();
+        id_lists ids;
+        spilled_rows<box<double>> renamed;
+        auto& rows = std::get<spilled_rows<box<double>>>(read.rows);
+        rows.each(file, [&](spilled_row<box<double>> row) {
+            const bool is_one_of_several = row.number < is_shared.size() && is_shared[row.number];
+            const std::string own = is_one_of_several ? with_its_number(row.id, row.number + std::uint64_t{1}) : "";
+            row.id = own.empty() ? row.id : own;
+            ids.add(file, row.id, 0, row.number, {});
+            renamed.add(file, row_chunk_bytes, row);
+        });
+        renamed.records.finish(file);
+        rows = std::move(renamed);
+        if (const auto twice = first_repetition(ids, file)) {
+            reject_id_of_another(read.name, twice->id, twice->number + std::uint64_t{1},
+                                 twice->earlier_number + std::uint64_t{1});
+        }
+    }
+
+    row_spiller rows_;
+    std::uint64_t taken_as_boxes_ = 0;
+    std::uint64_t skipped_ = 0;
+};
+
+} // namespace
+
+spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into) {
+    text_file file(path);
+    const file_kind kind = kind_of(file);
+    if (kind == file_kind::index) {
+        throw bad_input(fmt::format("{}: wanted a file of text with --memory, found an index", file.name()));
+    }
+    if (kind == file_kind::geojson) {
+        feature_spiller features(into, wanted.wraps);
+        read_geojson(std::move(file), features);
+        return features.finish(wanted);
+    }
+    table_spiller rows(into, wanted.wraps);
+    try {
+        read_csv(std::move(file), rows);
+    } catch (const bad_input&) {
+        rows.demand_own_ids(); // what is wrong first is told
+        throw;
+    }
+    rows.demand_own_ids();
+    return rows.finish();
+}
+
+} // namespace quadrille::cli

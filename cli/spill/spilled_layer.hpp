@@ -1,0 +1,30 @@
+// A file of shapes that is read once, row by row, and kept on disk.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_SPILL_SPILLED_LAYER_HPP
+#define QUADRILLE_CLI_SPILL_SPILLED_LAYER_HPP
+
+#include "cli/input.hpp"
+#include "cli/spill/spilled_rows.hpp"
+
+#include <quadrille/parts.hpp>
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+namespace quadrille::cli {
+
+struct spilled_layer {
+    std::string name; ///< of the file, as messages call it
+    std::variant<spilled_rows<point<double>>, spilled_rows<circle<double>>, spilled_rows<box<double>>> rows;
+    bool has_times = false;
+    part_census census; ///< of the rows
+};
+
+/// Reads a file as `read_input` does, with the same messages, in little memory however large it is. Rows are as they are in the file, and
+/// can be stored in a world with this period.
+spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into);
+
+} // namespace quadrille::cli
+
+#endif

@@ -1,0 +1,371 @@
+// Files larger than memory: the rows are those that there are in memory, whatever the files are like; whole or with an error; and nothing
+// is left behind.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+
+#include "scenes/random.hpp"
+
+#include <cli/spill/ordered_rows.hpp>
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+/// What rows of a file are like.
+enum class rows { points, circles, boxes };
+
+struct drawn_file {
+    rows kind = rows::points;
+    int count = 2200;
+    int times = 0;     ///< how many; 0: no column t
+    double side = 100; ///< of the square where they are
+    double size = 2;   ///< the largest
+    std::string prefix = "p";
+};
+
+std::string text_of(const drawn_file& wanted, std::uint64_t seed) {
+    scenes::random_source source(seed);
+    std::string text = wanted.times > 0 ? "t,id," : "id,";
+    text += wanted.kind == rows::points ? "x,y\n" : wanted.kind == rows::circles ? "x,y,r\n" : "x,y,w,h\n";
+    for (int row = 0; row < wanted.count; ++row) {
+        const std::string time = wanted.times > 0 ? fmt::format("{},", 10 - row % wanted.times) : "";
+        const double x = source.unit() * wanted.side;
+        const double y = source.unit() * wanted.side;
+        const std::string place =
+            fmt::format("{}{}{},{:.3f},{:.3f}", time, wanted.prefix, row / std::max(1, wanted.times), x, y);
+        const double size = source.unit() * wanted.size;
+        text += wanted.kind == rows::points    ? place + "\n"
+                : wanted.kind == rows::circles ? fmt::format("{},{:.3f}\n", place, size / 2)
+                                               : fmt::format("{},{:.3f},{:.3f}\n", place, size, source.unit() * size);
+    }
+    return text;
+}
+
+std::string sorted_lines(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) {
+        lines.push_back(line);
+    }
+    std::sort(lines.begin(), lines.end());
+    return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+/// The same question in memory, and with the least memory that there may be: sorted, in order, as JSON, and counted.
+void expect_the_same(const scratch_folder& folder, const std::vector<std::string>& question) {
+    const std::string folder_for_rows = folder.path("rows");
+    std::filesystem::create_directories(folder_for_rows);
+    const result whole = run_command(question);
+    ASSERT_EQ(whole.status, 0) << whole.errors;
+    const std::vector<std::string> little = {"--memory", "1M", "--temporary", folder_for_rows, "--threads", "2"};
+    const result parted = run_command(with(question, little));
+    EXPECT_EQ(parted.status, 0) << parted.errors;
+    EXPECT_EQ(parted.errors, whole.errors);
+    EXPECT_EQ(parted.output.substr(0, parted.output.find('\n')), whole.output.substr(0, whole.output.find('\n')));
+    EXPECT_TRUE(sorted_lines(parted.output) == sorted_lines(whole.output))
+        << fmt::format("{}", fmt::join(question, " ")) << ": " << parted.output.size() << " bytes, wanted "
+        << whole.output.size();
+    EXPECT_TRUE(run_command(with(question, little)).output == parted.output) << "the same order each time";
+    EXPECT_TRUE(run_command(with(question, with(little, {"--order"}))).output == whole.output);
+    EXPECT_EQ(run_command(with(question, with(little, {"--count"}))).output,
+              run_command(with(question, {"--count"})).output);
+    const std::vector<std::string> json = {"--format", "json"};
+    EXPECT_TRUE(run_command(with(question, with(with(little, {"--order"}), json))).output ==
+                run_command(with(question, json)).output);
+    const std::string rows_of_json = run_command(with(question, with(little, json))).output;
+    EXPECT_TRUE(rows_of_json.starts_with("[\n[") || rows_of_json == "[\n]\n") << rows_of_json.substr(0, 20);
+    EXPECT_TRUE(std::filesystem::is_empty(folder_for_rows)) << "nothing is left";
+}
+
+// promise: larger-than-memory
+TEST(spill, finds_the_pairs_of_one_file) {
+    const scratch_folder folder;
+    for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
+        for (const int times : {0, 4}) {
+            const std::string file = folder.write("a.csv", text_of({.kind = kind, .times = times}, 1));
+            expect_the_same(folder, {"within", file, "--distance", "1.5"});
+            expect_the_same(folder, {"pairs", file});
+        }
+    }
+}
+
+// promise: larger-than-memory: Of two files, of any kinds of shapes, with times in either.
+TEST(spill, finds_the_pairs_of_two_files) {
+    const scratch_folder folder;
+    std::uint64_t seed = 2;
+    for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
+        for (const rows other : {rows::points, rows::circles, rows::boxes}) {
+            for (const auto& [a_times, b_times] :
+                 {std::pair(0, 0), std::pair(3, 0), std::pair(0, 3), std::pair(4, 3)}) {
+                if (a_times + b_times > 0 && kind == other) {
+                    continue;
+                }
+                const std::string a =
+                    folder.write("a.csv", text_of({.kind = kind, .count = 1500, .times = a_times}, ++seed));
+                const std::string b = folder.write(
+                    "b.csv", text_of({.kind = other, .count = 2500, .times = b_times, .prefix = "q"}, ++seed));
+                expect_the_same(folder, seed % 4 == 0 ? std::vector<std::string>{"join", a, b}
+                                                      : std::vector<std::string>{"join", a, b, "--distance", "1.2"});
+            }
+        }
+    }
+}
+
+// promise: larger-than-memory: In worlds that wrap.
+TEST(spill, knows_worlds_that_wrap) {
+    const scratch_folder folder;
+    const std::string a = folder.write("a.csv", text_of({.kind = rows::boxes, .side = 300}, 31));
+    const std::string b = folder.write("b.csv", text_of({.kind = rows::circles, .side = 300, .prefix = "q"}, 32));
+    for (const char* const period : {"100,0", "90,70.5"}) {
+        expect_the_same(folder, {"within", a, "--distance", "0.5", "--period", period});
+        expect_the_same(folder, {"join", a, b, "--period", period});
+    }
+    const result wide =
+        run_command({"pairs", "-", "--period", "10,0", "--memory", "1M"}, "id,x0,y0,x1,y1\nok,0,0,1,1\nwide,0,0,6,1\n");
+    EXPECT_EQ(wide.status, 1);
+    EXPECT_NE(wide.errors.find("shape number 2 cannot be held"), std::string::npos) << wide.errors;
+}
+
+// promise: larger-than-memory: Also where no cut makes parts smaller.
+TEST(spill, joins_what_cannot_be_parted_in_blocks) {
+    const scratch_folder folder;
+    const auto count_of = [&](const std::vector<std::string>& question) {
+        const result whole = run_command(with(question, {"--count"}));
+        const result parted = run_command(with(question, {"--count", "--memory", "1M", "--threads", "2"}));
+        EXPECT_EQ(parted.errors, "");
+        EXPECT_EQ(parted.output, whole.output) << fmt::format("{}", fmt::join(question, " "));
+    };
+    const std::string spot = folder.write("spot.csv", text_of({.count = 1900, .side = 0}, 41));
+    const std::string other = folder.write("other.csv", text_of({.count = 1200, .side = 0, .prefix = "q"}, 42));
+    const std::string wide = folder.write(
+        "wide.csv", text_of({.kind = rows::boxes, .count = 1500, .side = 1, .size = 200, .prefix = "w"}, 43));
+    const std::string many = folder.write("many.csv", text_of({.count = 1900, .side = 100, .prefix = "m"}, 44));
+    count_of({"within", spot, "--distance", "0"});
+    count_of({"join", spot, other});
+    count_of({"join", spot, many, "--distance", "3"});
+    count_of({"pairs", wide});
+    count_of({"join", many, wide});
+    count_of({"within", many, "--distance", "1e300"});
+    const std::string spot_then = folder.write("then.csv", text_of({.count = 3000, .times = 3, .side = 0}, 45));
+    count_of({"within", spot_then, "--distance", "1"});
+}
+
+// promise: larger-than-memory: Little and nothing, too.
+TEST(spill, takes_small_files_and_empty_ones) {
+    const scratch_folder folder;
+    const std::string none = folder.write("none.csv", "id,x,y\n");
+    const std::string one = folder.write("one.csv", "id,x,y\na,1,1\n");
+    const std::string two = folder.write("two.csv", "id,x,y\n\"a,\"\"b\"\"\",1,1\nc,1,1\n");
+    expect_the_same(folder, {"pairs", none});
+    expect_the_same(folder, {"pairs", one});
+    expect_the_same(folder, {"pairs", two});
+    expect_the_same(folder, {"join", none, two, "--distance", "5"});
+    expect_the_same(folder, {"join", two, one, "--distance", "5"});
+    EXPECT_EQ(run_command({"within", "-", "--distance", "1", "--memory", "2G"}, content_of(two)).output,
+              run_command({"within", two, "--distance", "1"}).output);
+}
+
+/// Points, polygons, features without a geometry; names that are there once, several times, and not at all.
+std::string features_of(int count, std::uint64_t seed) {
+    scenes::random_source source(seed);
+    std::string text = R"({"type": "FeatureCollection", "features": [)";
+    for (int row = 0; row < count; ++row) {
+        const double x = source.unit() * 100;
+        const double y = source.unit() * 100;
+        const std::uint32_t die = source.below(8);
+        const std::string geometry =
+            die == 0   ? "null"
+            : die == 1 ? fmt::format(R"({{"type": "LineString", "coordinates": [[{:.3f}, {:.3f}], [{:.3f}, {:.3f}]]}})",
+                                     x, y, x + source.unit(), y + source.unit())
+                       : fmt::format(R"({{"type": "Point", "coordinates": [{:.3f}, {:.3f}]}})", x, y);
+        const std::string name = die == 2   ? "{}"
+                                 : die == 3 ? fmt::format(R"({{"name": "several {}"}})", source.below(9))
+                                            : fmt::format(R"({{"name": "n{}"}})", row);
+        text += fmt::format(R"({}{{"type": "Feature", "properties": {}, "geometry": {}}})", row == 0 ? "" : ",\n", name,
+                            geometry);
+    }
+    return text + "]}";
+}
+
+// promise: larger-than-memory: Of GeoJSON, too.
+TEST(spill, reads_geojson) {
+    const scratch_folder folder;
+    const std::string file = folder.write("a.geojson", features_of(4000, 81));
+    const std::string other = folder.write("b.csv", text_of({.kind = rows::circles}, 82));
+    expect_the_same(folder, {"within", file, "--distance", "0.7"});
+    expect_the_same(folder, {"join", file, other, "--distance", "0.5"});
+    expect_the_same(folder, {"pairs", folder.write("one.geojson", R"({"type": "Point", "coordinates": [1, 2]})")});
+    expect_the_same(folder,
+                    {"pairs", folder.write("odd.geojson", R"({"features": [{"type": "Feature", "properties": null,
+        "geometry": {"type": "Point", "coordinates": [1, 2]}}], "type": "Feature", "geometry": {"type": "Point",
+        "coordinates": [3, 4]}, "properties": {"name": "root"}})")});
+    const std::string point = R"("geometry": {"type": "Point", "coordinates": [1, 2]})";
+    for (const std::string& bad :
+         {R"({"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "a"}, )" + point +
+              R"(}, {"type": "Feature", "properties": {"name": "a"}, )" + point +
+              R"(}, {"type": "Feature", "properties": {"name": "a #2"}, )" + point + "}]}",
+          R"({"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, )" + point + "}, 7]}"}) {
+        const std::string path = folder.write("bad.geojson", bad);
+        const result whole = run_command({"pairs", path});
+        const result parted = run_command({"pairs", path, "--memory", "1M"});
+        EXPECT_EQ(whole.status, 2) << whole.output;
+        EXPECT_EQ(parted.status, 2);
+        EXPECT_EQ(parted.errors, whole.errors);
+    }
+    const std::string index = folder.path("a.quad");
+    ASSERT_EQ(run_command({"index", other, "-o", index}).status, 0);
+    const result indexed = run_command({"pairs", index, "--memory", "1M"});
+    EXPECT_EQ(indexed.status, 2);
+    EXPECT_NE(indexed.errors.find("wanted a file of text with --memory, found an index"), std::string::npos);
+}
+
+// promise: larger-than-memory: What is wrong is told as it is in memory.
+TEST(spill, rejects_what_is_rejected_in_memory) {
+    const scratch_folder folder;
+    const std::string many = text_of({.count = 2000}, 51);
+    for (const std::string& bad :
+         {many + "p7,1,1\n", many + "p1999,1,1\n\"p3\",2,2\n", many + "q,1\n", many + "p5,1,1\nq,x,1\n",
+          many + "q,x,1\np5,1,1\n", std::string("id,z\n"), std::string(),
+          std::string("t,id,x,y\n1,a,0,0\n2,a,0,0\n1,a,5,5\n"), many + "q,1,\xFF\n"}) {
+        const std::string file = folder.write("bad.csv", bad);
+        const result whole = run_command({"pairs", file});
+        const result parted = run_command({"pairs", file, "--memory", "1M"});
+        EXPECT_EQ(whole.status, 2);
+        EXPECT_EQ(parted.status, 2);
+        EXPECT_EQ(parted.errors, whole.errors);
+        EXPECT_EQ(parted.output, "");
+    }
+}
+
+// promise: larger-than-memory: A folder that takes no files, and a disk that is full, are told.
+TEST(spill, says_what_is_wrong_with_its_folder) {
+    const scratch_folder folder;
+    const std::string file = folder.write("a.csv", text_of({.count = 50'000}, 61));
+    const result missing = run_command({"pairs", file, "--memory", "1M", "--temporary", folder.path("missing")});
+    EXPECT_EQ(missing.status, 1);
+    EXPECT_NE(missing.errors.find("missing: wanted a folder that can take temporary files, found: No such file"),
+              std::string::npos)
+        << missing.errors;
+    // A disk that is full: no file may be larger than 100 blocks.
+    const std::string errors = folder.path("errors");
+    const std::string shell = fmt::format("ulimit -f 100; {} pairs {} --memory 1M --temporary {} 2>{} >{}",
+                                          QUADRILLE_COMMAND, file, folder.path(""), errors, folder.path("rows"));
+    EXPECT_NE(std::system(shell.c_str()), 0);
+    EXPECT_NE(
+        content_of(errors).find("wanted a folder that can take what does not fit into memory, found: File too large"),
+        std::string::npos)
+        << content_of(errors);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 3) << "nothing is left";
+    for (const char* const bad : {"", "M", "5", "500k", "-1M", "1.5G", "99999999999T", "G1"}) {
+        const result ended = run_command({"pairs", file, "--memory", bad});
+        EXPECT_EQ(ended.status, 2) << bad;
+        EXPECT_NE(ended.errors.find("--memory: wanted a size from 1M, such as 500M or 2G"), std::string::npos)
+            << ended.errors;
+    }
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool is_watched = true;
+#elif defined(__has_feature)
+constexpr bool is_watched = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool is_watched = false;
+#endif
+
+/// The most memory that the command had at once, in MB.
+double peak_of(const std::vector<std::string>& words, const std::string& out) {
+    std::vector<char*> arguments = {const_cast<char*>(QUADRILLE_COMMAND)};
+    for (const std::string& each : words) {
+        arguments.push_back(const_cast<char*>(each.c_str()));
+    }
+    arguments.push_back(nullptr);
+    posix_spawn_file_actions_t streams;
+    posix_spawn_file_actions_init(&streams);
+    posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    pid_t command = 0;
+    EXPECT_EQ(posix_spawn(&command, arguments[0], &streams, nullptr, arguments.data(), environ), 0);
+    posix_spawn_file_actions_destroy(&streams);
+    int status = -1;
+    rusage used{};
+    wait4(command, &status, 0, &used);
+    EXPECT_EQ(status, 0) << fmt::format("{}", fmt::join(words, " "));
+    return static_cast<double>(used.ru_maxrss) / 1024; // of Linux
+}
+
+// promise: larger-than-memory: With no more memory than was said, and 30 MB for the command.
+TEST(spill, takes_no_more_memory_than_was_said) {
+    if (is_watched) {
+        GTEST_SKIP() << "sanitizers take memory of their own";
+    }
+    const scratch_folder folder;
+    const std::string out = folder.path("out");
+    const std::string even = folder.write("even.csv", text_of({.count = 200'000, .side = 3000}, 91));
+    const std::string boxes = folder.write(
+        "boxes.csv", text_of({.kind = rows::boxes, .count = 20'000, .side = 3000, .size = 60, .prefix = "b"}, 92));
+    const std::vector<std::string> join = {"join", even, boxes, "--distance", "1"};
+    const double whole = peak_of(join, out);
+    for (const std::vector<std::string>& little : {std::vector<std::string>{"--memory", "2M", "--threads", "2"},
+                                                   {"--memory", "2M", "--threads", "2", "--order"}}) {
+        const double parted = peak_of(with(join, little), out);
+        EXPECT_LT(parted, 2 + 30);
+        EXPECT_LT(parted, whole - 8);
+    }
+}
+
+// promise: larger-than-memory: Rows come in order, however many runs they are sorted in.
+TEST(ordered_rows, come_in_order_from_many_runs) {
+    const scratch_folder folder;
+    cli::spill_file file(folder.path(""));
+    scenes::random_source source(71);
+    for (const std::size_t memory : {std::size_t{200}, std::size_t{3000}, std::size_t{1} << 24U}) {
+        cli::ordered_rows rows(file, memory);
+        std::multiset<std::tuple<double, std::uint32_t, std::uint32_t>> expected;
+        for (int rest = 5000; rest > 0; --rest) {
+            const std::uint32_t a = source.below(500);
+            const std::uint32_t b = source.below(500);
+            const double t = source.below(3);
+            const std::string a_id = fmt::format("a{}", a);
+            const std::string b_id = fmt::format("b{}", b);
+            rows.add({t, a, b, a * 0.5, a_id, b_id});
+            expected.insert({t, a, b});
+        }
+        auto next = expected.begin();
+        rows.each([&](const cli::told_pair& pair) {
+            ASSERT_NE(next, expected.end());
+            EXPECT_EQ(std::tuple(pair.t, pair.a, pair.b), *next++);
+            EXPECT_EQ(pair.distance, pair.a * 0.5);
+            EXPECT_EQ(pair.a_id, fmt::format("a{}", pair.a));
+            EXPECT_EQ(pair.b_id, fmt::format("b{}", pair.b));
+        });
+        EXPECT_EQ(next, expected.end());
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test
