@@ -49,9 +49,7 @@ void index_file(const index_options& wanted) {
     whole_file out(wanted.out);
     pool with(wanted.threads);
     write_saved_layer(with, input, [&](std::span<const std::byte> some) {
-        if (interrupt::signal() != 0) {
-            throw interrupted(interrupt::signal());
-        }
+        demand_no_signal();
         out.write(some);
     });
     out.finish();

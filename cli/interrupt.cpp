@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "interrupt.hpp"
 
+#include "errors.hpp"
+
 #include <csignal>
 
 namespace quadrille::cli {
@@ -36,5 +38,11 @@ interrupt::~interrupt() {
 }
 
 int interrupt::signal() noexcept { return came; }
+
+void demand_no_signal() {
+    if (interrupt::signal() != 0) {
+        throw interrupted(interrupt::signal());
+    }
+}
 
 } // namespace quadrille::cli

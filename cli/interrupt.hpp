@@ -17,6 +17,9 @@ public:
     static int signal() noexcept;
 };
 
+/// Throws `interrupted` after a signal.
+void demand_no_signal();
+
 } // namespace quadrille::cli
 
 #endif

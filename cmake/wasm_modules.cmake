@@ -4,7 +4,7 @@
 # Highway needs no library where there is one set of instructions; its headers lie among those of the machine that builds.
 find_path(QUADRILLE_HIGHWAY_HEADERS hwy/highway.h PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 
-# The library's trees in float, and the worlds. An engine without SIMD rejects a module that has one such instruction anywhere:
+# The library's trees in float, and the worlds; a period may be one of all shapes. An engine without SIMD rejects a module that has one such instruction anywhere:
 # so the flag is given with the library to all that is linked with it, and never to the plain one.
 file(GLOB units CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*/*.cpp ${PROJECT_SOURCE_DIR}/src/shapes/*_float/*.cpp ${PROJECT_SOURCE_DIR}/src/shapes/*_double/*_wrap.cpp)
 foreach(kernels simd plain)

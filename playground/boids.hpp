@@ -112,7 +112,7 @@ protected:
             const float rest = std::fmod(where, side_);
             return rest < 0 ? rest + side_ : rest;
         };
-        return tree_.period() ? point<float>{inside(place.x), inside(place.y)} : place;
+        return period_ ? point<float>{inside(place.x), inside(place.y)} : place;
     }
 
 private:
@@ -145,7 +145,7 @@ private:
 
     /// Towards the middle, the more the closer to a wall; a torus has none.
     float inwards(float place) const noexcept {
-        if (tree_.period()) {
+        if (period_) {
             return 0;
         }
         const float to_wall = place < side_ / 2 ? place : side_ - place;

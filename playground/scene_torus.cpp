@@ -12,7 +12,7 @@ constexpr float largest_ring = 8;
 
 class torus final : public boids {
 public:
-    explicit torus(const settings& how) : boids(how, {side_for(how), side_for(how)}) {}
+    explicit torus(const settings& how) : boids(how, period_for<point<float>>(side_for(how), side_for(how))) {}
 
     float prepare() override {
         const float done = boids::prepare();

@@ -21,7 +21,7 @@ template <class Shape>
 class tree_scene : public scene {
 public:
     explicit tree_scene(const settings& how, const period& by = {})
-        : settings_(how), random_(how.seed), tree_({.leaf_capacity = how.leaf_capacity, .period = by}) {}
+        : settings_(how), random_(how.seed), period_(by), tree_({.leaf_capacity = how.leaf_capacity, .period = by}) {}
 
     void update() override { tree_.sync(shapes_); }
     void set_speed(float speed) noexcept override { settings_.speed = speed; }
@@ -30,7 +30,7 @@ public:
     void show(const frame& wanted, picture& into) override {
         into.clear();
         counters window;
-        const box<float> area = tree_.period() ? common(wanted.area, walls()) : wanted.area;
+        const box<float> area = period_ ? common(wanted.area, walls()) : wanted.area;
         const std::uint32_t visible = tree_.count(area, {}, &window);
         state_facts(window, into);
         if (visible > wanted.max_items) {
@@ -68,7 +68,7 @@ public:
     void work(const box<float>& area, counters& lived, counters& fresh) const override {
         std::vector<Shape> alive;
         tree_.each([&](auto hit) { alive.push_back(hit.shape()); });
-        quadtree<void, Shape> rebuilt({.leaf_capacity = settings_.leaf_capacity, .period = tree_.period()});
+        quadtree<void, Shape> rebuilt({.leaf_capacity = settings_.leaf_capacity, .period = period_});
         rebuilt.assign(alive);
         (void)tree_.count(area, {}, &lived);
         (void)rebuilt.count(area, {}, &fresh);
@@ -113,6 +113,7 @@ protected:
 
     settings settings_;
     scenes::random_source random_;
+    period period_; ///< of its tree
     quadtree<void, Shape> tree_;
     std::vector<Shape> shapes_;       ///< by index
     std::vector<std::uint8_t> marks_; ///< by index

@@ -108,6 +108,30 @@ TYPED_TEST(wrapped_shapes, refuses_what_it_cannot_hold) {
     }
 }
 
+// promise: worlds-that-wrap: A period for trees of one shape serves these, and no others.
+TYPED_TEST(wrapped_shapes, have_a_period_for_one_shape) {
+    counted_world<TypeParam> world(torus, 60, 4);
+    options how = torus;
+    how.period = period_for<TypeParam>(how.period.width(), how.period.height());
+    EXPECT_EQ(how.period, torus.period);
+    quadtree<void, TypeParam> own(how);
+    ASSERT_TRUE(own.assign(world.shapes));
+    std::vector<index_pair> expected;
+    std::vector<index_pair> found;
+    world.tree.pairs(expected, {.distance = 2});
+    own.pairs(found, {.distance = 2});
+    EXPECT_EQ(found, expected);
+    found.clear();
+    own.clone().pairs(found, {.distance = 2});
+    EXPECT_EQ(found, expected);
+
+    using other_shape = std::conditional_t<is_point<TypeParam>, box<float>, point<float>>;
+    quadtree<void, other_shape> other(how);
+    EXPECT_FALSE(other.insert(other_shape{}));
+    EXPECT_EQ(other.error(), error::full);
+    EXPECT_EQ(other.count(box<float>{{-9, -9}, {9, 9}}), 0U);
+}
+
 // promise: worlds-that-wrap: Two trees are joined if they have one period.
 TYPED_TEST(wrapped_shapes, joins_trees_of_one_period_alone) {
     counted_world<TypeParam> one(torus, 50, 1);

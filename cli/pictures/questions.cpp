@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/pictures/questions.hpp"
 
+#include "cli/errors.hpp"
+
 #include <fmt/format.h>
 
 #include <string>

@@ -4,7 +4,6 @@
 #define QUADRILLE_CLI_PICTURES_QUESTIONS_HPP
 
 #include "cli/areas.hpp"
-#include "cli/errors.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/pictures/crowd.hpp"
 #include "cli/piece_counts.hpp"
@@ -110,13 +109,6 @@ void add_link(const One& one, const Other& other, const period& by, link_list& i
 }
 
 } // namespace detail
-
-/// Throws `interrupted` after a signal.
-inline void demand_no_signal() {
-    if (interrupt::signal() != 0) {
-        throw interrupted(interrupt::signal());
-    }
-}
 
 /// Pairs are found by several threads; what is told of them does not depend on how many.
 template <class Tree>

@@ -120,12 +120,6 @@ public:
 private:
     using tellers_of = std::vector<std::pair<const plane_parts*, std::uint32_t>>;
 
-    static void demand_no_signal() {
-        if (interrupt::signal() != 0) {
-            throw interrupted(interrupt::signal());
-        }
-    }
-
     template <class Shape>
     static void fill(quadtree<void, Shape>& tree, std::span<const Shape> shapes) {
         if (const change_report report = tree.assign(shapes); !report) {

@@ -3,6 +3,7 @@
 #include "cli/spill/spilled_layer.hpp"
 
 #include "cli/errors.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/readers.hpp"
 #include "cli/spill/stored_image.hpp"
 
@@ -123,6 +124,7 @@ public:
     }
     template <class Shape>
     void add(const spilled_row<Shape>& row, const row_place& place) {
+        demand_no_signal();
         if (row.number == std::numeric_limits<std::uint32_t>::max()) {
             throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", read_.name, row.number));
         }

@@ -11,13 +11,18 @@
 
 namespace quadrille::detail {
 
-inline options in_range(const options& chosen) noexcept {
+template <class Shape>
+options in_range(const options& chosen) noexcept {
     options of = chosen;
     of.leaf_capacity = std::clamp(of.leaf_capacity, 1U, 4096U);
     of.max_depth = std::clamp(of.max_depth, 0, max_depth);
     of.min_cell_side = of.min_cell_side > 0 ? of.min_cell_side : 0;
     of.max_items = std::min(of.max_items, max_items);
     of.min_parallel_items = std::max(of.min_parallel_items, 1U); // an empty tree has no engine to cut into tasks
+    if (of.period && static_cast<const wrapping_of<Shape>&>(*of.period.wrapping()).find == nullptr) {
+        of.period = {}; // that of another shape
+        of.max_items = 0;
+    }
     return of;
 }
 
@@ -34,7 +39,7 @@ const wrapping<Shape>* wrapping_wanted(const options& of) noexcept {
 }
 
 template <class Shape>
-core<Shape>::core(const options& options, needed_library) noexcept : observers<Shape>(in_range(options)) {}
+core<Shape>::core(const options& options, needed_library) noexcept : observers<Shape>(in_range<Shape>(options)) {}
 
 template <class Shape>
 core<Shape>::core(core&& other) noexcept : observers<Shape>(other.options_) {

@@ -58,17 +58,6 @@ struct every_wrapping : wrapping_of<point<float>>,
                         wrapping_of<circle<float>>,
                         wrapping_of<circle<double>> {};
 
-/// Those for one shape alone: a tree that is loaded has no other.
-template <class Shape>
-const every_wrapping& one_wrapping() noexcept {
-    static constexpr every_wrapping alone = [] {
-        every_wrapping found;
-        static_cast<wrapping_of<Shape>&>(found).find = &wrapping_for<Shape>;
-        return found;
-    }();
-    return alone;
-}
-
 } // namespace quadrille::detail
 
 #endif

@@ -23,4 +23,14 @@ const wrapping<Shape>& wrapping_for() noexcept {
     return functions;
 }
 
+template <class Shape>
+const every_wrapping& one_wrapping() noexcept {
+    static constexpr every_wrapping alone = [] {
+        every_wrapping found;
+        static_cast<wrapping_of<Shape>&>(found).find = &wrapping_for<Shape>;
+        return found;
+    }();
+    return alone;
+}
+
 } // namespace quadrille::detail

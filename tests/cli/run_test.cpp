@@ -96,7 +96,7 @@ TEST(run, rejects_bad_options) {
         {{"run", "--scene", "moon"},
          "--scene: wanted one of uniform, clustered, power_law, giant, pile, line, identical, lattice, runaway, "
          "statics, "
-         "teleports, boids; found "
+         "teleports, boids, torus; found "
          "\"moon\""},
         {{"run", "--speed", "9"}, "no option '--speed'; did you mean '--seed'?"},
         {{"pairs", "-", "--format", "xml"}, "--format: wanted one of csv, json; found \"xml\""},

@@ -4,4 +4,5 @@
 
 namespace quadrille::detail {
 template const wrapping<box<double>>& wrapping_for<box<double>>() noexcept;
-}
+template const every_wrapping& one_wrapping<box<double>>() noexcept;
+} // namespace quadrille::detail

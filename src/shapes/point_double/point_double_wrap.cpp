@@ -4,4 +4,5 @@
 
 namespace quadrille::detail {
 template const wrapping<point<double>>& wrapping_for<point<double>>() noexcept;
-}
+template const every_wrapping& one_wrapping<point<double>>() noexcept;
+} // namespace quadrille::detail

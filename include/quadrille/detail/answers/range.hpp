@@ -57,6 +57,7 @@ public:
 template <class Question, class Source, class Make, class Watching>
 class answer_range {
 public:
+    // NOLINTBEGIN(bugprone-use-after-move): of a question that is moved `asked_` gives the kept one.
     template <class Core>
     answer_range(const Core& in, Question&& asked, counters* counts, const Make& make, const Watching& watching)
         : asked_(std::move(asked)), make_(make), watching_(watching), source_(in, asked_.in(asked), counts, watching_) {
@@ -64,6 +65,7 @@ public:
             end_with(quadrille::outcome::other_period);
         }
     }
+    // NOLINTEND(bugprone-use-after-move)
     answer_range(const answer_range&) = delete;
     answer_range& operator=(const answer_range&) = delete;
     ~answer_range() = default;
