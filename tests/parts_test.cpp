@@ -102,9 +102,9 @@ TYPED_TEST(parts, tell_each_pair_once_in_every_scene) {
         for (const double distance : {0.0, 0.7, 5.0}) {
             const whole_world<TypeParam> whole({.period = world.period()}, shapes, distance);
             EXPECT_TRUE(!whole.pairs.empty() || is_point<TypeParam>);
-            for (const std::uint32_t parts : {3U, distance == 0.7 ? 400U : 20U}) {
-                EXPECT_EQ(told_by(whole.parted(parts), whole), whole.pairs)
-                    << scenes::to_string(which) << ", " << parts << " parts, distance " << distance;
+            for (const std::uint32_t number : {3U, distance == 0.7 ? 400U : 20U}) {
+                EXPECT_EQ(told_by(whole.parted(number), whole), whole.pairs)
+                    << scenes::to_string(which) << ", " << number << " parts, distance " << distance;
             }
         }
     }
@@ -235,6 +235,29 @@ TEST(plane_parts, weigh_what_they_are_told) {
     for (const double weight : weights) {
         EXPECT_NEAR(weight, 25'000, 5000);
     }
+}
+
+// promise: parts-of-the-plane: A census makes them even, whatever the unit of weights.
+TEST(plane_parts, weigh_in_any_unit) {
+    for (const double unit : {1e-300, 1e-6, 1e90, 1e308}) {
+        for (const std::size_t most : {std::size_t{2}, std::size_t{3}, std::size_t{4096}}) {
+            part_census census(most);
+            random_source source(4);
+            for (int rest = 20'000; rest > 0; --rest) {
+                census.add({source.unit(), source.unit()}, unit);
+            }
+            census.add(census);
+            EXPECT_LE(census.samples().size(), most);
+            const plane_parts parts(census, 4);
+            EXPECT_EQ(parts.size(), 4U);
+            std::vector<std::uint32_t> hits(4);
+            for (int rest = 4000; rest > 0; --rest) {
+                ++hits[parts.part_at({source.unit(), source.unit()})];
+            }
+            EXPECT_TRUE(most < 4096 || *std::min_element(hits.begin(), hits.end()) > 800) << unit;
+        }
+    }
+    EXPECT_EQ(plane_parts(part_census(), 5).size(), 5U);
 }
 
 // promise: parts-of-the-plane: Without things, or with all at one place, each place is in a part, too.

@@ -108,6 +108,85 @@ TYPED_TEST(wrapped_shapes, refuses_what_it_cannot_hold) {
     }
 }
 
+// promise: worlds-that-wrap: At both ends of the period images of one shape are found by either.
+TYPED_TEST(wrapped_shapes, are_found_by_either_end_of_the_period) {
+    using scalar = typename TypeParam::scalar;
+    const auto at = [](scalar x) {
+        if constexpr (is_point<TypeParam>) {
+            return TypeParam{x, 5};
+        } else if constexpr (is_circle<TypeParam>) {
+            return TypeParam{{x, 5}, 1};
+        } else {
+            return TypeParam{{x - 1, 4}, {x + 1, 6}};
+        }
+    };
+    quadtree<void, TypeParam> tree(options{.period = {16, 0}});
+    const item one = tree.insert(at(16));
+    for (const scalar place : {scalar{-16}, scalar{0}, scalar{16}, scalar{32}}) {
+        EXPECT_EQ(tree.find(at(place)), one) << place;
+    }
+    const item other = tree.insert(at(32));
+    EXPECT_EQ(tree.find(at(0)), one);
+    tree.erase(one);
+    EXPECT_EQ(tree.find(at(16)), other);
+}
+
+// promise: worlds-that-wrap: Windows of any width; of a window of many periods each image can be told.
+TYPED_TEST(wrapped_shapes, meet_windows_of_any_width) {
+    using scalar = typename TypeParam::scalar;
+    counted_world<TypeParam> world(options{.leaf_capacity = 4, .period = {24, 24}}, 60, 9);
+    const std::uint32_t in_rows = world.tree.count(box<scalar>{{-64, 3}, {64, 5}});
+    EXPECT_GT(in_rows, 0U);
+    for (scalar width = 100; std::isfinite(width * 1e4F); width *= 10) {
+        EXPECT_EQ(world.tree.count(box<scalar>{{-width, 3}, {width, 5}}), in_rows) << width;
+        EXPECT_EQ(world.tree.count(box<scalar>{{-width / 3, 3}, {width, 5}}), in_rows) << width;
+    }
+    EXPECT_EQ(world.tree.count(box<scalar>{{-infinite<scalar>, 3}, {infinite<scalar>, 5}}), in_rows);
+    const item lonely = world.tree.insert(world.shapes[0]);
+    for (const int periods : {3, 30, 300}) {
+        const box<scalar> window{{0, -64}, {static_cast<scalar>(24 * periods) - 1, 64}};
+        int images = 0;
+        int expected = 0;
+        world.tree.query(window, [&](auto hit) {
+            if (hit.item() == lonely) {
+                hit.each_image(window, [&](auto one) { images += intersects(one.image(), window) ? 1 : 0; });
+            }
+        });
+        for (int x = -3; x <= periods + 3; ++x) {
+            for (int y = -8; y <= 8; ++y) {
+                expected += intersects(moved_by(*world.tree.shape(lonely), x * 24, y * 24), window) ? 1 : 0;
+            }
+        }
+        EXPECT_EQ(images, expected) << periods;
+    }
+}
+
+// promise: worlds-that-wrap: A recording in which a shape was too wide is replayed.
+TYPED_TEST(wrapped_shapes, too_wide_are_recorded) {
+    using scalar = typename TypeParam::scalar;
+    if constexpr (!is_point<TypeParam>) {
+        std::vector<std::byte> bytes;
+        {
+            quadtree<void, TypeParam> tree(options{.period = {10, 10}});
+            recording record(tree, bytes);
+            TypeParam wide{};
+            if constexpr (is_circle<TypeParam>) {
+                wide = {{3, 3}, 4};
+            } else {
+                wide = {{0, 0}, {scalar{7}, 1}};
+            }
+            record.insert(TypeParam{});
+            record.insert(wide);
+            EXPECT_EQ(tree.error(), error::too_wide);
+            record.insert(TypeParam{});
+        }
+        quadtree<void, TypeParam> again;
+        const replay_report report = replay(again, std::span<const std::byte>(bytes));
+        EXPECT_TRUE(report);
+        EXPECT_EQ(again.size(), 2U);
+    }
+}
+
 // promise: worlds-that-wrap: A period for trees of one shape serves these, and no others.
 TYPED_TEST(wrapped_shapes, have_a_period_for_one_shape) {
     counted_world<TypeParam> world(torus, 60, 4);

@@ -202,6 +202,44 @@ TYPED_TEST(wrapped, paths_go_around) {
     });
 }
 
+// promise: worlds-that-wrap: The nearest to a shape, too, each once.
+TYPED_TEST(wrapped, nearest_to_areas_are_those_of_all_images) {
+    using scalar = typename TypeParam::scalar;
+    each_counted_world<TypeParam>([](counted_world<TypeParam>& world) {
+        const auto agree = [&](const auto& area) {
+            std::vector<std::pair<double, std::uint32_t>> all;
+            for (std::uint32_t index = 0; index < world.shapes.size(); ++index) {
+                double least = infinite<double>;
+                world.each_image(world.shapes[index], 11,
+                                 [&](const TypeParam& image) { least = std::min(least, distance2(image, area)); });
+                all.emplace_back(least, index);
+            }
+            std::sort(all.begin(), all.end());
+            for (const std::size_t most : {1U, 2U, 5U, 40U}) {
+                std::vector<neighbor> found(most);
+                found.resize(world.tree.nearest(area, found));
+                std::vector<neighbor> accepted(most);
+                accepted.resize(world.tree.nearest(area, accepted, {}, [](auto) { return true; }));
+                ASSERT_EQ(found.size(), most);
+                EXPECT_EQ(accepted, found);
+                for (std::size_t at = 0; at < most; ++at) {
+                    EXPECT_EQ(found[at].which.index, all[at].second) << at << " of " << most;
+                    EXPECT_EQ(found[at].distance2, all[at].first);
+                }
+            }
+        };
+        for (int turn = 0; turn < 3; ++turn) {
+            const point<scalar> one = world.place();
+            const point<scalar> corners[] = {one, {one.x + 9, one.y}, {one.x + 4, one.y + 7}};
+            agree(draw_whole<box<scalar>>(world.source, 40, 40));
+            agree(
+                segment<scalar>{one, {one.x + scalar(world.source.below(20)), one.y + scalar(world.source.below(20))}});
+            agree(polygon<scalar>{corners});
+            agree(circle<scalar>{one, 3});
+        }
+    });
+}
+
 // promise: worlds-that-wrap: Hits tell their image wherever they come from: visitors, ranges, batches, threads, predicates.
 TYPED_TEST(wrapped, hits_tell_their_image_in_every_form) {
     using scalar = typename TypeParam::scalar;

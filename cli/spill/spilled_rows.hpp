@@ -21,20 +21,29 @@ public:
     template <class Value>
     void add(const Value& value) {
         static_assert(std::is_trivially_copyable_v<Value>);
-        const auto* const bytes = reinterpret_cast<const std::byte*>(&value);
-        bytes_.insert(bytes_.end(), bytes, bytes + sizeof value);
+        add(&value, sizeof value);
     }
     void text(std::string_view text) {
         add(static_cast<std::uint32_t>(text.size()));
-        const auto* const bytes = reinterpret_cast<const std::byte*>(text.data());
-        bytes_.insert(bytes_.end(), bytes, bytes + text.size());
+        add(text.data(), text.size());
     }
-    std::size_t size() const noexcept { return bytes_.size(); }
-    std::span<const std::byte> bytes() const noexcept { return bytes_; }
-    void clear() noexcept { bytes_.clear(); }
+    std::size_t size() const noexcept { return size_; }
+    std::span<const std::byte> bytes() const noexcept { return std::span(bytes_).first(size_); }
+    void clear() noexcept { size_ = 0; }
 
 private:
+    void add(const void* from, std::size_t count) {
+        if (count > bytes_.size() - size_) {
+            bytes_.resize(2 * (size_ + count));
+        }
+        if (count > 0) {
+            std::memcpy(bytes_.data() + size_, from, count);
+        }
+        size_ += count;
+    }
+
     std::vector<std::byte> bytes_;
+    std::size_t size_ = 0;
 };
 
 class record_reader {

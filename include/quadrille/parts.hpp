@@ -23,7 +23,7 @@ public:
     explicit part_census(std::size_t most = 65'536) : most_(most < 2 ? 2 : most) {}
 
     /// Adds a thing at this place (such as a corner of its bounds), and how much work it is: 1, or its number of pairs at the last
-    /// tick. What is at no finite place, or has no finite weight above 0, adds nothing. O(1) amortized.
+    /// tick. What is at no finite place, or has no finite weight above 0, adds nothing; 1e100 is the most that counts. O(1) amortized.
     void add(const point<double>& where, double weight = 1);
     /// Adds all of another: for censuses that were taken apart.
     void add(const part_census& other);
@@ -38,13 +38,15 @@ public:
     std::span<const sample> samples() const noexcept { return samples_; }
 
 private:
+    static constexpr double most_weight = 1e100;
+
     void keep(const sample& one);
     void thin_out();
 
     std::size_t most_;
     std::vector<sample> samples_;
     double weight_ = 0;
-    double each_ = 1;           ///< weight that one sample stands for, at least, once there are many
+    double each_ = 0;           ///< what each sample stands for, at least; it grows
     sample next_ = {{0, 0}, 0}; ///< stands for what has been added since the last one
     std::uint32_t dice_ = 1;    ///< which of these it is
 };

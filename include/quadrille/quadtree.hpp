@@ -39,8 +39,8 @@ namespace quadrille {
 ///   periods away in any direction. The tree stores the image with its center in the period, and every verb takes shapes and places from
 ///   anywhere. Questions are about all images: windows and rays that cross the seam, the nearest around it, pairs across it. Each item,
 ///   and each pair, is told once (`hit.shift()` says at which image). Of two items that meet at several images there is one pair. Areas
-///   and places are brought into the period, too. A segment, polygon or area of your own meets images where it is: up to 16 periods
-///   about its middle on each axis, segments and paths up to 64 about their beginning. Coordinates of images are rounded once. `cells`,
+///   and places are brought into the period, too. A polygon or area of your own meets images where it is: those of 16 periods
+///   about its middle on each axis, 8 either way; a segment or path goes through up to 64 periods from its beginning. Coordinates of images are rounded once. `cells`,
 ///   `bounds`, `aggregate` and pictures are of what is stored, one period. `sync` needs a buffer of one shape per index where shapes are
 ///   outside the period.
 /// - Shapes are closed: shapes that only touch each other intersect, too (`quadrille::intersects`). Answers are exact for the

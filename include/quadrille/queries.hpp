@@ -295,8 +295,8 @@ public:
     }
     /// The same among items for which `predicate(hit)` is true. It is called once for each item that is no farther than the results, and
     /// for those that the search finds on its way: mostly fewer than as many again, from an area that is no point up to about three
-    /// times as many; more where few are necessary, or many are equally far. (In a world that wraps, it may be called twice for an item,
-    /// where the seam is near.) Its exceptions are passed on. If it changes the
+    /// times as many; more where few are necessary, or many are equally far. (In a world that wraps, it may be called several times
+    /// for an item, where the seam is near.) Its exceptions are passed on. If it changes the
     /// tree, checked builds assert, and other builds return 0.
     template <class Predicate, class Area = point<scalar>>
         requires(detail::measurable<Area, scalar> && !std::convertible_to<Predicate, counters*>)

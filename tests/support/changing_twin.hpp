@@ -336,6 +336,17 @@ protected:
         return reason == error::none && is_too_wide(config_, what) ? error::too_wide : reason;
     }
     shape stored(const shape& what) const { return image_in_period(config_, what); }
+    /// Whether one of its images beside the stored one is equal to another.
+    bool has_image(const shape& one, const shape& other) const {
+        bool is_equal = one == other;
+        for (const int x : {-1, 0, 1}) {
+            for (const int y : {-1, 0, 1}) {
+                is_equal = is_equal ||
+                           (wraps() && moved_by(one, x * config_.period.width(), y * config_.period.height()) == other);
+            }
+        }
+        return is_equal;
+    }
     error expected_error(const shape& what) const {
         const error reason = judged_here(what);
         return reason == error::none && size_ >= config_.max_items ? error::full : reason;

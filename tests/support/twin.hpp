@@ -227,7 +227,7 @@ public:
     void ask_find(const shape& what, std::uint32_t index) {
         const auto first = [&](const shape& sought) {
             for (std::uint32_t at = 0; at < limit(); ++at) {
-                if (is_alive(at) && truth_.shapes[at] == sought) {
+                if (is_alive(at) && this->has_image(truth_.shapes[at], sought)) {
                     return items_[at];
                 }
             }

@@ -8,6 +8,7 @@
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
 
+#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
@@ -28,12 +29,14 @@ public:
     auto shape() const noexcept { return tree_->stored_shape(index_); }
     /// By how many periods the item is shifted to where the question meets it: (0, 0) without a seam in between. Of a pair it is that of
     /// the second item, with the first where it is stored. An item that a question meets more than once is told once: with the least
-    /// fraction or distance, else without a shift if that will do.
+    /// fraction or distance, else without a shift if that will do; of an area wider than a period with any of those that it meets.
     quadrille::shift shift() const noexcept { return shift_; }
-    /// The image of the shape that the question meets: `shape()`, shifted.
+    /// The image of the shape that the question meets: `shape()`, shifted, and rounded once more. A place far from the tree's period is
+    /// moved to it, and rounded there: distances are measured so. Beyond ± 32,767 periods the image is that of the shift told.
     auto image() const noexcept { return tree_->stored_image(index_, shift_); }
     /// Calls `use(hit)` for each image of the item that intersects `area`, a shape: of those that an area larger than a period meets, the
-    /// question tells one alone. In a world that does not wrap there is one.
+    /// question tells one alone. In a world that does not wrap there is one. On each axis up to 1,024 images about the area's middle, of
+    /// an infinite one 16; along a segment up to 64 from its beginning.
     template <class Area, class Use>
     void each_image(const Area& area, Use&& use) const {
         const options& of = insides::core(*tree_).chosen_options();
@@ -42,7 +45,16 @@ public:
             return;
         }
         const world_axes world(of);
-        images_of(world, area).each(world, [&](std::int32_t x, std::int32_t y) {
+        image_ranges all{};
+        if constexpr (is_segment<Area>) {
+            all = images_of(world, area);
+        } else {
+            const box<double> bounds = in_double(around(area));
+            const bool is_finite =
+                std::isfinite(bounds.max.x - bounds.min.x) && std::isfinite(bounds.max.y - bounds.min.y);
+            all = images_in(world, bounds, is_finite ? max_images_of_item : max_images);
+        }
+        all.each(world, [&](std::int32_t x, std::int32_t y) {
             const hit other(*tree_, index_, told_shift(x, y));
             if (intersects(other.image(), area)) {
                 use(other);

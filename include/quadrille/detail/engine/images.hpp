@@ -108,15 +108,18 @@ point<double> turns_of(const options& of, const Shape& shape) noexcept {
 }
 
 /// On an axis that wraps a box that is wider than two periods meets all that one of four meets. Infinite ones begin or end where they do,
-/// or are about the period.
+/// or are about the period; and so are those that begin and end where steps are too wide for the period.
 template <class Scalar>
 void cut_to_periods(const world_axis& axis, Scalar& low, Scalar& high) noexcept {
     if (!axis.wraps() || !(double(high) - double(low) > 4 * axis.period)) {
         return;
     }
-    const double middle = std::isfinite(low)    ? double(low) + 2 * axis.period
-                          : std::isfinite(high) ? double(high) - 2 * axis.period
-                                                : axis.origin + axis.period / 2;
+    const auto is_exact = [&](Scalar edge) {
+        return std::abs(double(edge)) * double(std::numeric_limits<Scalar>::epsilon()) < axis.period / 8;
+    };
+    const double middle = is_exact(low)    ? double(low) + 2 * axis.period
+                          : is_exact(high) ? double(high) - 2 * axis.period
+                                           : axis.origin + axis.period / 2;
     low = static_cast<Scalar>(middle - 2 * axis.period);
     high = static_cast<Scalar>(middle + 2 * axis.period);
 }
@@ -137,6 +140,7 @@ struct image_range {
 
 /// How many images are looked at on an axis: of areas, and along lines, which meet few of those of two axes.
 inline constexpr int max_images = 16;
+inline constexpr int max_images_of_item = 1024; ///< that are told of an item
 inline constexpr int max_images_on_line = 64;
 
 /// The images of items that may meet what is in low … high, or be the nearest to something in there. If there are too many, those about
@@ -207,9 +211,9 @@ struct image_ranges {
 };
 
 /// The images of items that an area in these bounds looks at, or if there are too many, those about its middle.
-inline image_ranges images_in(const world_axes& world, const box<double>& bounds) noexcept {
-    const auto on = [](const world_axis& axis, double low, double high) {
-        return images_in(axis, low, high, low / 2 + high / 2, max_images);
+inline image_ranges images_in(const world_axes& world, const box<double>& bounds, int most = max_images) noexcept {
+    const auto on = [most](const world_axis& axis, double low, double high) {
+        return images_in(axis, low, high, low / 2 + high / 2, most);
     };
     image_ranges all{};
     all.x = on(world.x, bounds.min.x, bounds.max.x);

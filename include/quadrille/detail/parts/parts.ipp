@@ -16,18 +16,20 @@ inline void part_census::add(const point<double>& where, double weight) {
     if (!std::isfinite(where.x) || !std::isfinite(where.y) || !(weight > 0) || !std::isfinite(weight)) {
         return;
     }
-    weight_ += weight;
-    keep({where, weight});
+    const double bounded = (std::min)(weight, most_weight);
+    weight_ += bounded;
+    keep({where, bounded});
 }
 
 inline void part_census::add(const part_census& other) {
-    for (const sample& each : other.samples_) {
+    const part_census added = other; // which may be this one
+    for (const sample& each : added.samples_) {
         keep(each);
     }
-    if (other.next_.weight > 0) {
-        keep(other.next_);
+    if (added.next_.weight > 0) {
+        keep(added.next_);
     }
-    weight_ += other.weight_;
+    weight_ += added.weight_;
 }
 
 /// Of all that comes until a sample stands for enough, one is drawn, each as likely as it weighs: so no pattern in their order is met.
@@ -88,6 +90,7 @@ inline plane_parts::plane_parts(const part_census& of, std::uint32_t count, cons
     y_.origin = origin.y;
     const std::span<const part_census::sample> samples = of.samples();
     if (samples.empty() || count < 2) {
+        begins_.resize(count < 2 ? 0 : count - 1, (std::numeric_limits<code>::max)());
         return;
     }
     const auto set_lattice = [&](axis& along, auto coordinate_of) {

@@ -124,8 +124,9 @@ public:
         ring_.limit2 = outer2 < last_ ? outer2 : last_;
         return is_open_;
     }
-    /// From now on nothing farther is wanted.
-    void shorten(double limit2) noexcept { ring_.limit2 = limit2; }
+    /// From now on nothing farther is wanted. Where the world wraps, the walk at hand goes on with the ring that it began with: whether an
+    /// item was met at an image before, it finds out by the same ring.
+    void shorten(double limit2) noexcept { ring_.limit2 = in_.chosen_options().period ? ring_.limit2 : limit2; }
 
     /// Calls `use(index, distance2)` with each item of the ring; ends when it returns false, and returns that.
     template <class Use>

@@ -35,7 +35,7 @@ struct recorded_result {
 
 private:
     bool is_known(record_reader& in) const {
-        return error <= error::tree_changed || in.reject("an error of no such kind");
+        return error <= error::bad_period || in.reject("an error of no such kind");
     }
     bool read_words(record_reader& in) {
         std::uint32_t words[2];

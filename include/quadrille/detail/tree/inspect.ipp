@@ -32,7 +32,9 @@ item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
     std::uint32_t first = detail::no_index;
     const Shape stored = core_.stored_image(shape);
     const auto compare = [&](const_hit found) {
-        if (found.index() < first && found.shape() == stored && fits(found.index())) {
+        // At both ends of a period there may be images of one shape, each stored as it is.
+        const bool is_equal = found.shape() == stored || found.image() == stored;
+        if (found.index() < first && is_equal && fits(found.index())) {
             first = found.index();
         }
     };
