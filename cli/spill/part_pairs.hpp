@@ -202,7 +202,7 @@ private:
             const std::uint64_t needed = held_rows<Shape>::bytes_needed(rows.records);
             const std::size_t chunks = rows.records.chunk_count();
             const auto in_block = std::max<std::size_t>(
-                1, static_cast<std::size_t>(double(chunks) * double(asked_.memory / 2) / double(needed + 1)));
+                1, static_cast<std::size_t>(double(chunks) * double(asked_.memory) / 2 / double(needed + 1)));
             return std::pair{chunks, in_block};
         };
         const auto [a_chunks, a_block] = blocks_of(of.a);

@@ -37,14 +37,15 @@ std::uint64_t bytes_in(const std::string& text) {
         }
         digits.remove_suffix(unit == 1 ? 0 : 1);
     }
+    std::uint64_t bytes = 0;
     try {
         const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-        const std::uint64_t bytes = whole_number_from(digits, 0, most / unit) * unit;
-        if (bytes >= least_memory) {
-            return bytes;
-        }
+        bytes = whole_number_from(digits, 0, most / unit) * unit;
     } catch (const bad_value&) {
-        // said below
+        bytes = 0; // no such number: told as too small ones are
+    }
+    if (bytes >= least_memory) {
+        return bytes;
     }
     throw bad_value(fmt::format("wanted {}, found {}", wanted, shown(text)));
 }

@@ -36,7 +36,7 @@ public:
             if (asked.tells_distance) {
                 columns_.emplace_back("distance");
             }
-            printer_.emplace(out_, answer_, columns_, with_times);
+            printer_ = std::make_unique<row_printer>(out_, answer_, columns_, with_times);
         }
     }
 
@@ -121,7 +121,7 @@ private:
     bool in_order_;
     std::vector<std::string_view> columns_;
     output out_;
-    std::optional<row_printer> printer_;
+    std::unique_ptr<row_printer> printer_; ///< none where they are counted
     std::unique_ptr<spill_file> file_;
     std::unique_ptr<ordered_rows> ordered_;
     turns turns_;
