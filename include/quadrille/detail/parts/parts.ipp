@@ -22,14 +22,17 @@ inline void part_census::add(const point<double>& where, double weight) {
 }
 
 inline void part_census::add(const part_census& other) {
-    const part_census added = other; // which may be this one
-    for (const sample& each : added.samples_) {
+    if (&other == this) {
+        add(part_census(other)); // a copy stays as it is
+        return;
+    }
+    for (const sample& each : other.samples_) {
         keep(each);
     }
-    if (added.next_.weight > 0) {
-        keep(added.next_);
+    if (other.next_.weight > 0) {
+        keep(other.next_);
     }
-    weight_ += added.weight_;
+    weight_ += other.weight_;
 }
 
 /// Of all that comes until a sample stands for enough, one is drawn, each as likely as it weighs: so no pattern in their order is met.
