@@ -28,7 +28,6 @@ public:
         places_.clear();
         bytes_.clear();
         std::vector<std::byte> chunk;
-        std::vector<Shape> shapes;
         for (std::size_t which = first; which < last; ++which) {
             rows.records.read_chunk(from, which, chunk);
             const std::size_t begin = bytes_.size();

@@ -27,7 +27,6 @@ public:
 
     spilled_bytes append(std::span<const std::byte> bytes);
     void read(const spilled_bytes& which, std::span<std::byte> into);
-    std::uint64_t bytes() const noexcept { return end_; }
 
 private:
     struct closer {

@@ -33,6 +33,9 @@ export interface Scene {
 
 export const possiblePairs = (items: number): number => (items > 1 ? (items * (items - 1)) / 2 : 0);
 
+/** How many a bird sees, itself not counted. */
+const others = ({ answers, items }: Facts): string => `${Math.max(0, answers / Math.max(1, items) - 1).toFixed(1)} others`;
+
 export const scenes: Record<Kind, Scene> = {
   overview: {
     title: 'What it does',
@@ -65,7 +68,7 @@ export const scenes: Record<Kind, Scene> = {
     form: 'dart', hand: 'add', leaf: 48, answer: 'neighbors',
     count: { things: 'birds', least: 10, most: 50_000, usual: 2500 },
     numbers: (facts) => [
-      ['birds', count(facts.items)], ['each sees', `${Math.max(0, facts.answers / Math.max(1, facts.items) - 1).toFixed(1)} others`],
+      ['birds', count(facts.items)], ['each sees', others(facts)],
     ],
   },
   torus: {
@@ -75,7 +78,7 @@ export const scenes: Record<Kind, Scene> = {
     form: 'dart', hand: 'hunt', leaf: 48, answer: 'neighbors',
     count: { things: 'birds', least: 10, most: 50_000, usual: 2500 },
     numbers: (facts) => [
-      ['birds', count(facts.items)], ['each sees', `${Math.max(0, facts.answers / Math.max(1, facts.items) - 1).toFixed(1)} others`],
+      ['birds', count(facts.items)], ['each sees', others(facts)],
       ['in the ring', count(facts.ringed)], ['across a seam', count(facts.across)],
     ],
   },
