@@ -56,6 +56,10 @@ is_there() {
         libgeos++-dev) has_header geos/geom/Geometry.h ;;
         libgtest-dev) has_header gtest/gtest.h ;;
         libhwy-dev) has_header hwy/highway.h ;;
+        libmpich-dev) command -v mpicxx.mpich ;;
+        mpich) command -v mpiexec.mpich ;;
+        libopenmpi-dev) command -v mpicxx ;;
+        openmpi-bin) command -v mpiexec ;;
         libnanoflann-dev) has_header nanoflann.hpp ;;
         librapidcheck-dev) has_header rapidcheck.h ;;
         libsfml-dev) has_header SFML/Graphics.hpp ;;

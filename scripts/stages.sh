@@ -23,17 +23,21 @@ suite=("${library[@]}" libgtest-dev librapidcheck-dev)
 command=(libcli11-dev libfmt-dev nlohmann-json3-dev)
 pictures=(libcairo2-dev libwebp-dev)                                        # what the command draws
 window=(libsfml-dev xvfb xauth)                                             # an example has one
+ranks=(libopenmpi-dev openmpi-bin)                                          # for worlds over MPI
+other_ranks=(libmpich-dev mpich)
 peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
 target=("${builder[@]}" libhwy-dev libxxhash-dev googletest)                # another processor or system
 page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 nodejs npm chromium)
 
 checked="the suite, checked, and the house"
 watched="the suite under AddressSanitizer and UndefinedBehaviorSanitizer"
-offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" clang-format-19
+offer quick 3 suite "$checked" "${suite[@]}" "${command[@]}" "${ranks[@]}" clang-format-19
 offer quick 3 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev
 
-offer full 9 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" libtbb-dev
-offer full 12 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" libtbb-dev
+offer full 9 suite "$checked" "${suite[@]}" clang-19 "${command[@]}" clang-format-19 "${pictures[@]}" "${window[@]}" "${peers[@]}" "${ranks[@]}" \
+    "${other_ranks[@]}" libtbb-dev
+offer full 12 sanitized "$watched" "${suite[@]}" clang-19 libclang-rt-19-dev "${command[@]}" "${pictures[@]}" "${window[@]}" \
+    "${ranks[@]}" libtbb-dev
 offer full 4 gcc "answers and golden numbers by g++ 12, -O3, with every set of kernels" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 long "long random lives, by the build of gcc" "${suite[@]}" g++-12 libtbb-dev
 offer full 2 native "g++ 12, -O3 -march=native" "${suite[@]}" g++-12 libtbb-dev

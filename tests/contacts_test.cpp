@@ -219,7 +219,7 @@ TYPED_TEST(contacts_of, a_world_are_the_same_whatever_the_tree) {
     }
 }
 
-// promise: visits
+// promise: contacts: Visits list who enters, stays in and leaves each area.
 TYPED_TEST(contacts_of, a_watched_door_are_who_comes_and_who_goes) {
     bare_tree<TypeParam> tree;
     const item walker = tree.insert(dot<TypeParam>(-5, 0));
@@ -308,7 +308,7 @@ TYPED_TEST(contacts_of, a_distance_are_the_pairs_that_come_so_near) {
     EXPECT_EQ(listed(meetings.ended()), (std::vector{item_pair{ship, buoy}})) << "they do not intersect";
 }
 
-// promise: visits: Areas are of any type that `query` takes.
+// promise: contacts: Areas of visits are of any type that `query` takes.
 TYPED_TEST(contacts_of, areas_of_other_shapes_are_told_too) {
     bare_tree<TypeParam> tree;
     const item corner = tree.insert(dot<TypeParam>(3, 3));

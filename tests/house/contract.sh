@@ -121,7 +121,7 @@ read_tests() {
 }
 : >"$scratch/known"
 : >"$scratch/markers"
-read_tests "" // tests/*_test.cpp tests/special/*_test.cpp
+read_tests "" // tests/*_test.cpp tests/special/*_test.cpp tests/ranks/*_test.cpp
 read_tests cli. // tests/cli/*_test.cpp
 read_tests bench. // tests/bench/*_test.cpp
 read_tests node. // playground/test/*.test.mjs tests/wasm/*.test.mjs
@@ -244,6 +244,9 @@ run_named quadrille_verify_tests
 run_named quadrille_visitor_change_tests
 run_named quadrille_unchecked_visitor_change_tests
 run_named quadrille_tbb_tests
+run_named quadrille_ranks_life_test
+run_named quadrille_ranks_faults_test
+run_named quadrille_ranks_checkpoint_test
 run_named quadrille_command_tests cli.
 run_named quadrille_command_memory_tests cli.
 run_named quadrille_bench_tests bench.

@@ -13,13 +13,26 @@ trap 'rm -rf "$scratch"' EXIT
 
 headers=$(find include -name '*.hpp' | LC_ALL=C sort)
 failed=0
-# With oneTBB comes one header, which wants exceptions.
-if "$compiler" -std=c++20 -M -include tbb/parallel_for.h -x c++ /dev/null >/dev/null 2>&1; then
-    echo '#include <quadrille/tbb_runner.hpp>' | "$compiler" -std=c++20 -Iinclude -Wall -Wextra -Werror -fsyntax-only -x c++ - || failed=1
-else
-    echo "left out: quadrille/tbb_runner.hpp (oneTBB is not installed)"
-fi
-headers=$(grep -v '/tbb_runner\.hpp$' <<<"$headers")
+# With oneTBB and with MPI come headers that want exceptions.
+# with_others LIBRARY HEADER_OF_IT PATTERN WORD…: the headers of this pattern, by themselves, where that library is.
+with_others() {
+    local library=$1 theirs=$2 pattern=$3 header
+    shift 3
+    if ! "$compiler" -std=c++20 -M "$@" -include "$theirs" -x c++ /dev/null >/dev/null 2>&1; then
+        echo "left out: what needs $library (it is not installed)"
+        return
+    fi
+    for header in $(grep -E "$pattern" <<<"$headers"); do
+        echo "#include <${header#include/}>" |
+            "$compiler" -std=c++20 -Iinclude "$@" -Wall -Wextra -Werror -fsyntax-only -x c++ - || failed=1
+    done
+}
+with_others oneTBB tbb/parallel_for.h '/tbb_runner\.hpp$'
+mpi=$(mpicxx -show 2>/dev/null | tr ' ' '\n' | sed -n 's/^-I/-isystem/p' | tr '\n' ' ' || true)
+of_mpi='/(rank_[a-z]+|ranks)\.hpp$|/detail/ranks/'
+# shellcheck disable=SC2086 # several words
+with_others MPI mpi.h "$of_mpi" $mpi
+headers=$(grep -vE "/tbb_runner\.hpp$|$of_mpi" <<<"$headers")
 
 # compile WHAT COMMAND…: $scratch/tried.cpp.
 compile() {

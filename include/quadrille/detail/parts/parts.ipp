@@ -233,6 +233,19 @@ inline std::uint32_t plane_parts::teller(const box<double>& one, const box<doubl
                            y_.common(a.min.y, a.max.y, b.min.y, b.max.y)));
 }
 
+inline std::uint32_t plane_parts::sole_holder(const box<double>& bounds, double distance) const noexcept {
+    const box<double> all = reach(bounds, distance);
+    const cell_runs columns = x_.cells_of(all.min.x, all.max.x);
+    const cell_runs rows = y_.cells_of(all.min.y, all.max.y);
+    const cell_runs::run x = columns.runs[0];
+    const cell_runs::run y = rows.runs[0];
+    if (columns.count > 1 || rows.count > 1) {
+        return size();
+    }
+    const std::uint32_t from = part_of(code_of(x.first, y.first));
+    return from == part_of(code_of(x.last, y.last)) ? from : size();
+}
+
 template <class Use>
 void plane_parts::each_holder(const box<double>& bounds, double distance, Use&& use) const {
     const box<double> all = reach(bounds, distance);

@@ -1,0 +1,148 @@
+// Questions between ranks: written and read by their own descriptions, and what comes back for each.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_RANKS_ASKED_HPP
+#define QUADRILLE_DETAIL_RANKS_ASKED_HPP
+
+#include <quadrille/detail/engine/area_forms.hpp>
+#include <quadrille/detail/questions/answer.hpp>
+#include <quadrille/questions.hpp>
+#include <quadrille/rank_report.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace quadrille::ranks {
+
+template <class Shape>
+struct found;
+
+namespace detail {
+
+/// The question that a result is about, or the question itself.
+template <class Question>
+auto& asked_of(Question& question) noexcept {
+    if constexpr (requires { question.of; }) {
+        return question.of;
+    } else {
+        return question;
+    }
+}
+template <class Question>
+inline constexpr bool wants_first = requires { Question::wants_first; };
+
+template <class Question, class Shape>
+struct result {};
+template <class Question, class Shape>
+    requires(!wants_first<Question> && quadrille::detail::result_question<Question>)
+struct result<Question, Shape> {
+    using type = std::conditional_t<std::is_same_v<typename Question::result, bool>, bool, std::uint64_t>;
+};
+template <class Question, class Shape>
+    requires wants_first<Question>
+struct result<Question, Shape> {
+    using type = std::optional<found<Shape>>;
+};
+
+/// The archive that writes the fields of a question.
+class question_writer {
+public:
+    explicit question_writer(parcel_writer& to) noexcept : to_(to) {}
+
+    template <class Plain>
+    void plain(const Plain& one) {
+        to_.plain(one);
+    }
+    template <class Number>
+    void number(const Number& one) {
+        to_.plain(one);
+    }
+    template <class Choice>
+    void choice(const Choice& one, Choice) {
+        to_.plain(one);
+    }
+    template <class Scalar>
+    void vertices(const std::span<const point<Scalar>>& those) {
+        to_.plain(std::uint64_t(those.size()));
+        to_.bytes(std::as_bytes(those));
+    }
+    template <class Area>
+    void form(Area& area) {
+        static_assert(quadrille::detail::has_form<std::remove_cvref_t<Area>>,
+                      "areas that travel between ranks are boxes, circles, points, segments or polygons");
+        quadrille::detail::form_of<std::remove_cvref_t<Area>>::fields(area, *this);
+    }
+
+private:
+    parcel_writer& to_;
+};
+
+/// The archive that reads them; it keeps vertices.
+template <class Scalar>
+class question_reader {
+public:
+    explicit question_reader(parcel_reader& from) noexcept : from_(from) {}
+
+    template <class Plain>
+    void plain(Plain& one) noexcept {
+        from_.plain(one);
+    }
+    template <class Number>
+    void number(Number& one) noexcept {
+        from_.plain(one);
+    }
+    template <class Choice>
+    void choice(Choice& one, Choice) noexcept {
+        from_.plain(one);
+    }
+    void vertices(std::span<const point<Scalar>>& those) {
+        std::uint64_t count = 0;
+        from_.plain(count);
+        std::vector<point<Scalar>>& kept = vertices_.emplace_back();
+        if (count <= from_.rest() / sizeof(point<Scalar>)) {
+            kept.resize(static_cast<std::size_t>(count));
+            from_.bytes(std::as_writable_bytes(std::span(kept)));
+        }
+        those = kept;
+    }
+    template <class Area>
+    void form(Area& area) {
+        quadrille::detail::form_of<Area>::fields(area, *this);
+    }
+
+private:
+    parcel_reader& from_;
+    std::deque<std::vector<point<Scalar>>> vertices_;
+};
+
+/// For another rank: handles mean nothing there.
+template <class Question>
+void write_question(const Question& one, parcel_writer& to, bool is_for_another) {
+    Question copy = one;
+    auto& asked = asked_of(copy);
+    if (is_for_another) {
+        asked.wanted.except = {};
+    }
+    asked.fields(question_writer(to));
+    to.plain(asked.wanted);
+}
+template <class Question, class Reader>
+void read_question(Question& one, Reader& fields, parcel_reader& from) {
+    auto& asked = asked_of(one);
+    asked.fields(fields);
+    from.plain(asked.wanted);
+}
+
+} // namespace detail
+
+/// What each question has as its result: a number, a truth, or the first hit.
+template <class Question, class Shape>
+using result_of = typename detail::result<Question, Shape>::type;
+
+} // namespace quadrille::ranks
+
+#endif

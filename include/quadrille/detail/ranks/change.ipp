@@ -1,0 +1,573 @@
+// The bodies of the changes of a world over ranks.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_RANKS_CHANGE_IPP
+#define QUADRILLE_DETAIL_RANKS_CHANGE_IPP
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace quadrille::ranks {
+
+namespace detail {
+
+inline call call_of_options(const options& how) {
+    return call("world")
+        .with(std::uint64_t(how.leaf_capacity))
+        .with(std::uint64_t(how.max_depth))
+        .with(how.min_cell_side)
+        .with(std::uint64_t(how.max_items))
+        .with(std::uint64_t(how.max_generations))
+        .with(how.period.width())
+        .with(how.period.height())
+        .with(how.origin.x)
+        .with(how.origin.y);
+}
+
+template <class Shape>
+box<double> bounds_in_double(const Shape& of) noexcept {
+    const auto bounds = bounds_of(of);
+    return {{double(bounds.min.x), double(bounds.min.y)}, {double(bounds.max.x), double(bounds.max.y)}};
+}
+
+/// What is not in one part alone, with its cells: as an area of the tree's.
+template <class Scalar>
+struct outside_of {
+    const plane_parts& parts;
+    std::uint32_t part;
+    double width;
+    box<Scalar> all;
+
+    box<Scalar> bounds() const noexcept { return all; }
+    bool may_intersect(const box<float>& cell) const noexcept { return reaches_out(cell); }
+    template <class Shape>
+    bool intersects(const Shape& shape) const noexcept {
+        return reaches_out(bounds_of(shape));
+    }
+
+private:
+    template <class Other>
+    bool reaches_out(const box<Other>& bounds) const noexcept {
+        return parts.sole_holder(bounds_in_double(bounds), width) != part;
+    }
+};
+
+/// The plane; on an axis that wraps one period, in which everything is stored.
+template <class Scalar>
+box<Scalar> everywhere(const options& how) noexcept {
+    constexpr Scalar infinity = std::numeric_limits<Scalar>::infinity();
+    box<Scalar> all{{-infinity, -infinity}, {infinity, infinity}};
+    if (how.period.width() > 0) {
+        all.min.x = static_cast<Scalar>(how.origin.x);
+        all.max.x = static_cast<Scalar>(how.origin.x + how.period.width());
+    }
+    if (how.period.height() > 0) {
+        all.min.y = static_cast<Scalar>(how.origin.y);
+        all.max.y = static_cast<Scalar>(how.origin.y + how.period.height());
+    }
+    return all;
+}
+
+template <class Value>
+void write_thing(const thing<Value>& one, parcel_writer& to) {
+    to.plain(one.id);
+    if constexpr (!std::is_void_v<Value>) {
+        packing<Value>::write(one.value, to);
+    }
+}
+template <class Value>
+std::optional<thing<Value>> read_thing(parcel_reader& from) {
+    std::uint64_t id = 0;
+    from.plain(id);
+    if constexpr (std::is_void_v<Value>) {
+        return from.is_there() ? std::optional(thing<Value>{id, -1}) : std::nullopt;
+    } else {
+        std::optional<Value> value = packing<Value>::read(from);
+        return value && from.is_there() ? std::optional(thing<Value>{id, -1, std::move(*value)}) : std::nullopt;
+    }
+}
+
+} // namespace detail
+
+template <class Value, storable Shape>
+world<Value, Shape>::world(MPI_Comm communicator, const world_options& how)
+    : how_(how), link_(communicator), own_(how.tree), halo_(how.tree), outlines_(how.tree) {
+    status_ =
+        link_.agree(detail::call_of_options(how.tree).with(how.balance_above).with(std::uint64_t(how.weigh_pairs)));
+    if (status_.what == trouble::different_calls) {
+        status_.what = trouble::different_worlds;
+    }
+}
+
+template <class Value, storable Shape>
+report world<Value, Shape>::told(const change_report& of) const noexcept {
+    if (of) {
+        return {};
+    }
+    const bool is_memory = of.error == error::no_memory;
+    return {.what = is_memory ? trouble::no_memory : trouble::rejected,
+            .error = of.error,
+            .rank = link_.rank(),
+            .first_rejected = of.first_rejected};
+}
+
+// ---- Parting the plane ----------------------------------------------------------------------------------------------
+
+template <class Value, storable Shape>
+bool world<Value, Shape>::is_out_of_balance(std::uint64_t heaviest, std::uint64_t all) const noexcept {
+    constexpr double least_worse = 1.1; // than it was after the last parting: what no parting makes even is left
+    const double of_mean = all == 0 ? 0 : double(heaviest) * link_.size() / double(all);
+    return how_.balance_above > 0 && of_mean > how_.balance_above && of_mean > least_worse * after_balance_;
+}
+
+template <class Value, storable Shape>
+template <class WeightOf>
+report world<Value, Shape>::part_anew(plane_parts& parts, const WeightOf& weight_of) {
+    constexpr std::size_t samples_of_all = 65'536;
+    constexpr std::size_t fewest = 256;
+    std::vector<part_census::sample> all;
+    std::vector<part_census::sample> mine;
+    const report counted = link_.attempt([&] {
+        part_census census((std::max)(samples_of_all / std::size_t(link_.size()), fewest));
+        own_.each([&](auto hit) { census.add(detail::bounds_in_double(hit.shape()).min, double(weight_of(hit))); });
+        mine.assign(census.samples().begin(), census.samples().end());
+        return report{};
+    });
+    if (const report ready = link_.agree(detail::call("census"), counted); !ready) {
+        return ready;
+    }
+    if (const report gathered = link_.gather(std::span<const part_census::sample>(mine), all); !gathered) {
+        return gathered;
+    }
+    const report parted = link_.attempt([&] {
+        part_census census((std::max)(2 * samples_of_all, all.size() + 1));
+        for (const part_census::sample& each : all) {
+            census.add(each.where, each.weight);
+        }
+        parts = plane_parts(census, std::uint32_t(link_.size()), how_.tree.period, how_.tree.origin);
+        return report{};
+    });
+    const report done = link_.agree(detail::call("parts"), parted);
+    link_.sent().balanced += done ? 1 : 0;
+    return done;
+}
+
+/// How even the weights are, now that the plane has been parted anew.
+template <class Value, storable Shape>
+report world<Value, Shape>::note_balance() {
+    std::uint64_t heaviest = load();
+    std::uint64_t all = 0;
+    if (const report weighed = link_.agree(detail::call("weighed"), {}, &heaviest); !weighed) {
+        return weighed;
+    }
+    const report counted = link_.sum(load(), all);
+    after_balance_ = all == 0 ? 0 : double(heaviest) * link_.size() / double(all);
+    return counted;
+}
+
+template <class Value, storable Shape>
+template <class WeightOf>
+report world<Value, Shape>::balance_by(const WeightOf& weight_of) {
+    if (const report begun = link_.agree(detail::call("balance")); !begun) {
+        return kept(begun);
+    }
+    plane_parts parts;
+    if (const report parted = part_anew(parts, weight_of); !parted) {
+        return kept(parted);
+    }
+    const report settled = settle(parts, wanted_width_);
+    return kept(settled ? note_balance() : settled);
+}
+template <class Value, storable Shape>
+report world<Value, Shape>::balance() {
+    return balance_by([&](const auto& hit) { return weight_by_options(hit.index()); });
+}
+template <class Value, storable Shape>
+template <class WeightOf>
+report world<Value, Shape>::balance(WeightOf&& weight_of) {
+    return balance_by(weight_of);
+}
+
+// ---- Things come and go ----------------------------------------------------------------------------------------------
+
+template <class Value, storable Shape>
+void world<Value, Shape>::note_shape(std::uint32_t index, const Shape& shape, bool is_shared) {
+    shapes_[index] = shape;
+    shared_[index] = is_shared ? 1 : 0;
+}
+
+/// Writes what moves and what is lent to the parcels, and marks what others hold, too.
+template <class Value, storable Shape>
+report world<Value, Shape>::send_off(const plane_parts& parts, double width, parcels& out, std::vector<item>& leaving) {
+    const auto own_part = std::uint32_t(link_.rank());
+    const detail::outside_of<scalar> outside{parts, own_part, (std::max)(width, 0.0),
+                                             detail::everywhere<scalar>(how_.tree)};
+    out.resize(std::size_t(link_.size()));
+    shared_.assign(own_.index_limit(), 0);
+    std::uint64_t lent = 0;
+    const auto write = [&](std::uint32_t part, passage how, const auto& hit) {
+        parcel_writer to(out[part]);
+        to.plain(how);
+        to.plain(hit.shape());
+        to.plain(own_.layers(hit.item()));
+        detail::write_thing(hit.value(), to);
+    };
+    own_.query(outside, [&](auto hit) {
+        const box<double> bounds = detail::bounds_in_double(hit.shape());
+        const std::uint32_t owner = parts.part_at(bounds.min);
+        if (owner != own_part) {
+            leaving.push_back(hit.item());
+            write(owner, passage::moves, hit);
+        }
+        if (width < 0) {
+            return;
+        }
+        shared_[hit.index()] = 1;
+        parts.each_holder(bounds, width, [&](std::uint32_t part) {
+            if (part != owner) { // what has left may be held here still
+                write(part, passage::is_lent, hit);
+                ++lent;
+            }
+        });
+    });
+    link_.sent().lent += lent;
+    return {};
+}
+
+/// Brings every thing to its owner in these parts, and copies of it to all that hold it; with a width below 0 there are no copies.
+template <class Value, storable Shape>
+report world<Value, Shape>::settle(const plane_parts& parts, double width) {
+    parcels out;
+    parcels in;
+    std::vector<item> leaving;
+    const report ready = link_.attempt([&] { return send_off(parts, width, out, leaving); });
+    // What is lent to others is no longer known as such until all is well.
+    has_outlines_ = false;
+    halo_width_ = -1;
+    if (const report sent = link_.exchange(ready, out, in); !sent) {
+        return sent;
+    }
+    std::vector<item> added;
+    tree_type halo(how_.tree);
+    plane_parts next_parts;
+    const report read = link_.attempt([&]() -> report {
+        std::vector<Shape> shapes[2];
+        std::vector<std::uint32_t> layers[2];
+        std::vector<thing<Value>> things[2];
+        for (int from = 0; from < link_.size(); ++from) {
+            parcel_reader records(in[std::size_t(from)]);
+            while (records.rest() > 0) {
+                passage how{};
+                Shape shape{};
+                std::uint32_t in_layers = 0;
+                records.plain(how);
+                records.plain(shape);
+                records.plain(in_layers);
+                std::optional<thing<Value>> one = detail::read_thing<Value>(records);
+                if (!one) {
+                    return {.what = trouble::values, .rank = link_.rank()};
+                }
+                one->owner = how == passage::moves ? link_.rank()
+                                                   : std::int32_t(parts.part_at(detail::bounds_in_double(shape).min));
+                const auto into = static_cast<std::size_t>(how);
+                shapes[into].push_back(shape);
+                layers[into].push_back(in_layers);
+                things[into].push_back(std::move(*one));
+            }
+            in[std::size_t(from)] = {};
+        }
+        next_parts = parts;
+        constexpr auto lent = static_cast<std::size_t>(passage::is_lent);
+        if (const report copied = told(halo.assign(shapes[lent], std::move(things[lent]))); !copied) {
+            return copied;
+        }
+        for (std::uint32_t index = 0; index < layers[lent].size(); ++index) {
+            if (layers[lent][index] != all_layers) {
+                halo.set_layers(halo.item_at(index), layers[lent][index]);
+            }
+        }
+        constexpr auto moved = static_cast<std::size_t>(passage::moves);
+        const std::size_t room = own_.index_limit() + shapes[moved].size();
+        shapes_.reserve(room);
+        shared_.reserve(room);
+        partners_of_.reserve(room);
+        added.reserve(shapes[moved].size());
+        if (const report arrived = told(own_.insert(shapes[moved], std::move(things[moved]), added)); !arrived) {
+            return arrived;
+        }
+        shapes_.resize(own_.index_limit());
+        shared_.resize(own_.index_limit());
+        partners_of_.resize(own_.index_limit());
+        for (std::size_t at = 0; at < added.size(); ++at) {
+            const box<double> bounds = detail::bounds_in_double(shapes[moved][at]);
+            const bool is_shared = parts.sole_holder(bounds, (std::max)(width, 0.0)) != std::uint32_t(link_.rank());
+            note_shape(added[at].index, shapes[moved][at], is_shared);
+            partners_of_[added[at].index] = 0;
+            own_.set_layers(added[at], layers[moved][at]);
+        }
+        return {};
+    });
+    if (const report all = link_.agree(detail::call("arrived"), read); !all) {
+        own_.erase(added);
+        return all;
+    }
+    own_.erase(leaving);
+    link_.sent().moved += leaving.size();
+    std::swap(parts_, next_parts);
+    halo_.swap(halo);
+    halo_width_ = width;
+    return {};
+}
+
+// ---- The changes -----------------------------------------------------------------------------------------------------
+
+/// Adds things to the own tree, whoever is to own them.
+template <class Value, storable Shape>
+template <class Make>
+report world<Value, Shape>::add_here(std::span<const Shape> shapes, const Make& make, std::uint64_t first,
+                                     std::vector<item>& added) {
+    std::vector<thing<Value>> things;
+    things.reserve(shapes.size());
+    for (std::size_t at = 0; at < shapes.size(); ++at) {
+        things.push_back(make(at));
+        things.back().id = first + at;
+        things.back().owner = link_.rank();
+    }
+    const std::size_t room = own_.index_limit() + shapes.size();
+    shapes_.reserve(room);
+    added.reserve(shapes.size());
+    if (const report done = told(own_.insert(shapes, std::move(things), added)); !done) {
+        return done;
+    }
+    shapes_.resize(own_.index_limit());
+    for (std::size_t at = 0; at < added.size(); ++at) {
+        shapes_[added[at].index] = shapes[at];
+    }
+    return {};
+}
+
+template <class Value, storable Shape>
+template <class Make>
+report world<Value, Shape>::assign_things(std::span<const Shape> shapes, const Make& make, std::size_t values) {
+    const bool fits = values == no_values || values == shapes.size();
+    const report given =
+        fits ? report{} : report{.what = trouble::rejected, .error = error::wrong_size, .rank = link_.rank()};
+    if (const report begun = link_.agree(detail::call("assign"), given); !begun) {
+        return kept(begun);
+    }
+    std::uint64_t all = 0;
+    std::uint64_t before = 0;
+    if (const report counted = link_.sum(shapes.size(), all, &before); !counted) {
+        return kept(counted);
+    }
+    return replace_all(
+        [&] {
+            std::vector<item> added;
+            return add_here(shapes, make, before, added);
+        },
+        all, all);
+}
+
+/// Replaces all things by those that `fill` adds to the own tree, which is empty then.
+template <class Value, storable Shape>
+template <class Fill>
+report world<Value, Shape>::replace_all(const Fill& fill, std::uint64_t total, std::uint64_t next_id) {
+    tree_type old(how_.tree);
+    std::vector<Shape> old_shapes;
+    old.swap(own_);
+    old_shapes.swap(shapes_);
+    report done = link_.agree(detail::call("filled"), link_.attempt(fill));
+    plane_parts parts;
+    if (done) {
+        done = part_anew(parts, [](const auto&) { return 1; });
+    }
+    if (done) {
+        done = settle(parts, -1);
+    }
+    if (!done) {
+        old.swap(own_);
+        old_shapes.swap(shapes_);
+        has_outlines_ = false;
+        halo_width_ = -1;
+        return kept(done);
+    }
+    total_ = total;
+    next_id_ = next_id;
+    partners_ = 0;
+    return kept(note_balance());
+}
+
+template <class Value, storable Shape>
+template <class Make>
+report world<Value, Shape>::insert_things(std::span<const Shape> shapes, const Make& make, std::size_t values,
+                                          std::uint64_t* first_id) {
+    const report given = values == shapes.size()
+                             ? report{}
+                             : report{.what = trouble::rejected, .error = error::wrong_size, .rank = link_.rank()};
+    if (const report begun = link_.agree(detail::call("insert"), given); !begun) {
+        return kept(begun);
+    }
+    std::uint64_t all = 0;
+    std::uint64_t before = 0;
+    if (const report counted = link_.sum(shapes.size(), all, &before); !counted) {
+        return kept(counted);
+    }
+    std::vector<item> added;
+    report done = link_.agree(detail::call("inserted"),
+                              link_.attempt([&] { return add_here(shapes, make, next_id_ + before, added); }));
+    plane_parts parts;
+    const bool is_first = total_ == 0; // until now there was nothing to part the plane by
+    if (done && is_first) {
+        done = part_anew(parts, [](const auto&) { return 1; });
+    }
+    if (done) {
+        done = settle(is_first ? parts : parts_, -1);
+    }
+    if (!done) {
+        own_.erase(added);
+        return kept(done);
+    }
+    if (first_id != nullptr) {
+        *first_id = next_id_ + before;
+    }
+    total_ += all;
+    next_id_ += all;
+    return kept(done);
+}
+
+/// Which rank gave a number that there is not, or one that was given before, and where.
+template <class Value, storable Shape>
+report world<Value, Shape>::reject_absent(std::span<const std::uint64_t> ids, const std::vector<std::uint64_t>& all,
+                                          const std::vector<item>& mine) {
+    std::vector<std::uint64_t> here;
+    std::vector<std::uint64_t> alive;
+    const report noted = link_.attempt([&] {
+        for (const item each : mine) {
+            here.push_back(own_.value(each)->id);
+        }
+        return report{};
+    });
+    if (const report ready = link_.agree(detail::call("noted"), noted); !ready) {
+        return ready;
+    }
+    if (const report gathered = link_.gather(std::span<const std::uint64_t>(here), alive); !gathered) {
+        return gathered;
+    }
+    std::sort(alive.begin(), alive.end());
+    const auto is_bad = [&](std::uint64_t id) {
+        const auto [first, last] = std::equal_range(all.begin(), all.end(), id);
+        return last - first > 1 || !std::binary_search(alive.begin(), alive.end(), id);
+    };
+    const auto bad = std::find_if(ids.begin(), ids.end(), is_bad);
+    return link_.agree(detail::call("absent"), bad == ids.end()
+                                                   ? report{}
+                                                   : report{.what = trouble::rejected,
+                                                            .error = error::no_item,
+                                                            .rank = link_.rank(),
+                                                            .first_rejected = std::uint32_t(bad - ids.begin())});
+}
+
+template <class Value, storable Shape>
+report world<Value, Shape>::erase(std::span<const std::uint64_t> ids) {
+    if (const report begun = link_.agree(detail::call("erase")); !begun) {
+        return kept(begun);
+    }
+    std::vector<std::uint64_t> all;
+    if (const report gathered = link_.gather(ids, all); !gathered) {
+        return kept(gathered);
+    }
+    std::vector<item> mine;
+    std::vector<std::uint8_t> is_here;
+    bool are_different = true;
+    const report sought = link_.attempt([&] {
+        std::sort(all.begin(), all.end());
+        are_different = std::adjacent_find(all.begin(), all.end()) == all.end();
+        if (!all.empty()) {
+            own_.each([&](auto hit) {
+                if (std::binary_search(all.begin(), all.end(), hit.value().id)) {
+                    mine.push_back(hit.item());
+                }
+            });
+        }
+        return report{};
+    });
+    if (const report looked = link_.agree(detail::call("sought"), sought); !looked) {
+        return kept(looked);
+    }
+    std::uint64_t here = 0;
+    if (const report counted = link_.sum(mine.size(), here); !counted) {
+        return kept(counted);
+    }
+    if (here != all.size() || !are_different) {
+        return kept(reject_absent(ids, all, mine));
+    }
+    own_.erase(mine);
+    total_ -= all.size();
+    halo_width_ = -1;
+    has_outlines_ = false;
+    return kept({});
+}
+
+template <class Value, storable Shape>
+report world<Value, Shape>::sync(std::span<const Shape> shapes) {
+    std::uint64_t heaviest = load();
+    std::vector<Shape> before; // until all is well, what others may have to go back to
+    bool is_changed = false;
+    const report changed = link_.attempt([&] {
+        before.assign(shapes.begin(), shapes.end());
+        const report synced = told(own_.sync(shapes));
+        is_changed = bool(synced);
+        return synced;
+    });
+    if (is_changed) {
+        before.swap(shapes_);
+    }
+    report done = link_.agree(detail::call("sync"), changed, &heaviest);
+    std::uint64_t all = total_;
+    if (done && how_.weigh_pairs) {
+        done = link_.sum(load(), all);
+    }
+    plane_parts parts;
+    const bool is_uneven = done && is_out_of_balance(heaviest, all);
+    if (is_uneven) {
+        done = part_anew(parts, [&](const auto& hit) { return weight_by_options(hit.index()); });
+    }
+    if (done) {
+        done = settle(is_uneven ? parts : parts_, wanted_width_);
+    }
+    if (!done) {
+        if (is_changed) {
+            shapes_.swap(before);
+            shapes_.resize(own_.index_limit());
+            own_.sync(shapes_);
+        }
+        halo_width_ = -1;
+        has_outlines_ = false;
+        return kept(done);
+    }
+    wanted_width_ = -1;
+    if (is_uneven) {
+        done = note_balance();
+    }
+    return kept(done);
+}
+
+template <class Value, storable Shape>
+template <class ShapeOf>
+    requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
+report world<Value, Shape>::sync(ShapeOf&& shape_of) {
+    std::vector<Shape> shapes;
+    const report made = link_.attempt([&] {
+        shapes.resize(own_.index_limit());
+        own_.each([&](auto hit) { shapes[hit.index()] = shape_of(hit); });
+        return report{};
+    });
+    if (const report ready = link_.agree(detail::call("shapes"), made); !ready) {
+        return kept(ready);
+    }
+    return sync(std::span<const Shape>(shapes));
+}
+
+} // namespace quadrille::ranks
+
+#endif

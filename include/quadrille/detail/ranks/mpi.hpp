@@ -1,0 +1,15 @@
+// MPI, as C has it.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_RANKS_MPI_HPP
+#define QUADRILLE_DETAIL_RANKS_MPI_HPP
+
+// The classes for C++, which MPI itself has given up.
+#ifndef OMPI_SKIP_MPICXX
+#define OMPI_SKIP_MPICXX // NOLINT: Open MPI reads it
+#endif
+#ifndef MPICH_SKIP_MPICXX
+#define MPICH_SKIP_MPICXX // NOLINT: MPICH reads it
+#endif
+#include <mpi.h>
+
+#endif

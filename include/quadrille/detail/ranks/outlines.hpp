@@ -1,0 +1,174 @@
+// Outlines: a box around what each rank owns, so that questions go only to ranks that may have answers.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_DETAIL_RANKS_OUTLINES_HPP
+#define QUADRILLE_DETAIL_RANKS_OUTLINES_HPP
+
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+namespace quadrille::ranks::detail {
+
+/// A tree of these boxes, which is asked the questions that are asked of the world.
+template <class Scalar>
+class outlines {
+public:
+    struct entry {
+        box<Scalar> around;
+        std::int32_t rank;
+        std::uint64_t things; ///< of the rank
+    };
+
+    explicit outlines(const options& how)
+        : boxes_(options{.period = how.period, .origin = how.origin}), wraps_(bool(how.period)) {}
+
+    /// Of what one rank owns: a box, a little larger than its bounds, for rounding differs from test to test. In a world that wraps
+    /// several, since a tree stores none wider than half a period.
+    static void add(std::vector<entry>& to, const box<Scalar>& bounds, std::int32_t rank, std::uint64_t things,
+                    const options& how) {
+        if (things == 0) {
+            return;
+        }
+        const auto along = [&](Scalar from, Scalar till, double period) {
+            constexpr auto farthest = double((std::numeric_limits<Scalar>::max)());
+            const double slack = slack_of(from, till);
+            cut cuts{(std::max)(double(from) - slack, -farthest), (std::min)(double(till) + slack, farthest), 1};
+            if (period > 0) {
+                cuts.till = (std::min)(cuts.till, cuts.from + period);
+                cuts.pieces = 1 + static_cast<int>((cuts.till - cuts.from) / (period * 0.375));
+            }
+            return cuts;
+        };
+        const cut columns = along(bounds.min.x, bounds.max.x, how.period.width());
+        const cut rows = along(bounds.min.y, bounds.max.y, how.period.height());
+        for (int column = 0; column < columns.pieces; ++column) {
+            for (int row = 0; row < rows.pieces; ++row) {
+                to.push_back(
+                    {{{columns.at(column), rows.at(row)}, {columns.at(column + 1), rows.at(row + 1)}}, rank, things});
+            }
+        }
+    }
+
+    change_report assign(std::span<const entry> all) {
+        std::vector<box<Scalar>> boxes;
+        for (const entry& each : all) {
+            boxes.push_back(each.around);
+        }
+        entries_.assign(all.begin(), all.end());
+        return boxes_.assign(boxes);
+    }
+
+    /// Appends the ranks that may have answers, each once.
+    template <class Question>
+    void of(const Question& question, std::vector<std::int32_t>& ranks) const {
+        const auto add = [&](auto hit) { ranks.push_back(entries_[hit.index()].rank); };
+        if constexpr (requires { question.moving(); }) {
+            Question bare = question;
+            bare.wanted = {};
+            boxes_.ask(bare, add);
+        } else if constexpr (requires { question.distance; }) {
+            within(question.area, question.distance, ranks);
+        } else if (is_endless(question.area)) {
+            add_all(ranks);
+        } else {
+            // Of any relation: what has it meets the box around the area.
+            const box<Scalar> around = upright(quadrille::detail::around(question.area));
+            const double x = slack_of(around.min.x, around.max.x);
+            const double y = slack_of(around.min.y, around.max.y);
+            boxes_.query(box<Scalar>{{static_cast<Scalar>(around.min.x - x), static_cast<Scalar>(around.min.y - y)},
+                                     {static_cast<Scalar>(around.max.x + x), static_cast<Scalar>(around.max.y + y)}},
+                         add);
+        }
+        unite(ranks);
+    }
+    /// Those that have something no farther than a distance.
+    template <class Area>
+    void within(const Area& area, double distance, std::vector<std::int32_t>& ranks) const {
+        if (is_endless(area)) {
+            add_all(ranks);
+        } else {
+            boxes_.query_within(upright(area), distance,
+                                [&](auto hit) { ranks.push_back(entries_[hit.index()].rank); });
+        }
+        unite(ranks);
+    }
+    /// The nearest ones, until they have so many things together.
+    template <class Area>
+    void nearest(const question::nearest<Area>& question, std::uint64_t things, nearest_workspace& workspace,
+                 std::vector<std::int32_t>& ranks) const {
+        if (is_endless(question.where)) {
+            add_all(ranks);
+            unite(ranks);
+            return;
+        }
+        std::uint64_t so_far = 0;
+        const question::nearest<Area> bare{upright(question.where), {.distance = question.wanted.distance}};
+        for (const auto hit : boxes_.ask(bare, workspace)) {
+            if (so_far >= things) {
+                break;
+            }
+            const entry& here = entries_[hit.index()];
+            if (std::find(ranks.begin(), ranks.end(), here.rank) == ranks.end()) {
+                ranks.push_back(here.rank);
+                so_far += here.things;
+            }
+        }
+    }
+
+private:
+    /// In a world that wraps: of what has no end a question looks at some images alone, and each of them is of another shape.
+    template <class Area>
+    bool is_endless(const Area& area) const noexcept {
+        const auto bounds = quadrille::detail::around(area);
+        return wraps_ && !(std::isfinite(bounds.max.x - bounds.min.x) && std::isfinite(bounds.max.y - bounds.min.y));
+    }
+    void add_all(std::vector<std::int32_t>& ranks) const {
+        for (const entry& each : entries_) {
+            ranks.push_back(each.rank);
+        }
+    }
+    /// More than any test is off by.
+    static double slack_of(Scalar from, Scalar till) noexcept {
+        const double size = (std::max)(std::abs(double(from)), std::abs(double(till)));
+        return std::isinf(size) ? 0 : size * double(std::numeric_limits<Scalar>::epsilon()) * 64;
+    }
+    /// Boxes that are inverted have answers, too: what has any is no farther from this.
+    template <class Area>
+    static Area upright(const Area& area) noexcept {
+        if constexpr (is_box<Area>) {
+            return {{(std::min)(area.min.x, area.max.x), (std::min)(area.min.y, area.max.y)},
+                    {(std::max)(area.min.x, area.max.x), (std::max)(area.min.y, area.max.y)}};
+        } else {
+            return area;
+        }
+    }
+    struct cut {
+        double from;
+        double till;
+        int pieces;
+
+        Scalar at(int piece) const noexcept {
+            return static_cast<Scalar>(piece == 0        ? from
+                                       : piece == pieces ? till
+                                                         : from + (till - from) * piece / pieces);
+        }
+    };
+    static void unite(std::vector<std::int32_t>& ranks) {
+        std::sort(ranks.begin(), ranks.end());
+        ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+    }
+
+    quadtree<void, box<Scalar>> boxes_;
+    std::vector<entry> entries_;
+    bool wraps_;
+};
+
+} // namespace quadrille::ranks::detail
+
+#endif
