@@ -59,8 +59,10 @@ std::vector<index_pair> told_by(const plane_parts& parts, const whole_world<Shap
     std::vector<std::vector<std::uint32_t>> held(parts.size());
     for (std::uint32_t which = 0; which < world.shapes.size(); ++which) {
         std::uint32_t next = 0;
+        const std::uint32_t sole = parts.sole_holder(world.bounds(which), world.distance);
         parts.each_holder(world.bounds(which), world.distance, [&](std::uint32_t part) {
             EXPECT_TRUE(next <= part && part < parts.size()) << "each once, by ascending numbers";
+            EXPECT_TRUE(sole == part || sole == parts.size()) << "what is said to have one holder has no other";
             next = part + 1;
             held[part].push_back(which);
         });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/errors.hpp"
 #include "cli/output.hpp"
+#include "cli/ranks/count.hpp"
 #include "cli/ranks/run.hpp"
 
 #include <quadrille/config.hpp>
@@ -42,28 +43,41 @@ std::string scene_names() {
     return names;
 }
 
+/// The options that both verbs have.
+template <class Wanted>
+void add_scene(CLI::App& verb, Wanted& wanted, std::string& scene) {
+    verb.add_option("--scene", scene, scene_names());
+    verb.add_option("--count", wanted.count, "How many boxes, on all ranks together")
+        ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{100'000'000}))
+        ->capture_default_str();
+    verb.add_option("--seed", wanted.seed, "The seed of the scene")->capture_default_str();
+    verb.add_option("--ticks", wanted.ticks, "How many ticks")
+        ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000}))
+        ->capture_default_str();
+}
+
 int work(int count, char** words, int rank) {
-    cli::rank_run wanted;
+    cli::rank_run to_run;
+    cli::rank_count to_count;
     std::string scene = "uniform";
     CLI::App parser("A quadtree for things that move, over many machines", "quadrille-ranks");
     parser.footer(about);
     parser.set_version_flag("-V,--version", "quadrille-ranks " QUADRILLE_VERSION);
     parser.require_subcommand(1);
-    CLI::App* const run = parser.add_subcommand("run", "Move a world and find all intersecting pairs at every tick");
-    run->add_option("--scene", scene, scene_names());
-    run->add_option("--count", wanted.count, "How many boxes, on all ranks together")
-        ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{100'000'000}))
-        ->capture_default_str();
-    run->add_option("--seed", wanted.seed, "The seed of the scene")->capture_default_str();
-    run->add_option("--ticks", wanted.ticks, "How many ticks")
+    CLI::App& run = *parser.add_subcommand("run", "Move a world and find all intersecting pairs at every tick");
+    add_scene(run, to_run, scene);
+    run.add_flag("--check", to_run.checks, "Compare the pairs of every tick with those of one tree, on rank 0");
+    run.add_option("--checkpoint", to_run.checkpoint, "Save the world to this folder, which all ranks see");
+    run.add_option("--every", to_run.every, "... at every so many ticks, and at the last one")
         ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000}))
         ->capture_default_str();
-    run->add_flag("--check", wanted.checks, "Compare the pairs of every tick with those of one tree, on rank 0");
-    run->add_option("--checkpoint", wanted.checkpoint, "Save the world to this folder, which all ranks see");
-    run->add_option("--every", wanted.every, "... at every so many ticks, and at the last one")
-        ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000}))
+    run.add_option("--restart", to_run.restart, "Go on from the checkpoint in this folder, on any number of ranks");
+    CLI::App& counting = *parser.add_subcommand(
+        "count", "Count what so many ranks would send each other, in one process, without finding pairs");
+    add_scene(counting, to_count, scene);
+    counting.add_option("--ranks", to_count.ranks, "How many ranks")
+        ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{10'000}))
         ->capture_default_str();
-    run->add_option("--restart", wanted.restart, "Go on from the checkpoint in this folder, on any number of ranks");
     try {
         parser.parse(count, words);
     } catch (const CLI::ParseError& ended) {
@@ -78,8 +92,12 @@ int work(int count, char** words, int rank) {
         return end_with(rank, cli::status_bad_input,
                         "--scene: wanted one of " + scene_names() + "; found " + cli::shown(scene), false);
     }
-    wanted.scene = *kind;
-    cli::run_over_ranks(wanted);
+    to_run.scene = to_count.scene = *kind;
+    if (run.parsed()) {
+        cli::run_over_ranks(to_run);
+    } else if (rank == 0) {
+        cli::count_ranks(to_count);
+    }
     return cli::status_done;
 }
 

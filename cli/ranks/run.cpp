@@ -4,6 +4,7 @@
 
 #include "cli/errors.hpp"
 #include "cli/output.hpp"
+#include "cli/ranks/sent_lines.hpp"
 
 #include <quadrille/quadtree.hpp>
 #include <quadrille/rank_checkpoint.hpp>
@@ -59,6 +60,7 @@ public:
         if (wanted.checks && world_.rank() == 0) {
             serial_.assign(scene_.boxes());
         }
+        demand(world_.pairs([](auto, auto) {}), "pairs"); // the first tick is like all others then
     }
 
     void run() {
@@ -142,12 +144,14 @@ private:
         const ranks::traffic& sent = world_.sent();
         const double ticks = wanted_.ticks;
         const double item_ticks = ticks * double(world_.total());
-        const auto per_item = [&](std::uint64_t mine) { return double(reduced(mine, MPI_SUM)) / item_ticks; };
         const double update = reduced(update_.count(), MPI_MAX) * 1e9 / item_ticks;
         const double pairs = reduced(pairs_.count(), MPI_MAX) * 1e9 / item_ticks;
-        const double bytes = per_item(sent.bytes - before.bytes);
-        const double moved = per_item(sent.moved - before.moved);
-        const double messages = double(reduced(sent.messages - before.messages, MPI_SUM)) / ticks / world_.size();
+        const rank_sums sums{reduced(sent.bytes - before.bytes, MPI_SUM),
+                             reduced(sent.messages - before.messages, MPI_SUM),
+                             reduced(sent.moved - before.moved, MPI_SUM),
+                             sent.balanced - before.balanced,
+                             heaviest_,
+                             halo_};
         if (world_.rank() != 0) {
             return;
         }
@@ -157,12 +161,7 @@ private:
                   world_.size());
         out.print("cost     {:.1f} ns per item and tick, of the slowest rank: update {:.1f}, pairs {:.1f}\n",
                   update + pairs, update, pairs);
-        out.print("sent     {:.3f} bytes per item and tick; {:.1f} messages per rank and tick; {:.3f} % of the items "
-                  "move to another rank\n",
-                  bytes, messages, 100 * moved);
-        out.print("balance  heaviest / mean {:.2f}; copies in halos {:.2f} % of the items; the plane was parted {} "
-                  "times meanwhile\n",
-                  heaviest_ / ticks, 100 * halo_ / ticks, sent.balanced - before.balanced);
+        print_sent(out, sums, ticks, double(world_.total()), world_.size());
         out.print("pairs    {} in all, {} at the last tick, their hash {:016x}\n", grouped(in_all_),
                   grouped(told_.count), told_.hash);
         if (wanted_.checks) {

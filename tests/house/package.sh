@@ -90,12 +90,14 @@ fi
 install_moved static "${built:-$scratch/build_static}"
 try_consumer installed -DCMAKE_PREFIX_PATH="$scratch/static" -DQUADRILLE_CHECKED=ON
 try_pkg_config pkg_config "$scratch/static"
-# The runner over oneTBB is a component, which nobody gets who does not ask for it.
-if [[ -e $scratch/static/lib/cmake/quadrille/quadrille-tbb-targets.cmake ]]; then
-    try_consumer installed_tbb -DCMAKE_PREFIX_PATH="$scratch/static" -DQUADRILLE_CHECKED=ON -DCONSUMER_TBB=ON
-else
-    echo "left out: the component tbb (oneTBB is not installed)"
-fi
+# The runner over oneTBB and worlds over MPI are components, which nobody gets who does not ask for them.
+for component in tbb ranks; do
+    if [[ -e $scratch/static/lib/cmake/quadrille/quadrille-$component-targets.cmake ]]; then
+        try_consumer "installed_$component" -DCMAKE_PREFIX_PATH="$scratch/static" -DQUADRILLE_CHECKED=ON -DCONSUMER_COMPONENT="$component"
+    else
+        echo "left out: the component $component (it is not in what is built)"
+    fi
+done
 
 # Neither a shared library nor one without SIMD asks its guests for Highway.
 build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF

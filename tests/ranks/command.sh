@@ -24,15 +24,25 @@ for scene in uniform clustered power_law giant pile line identical lattice runaw
 done
 
 # On one rank, and on four: the same pairs; from a checkpoint on, too, on other numbers of ranks.
-options=(run --scene clustered --count 2000)
-whole=$(hash_in "$(start 1 "$command" "${options[@]}" --ticks 20)")
+run=(run --scene clustered --count 2000)
+whole=$(hash_in "$(start 1 "$command" "${run[@]}" --ticks 20)")
 [[ -n $whole ]] || complain "no hash was printed"
-[[ $(hash_in "$(start 4 "$command" "${options[@]}" --ticks 20)") == "$whole" ]] || complain "four ranks find other pairs"
+[[ $(hash_in "$(start 4 "$command" "${run[@]}" --ticks 20)") == "$whole" ]] || complain "four ranks find other pairs"
 mkdir "$scratch/saved"
-start 3 "$command" "${options[@]}" --ticks 12 --checkpoint "$scratch/saved" --every 5 >/dev/null
+start 3 "$command" "${run[@]}" --ticks 12 --checkpoint "$scratch/saved" --every 5 >/dev/null
 for ranks in 1 2 4; do
-    said=$(start "$ranks" "$command" "${options[@]}" --ticks 8 --restart "$scratch/saved" --check)
+    said=$(start "$ranks" "$command" "${run[@]}" --ticks 8 --restart "$scratch/saved" --check)
     [[ $(hash_in "$said") == "$whole" ]] || complain "restarted on $ranks ranks: other pairs: $said"
+done
+
+# What ranks send is what is counted without them.
+for ranks in 2 4; do
+    for scene in clustered boids torus giant; do
+        options=(--scene "$scene" --count 6000 --ticks 6)
+        sent=$(start "$ranks" "$command" run "${options[@]}" | grep -E '^(sent|balance)')
+        counted=$(start 1 "$command" count "${options[@]}" --ranks "$ranks" | grep -E '^(sent|balance)')
+        [[ -n $sent && $sent == "$counted" ]] || complain "$scene on $ranks ranks: sent, then counted: $sent $counted"
+    done
 done
 
 # Killed in whatever it does, the folder has a whole checkpoint.

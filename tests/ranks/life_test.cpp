@@ -498,5 +498,30 @@ TYPED_TEST(ranks_life, answers_as_one_tree_does) {
     }
 }
 
+/// Points of a lattice, each as far from its neighbors as is asked: with less of a halo, or by another's rule, pairs are lost at borders.
+// promise: over-many-machines: Pairs at just the distance, across the borders of parts.
+TEST(ranks_lattice, has_all_pairs_at_the_distance_itself) {
+    constexpr std::uint32_t side = 30;
+    for (const float step : {0.25F, 1.0F, 3.0F}) {
+        std::vector<point<float>> points;
+        for (std::uint32_t number = std::uint32_t(own_rank()); number < side * side;
+             number += std::uint32_t(rank_count())) {
+            points.push_back({step * static_cast<float>(number % side), step * static_cast<float>(number / side)});
+        }
+        ranks::world<void, point<float>> world(MPI_COMM_WORLD);
+        EXPECT_TRUE(world.assign(points));
+        std::vector<int> found(1);
+        EXPECT_TRUE(world.pairs([&](auto, auto) { ++found[0]; }, {.distance = step}));
+        int all = 0;
+        for (const int each : of_all(found)) {
+            all += each;
+        }
+        EXPECT_EQ(all, 2 * int(side) * int(side - 1));
+        EXPECT_TRUE(rank_count() == 1 || !world.halo().empty());
+        // In balance: no rank has much more than its share.
+        EXPECT_LE(world.own().size() * std::uint32_t(rank_count()), side * side * 12 / 10);
+    }
+}
+
 } // namespace
 } // namespace quadrille::testing
