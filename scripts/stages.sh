@@ -52,7 +52,7 @@ offer full 2 threads "under ThreadSanitizer" "${suite[@]}"
 offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" \
     "${library[@]}" "${command[@]}" libgtest-dev clang-19 libclang-rt-19-dev
 offer full 5 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
-offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" libtbb-dev clang-19 clang-tidy-19
+offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19
 
 is_stage() { [[ -n $1 && -v sentence_of[$1] ]]; }
 

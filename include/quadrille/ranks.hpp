@@ -298,6 +298,7 @@ private:
     bool is_out_of_balance(std::uint64_t heaviest, std::uint64_t all) const noexcept;
 
     report settle(const plane_parts& parts, double width);
+    void put_in_order() noexcept;
     report send_off(const plane_parts& parts, double width, parcels& out, std::vector<item>& leaving);
     report see_pairs(const detail::call& verb, double distance);
     void note_shape(std::uint32_t index, const Shape& shape, bool is_shared);
@@ -342,6 +343,7 @@ private:
     bool has_outlines_ = false;
     std::vector<std::uint8_t> shared_;       ///< by own index: whether others hold it, too
     std::vector<Shape> shapes_;              ///< by own index: as given, to take a `sync` back
+    std::vector<Shape> shapes_before_;       ///< those of the last `sync`, for their memory
     std::vector<std::uint32_t> partners_of_; ///< by own index, at the last `pairs`
     std::uint64_t partners_ = 0;             ///< their sum
     std::uint64_t total_ = 0;

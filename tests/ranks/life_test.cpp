@@ -375,8 +375,8 @@ private:
                 }
             });
             std::sort(truth.begin(), truth.end());
-            EXPECT_TRUE(std::is_sorted(rows[q].begin(), rows[q].end(), [](const found& one, const found& other) {
-                return std::tie(one.measure, one.id) < std::tie(other.measure, other.id);
+            EXPECT_TRUE(std::is_sorted(rows[q].begin(), rows[q].end(), [](const found& first, const found& second) {
+                return std::tie(first.measure, first.id) < std::tie(second.measure, second.id);
             }));
             std::vector<std::pair<double, std::uint64_t>> told;
             for (const found& each : rows[q]) {

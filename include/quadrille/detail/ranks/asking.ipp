@@ -332,7 +332,9 @@ report world<Value, Shape>::ask_nearest(const report& made, std::span<const ques
             if (in_row == k) {
                 constexpr double rounding = 1 + 0x1p-50;
                 constexpr double least_sure = 0x1p-500; // smaller squares are rounded to steps
-                const double reach = (std::max)(std::sqrt(answer.measure) * rounding, least_sure);
+                const double root = std::sqrt(answer.measure) * rounding;
+                const double reach =
+                    (std::max)(root, least_sure) + outlines_.slack_about(closer[std::size_t(number)].where);
                 double& distance = closer[std::size_t(number)].wanted.distance;
                 distance = reach < distance ? reach : distance;
             }

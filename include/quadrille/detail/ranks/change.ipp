@@ -176,7 +176,11 @@ report world<Value, Shape>::balance_by(const WeightOf& weight_of) {
         return kept(parted);
     }
     const report settled = settle(parts, wanted_width_);
-    return kept(settled ? note_balance() : settled);
+    if (!settled) {
+        return kept(settled);
+    }
+    put_in_order();
+    return kept(note_balance());
 }
 template <class Value, storable Shape>
 report world<Value, Shape>::balance() {
@@ -319,6 +323,53 @@ report world<Value, Shape>::settle(const plane_parts& parts, double width) {
     return {};
 }
 
+/// After most have come and gone: indices without gaps, in the order of the tree's memory, so that arrays by index are read nearly in
+/// sequence. Where there is no memory for it, all stays as it is.
+template <class Value, storable Shape>
+void world<Value, Shape>::put_in_order() noexcept {
+    partners_of_.clear(); // of whom they were is not known any more
+    partners_ = 0;
+    using one = thing<Value>;
+    if constexpr (std::is_nothrow_move_constructible_v<one> && std::is_nothrow_move_assignable_v<one>) {
+        const report done = link_.attempt([&]() -> report {
+            std::vector<std::uint32_t> order;
+            std::vector<one> things;
+            std::vector<Shape> given;
+            std::vector<Shape> stored;
+            std::vector<std::uint32_t> layers;
+            std::vector<std::uint8_t> shared;
+            own_.suggested_order(order);
+            things.reserve(order.size());
+            for (const std::uint32_t index : order) {
+                given.push_back(shapes_[index]);
+                stored.push_back(*own_.shape(own_.item_at(index)));
+                layers.push_back(own_.layers(own_.item_at(index)));
+                shared.push_back(shared_[index]);
+            }
+            tree_type ordered(how_.tree);
+            for (const std::uint32_t index : order) {
+                things.push_back(std::move(*own_.value(own_.item_at(index))));
+            }
+            if (!ordered.assign(stored, std::move(things))) {
+                for (std::size_t at = 0; at < order.size(); ++at) { // those of a rejected change are unchanged
+                    *own_.value(own_.item_at(order[at])) = std::move(things[at]);
+                }
+                return {};
+            }
+            for (std::uint32_t index = 0; index < layers.size(); ++index) {
+                if (layers[index] != all_layers) {
+                    ordered.set_layers(ordered.item_at(index), layers[index]);
+                }
+            }
+            own_.swap(ordered);
+            shapes_.swap(given);
+            shared_.swap(shared);
+            return {};
+        });
+        static_cast<void>(done);
+    }
+}
+
 // ---- The changes -----------------------------------------------------------------------------------------------------
 
 /// Adds things to the own tree, whoever is to own them.
@@ -391,9 +442,9 @@ report world<Value, Shape>::replace_all(const Fill& fill, std::uint64_t total, s
         halo_width_ = -1;
         return kept(done);
     }
+    put_in_order();
     total_ = total;
     next_id_ = next_id;
-    partners_ = 0;
     return kept(note_balance());
 }
 
@@ -511,7 +562,7 @@ report world<Value, Shape>::erase(std::span<const std::uint64_t> ids) {
 template <class Value, storable Shape>
 report world<Value, Shape>::sync(std::span<const Shape> shapes) {
     std::uint64_t heaviest = load();
-    std::vector<Shape> before; // until all is well, what others may have to go back to
+    std::vector<Shape>& before = shapes_before_; // until all is well, what others may have to go back to
     bool is_changed = false;
     const report changed = link_.attempt([&] {
         before.assign(shapes.begin(), shapes.end());
@@ -547,6 +598,7 @@ report world<Value, Shape>::sync(std::span<const Shape> shapes) {
     }
     wanted_width_ = -1;
     if (is_uneven) {
+        put_in_order();
         done = note_balance();
     }
     return kept(done);

@@ -61,7 +61,18 @@ public:
             boxes.push_back(each.around);
         }
         entries_.assign(all.begin(), all.end());
+        largest_ = 0;
+        for (const box<Scalar>& each : boxes) {
+            largest_ = (std::max)(largest_, extent_of(each));
+        }
         return boxes_.assign(boxes);
+    }
+
+    /// More than a measured distance to this area is off by: distances of large things, or to large areas, are differences of large numbers.
+    template <class Area>
+    double slack_about(const Area& area) const noexcept {
+        constexpr double part = 0x1p-40;
+        return part * (largest_ + extent_of(quadrille::detail::around(area)));
     }
 
     /// Appends the ranks that may have answers, each once.
@@ -133,6 +144,11 @@ private:
             ranks.push_back(each.rank);
         }
     }
+    static double extent_of(const box<Scalar>& of) noexcept {
+        const double wide = double(of.max.x) / 2 - double(of.min.x) / 2;
+        const double high = double(of.max.y) / 2 - double(of.min.y) / 2;
+        return 2 * (std::max)({wide, high, -wide, -high}); // infinite rather than none
+    }
     /// More than any test is off by.
     static double slack_of(Scalar from, Scalar till) noexcept {
         const double size = (std::max)(std::abs(double(from)), std::abs(double(till)));
@@ -166,6 +182,7 @@ private:
 
     quadtree<void, box<Scalar>> boxes_;
     std::vector<entry> entries_;
+    double largest_ = 0; ///< the longest side of any
     bool wraps_;
 };
 

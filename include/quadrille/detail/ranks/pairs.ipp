@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_RANKS_PAIRS_IPP
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -219,17 +220,24 @@ report world<Value, Shape>::closest_pairs(std::size_t k, std::vector<close_thing
         detail::with_filter(detail::call("closest pairs"), wanted.layers, wanted.partners, wanted.distance)
             .with(std::uint64_t(k));
     std::vector<double> near;
-    const report begun = link_.agree(verb, link_.attempt([&] {
+    double largest = 0; // of any thing: a distance is off by as much as its extent is rounded
+    const report looked = link_.attempt([&] {
         std::vector<close_pair> own;
         own_.closest_pairs(k, own, wanted);
         for (const close_pair& each : own) {
             near.push_back(each.distance2);
         }
+        own_.each([&](auto hit) {
+            const box<double> bounds = detail::bounds_in_double(hit.shape());
+            largest = (std::max)({largest, bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y});
+        });
         return report{};
-    }));
-    if (!begun) {
+    });
+    auto largest_of_all = std::bit_cast<std::uint64_t>(largest); // numbers above 0 are in the order of their bits
+    if (const report begun = link_.agree(verb, looked, &largest_of_all); !begun) {
         return kept(begun);
     }
+    largest = std::bit_cast<double>(largest_of_all);
     // No farther than the k-th of those that ranks find alone: so wide must the halo be.
     std::vector<double> nearest;
     if (const report gathered = link_.gather(std::span<const double>(near), nearest); !gathered) {
@@ -242,7 +250,7 @@ report world<Value, Shape>::closest_pairs(std::size_t k, std::vector<close_thing
         constexpr double rounding = 1 + 0x1p-50;
         // Squares below the smallest normal number are rounded to steps: no root of them is sure.
         constexpr double least_sure = 0x1p-500;
-        distance = (std::min)(distance, (std::max)(root * rounding, least_sure));
+        distance = (std::min)(distance, (std::max)(root * rounding, least_sure) + largest * 0x1p-40);
     }
     if (const report seen = see_pairs(detail::call("closest pairs, from here"), distance); !seen) {
         return kept(seen);
