@@ -54,7 +54,7 @@ bool table::append_line() {
 
 bool table::next_record() {
     do {
-        first_line_ += lines_;
+        first_line_ += lines_ + std::exchange(lines_left_out_, 0);
         lines_ = 0;
         record_.clear();
         if (!append_line()) {
@@ -126,6 +126,7 @@ table::table(text_file file, std::string_view columns_wanted) : file_(std::move(
     for (std::size_t column = 0; column < fields_.size(); ++column) {
         columns_.emplace_back(trimmed(text(column)));
     }
+    lines_left_out_ = file_.lines_left_out();
 }
 
 std::optional<std::size_t> table::find_column(std::string_view name) const noexcept {

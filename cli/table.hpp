@@ -71,7 +71,8 @@ private:
     std::string text_;
     std::vector<field> fields_;
     std::uint64_t first_line_ = 1;
-    std::uint64_t lines_ = 0; ///< how many lines the present row has
+    std::uint64_t lines_left_out_ = 0; ///< before the next row
+    std::uint64_t lines_ = 0;          ///< how many lines the present row has
 };
 
 } // namespace quadrille::cli

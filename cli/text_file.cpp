@@ -78,6 +78,9 @@ text_file::text_file(const std::string& path)
 }
 
 bool text_file::refill(std::size_t kept) {
+    if (!file_) { // all is in memory
+        return false;
+    }
     chunk_.resize(kept + chunk_bytes);
     const std::size_t count = std::fread(chunk_.data() + kept, 1, chunk_bytes, file_.get());
     if (count == 0 && std::ferror(file_.get()) != 0) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace quadrille::cli {
@@ -19,6 +20,14 @@ class text_file {
 public:
     /// `-` is standard input. Throws `bad_input` when the file cannot be opened.
     explicit text_file(const std::string& path);
+
+    /// A part of a file that is in memory: its first row, and others that so many lines are left out before.
+    text_file(std::string name, std::vector<char> text, std::uint64_t lines_left_out)
+        : name_(std::move(name)), chunk_(std::move(text)), unread_(chunk_.data(), chunk_.size()),
+          lines_left_out_(lines_left_out) {}
+
+    /// Between the first row and the next; none in a whole file.
+    std::uint64_t lines_left_out() const noexcept { return lines_left_out_; }
 
     /// The file as messages call it.
     const std::string& name() const noexcept { return name_; }
@@ -53,6 +62,7 @@ private:
     std::unique_ptr<progress> bar_; ///< of what has been read; none at the end of the file
     std::vector<char> chunk_;
     std::string_view unread_;
+    std::uint64_t lines_left_out_ = 0;
 };
 
 /// The byte order mark of some programs; not part of the text.

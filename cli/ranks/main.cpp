@@ -3,6 +3,7 @@
 #include "cli/errors.hpp"
 #include "cli/output.hpp"
 #include "cli/ranks/count.hpp"
+#include "cli/ranks/join.hpp"
 #include "cli/ranks/run.hpp"
 
 #include <quadrille/config.hpp>
@@ -59,6 +60,7 @@ void add_scene(CLI::App& verb, Wanted& wanted, std::string& scene) {
 int work(int count, char** words, int rank) {
     cli::rank_run to_run;
     cli::rank_count to_count;
+    cli::rank_join to_join;
     std::string scene = "uniform";
     CLI::App parser("A quadtree for things that move, over many machines", "quadrille-ranks");
     parser.footer(about);
@@ -78,6 +80,12 @@ int work(int count, char** words, int rank) {
     counting.add_option("--ranks", to_count.ranks, "How many ranks")
         ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{10'000}))
         ->capture_default_str();
+    CLI::App& join = *parser.add_subcommand("join", "Find the pairs of a row of one file and a row of another");
+    join.add_option("A", to_join.a, "Comma-separated text, as quadrille join reads it")->required();
+    join.add_option("B", to_join.b, "Likewise; each rank reads a stripe of both")->required();
+    join.add_option("--distance", to_join.distance, "Pairs no farther apart than this, and how far they are")
+        ->check(CLI::NonNegativeNumber);
+    join.add_flag("--count", to_join.count, "Print only the number of pairs");
     try {
         parser.parse(count, words);
     } catch (const CLI::ParseError& ended) {
@@ -93,7 +101,9 @@ int work(int count, char** words, int rank) {
                         "--scene: wanted one of " + scene_names() + "; found " + cli::shown(scene), false);
     }
     to_run.scene = to_count.scene = *kind;
-    if (run.parsed()) {
+    if (join.parsed()) {
+        cli::join_over_ranks(to_join);
+    } else if (run.parsed()) {
         cli::run_over_ranks(to_run);
     } else if (rank == 0) {
         cli::count_ranks(to_count);
@@ -112,6 +122,8 @@ int main(int count, char** words) {
         status = work(count, words, rank);
     } catch (const cli::failure& all_know) {
         status = end_with(rank, cli::status_failed, all_know.what(), false);
+    } catch (const cli::bad_input& all_know) {
+        status = end_with(rank, cli::status_bad_input, all_know.what(), false);
     } catch (const std::exception& own) {
         // The others wait for this rank: they are ended, too.
         end_with(rank, cli::status_failed, own.what(), true);

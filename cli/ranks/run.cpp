@@ -5,6 +5,7 @@
 #include "cli/errors.hpp"
 #include "cli/output.hpp"
 #include "cli/ranks/sent_lines.hpp"
+#include "cli/ranks/together.hpp"
 
 #include <quadrille/quadtree.hpp>
 #include <quadrille/rank_checkpoint.hpp>
@@ -34,17 +35,6 @@ struct pair_sum {
         ++count;
     }
 };
-
-std::uint64_t reduced(std::uint64_t mine, MPI_Op how) {
-    std::uint64_t all = 0;
-    MPI_Allreduce(&mine, &all, 1, MPI_UINT64_T, how, MPI_COMM_WORLD);
-    return all;
-}
-double reduced(double mine, MPI_Op how) {
-    double all = 0;
-    MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, how, MPI_COMM_WORLD);
-    return all;
-}
 
 class rank_runner {
 public:

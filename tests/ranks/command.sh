@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# quadrille-ranks as a user runs it: equal answers on any number of ranks, checkpoints, a rank that is killed, wrong words.
+# quadrille-ranks as a user runs it: equal answers on any number of ranks, checkpoints, a rank that is killed, files, wrong words.
 # SPDX-License-Identifier: MIT
-# usage: command.sh LAUNCHER COMMAND
+# usage: command.sh LAUNCHER COMMAND QUADRILLE
 set -euo pipefail
 launcher=$1
 command=$2
-start() { timeout 120 "$(dirname "${BASH_SOURCE[0]}")/launch.sh" "$launcher" "$@"; }
+quadrille=$3
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+start() { timeout 120 "$here/launch.sh" "$launcher" "$@"; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
@@ -61,6 +63,35 @@ for wait in 0.4 0.7 1.1; do
         complain "after a kill the checkpoint was not loaded"
 done
 
+# Two files, read in stripes: the rows of one process, whatever stands in quotes; and its messages.
+awk 'BEGIN {
+    srand(5)
+    print "id,x,y" >"'"$scratch/a.csv"'"
+    print "x0,y0,x1,y1,id" >"'"$scratch/b.csv"'"
+    for (i = 0; i < 2000; ++i) {
+        x = rand() * 99; y = rand() * 99
+        printf("%s,%.17g,%.17g\n", i % 97 ? "a" i : "\"a" i ", \"\"q\"\"\nand on\"", x, y) >"'"$scratch/a.csv"'"
+        x = rand() * 99; y = rand() * 99
+        printf("%.17g,%.17g,%.17g,%.17g,b%d\n", x, y, x + 1, y + 2, i) >"'"$scratch/b.csv"'"
+    }
+}'
+cp "$scratch/a.csv" "$scratch/again.csv"
+echo a5,1,1 >>"$scratch/again.csv"
+sed '1500s/.*/another,1,oops/' "$scratch/a.csv" >"$scratch/bad.csv"
+printf 'id,x,y\n' >"$scratch/empty.csv"
+for ranks in 1 3; do
+    for words in "a.csv b.csv" "b.csv a.csv --distance 0.5" "a.csv a.csv --distance 0.7 --count" "empty.csv b.csv"; do
+        # shellcheck disable=SC2086 # several words
+        cmp <(cd "$scratch" && "$quadrille" join $words | sort) <(cd "$scratch" && start "$ranks" "$command" join $words | sort) ||
+            complain "join $words on $ranks ranks: other rows than those of quadrille"
+    done
+    for file in again bad; do
+        wanted=$(cd "$scratch" && "$quadrille" join "$file.csv" b.csv --count 2>&1 || true)
+        found=$(cd "$scratch" && start "$ranks" "$command" join "$file.csv" b.csv --count 2>&1 | grep '^quadrille-ranks:' || true)
+        [[ ${found#quadrille-ranks: } == "${wanted#quadrille: }" ]] || complain "$file.csv: wanted $wanted, found $found"
+    done
+done
+
 # Wrong words.
 # rejects SENTENCE WORD…
 rejects() {
@@ -74,6 +105,7 @@ rejects() {
 rejects 'found "clustred"' run --scene clustred
 rejects 'subcommand is required'
 rejects '--count' run --count 0
+rejects 'can be read by every rank' join "$scratch/nowhere" "$scratch/b.csv"
 rejects 'cannot be opened' run --restart "$scratch/nowhere"
 rejects 'cannot be written' run --count 100 --checkpoint "$scratch/nowhere"
 rejects 'wanted --count 2000' run --count 77 --restart "$scratch/saved"
