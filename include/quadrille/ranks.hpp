@@ -267,10 +267,6 @@ private:
     friend class detail::checkpoint;
 
     using parcels = detail::parcels;
-    struct census_entry {
-        point<double> where;
-        double weight;
-    };
     /// Records between ranks: the things that move, and those that are lent.
     enum class passage : std::uint8_t { moves, is_lent };
 

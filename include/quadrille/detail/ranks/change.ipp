@@ -307,7 +307,9 @@ report world<Value, Shape>::settle(const plane_parts& parts, double width) {
             const bool is_shared = parts.sole_holder(bounds, (std::max)(width, 0.0)) != std::uint32_t(link_.rank());
             note_shape(added[at].index, shapes[moved][at], is_shared);
             partners_of_[added[at].index] = 0;
-            own_.set_layers(added[at], layers[moved][at]);
+            if (layers[moved][at] != all_layers) {
+                own_.set_layers(added[at], layers[moved][at]);
+            }
         }
         return {};
     });

@@ -248,8 +248,10 @@ private:
         lost_ = code == MPI_SUCCESS ? lost_ : code;
         return code == MPI_SUCCESS;
     }
-    bool works() const noexcept { return lost_ == MPI_SUCCESS; }
-    report lost() const noexcept { return {.what = trouble::mpi, .rank = rank_, .code = lost_}; }
+    bool works() const noexcept { return lost_ == MPI_SUCCESS && own_ != MPI_COMM_NULL; }
+    report lost() const noexcept {
+        return {.what = trouble::mpi, .rank = rank_, .code = lost_ == MPI_SUCCESS ? MPI_ERR_COMM : lost_};
+    }
 
     static std::size_t pieces_of(std::uint64_t bytes) noexcept {
         return static_cast<std::size_t>((bytes + largest_piece - 1) / largest_piece);
