@@ -51,7 +51,9 @@ void add_scene(CLI::App& verb, Wanted& wanted, std::string& scene) {
     verb.add_option("--count", wanted.count, "How many boxes, on all ranks together")
         ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{100'000'000}))
         ->capture_default_str();
-    verb.add_option("--seed", wanted.seed, "The seed of the scene")->capture_default_str();
+    verb.add_option("--seed", wanted.seed, "The seed of the scene")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
     verb.add_option("--ticks", wanted.ticks, "How many ticks")
         ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000}))
         ->capture_default_str();
@@ -69,9 +71,11 @@ int work(int count, char** words, int rank) {
     CLI::App& run = *parser.add_subcommand("run", "Move a world and find all intersecting pairs at every tick");
     add_scene(run, to_run, scene);
     run.add_flag("--check", to_run.checks, "Compare the pairs of every tick with those of one tree, on rank 0");
-    run.add_option("--checkpoint", to_run.checkpoint, "Save the world to this folder, which all ranks see");
+    CLI::Option* const checkpoint =
+        run.add_option("--checkpoint", to_run.checkpoint, "Save the world to this folder, which all ranks see");
     run.add_option("--every", to_run.every, "... at every so many ticks, and at the last one")
         ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000}))
+        ->needs(checkpoint)
         ->capture_default_str();
     run.add_option("--restart", to_run.restart, "Go on from the checkpoint in this folder, on any number of ranks");
     CLI::App& counting = *parser.add_subcommand(

@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// What a thing carries: the tick at which it was moved last.
+    /// What a thing carries: the tick at which it was moved last, and above it a number of the scene.
     using world_type = ranks::world<std::uint64_t, box<float>>;
 
     static void demand(const ranks::report& done, const char* what) {
@@ -78,12 +78,18 @@ private:
         }
     }
 
+    static constexpr std::uint64_t tick_bits = 0xFFFF'FFFFU;
+    std::uint64_t number_of_scene() const {
+        const std::uint64_t kind = static_cast<std::uint64_t>(wanted_.scene) + 1;
+        return (wanted_.seed * 0x9E37'79B9'7F4A'7C15U ^ kind * 0xBF58'476D'1CE4'E5B9U) & ~tick_bits;
+    }
+
     void begin() {
         const auto number = static_cast<std::uint64_t>(world_.rank());
         const auto ranks = static_cast<std::uint64_t>(world_.size());
         const auto first = static_cast<std::size_t>(number * wanted_.count / ranks);
         const auto last = static_cast<std::size_t>((number + 1) * wanted_.count / ranks);
-        const std::vector<std::uint64_t> ticks(last - first);
+        const std::vector<std::uint64_t> ticks(last - first, number_of_scene());
         demand(world_.assign(scene_.boxes().subspan(first, last - first), std::span<const std::uint64_t>(ticks)),
                "the boxes");
     }
@@ -95,7 +101,11 @@ private:
         }
         std::uint64_t tick = 0;
         world_.own().each([&](auto hit) { tick = std::max(tick, hit.value().value); });
-        for (tick = reduced(tick, MPI_MAX); scene_.ticks() < tick;) {
+        tick = reduced(tick, MPI_MAX);
+        if ((tick & ~tick_bits) != number_of_scene()) {
+            throw failure("wanted the --scene and --seed of the checkpoint, found others");
+        }
+        for (tick &= tick_bits; scene_.ticks() < tick;) {
             scene_.step();
         }
     }
@@ -112,7 +122,7 @@ private:
         demand(world_.pairs([&](auto a, auto b) { told_.add(a.value().id, b.value().id); }), "pairs");
         update_ += synced - begun;
         pairs_ += std::chrono::steady_clock::now() - synced;
-        world_.own().each([&](auto hit) { *world_.value(hit.item()) = scene_.ticks(); });
+        world_.own().each([&](auto hit) { *world_.value(hit.item()) = number_of_scene() | scene_.ticks(); });
         told_ = {reduced(told_.count, MPI_SUM), reduced(told_.hash, MPI_SUM)};
         in_all_ += told_.count;
         heaviest_ +=

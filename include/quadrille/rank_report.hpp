@@ -92,6 +92,14 @@ public:
     bool plain(Plain& one) noexcept {
         return bytes(std::as_writable_bytes(std::span<Plain, 1>(&one, 1)));
     }
+    /// The next so many bytes, to be read apart.
+    parcel_reader part(std::uint64_t length) noexcept {
+        is_there_ = is_there_ && length <= from_.size();
+        parcel_reader of(is_there_ ? from_.first(static_cast<std::size_t>(length)) : std::span<const std::byte>());
+        from_ = is_there_ ? from_.subspan(static_cast<std::size_t>(length)) : from_;
+        of.is_there_ = is_there_;
+        return of;
+    }
     bool is_there() const noexcept { return is_there_; }
     std::size_t rest() const noexcept { return from_.size(); }
 
@@ -113,12 +121,23 @@ struct packing {
                   "values that are not trivially copyable travel between ranks by two functions of your own: "
                   "specialize quadrille::ranks::packing");
 
+    static constexpr bool is_as_it_is = true;
+
     static void write(const Value& one, parcel_writer& to) { to.plain(one); }
     static std::optional<Value> read(parcel_reader& from) {
         Value one{};
         return from.plain(one) ? std::optional<Value>(one) : std::nullopt;
     }
 };
+
+namespace detail {
+
+template <class Value>
+inline constexpr bool is_packed_by_user = !requires { packing<Value>::is_as_it_is; };
+template <>
+inline constexpr bool is_packed_by_user<void> = false;
+
+} // namespace detail
 
 } // namespace quadrille::ranks
 

@@ -76,23 +76,27 @@ struct world_options {
 /// those of one tree of all things.
 ///
 ///     ranks::world<velocity> world(MPI_COMM_WORLD);
-///     world.assign(shapes, velocities);          // of each rank its own; they go to their owners
+///     world.assign(shapes, velocities); // vectors: of each rank its own; they go to their owners
 ///     for (;;) {
 ///         world.sync([&](auto hit) { return moved(hit.shape(), hit.value().value); });
 ///         world.pairs([&](auto a, auto b) { collide(a, b); });
 ///     }
 ///
 /// - *Every member that returns a `report` is collective*: all ranks call the same ones in the same order, with equal distances, counts
-///   and layers; each gives things and questions of its own, also none. All first agree on what they do. If one cannot (a bad shape, no
-///   memory, a function that throws), or if they call different members, nothing happens and all get the same report; nobody waits for
-///   ever, unless a rank does not call at all. (Which rank knows of an error of MPI is up to MPI.)
+///   and layers, one type of area and one other world; each gives things and questions of its own, also none. All first agree on what
+///   they do. If one cannot (a bad shape, no memory, a function that throws), or if they call different members, nothing happens and all
+///   get the same report; nobody waits for ever, unless a rank does not call at all. (Which rank knows of an error of MPI is up to MPI.)
+/// - Visitors of `pairs` and `join` are called when all that ranks do together is done: what one of them throws is passed on, there alone.
+/// - A world whose ranks gave different options refuses every call; so does one that was moved away.
 /// - A thing is known by its `id`, on all ranks for all time. Ids are dense: those of `assign` are 0, 1, …, in the order of ranks and of what each
 ///   gave; those of `insert` follow. They are 64 bits.
 /// - `own()` is a quadtree; all that it answers is about what this rank owns, and is not collective. Its handles are valid until the
 ///   next change of the world: things come and go.
 /// - What crosses into another part goes to its new owner with its value and layers (`packing`), in one exchange with the copies.
 ///   Where values refer to memory of this rank, write to what they refer, too.
-/// - Memory: a change needs room for what arrives before what has left is gone; `assign` for the old world and the new.
+/// - Values are copied from the spans that you give, and moved from then on.
+/// - Memory: a change needs room for what arrives before what has left is gone; `assign` for the old world and the new. `max_items` limits
+///   each tree of a rank, also by what arrives before what leaves has left, by copies, and by what a rank gives to `assign`.
 /// - Threads: none; MPI is called by the thread that calls a member. `own()` may be asked by many.
 /// - A world must be destroyed before `MPI_Finalize`, on all ranks.
 template <class Value = void, storable Shape = box<float>>
@@ -129,7 +133,8 @@ public:
     /// Who owns what: the part of a rank has its number.
     const plane_parts& parts() const noexcept { return parts_; }
     const traffic& sent() const noexcept { return link_.sent(); }
-    detail::link& link() noexcept { return link_; } // for what is built on worlds
+    detail::link& link() noexcept { return link_; } // for what is built on worlds, as `pairs_for` is
+    std::uint64_t number() const noexcept { return number_; }
     const world_options& chosen_options() const noexcept { return how_; }
     /// What is heavy here, as `balance_above` has it.
     std::uint64_t load() const noexcept { return how_.weigh_pairs ? own_.size() + partners_ : own_.size(); }
@@ -144,7 +149,7 @@ public:
     }
     template <class V = Value>
         requires(!std::is_void_v<V>)
-    report assign(std::span<const Shape> shapes, std::span<const V> values) {
+    report assign(std::span<const Shape> shapes, std::span<const std::type_identity_t<V>> values) {
         return assign_things(shapes, [&](std::size_t at) { return thing<Value>{0, -1, values[at]}; }, values.size());
     }
 
@@ -156,7 +161,8 @@ public:
     }
     template <class V = Value>
         requires(!std::is_void_v<V>)
-    report insert(std::span<const Shape> shapes, std::span<const V> values, std::uint64_t* first_id = nullptr) {
+    report insert(std::span<const Shape> shapes, std::span<const std::type_identity_t<V>> values,
+                  std::uint64_t* first_id = nullptr) {
         return insert_things(
             shapes, [&](std::size_t at) { return thing<Value>{0, -1, values[at]}; }, values.size(), first_id);
     }
@@ -174,7 +180,8 @@ public:
         requires(!std::convertible_to<ShapeOf, std::span<const Shape>>)
     report sync(ShapeOf&& shape_of);
 
-    /// Replaces the layers of an own thing. Not collective; known to others from the next question for pairs on.
+    /// Replaces the layers of an own thing. Not collective; known to others from the next question for pairs on. Not while `own()` is
+    /// asked, such as in a visitor.
     bool set_layers(item which, std::uint32_t layers) noexcept {
         has_other_layers_ = true;
         return own_.set_layers(which, layers);
@@ -192,7 +199,13 @@ public:
     /// their ids, values, owners, and shapes as stored; `b.shift()` is from where a is stored. The visitor must not call the world.
     /// `flow::stop` ends the visits of this rank.
     template <class Visitor>
-    report pairs(Visitor&& visitor, const pair_filter& wanted = {}, counters* counts = nullptr);
+    report pairs(Visitor&& visitor, const pair_filter& wanted = {}, counters* counts = nullptr) {
+        return pairs_for(detail::call("pairs"), visitor, wanted, counts);
+    }
+    /// The same as a part of another verb, which all ranks must have called.
+    template <class Visitor>
+    report
+    pairs_for(const detail::call& verb, Visitor&& visitor, const pair_filter& wanted = {}, counters* counts = nullptr);
 
     /// Visits every pair of a thing of this world and one of `other`, as `quadtree::join` does, each on one rank alone. Both have the
     /// same ranks and the same period.
@@ -281,7 +294,10 @@ private:
     report reject_absent(std::span<const std::uint64_t> ids, const std::vector<std::uint64_t>& all,
                          const std::vector<item>& mine);
     report told(const change_report& of) const noexcept;
-    report kept(const report& of) { return status_ = of; }
+    report kept(const report& of) {
+        status_ = of;
+        return link_.end(of);
+    }
 
     template <class WeightOf>
     report part_anew(plane_parts& parts, const WeightOf& weight_of);
@@ -333,6 +349,7 @@ private:
     plane_parts parts_;
     tree_type own_;
     tree_type halo_;
+    std::uint64_t number_ = 0; ///< the same on all ranks, and of no other world of theirs
     double halo_width_ = -1;   ///< up to which distance all pairs are told; below 0 there is no halo
     double wanted_width_ = -1; ///< of questions since the last `sync`
     bool has_other_layers_ = false;

@@ -180,6 +180,15 @@ TEST(ranks_checkpoint, is_whole_or_not_loaded) {
     ASSERT_TRUE(save(world, folder.name()));
     names_world wrapped(MPI_COMM_WORLD, {.tree = {.period = {200, 200}}});
     EXPECT_EQ(load(wrapped, folder.name()).what, ranks::trouble::different_worlds);
+    ranks::world<std::uint64_t, circle<double>> of_numbers(MPI_COMM_WORLD);
+    EXPECT_NE(to_string(load(of_numbers, folder.name())).find("wanted values of 8 bytes"), std::string::npos);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (own_rank() == 0) {
+        std::ofstream(files::path(folder.name()) / "checkpoint").flush();
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    EXPECT_EQ(save(world, folder.name()).what, ranks::trouble::file) << "an empty list is none";
+    EXPECT_NE(to_string(save(world, "")).find("the name of a folder"), std::string::npos);
 }
 
 } // namespace

@@ -108,6 +108,9 @@ rejects '--count' run --count 0
 rejects 'can be read by every rank' join "$scratch/nowhere" "$scratch/b.csv"
 rejects 'cannot be opened' run --restart "$scratch/nowhere"
 rejects 'cannot be written' run --count 100 --checkpoint "$scratch/nowhere"
+rejects 'wanted the --scene and --seed' run --scene clustered --seed 2 --count 2000 --restart "$scratch/saved"
+rejects '--checkpoint' run --every 3
+rejects '--seed' run --seed -1
 rejects 'wanted --count 2000' run --count 77 --restart "$scratch/saved"
 
 exit "$failed"

@@ -3,13 +3,17 @@
 #include "ranks/every_rank.hpp"
 #include "support/user_memory.hpp"
 
+#include <quadrille/rank_contacts.hpp>
 #include <quadrille/ranks.hpp>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace quadrille::testing {
@@ -68,6 +72,18 @@ TEST(ranks_faults, different_calls_are_found) {
         EXPECT_EQ(change.what, ranks::trouble::different_calls);
         boxes_world unlike(MPI_COMM_WORLD, {.tree = {.leaf_capacity = is_last() ? 8U : 16U}});
         EXPECT_EQ(unlike.status().what, ranks::trouble::different_worlds);
+        EXPECT_EQ(unlike.assign(some_boxes(1)).what, ranks::trouble::different_worlds) << "from then on";
+        answer_rows<ranks::found<box<float>>> rows;
+        const ranks::report areas =
+            is_last() ? world.query(std::vector<box<float>>{}, rows) : world.query(std::vector<segment<float>>{}, rows);
+        EXPECT_EQ(areas.what, ranks::trouble::different_calls);
+        boxes_world one(MPI_COMM_WORLD);
+        boxes_world another(MPI_COMM_WORLD);
+        EXPECT_EQ(world.join(is_last() ? one : another, [](auto, auto) {}).what, ranks::trouble::different_calls);
+        ranks::contacts touched;
+        const ranks::report contacts = is_last() ? touched.update(world) : world.pairs([](auto, auto) {});
+        EXPECT_EQ(contacts.what, ranks::trouble::different_calls);
+        EXPECT_TRUE(world.pairs([](auto, auto) {}, {.distance = is_last() ? -0.0 : 0.0})) << "they are equal";
     }
     boxes_world wrapped(MPI_COMM_WORLD, {.tree = {.period = {100, 100}}});
     EXPECT_EQ(world.join(wrapped, [](auto, auto) {}).what, ranks::trouble::different_worlds);
@@ -94,7 +110,123 @@ TEST(ranks_faults, exceptions_are_told) {
         EXPECT_EQ(told.what, ranks::trouble::thrown);
         EXPECT_EQ(told.rank, rank_count() - 1);
     }
+    EXPECT_EQ(world.status().what, ranks::trouble::thrown);
     EXPECT_EQ(state_of(world), before);
+}
+
+/// A value that throws when it is copied, or on its way, the next so many times.
+struct fragile {
+    int number = 0;
+
+    static inline int throws_at = 0; ///< 0: never
+    static void count() {
+        if (throws_at > 0 && --throws_at == 0) {
+            throw std::runtime_error("fragile");
+        }
+    }
+    fragile() = default;
+    explicit fragile(int of) : number(of) {}
+    fragile(const fragile& other) : number(other.number) { count(); }
+    fragile& operator=(const fragile&) = default;
+    fragile(fragile&&) noexcept = default;
+    fragile& operator=(fragile&&) noexcept = default;
+    ~fragile() = default;
+};
+
+} // namespace
+} // namespace quadrille::testing
+
+template <>
+struct quadrille::ranks::packing<quadrille::testing::fragile> {
+    static void write(const testing::fragile& one, parcel_writer& to) {
+        testing::fragile::count();
+        to.plain(one.number);
+    }
+    static std::optional<testing::fragile> read(parcel_reader& from) {
+        testing::fragile::count();
+        testing::fragile one;
+        return from.plain(one.number) ? std::optional<testing::fragile>(std::move(one)) : std::nullopt;
+    }
+};
+
+namespace quadrille::testing {
+namespace {
+
+// promise: over-many-machines: Wherever a value throws on one rank, no rank has changed.
+TEST(ranks_faults, values_that_throw_change_nothing) {
+    using fragile_world = ranks::world<fragile, box<float>>;
+    const std::vector<box<float>> boxes = some_boxes(std::uint32_t(own_rank()));
+    const std::vector<fragile> values(boxes.size(), fragile(own_rank()));
+    const auto content = [](const fragile_world& world) {
+        std::uint64_t sum = 0;
+        world.own().each([&](auto hit) {
+            const std::uint64_t one = (hit.value().id + 1) * 1'000'003 + std::uint64_t(hit.shape().min.x * 8);
+            sum += one * one;
+        });
+        std::uint64_t all = 0;
+        for (const std::uint64_t each : of_all(std::vector<std::uint64_t>{sum})) {
+            all += each;
+        }
+        return all;
+    };
+    const auto change = [&](fragile_world& world, int kind) {
+        return kind == 0   ? world.assign(boxes, values)
+               : kind == 1 ? world.insert(boxes, values)
+                           : world.sync([](auto hit) {
+                                 const box<float> was = hit.shape();
+                                 return box<float>{{200 - was.max.x, was.min.y}, {200 - was.min.x, was.max.y}};
+                             });
+    };
+    for (int kind = 0; kind < 3; ++kind) {
+        bool goes_on = true;
+        for (int k = 1; goes_on; k += k < 10 ? 1 : 7) {
+            fragile_world world(MPI_COMM_WORLD);
+            ASSERT_TRUE(world.assign(boxes, values));
+            const std::uint64_t before = content(world);
+            fragile::throws_at = is_last() ? k : 0;
+            bool has_thrown = false;
+            try {
+                change(world, kind);
+            } catch (const std::runtime_error&) {
+                has_thrown = true;
+            }
+            fragile::throws_at = 0;
+            goes_on = of_all(std::vector<int>{has_thrown ? 1 : 0}).back() != 0;
+            EXPECT_EQ(world.status().what, goes_on ? ranks::trouble::thrown : ranks::trouble::none);
+            EXPECT_EQ(has_thrown, goes_on && is_last());
+            if (goes_on) {
+                EXPECT_EQ(content(world), before) << "kind " << kind << ", value " << k;
+                EXPECT_EQ(world.next_id(), world.total());
+            }
+            const std::uint64_t total = world.total();
+            EXPECT_TRUE(world.insert(boxes, values));
+            EXPECT_EQ(world.total(), total + boxes.size() * std::size_t(rank_count()));
+            std::vector<std::uint64_t> ids;
+            world.own().each([&](auto hit) { ids.push_back(hit.value().id); });
+            ids = of_all(ids);
+            std::sort(ids.begin(), ids.end());
+            EXPECT_EQ(std::adjacent_find(ids.begin(), ids.end()), ids.end()) << "no id twice";
+            EXPECT_EQ(ids.size(), world.total());
+            EXPECT_FALSE(world.own().validate());
+        }
+    }
+}
+
+// promise: over-many-machines: A question that is too wide for what ranks may hold is rejected, and narrower ones are answered.
+TEST(ranks_faults, a_question_that_is_too_wide_stands_in_no_ones_way) {
+    boxes_world world(MPI_COMM_WORLD, {.tree = {.max_items = 60}});
+    std::vector<box<float>> boxes; // each rank has its own at once
+    for (int number = 0; number < 40; ++number) {
+        const auto x = static_cast<float>(own_rank() * 1000 + number);
+        boxes.push_back({{x, 0}, {x + 0.9F, 0.9F}});
+    }
+    ASSERT_TRUE(world.assign(boxes)) << to_string(world.status());
+    ASSERT_TRUE(world.pairs([](auto, auto) {}));
+    const ranks::report wide = world.pairs([](auto, auto) {}, {.distance = 1e9});
+    EXPECT_EQ(bool(wide), rank_count() < 3);
+    EXPECT_TRUE(world.pairs([](auto, auto) {}));
+    EXPECT_TRUE(world.sync([](auto hit) { return hit.shape(); }));
+    EXPECT_TRUE(world.pairs([](auto, auto) {}));
 }
 
 /// Memory of one rank that runs out at the k-th allocation, for every k: all are told, and the world is as it was.

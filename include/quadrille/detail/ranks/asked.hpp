@@ -48,6 +48,31 @@ struct result<Question, Shape> {
     using type = std::optional<found<Shape>>;
 };
 
+/// A question's type as a number: what is of another form is another question.
+class form_numbers {
+public:
+    template <class Plain>
+    void plain(const Plain&) {
+        number_ = number_ * 31 + sizeof(Plain);
+    }
+    template <class Area>
+    void form(const Area&) {
+        number_ = number_ * 31 + quadrille::detail::form_of<std::remove_cvref_t<Area>>::recorded + 1;
+    }
+    std::uint64_t number() const noexcept { return number_; }
+
+private:
+    std::uint64_t number_ = 1;
+};
+template <class Question>
+std::uint64_t number_of_type() {
+    std::remove_cvref_t<Question> one{};
+    form_numbers forms;
+    auto& asked = asked_of(one);
+    asked.fields(forms);
+    return (forms.number() * 31 + std::uint64_t(asked.recorded)) * 31 + sizeof(one);
+}
+
 /// The archive that writes the fields of a question.
 class question_writer {
 public:

@@ -166,7 +166,7 @@ template <class Value, storable Shape>
 template <class Question>
 report world<Value, Shape>::ask_rows(const report& made, std::span<const Question> questions,
                                      answer_rows<found<Shape>>& rows) {
-    if (const report begun = link_.agree(detail::call("ask").with(std::uint64_t(Question::recorded)), made); !begun) {
+    if (const report begun = link_.agree(detail::call("ask").with(detail::number_of_type<Question>()), made); !begun) {
         return kept(begun);
     }
     if (const report drawn = refresh_outlines(); !drawn) {
@@ -203,12 +203,11 @@ template <class Value, storable Shape>
 template <class Question>
 report world<Value, Shape>::ask_results(const report& made, std::span<const Question> questions,
                                         std::vector<ranks::result_of<Question, Shape>>& results) {
-    using asked_type = std::remove_cvref_t<decltype(questions[0].of)>;
     using result = ranks::result_of<Question, Shape>;
     constexpr bool is_first = detail::wants_first<Question>;
     using record = std::conditional_t<is_first, found<Shape>, std::uint64_t>;
 
-    const detail::call verb = detail::call(Question::name).with(std::uint64_t(asked_type::recorded));
+    const detail::call verb = detail::call(Question::name).with(detail::number_of_type<Question>());
     if (const report begun = link_.agree(verb, made); !begun) {
         return kept(begun);
     }
@@ -281,7 +280,7 @@ template <class Area>
 report world<Value, Shape>::ask_nearest(const report& made, std::span<const question::nearest<Area>> questions,
                                         std::size_t k, answer_rows<found<Shape>>& rows) {
     using asked = question::nearest<Area>;
-    const detail::call verb = detail::call("nearest").with(std::uint64_t(asked::recorded)).with(std::uint64_t(k));
+    const detail::call verb = detail::call("nearest").with(detail::number_of_type<asked>()).with(std::uint64_t(k));
     if (const report begun = link_.agree(verb, made); !begun) {
         return kept(begun);
     }
@@ -408,7 +407,9 @@ report world<Value, Shape>::aggregate(const std::vector<Area>& areas, std::vecto
         all.assign(areas.size(), Sum{});
         return report{};
     });
-    if (const report begun = link_.agree(detail::call("aggregate").with(std::uint64_t(sizeof(Sum))), made); !begun) {
+    if (const report begun = link_.agree(
+            detail::call("aggregate").with(detail::number_of_type<asked>()).with(std::uint64_t(sizeof(Sum))), made);
+        !begun) {
         return kept(begun);
     }
     if (const report drawn = refresh_outlines(); !drawn) {

@@ -11,6 +11,9 @@ namespace quadrille::ranks {
 
 namespace detail {
 
+/// Of this process, or more.
+inline std::uint64_t worlds_so_far = 0;
+
 inline call call_of_options(const options& how) {
     return call("world")
         .with(std::uint64_t(how.leaf_capacity))
@@ -68,10 +71,17 @@ box<Scalar> everywhere(const options& how) noexcept {
     return all;
 }
 
+/// With its length, if the user's functions write the value: what they read is neither more nor less.
 template <class Value>
 void write_thing(const thing<Value>& one, parcel_writer& to) {
     to.plain(one.id);
-    if constexpr (!std::is_void_v<Value>) {
+    if constexpr (is_packed_by_user<Value>) {
+        std::vector<std::byte> bytes;
+        parcel_writer parcel(bytes);
+        packing<Value>::write(one.value, parcel);
+        to.plain(std::uint64_t(bytes.size()));
+        to.bytes(bytes);
+    } else if constexpr (!std::is_void_v<Value>) {
         packing<Value>::write(one.value, to);
     }
 }
@@ -82,8 +92,14 @@ std::optional<thing<Value>> read_thing(parcel_reader& from) {
     if constexpr (std::is_void_v<Value>) {
         return from.is_there() ? std::optional(thing<Value>{id, -1}) : std::nullopt;
     } else {
-        std::optional<Value> value = packing<Value>::read(from);
-        return value && from.is_there() ? std::optional(thing<Value>{id, -1, std::move(*value)}) : std::nullopt;
+        std::uint64_t length = sizeof(Value);
+        if constexpr (is_packed_by_user<Value>) {
+            from.plain(length);
+        }
+        parcel_reader own = from.part(length);
+        std::optional<Value> value = packing<Value>::read(own);
+        const bool is_whole = value && own.is_there() && own.rest() == 0 && from.is_there();
+        return is_whole ? std::optional(thing<Value>{id, -1, std::move(*value)}) : std::nullopt;
     }
 }
 
@@ -92,10 +108,14 @@ std::optional<thing<Value>> read_thing(parcel_reader& from) {
 template <class Value, storable Shape>
 world<Value, Shape>::world(MPI_Comm communicator, const world_options& how)
     : how_(how), link_(communicator), own_(how.tree), halo_(how.tree), outlines_(how.tree) {
-    status_ =
-        link_.agree(detail::call_of_options(how.tree).with(how.balance_above).with(std::uint64_t(how.weigh_pairs)));
+    number_ = detail::worlds_so_far + 1;
+    const detail::call verb =
+        detail::call_of_options(how.tree).with(how.balance_above).with(std::uint64_t(how.weigh_pairs));
+    status_ = link_.agree(verb, {}, &number_);
+    detail::worlds_so_far = number_;
     if (status_.what == trouble::different_calls) {
         status_.what = trouble::different_worlds;
+        link_.bar(status_);
     }
 }
 
@@ -445,6 +465,7 @@ report world<Value, Shape>::replace_all(const Fill& fill, std::uint64_t total, s
         return kept(done);
     }
     put_in_order();
+    wanted_width_ = -1;
     total_ = total;
     next_id_ = next_id;
     return kept(note_balance());

@@ -26,7 +26,8 @@ struct manifest {
     std::uint64_t number = 0;
     std::uint64_t things = 0;
     std::uint64_t next_id = 0;
-    std::vector<part> parts; ///< by the rank that wrote it
+    std::uint64_t value_bytes = 0; ///< of a value that is saved as it is
+    std::vector<part> parts;       ///< by the rank that wrote it
 
     std::string name_of(std::uint64_t rank) const {
         return std::to_string(number) + "-" + std::to_string(rank) + ".quadrille";
@@ -40,6 +41,7 @@ struct manifest {
         line("checkpoint", number);
         line("things", things);
         line("next", next_id);
+        line("value", value_bytes);
         line("parts", parts.size());
         for (const part& each : parts) {
             text += "part " + std::to_string(each.things) + " " + std::to_string(each.bytes) + " " +
@@ -56,8 +58,8 @@ struct manifest {
         int at = 0;
         if (std::sscanf(text.c_str(), // NOLINT: numbers that are too large are found by the sum
                         "quadrille ranks 1\ncheckpoint %" SCNu64 "\nthings %" SCNu64 "\nnext %" SCNu64
-                        "\nparts %" SCNu64 "\n%n",
-                        &found.number, &found.things, &found.next_id, &count, &at) != 4 ||
+                        "\nvalue %" SCNu64 "\nparts %" SCNu64 "\n%n",
+                        &found.number, &found.things, &found.next_id, &found.value_bytes, &count, &at) != 5 ||
             count > text.size()) {
             return std::nullopt;
         }
@@ -73,7 +75,7 @@ struct manifest {
             from += static_cast<std::size_t>(length);
         }
         const bool is_whole = std::sscanf(text.c_str() + from, "sum %" SCNu64, &sum) == 1 && // NOLINT: as above
-                              sum == sum_of(text.substr(0, from));
+                              sum == sum_of(text.substr(0, from)) && text == found.written();
         return is_whole ? std::optional(found) : std::nullopt;
     }
 };
@@ -92,7 +94,7 @@ public:
         if (const report known = read_manifest(before, true); !known) {
             return of_.kept(known);
         }
-        manifest next{before.number + 1, of_.total_, of_.next_id_, {}};
+        manifest next{before.number + 1, of_.total_, of_.next_id_, own_value_bytes, {}};
         manifest::part own;
         if (const report written = link_.agree(call("part"), link_.attempt([&] { return write_part(next, own); }));
             !written) {
@@ -123,6 +125,10 @@ public:
         std::vector<std::uint32_t> layers;
         std::vector<thing<Value>> things;
         const report read = link_.attempt([&]() -> report {
+            if (wanted.value_bytes != own_value_bytes) {
+                return about(folder_ + "/checkpoint: wanted values of " + std::to_string(own_value_bytes) +
+                             " bytes, found those of " + std::to_string(wanted.value_bytes));
+            }
             for (auto part = std::uint64_t(link_.rank()); part < wanted.parts.size();
                  part += std::uint64_t(link_.size())) {
                 if (const report one = read_part(wanted, part, shapes, layers, things); !one) {
@@ -169,11 +175,17 @@ private:
         std::vector<char> bytes;
         const report read = link_.attempt([&]() -> report {
             std::string trouble;
-            if (link_.rank() == 0 && !read_file(folder_, "checkpoint", text, trouble) &&
-                !(may_be_absent && !is_there(folder_, "checkpoint"))) {
-                return about(trouble);
+            if (folder_.empty()) {
+                return about("wanted the name of a folder, found none");
             }
-            return {};
+            if (link_.rank() != 0) {
+                return {};
+            }
+            if (may_be_absent && !is_there(folder_, "checkpoint")) {
+                text = absent;
+                return {};
+            }
+            return read_file(folder_, "checkpoint", text, trouble) ? report{} : about(trouble);
         });
         if (const report ready = link_.agree(call("manifest read"), read); !ready) {
             return ready;
@@ -182,10 +194,11 @@ private:
             return sent;
         }
         return link_.agree(call("manifest known"), link_.attempt([&]() -> report {
-            if (may_be_absent && bytes.empty()) {
+            const std::string listed(bytes.begin(), bytes.end());
+            if (may_be_absent && listed == absent) {
                 return {};
             }
-            const std::optional<manifest> found = manifest::read(std::string(bytes.begin(), bytes.end()));
+            const std::optional<manifest> found = manifest::read(listed);
             if (!found) {
                 return about(folder_ + "/checkpoint: wanted the list of a checkpoint's files, found other bytes");
             }
@@ -257,7 +270,7 @@ private:
         tree.each([&](auto hit) {
             shapes.push_back(hit.shape());
             layers.push_back(tree.layers(hit.item()));
-            things.push_back(hit.value());
+            things.push_back(std::move(hit.value()));
             things.back().owner = link_.rank();
         });
         return {};
@@ -277,6 +290,15 @@ private:
         static_cast<void>(done); // a file that stays takes room, and is no part of anything
     }
 
+    static constexpr const char* absent = "no checkpoint";
+    /// 0 where there are none, and of those that the user's functions write, which have lengths of their own, no length at all.
+    static constexpr std::uint64_t own_value_bytes = [] {
+        if constexpr (std::is_void_v<Value>) {
+            return std::uint64_t{0};
+        } else {
+            return is_packed_by_user<Value> ? ~std::uint64_t{0} : std::uint64_t{sizeof(Value)};
+        }
+    }();
     static constexpr std::uint64_t most_bytes_of_a_value = std::uint64_t{1} << 32U;
 
     world<Value, Shape>& of_;

@@ -35,7 +35,8 @@ template <class Value, class Shape>
 report contacts::update(world<Value, Shape>& of, const pair_filter& wanted) {
     lists next;
     detail::link& between = of.link();
-    const report told = of.pairs(
+    const report told = of.pairs_for(
+        detail::call("contacts"),
         [&](const auto& a, const auto& b) {
             const std::uint64_t one = a.value().id;
             const std::uint64_t other = b.value().id;
@@ -65,7 +66,7 @@ report contacts::update(world<Value, Shape>& of, const pair_filter& wanted) {
         return report{};
     });
     if (const report sent = between.exchange(compared, out, in); !sent) {
-        return sent;
+        return between.end(sent);
     }
     const report matched = between.attempt([&] {
         std::vector<std::vector<contact>> changes[2] = {std::vector<std::vector<contact>>(ranks),
@@ -95,7 +96,7 @@ report contacts::update(world<Value, Shape>& of, const pair_filter& wanted) {
         return report{};
     });
     if (const report back = between.exchange(matched, out, in); !back) {
-        return back;
+        return between.end(back);
     }
     const report known = between.attempt([&] {
         std::vector<contact> moved;
@@ -116,7 +117,7 @@ report contacts::update(world<Value, Shape>& of, const pair_filter& wanted) {
     if (done) {
         std::swap(last_, next);
     }
-    return done;
+    return between.end(done);
 }
 
 } // namespace quadrille::ranks

@@ -35,7 +35,11 @@ public:
         more.mix(argument);
         return more;
     }
-    constexpr call with(double argument) const noexcept { return with(std::bit_cast<std::uint64_t>(argument)); }
+    /// Numbers that compare as equal, and all that are none, are the same.
+    constexpr call with(double argument) const noexcept {
+        constexpr std::uint64_t none = ~std::uint64_t{0};
+        return with(argument != argument ? none : argument == 0 ? 0 : std::bit_cast<std::uint64_t>(argument));
+    }
     constexpr std::uint64_t number() const noexcept { return number_; }
 
 private:
@@ -65,6 +69,7 @@ public:
         std::swap(rank_, other.rank_);
         std::swap(size_, other.size_);
         std::swap(lost_, other.lost_);
+        std::swap(barred_, other.barred_);
         std::swap(thrown_, other.thrown_);
         std::swap(sent_, other.sent_);
         return *this;
@@ -110,11 +115,14 @@ public:
         const std::int64_t mine[4] = {as_signed(verb.number()), ~as_signed(verb.number()), own ? no_rank : rank_,
                                       ~(heaviest == nullptr ? 0 : as_signed(*heaviest))};
         std::int64_t least[4] = {};
+        if (!barred_) {
+            return barred_;
+        }
         if (!works() || !holds(MPI_Allreduce(mine, least, 4, MPI_INT64_T, MPI_MIN, own_))) {
-            return end(lost());
+            return lost();
         }
         if (least[0] != ~least[1]) {
-            return end({.what = trouble::different_calls});
+            return {.what = trouble::different_calls};
         }
         if (heaviest != nullptr) {
             *heaviest = std::bit_cast<std::uint64_t>(~least[3]);
@@ -126,9 +134,9 @@ public:
         told.rank = int(least[2]);
         const int from = told.rank;
         if (!holds(MPI_Bcast(&told, sizeof told, MPI_BYTE, from, own_))) {
-            return end(lost());
+            return lost();
         }
-        return end(told);
+        return told;
     }
 
     /// Sends `out[r]` to each rank r, and receives `in[r]` from it; `out` is left empty. All ranks come here, those with trouble, too.
@@ -149,7 +157,7 @@ public:
         }
         std::uint64_t* const coming = lengths.data() + size_;
         if (!holds(MPI_Alltoall(lengths.data(), 1, MPI_UINT64_T, coming, 1, MPI_UINT64_T, own_))) {
-            return end(lost());
+            return lost();
         }
         std::vector<MPI_Request> waiting;
         const report room = attempt([&] {
@@ -179,7 +187,7 @@ public:
                       });
         }
         if (!is_well || !holds(MPI_Waitall(int(waiting.size()), waiting.data(), MPI_STATUSES_IGNORE))) {
-            return end(lost());
+            return lost();
         }
         for (std::vector<std::byte>& each : out) {
             each.clear();
@@ -218,19 +226,22 @@ public:
     /// The sum over all ranks, and over those before this one.
     report sum(std::uint64_t mine, std::uint64_t& all, std::uint64_t* before = nullptr) {
         if (!works() || !holds(MPI_Allreduce(&mine, &all, 1, MPI_UINT64_T, MPI_SUM, own_))) {
-            return end(lost());
+            return lost();
         }
         if (before != nullptr) {
             *before = 0;
             if (!holds(MPI_Exscan(&mine, before, 1, MPI_UINT64_T, MPI_SUM, own_))) {
-                return end(lost());
+                return lost();
             }
             *before = rank_ == 0 ? 0 : *before;
         }
         return {};
     }
 
-    /// Passes on the exception of `attempt`, if there was one.
+    /// From now on every call ends so, on all ranks.
+    void bar(const report& why) noexcept { barred_ = why; }
+
+    /// What each member ends with, when all is as it is to stay: passes on the exception of `attempt`, if there was one.
     report end(const report& told) {
         if (thrown_ != nullptr) {
             std::rethrow_exception(std::exchange(thrown_, nullptr));
@@ -270,6 +281,7 @@ private:
     int rank_ = 0;
     int size_ = 1;
     int lost_ = MPI_SUCCESS; ///< what MPI has reported, once it has: nothing is asked of it any more
+    report barred_;
     std::exception_ptr thrown_;
     traffic sent_;
 };

@@ -45,13 +45,15 @@ report world<Value, Shape>::see_pairs(const detail::call& verb, double distance)
     if (const report begun = link_.agree(verb, {}, &must_be_renewed); !begun) {
         return begun;
     }
-    wanted_width_ = (std::max)(wanted_width_, width);
-    if (must_be_renewed == 0) {
-        return {};
+    const double widest = (std::max)(wanted_width_, width);
+    if (must_be_renewed != 0) {
+        if (const report settled = settle(parts_, widest); !settled) {
+            return settled; // and the next question may be narrower
+        }
+        has_other_layers_ = false;
     }
-    const report settled = settle(parts_, wanted_width_);
-    has_other_layers_ = has_other_layers_ && !settled;
-    return settled;
+    wanted_width_ = widest;
+    return {};
 }
 
 /// Each pair that this rank tells: `use(tree of a, a, tree of b, b)` returns a `flow`.
@@ -89,10 +91,10 @@ outcome world<Value, Shape>::each_pair(const pair_filter& wanted, const Use& use
 
 template <class Value, storable Shape>
 template <class Visitor>
-report world<Value, Shape>::pairs(Visitor&& visitor, const pair_filter& wanted, counters* counts) {
-    const detail::call verb =
-        detail::with_filter(detail::call("pairs"), wanted.layers, wanted.partners, wanted.distance);
-    if (const report seen = see_pairs(verb, wanted.distance); !seen) {
+report world<Value, Shape>::pairs_for(const detail::call& verb, Visitor&& visitor, const pair_filter& wanted,
+                                      counters* counts) {
+    const detail::call whole = detail::with_filter(verb, wanted.layers, wanted.partners, wanted.distance);
+    if (const report seen = see_pairs(whole, wanted.distance); !seen) {
         return kept(seen);
     }
     if (!how_.weigh_pairs) {
@@ -129,7 +131,7 @@ report world<Value, Shape>::join(world<OtherValue, OtherShape>& other, Visitor&&
     const bool do_meet = link_.is_same_as(other.link_) && how_.tree.period == other.how_.tree.period &&
                          how_.tree.origin == other.how_.tree.origin;
     const report met = do_meet ? report{} : report{.what = trouble::different_worlds, .rank = link_.rank()};
-    if (const report begun = link_.agree(detail::call("join of worlds"), met); !begun) {
+    if (const report begun = link_.agree(detail::call("join of worlds").with(other.number_), met); !begun) {
         return kept(begun);
     }
     const detail::call verb =
