@@ -7,7 +7,7 @@ launcher=$1
 command=$2
 quadrille=$3
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-start() { timeout 120 "$here/launch.sh" "$launcher" "$@"; }
+start() { timeout 600 "$here/launch.sh" "$launcher" "$@"; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
