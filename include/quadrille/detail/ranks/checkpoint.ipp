@@ -110,7 +110,8 @@ public:
                                                                                                      : about(trouble);
         }));
         remove(named ? before : next);
-        return of_.kept(named);
+        const report removed = link_.agree(call("removed")); // by all: nobody goes on to look at the folder before that
+        return of_.kept(named ? removed : named);
     }
 
     report load() {
