@@ -103,6 +103,54 @@ std::optional<thing<Value>> read_thing(parcel_reader& from) {
     }
 }
 
+/// Things on their way: moved to their owner, or lent.
+template <class Value, class Shape>
+struct travelers {
+    std::vector<Shape> shapes;
+    std::vector<std::uint32_t> layers;
+    std::vector<thing<Value>> things;
+
+    template <class Hit>
+    static void write(const Hit& hit, std::uint32_t layers, parcel_writer& to) {
+        to.plain(hit.shape());
+        to.plain(layers);
+        write_thing(hit.value(), to);
+    }
+    /// One more; false if it is not as it was written. `owner_of(shape)` is the rank that owns it.
+    template <class OwnerOf>
+    bool read(parcel_reader& from, const OwnerOf& owner_of) {
+        Shape shape{};
+        std::uint32_t in_layers = 0;
+        from.plain(shape);
+        from.plain(in_layers);
+        std::optional<thing<Value>> one = read_thing<Value>(from);
+        if (!one) {
+            return false;
+        }
+        one->owner = owner_of(shape);
+        shapes.push_back(shape);
+        layers.push_back(in_layers);
+        things.push_back(std::move(*one));
+        return true;
+    }
+    /// As all that a tree holds.
+    template <class Tree>
+    change_report fill(Tree& tree) {
+        const change_report filled = tree.assign(shapes, std::move(things));
+        for (std::uint32_t index = 0; filled && index < layers.size(); ++index) {
+            give_layers(tree, tree.item_at(index), index);
+        }
+        return filled;
+    }
+    /// The layers of the one at this place.
+    template <class Tree>
+    void give_layers(Tree& tree, item which, std::size_t at) const {
+        if (layers[at] != all_layers) {
+            tree.set_layers(which, layers[at]);
+        }
+    }
+};
+
 } // namespace detail
 
 template <class Value, storable Shape>
@@ -232,9 +280,7 @@ report world<Value, Shape>::send_off(const plane_parts& parts, double width, par
     const auto write = [&](std::uint32_t part, passage how, const auto& hit) {
         parcel_writer to(out[part]);
         to.plain(how);
-        to.plain(hit.shape());
-        to.plain(own_.layers(hit.item()));
-        detail::write_thing(hit.value(), to);
+        detail::travelers<Value, Shape>::write(hit, own_.layers(hit.item()), to);
     };
     own_.query(outside, [&](auto hit) {
         const box<double> bounds = detail::bounds_in_double(hit.shape());
@@ -275,61 +321,44 @@ report world<Value, Shape>::settle(const plane_parts& parts, double width) {
     tree_type halo(how_.tree);
     plane_parts next_parts;
     const report read = link_.attempt([&]() -> report {
-        std::vector<Shape> shapes[2];
-        std::vector<std::uint32_t> layers[2];
-        std::vector<thing<Value>> things[2];
+        detail::travelers<Value, Shape> moved;
+        detail::travelers<Value, Shape> lent;
+        const auto own_rank = [&](const Shape&) { return link_.rank(); };
+        const auto owner_of = [&](const Shape& shape) {
+            return std::int32_t(parts.part_at(detail::bounds_in_double(shape).min));
+        };
         for (int from = 0; from < link_.size(); ++from) {
             parcel_reader records(in[std::size_t(from)]);
             while (records.rest() > 0) {
                 passage how{};
-                Shape shape{};
-                std::uint32_t in_layers = 0;
                 records.plain(how);
-                records.plain(shape);
-                records.plain(in_layers);
-                std::optional<thing<Value>> one = detail::read_thing<Value>(records);
-                if (!one) {
+                if (!(how == passage::moves ? moved.read(records, own_rank) : lent.read(records, owner_of))) {
                     return {.what = trouble::values, .rank = link_.rank()};
                 }
-                one->owner = how == passage::moves ? link_.rank()
-                                                   : std::int32_t(parts.part_at(detail::bounds_in_double(shape).min));
-                const auto into = static_cast<std::size_t>(how);
-                shapes[into].push_back(shape);
-                layers[into].push_back(in_layers);
-                things[into].push_back(std::move(*one));
             }
             in[std::size_t(from)] = {};
         }
         next_parts = parts;
-        constexpr auto lent = static_cast<std::size_t>(passage::is_lent);
-        if (const report copied = told(halo.assign(shapes[lent], std::move(things[lent]))); !copied) {
+        if (const report copied = told(lent.fill(halo)); !copied) {
             return copied;
         }
-        for (std::uint32_t index = 0; index < layers[lent].size(); ++index) {
-            if (layers[lent][index] != all_layers) {
-                halo.set_layers(halo.item_at(index), layers[lent][index]);
-            }
-        }
-        constexpr auto moved = static_cast<std::size_t>(passage::moves);
-        const std::size_t room = own_.index_limit() + shapes[moved].size();
+        const std::size_t room = own_.index_limit() + moved.shapes.size();
         shapes_.reserve(room);
         shared_.reserve(room);
         partners_of_.reserve(room);
-        added.reserve(shapes[moved].size());
-        if (const report arrived = told(own_.insert(shapes[moved], std::move(things[moved]), added)); !arrived) {
+        added.reserve(moved.shapes.size());
+        if (const report arrived = told(own_.insert(moved.shapes, std::move(moved.things), added)); !arrived) {
             return arrived;
         }
         shapes_.resize(own_.index_limit());
         shared_.resize(own_.index_limit());
         partners_of_.resize(own_.index_limit());
         for (std::size_t at = 0; at < added.size(); ++at) {
-            const box<double> bounds = detail::bounds_in_double(shapes[moved][at]);
+            const box<double> bounds = detail::bounds_in_double(moved.shapes[at]);
             const bool is_shared = parts.sole_holder(bounds, (std::max)(width, 0.0)) != std::uint32_t(link_.rank());
-            note_shape(added[at].index, shapes[moved][at], is_shared);
+            note_shape(added[at].index, moved.shapes[at], is_shared);
             partners_of_[added[at].index] = 0;
-            if (layers[moved][at] != all_layers) {
-                own_.set_layers(added[at], layers[moved][at]);
-            }
+            moved.give_layers(own_, added[at], at);
         }
         return {};
     });

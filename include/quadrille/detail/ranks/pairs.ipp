@@ -153,9 +153,7 @@ report world<Value, Shape>::join(world<OtherValue, OtherShape>& other, Visitor&&
             parts_.each_holder(bounds, halo_width_, [&](std::uint32_t part) {
                 if (part != own_part) {
                     parcel_writer to(out[part]);
-                    to.plain(hit.shape());
-                    to.plain(other.own_.layers(hit.item()));
-                    detail::write_thing(hit.value(), to);
+                    detail::travelers<OtherValue, OtherShape>::write(hit, other.own_.layers(hit.item()), to);
                 }
             });
         });
@@ -166,34 +164,17 @@ report world<Value, Shape>::join(world<OtherValue, OtherShape>& other, Visitor&&
     }
     other_tree guests(other.how_.tree);
     const report read = link_.attempt([&]() -> report {
-        std::vector<OtherShape> shapes;
-        std::vector<std::uint32_t> layers;
-        std::vector<thing<OtherValue>> things;
+        detail::travelers<OtherValue, OtherShape> lent;
         for (int from = 0; from < link_.size(); ++from) {
             parcel_reader records(in[std::size_t(from)]);
             while (records.rest() > 0) {
-                OtherShape shape{};
-                std::uint32_t in_layers = 0;
-                records.plain(shape);
-                records.plain(in_layers);
-                std::optional<thing<OtherValue>> one = detail::read_thing<OtherValue>(records);
-                if (!one) {
+                if (!lent.read(records, [&](const OtherShape&) { return from; })) {
                     return {.what = trouble::values, .rank = link_.rank()};
                 }
-                one->owner = from;
-                shapes.push_back(shape);
-                layers.push_back(in_layers);
-                things.push_back(std::move(*one));
             }
             in[std::size_t(from)] = {};
         }
-        const report done = told(guests.assign(shapes, std::move(things)));
-        for (std::uint32_t index = 0; done && index < layers.size(); ++index) {
-            if (layers[index] != all_layers) {
-                guests.set_layers(guests.item_at(index), layers[index]);
-            }
-        }
-        return done;
+        return told(lent.fill(guests));
     });
     if (const report all = link_.agree(detail::call("guests"), read); !all) {
         return kept(all);
