@@ -402,7 +402,8 @@ void world<Value, Shape>::put_in_order() noexcept {
                 things.push_back(std::move(*own_.value(own_.item_at(index))));
             }
             if (!ordered.assign(stored, std::move(things))) {
-                for (std::size_t at = 0; at < order.size(); ++at) { // those of a rejected change are unchanged
+                for (std::size_t at = 0; at < order.size(); ++at) {
+                    // NOLINTNEXTLINE(bugprone-use-after-move): those of a rejected change are unchanged
                     *own_.value(own_.item_at(order[at])) = std::move(things[at]);
                 }
                 return {};
