@@ -155,8 +155,8 @@ struct travelers {
 
 template <class Value, storable Shape>
 world<Value, Shape>::world(MPI_Comm communicator, const world_options& how)
-    : how_(how), link_(communicator), own_(how.tree), halo_(how.tree), outlines_(how.tree) {
-    number_ = detail::worlds_so_far + 1;
+    : how_(how), link_(communicator), own_(how.tree), halo_(how.tree), number_(detail::worlds_so_far + 1),
+      outlines_(how.tree) {
     const detail::call verb =
         detail::call_of_options(how.tree).with(how.balance_above).with(std::uint64_t(how.weigh_pairs));
     status_ = link_.agree(verb, {}, &number_);
