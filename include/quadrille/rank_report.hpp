@@ -67,8 +67,6 @@ public:
     void plain(const Plain& one) {
         bytes(std::as_bytes(std::span<const Plain, 1>(&one, 1)));
     }
-    /// How many bytes there are.
-    std::size_t size() const noexcept { return into_.size(); }
 
 private:
     std::vector<std::byte>& into_;

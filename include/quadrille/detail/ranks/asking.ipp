@@ -23,7 +23,6 @@ public:
     };
 
     void add(std::uint64_t question, const found<Shape>& answer) { all_.push_back({question, answer}); }
-    std::size_t size() const noexcept { return all_.size(); }
     const std::vector<numbered>& sorted() {
         std::sort(all_.begin(), all_.end(), [](const numbered& one, const numbered& other) {
             return std::tie(one.question, one.answer.measure, one.answer.id) <

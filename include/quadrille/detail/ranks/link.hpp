@@ -195,7 +195,7 @@ public:
         return {};
     }
 
-    /// The lists of all ranks, one after the other by rank; `all` is for plain elements. Returns where each one's begins if wanted.
+    /// The lists of all ranks, one after the other by rank. Elements are plain.
     template <class Element>
     report gather(std::span<const Element> mine, std::vector<Element>& all) {
         static_assert(std::is_trivially_copyable_v<Element>);
