@@ -131,23 +131,22 @@ private:
     bool has_room(std::size_t wanted) const noexcept { return wanted * sizeof(Element) <= bytes_ && wanted <= most; }
 };
 
-/// Elements in chunks: growing copies nothing, wastes little, and keeps addresses.
+/// Elements in chunks: growing copies nothing, wastes little, and keeps addresses. Chunks that are wanted at once are
+/// one slab of memory.
 template <class Element>
 class pool {
 public:
     static constexpr std::uint32_t per_chunk = 64;
 
-    explicit pool(const memory_source& from) noexcept : chunks_(from) {}
+    explicit pool(const memory_source& from) noexcept : chunks_(from), slabs_(from) {}
     pool(const pool&) = delete;
     pool& operator=(const pool&) = delete;
-    ~pool() {
-        for (std::uint32_t chunk = 0; chunk < count_; ++chunk) {
-            release(chunks_.source(), chunks_[chunk], per_chunk);
-        }
-    }
+    ~pool() { trim(0); }
     void swap(pool& other) noexcept {
         chunks_.swap(other.chunks_);
+        slabs_.swap(other.slabs_);
         std::swap(count_, other.count_);
+        std::swap(slab_count_, other.slab_count_);
     }
 
     Element& operator[](std::uint32_t index) noexcept { return chunks_[index / per_chunk][index % per_chunk]; }
@@ -155,28 +154,21 @@ public:
         return chunks_[index / per_chunk][index % per_chunk];
     }
     std::uint32_t capacity() const noexcept { return count_ * per_chunk; }
-    std::size_t bytes() const noexcept { return std::size_t{count_} * per_chunk * sizeof(Element) + chunks_.bytes(); }
-
-    QUADRILLE_APART bool reserve(std::uint32_t wanted) noexcept {
-        while (capacity() < wanted) {
-            if (!chunks_.grow(count_ + 1, count_)) {
-                return false;
-            }
-            Element* chunk = allocate<Element>(chunks_.source(), per_chunk);
-            if (chunk == nullptr) {
-                return false;
-            }
-            chunks_[count_++] = chunk;
-        }
-        return true;
+    std::size_t bytes() const noexcept {
+        return std::size_t{count_} * per_chunk * sizeof(Element) + chunks_.bytes() + slabs_.bytes();
     }
-    void trim(std::uint32_t wanted) noexcept {
-        while (count_ * per_chunk >= wanted + per_chunk) {
-            release(chunks_.source(), chunks_[--count_], per_chunk);
+
+    bool reserve(std::uint32_t wanted) noexcept { return wanted <= capacity() || add_slab(wanted - capacity()); }
+    /// Releases slabs that begin at or behind so many elements.
+    QUADRILLE_RARE void trim(std::uint32_t wanted) noexcept {
+        while (slab_count_ > 0 && slabs_[slab_count_ - 1] * per_chunk >= wanted) {
+            const std::uint32_t first = slabs_[--slab_count_];
+            release(chunks_.source(), chunks_[first], std::size_t{count_ - first} * per_chunk);
+            count_ = first;
         }
     }
     bool make_room(const pool& from, std::uint32_t count) noexcept {
-        return count <= capacity() || reserve(from.capacity());
+        return count <= capacity() || add_slab(from.capacity() - capacity());
     }
     /// Copies the first `count` elements of another; there must be room for them.
     void copy(const pool& from, std::uint32_t count) noexcept {
@@ -198,8 +190,28 @@ public:
     }
 
 private:
+    /// Room for so many more. A pool that grows by a chunk each time gets a 32nd at once, so that a large one lies on huge pages, too.
+    QUADRILLE_RARE bool add_slab(std::uint32_t elements) noexcept {
+        const std::uint32_t wanted = (elements + per_chunk - 1) / per_chunk;
+        const std::uint32_t some = wanted > count_ / 32 ? wanted : count_ / 32;
+        if (!chunks_.grow(count_ + some, count_) || !slabs_.grow(slab_count_ + 1, slab_count_)) {
+            return false;
+        }
+        Element* const slab = allocate<Element>(chunks_.source(), std::size_t{some} * per_chunk);
+        if (slab == nullptr) {
+            return false;
+        }
+        slabs_[slab_count_++] = count_;
+        for (std::uint32_t chunk = 0; chunk < some; ++chunk) {
+            chunks_[count_++] = slab + std::size_t{chunk} * per_chunk;
+        }
+        return true;
+    }
+
     array<Element*> chunks_;
-    std::uint32_t count_ = 0;
+    array<std::uint32_t> slabs_; ///< the first chunk of each
+    std::uint32_t count_ = 0;    ///< of chunks
+    std::uint32_t slab_count_ = 0;
 };
 
 } // namespace quadrille::detail

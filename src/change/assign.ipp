@@ -17,7 +17,7 @@ namespace {
 enum obstacle : std::uint32_t { unstorable_shape = 1, spent_index = 2 };
 
 template <class Shape>
-QUADRILLE_RARE std::uint32_t
+std::uint32_t
 find_obstacles(const engine<Shape>* owner, std::span<const Shape> shapes, const task_runner& tasks) noexcept {
     const kernels<Shape>& by = owner != nullptr ? *owner->kernels : *pick_kernels<Shape>();
     const list_pieces pieces(static_cast<std::uint32_t>(shapes.size()));

@@ -149,7 +149,8 @@ std::uint32_t core<Shape>::prepare_insert(const Shape& shape) noexcept {
 template <class Shape>
 item core<Shape>::commit_insert(const Shape& shape, std::uint32_t layers) noexcept {
     engine<Shape>& own = *engine_;
-    const Shape stored = stored_image(shape);
+    Shape image;
+    const Shape& stored = stored_image(shape, image);
     const std::uint32_t index = next_index(own);
     if (index == own.slots.free_index) {
         own.slots.free_index = own.slots.location[index];

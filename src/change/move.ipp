@@ -40,7 +40,8 @@ bool core<Shape>::move(item which, const Shape& shape) noexcept {
     if (error_ != error::none) {
         return false;
     }
-    move_checked(which.index, stored_image(shape));
+    Shape image;
+    move_checked(which.index, stored_image(shape, image));
     ++engine_->epoch;
     if (settle(*engine_, 1)) {
         engine_->release_spare();
@@ -67,9 +68,10 @@ change_report core<Shape>::move(std::span<const item> items, std::span<const Sha
     }
 
     engine<Shape>& own = *engine_;
+    Shape image;
     for (std::size_t at = 0; at < items.size(); ++at) {
         detail::prefetch_items(own, items, at);
-        move_checked(items[at].index, stored_image(shapes[at]));
+        move_checked(items[at].index, stored_image(shapes[at], image));
     }
     ++own.epoch;
     report.method = settle(own, items.size()) ? update_method::rebuild : update_method::reinsert;

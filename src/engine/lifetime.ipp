@@ -106,8 +106,9 @@ QUADRILLE_APART change_report core<Shape>::bring_in(std::span<const Shape>& shap
     return by != nullptr ? by->bring_all_in(*engine_, shapes, generations) : check_all_storable(shapes, generations);
 }
 template <class Shape>
-QUADRILLE_APART Shape core<Shape>::stored_image(const Shape& shape) const noexcept {
-    return wrapping_in<Shape>(*head_) != nullptr ? wrapping_in<Shape>(*head_)->bring_in(options_, shape) : shape;
+QUADRILLE_APART const Shape& core<Shape>::stored_image(const Shape& shape, Shape& room) const noexcept {
+    const wrapping<Shape>* const by = wrapping_in<Shape>(*head_);
+    return by == nullptr ? shape : room = by->bring_in(options_, shape);
 }
 
 template <class Shape>

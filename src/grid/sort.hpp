@@ -161,15 +161,15 @@ private:
         return leading | std::uint64_t{id} << level_bits | static_cast<std::uint64_t>(where.level);
     }
 
-    /// From how many words there are of each digit to where these begin.
-    QUADRILLE_APART static void find_begins(std::uint32_t* counts, std::uint32_t digits_used) noexcept {
+    /// From how many words there are of each of the `digits` to where these begin.
+    QUADRILLE_APART static void find_begins(std::uint32_t* counts) noexcept {
         std::uint32_t sum = 0;
-        for (std::uint32_t digit = 0; digit < digits_used; ++digit) {
+        for (std::uint32_t digit = 0; digit < digits; ++digit) {
             sum += std::exchange(counts[digit], sum);
         }
     }
     /// The same with one row of `max_bins` per piece: to where each piece's words begin.
-    QUADRILLE_RARE static void find_begins_of_pieces(std::uint32_t* counts, std::uint32_t rows) noexcept {
+    static void find_begins_of_pieces(std::uint32_t* counts, std::uint32_t rows) noexcept {
         std::uint32_t sum = 0;
         for (std::uint32_t bin = 0; bin < max_bins; ++bin) {
             QUADRILLE_ROLLED
@@ -209,11 +209,7 @@ private:
                 ++own[words[at] >> shift];
             }
         });
-        if (by.count() == 1) {
-            find_begins(counts, max_bins);
-        } else {
-            find_begins_of_pieces(counts, by.count());
-        }
+        find_begins_of_pieces(counts, by.count());
         run_tasks(tasks, by.count(), [=, &by](std::uint32_t piece) {
             scatter(words + by.begin(piece), by.end(piece) - by.begin(piece), sorted,
                     counts + std::size_t{piece} * max_bins, max_bins, shift);
@@ -248,8 +244,8 @@ private:
             ++lower[one & (digits - 1)];
             ++upper[one >> digit_bits & (digits - 1)];
         }
-        find_begins(lower, digits);
-        find_begins(upper, digits);
+        find_begins(lower);
+        find_begins(upper);
         scatter(bin, count, scratch, lower, digits, shift);
         scatter(scratch, count, bin, upper, digits, shift + digit_bits);
     }

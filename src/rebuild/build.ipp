@@ -190,6 +190,7 @@ QUADRILLE_RARE int set_words(sorted_words& sorted, store<Shape>& into, const ite
         std::uint32_t outside = 0;
         items.each_run(piece, [&](const shape_run<Shape>& run) {
             for (std::uint32_t at = 0; at < run.count; ++at) {
+                run.prefetch_after(at);
                 const key where = by.key_of(run.shapes[at]);
                 lowest_level = std::min(lowest_level, where.level);
                 sorted.set(next++, where, run.first + at);

@@ -181,7 +181,7 @@ struct store : store_memory<Shape>, store_counts {
                                                                             : quarter.quarter(slot % quarters);
     }
 
-    void swap(store& other) noexcept {
+    QUADRILLE_RARE void swap(store& other) noexcept {
         blocks.swap(other.blocks);
         links.swap(other.links);
         nodes.swap(other.nodes);

@@ -37,7 +37,7 @@ weigh() {
     done
     shift
     mkdir "$scratch/$what"
-    for source in src/engine/error.cpp src/engine/misused.cpp src/shapes/circle_double/circle_double.cpp src/shapes/circle_double/circle_double_look.cpp \
+    for source in src/bytes/huge_pages.cpp src/engine/error.cpp src/engine/misused.cpp src/shapes/circle_double/circle_double.cpp src/shapes/circle_double/circle_double_look.cpp \
         src/shapes/circle_double/circle_double_simd.cpp src/shapes/circle_double/circle_double_batch.cpp src/shapes/circle_double/circle_double_batch_simd.cpp; do
         "$compiler" "${release[@]}" "$@" -c "$source" -o "$scratch/$what/$(basename "$source" .cpp).o"
     done

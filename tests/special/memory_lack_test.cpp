@@ -262,7 +262,7 @@ TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
     parallel::inline_runner runner;
     bool struck = true;
     int rejected = 0;
-    for (std::int64_t nth = 1; struck; nth += nth < 20 ? 1 : 37) {
+    for (std::int64_t nth = 1; struck; ++nth) {
         bare_tree<TypeParam> tree;
         ASSERT_TRUE(tree.assign(std::span(shapes).first(10)));
         const auto before = state_of(tree);
@@ -282,7 +282,7 @@ TYPED_TEST(memory_lack, of_a_build_in_tasks_leaves_the_old_state) {
             EXPECT_TRUE(agrees_with_oracle(tree));
         }
     }
-    EXPECT_GT(rejected, 8);
+    EXPECT_GE(rejected, 7); // slots, locations, words, scratch, ends of bins, nodes, blocks
 }
 
 /// A tick over a runner happens, whichever allocation fails, alone or with all later ones; the next tick finds all items again.

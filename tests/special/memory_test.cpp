@@ -79,6 +79,27 @@ TYPED_TEST(memory_use, that_is_told_is_all_that_the_tree_holds) {
     expect_more("clear");
 }
 
+/// Large pieces, which lie on huge pages: as many of a build of a few items as of one of many, and few more as a tree grows.
+TYPED_TEST(memory_use, of_a_build_is_a_few_pieces_whatever_its_size) {
+    const auto pieces_of = [](std::uint32_t count) {
+        const scenes::world<TypeParam> world(scenes::kind::uniform, count, 37);
+        const std::int64_t before = memory::allocations();
+        bare_tree<TypeParam> tree;
+        EXPECT_TRUE(tree.assign(world.boxes()));
+        return memory::allocations() - before;
+    };
+    EXPECT_LE(pieces_of(60'000), 20);
+    EXPECT_LE(pieces_of(240'000), pieces_of(60'000));
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 60'000, 37);
+    bare_tree<TypeParam> tree;
+    std::int64_t before = 0;
+    for (std::uint32_t index = 0; index < 60'000; ++index) {
+        before = index == 30'000 ? memory::allocations() : before;
+        tree.insert(world.boxes()[index]);
+    }
+    EXPECT_LE(memory::allocations() - before, 40);
+}
+
 // promise: queries-allocate-nothing
 TYPED_TEST(memory_use, of_queries_is_none) {
     for (const scenes::kind which : scenes::every_kind) {

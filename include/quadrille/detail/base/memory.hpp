@@ -13,13 +13,23 @@
 
 namespace quadrille::detail {
 
+/// Memory of so many bytes is wanted on huge pages.
+inline constexpr std::size_t huge_enough = std::size_t{256} << 10U;
+/// Asks the system for huge pages under this memory, once there is enough beside it to fill some. Linux only, where `madvise` is what
+/// programs have to do for them; nothing elsewhere.
+void prefer_huge_pages(void* where, std::size_t bytes) noexcept;
+
 /// Null when memory runs out. There must be at least one byte.
 QUADRILLE_APART inline void* allocate_from(const memory_source& from, std::size_t bytes,
                                            std::size_t alignment) noexcept {
     if (from.allocate != nullptr) {
         return from.allocate(from.context, bytes, alignment);
     }
-    return ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
+    void* const fresh = ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
+    if (fresh != nullptr && bytes >= huge_enough) {
+        prefer_huge_pages(fresh, bytes);
+    }
+    return fresh;
 }
 
 /// `where` may be null.

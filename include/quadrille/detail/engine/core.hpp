@@ -408,8 +408,9 @@ public:
 
     // Inspect.
 
-    Shape shape_at(std::uint32_t index) const noexcept;          ///< `index` must be alive
-    Shape stored_image(const Shape& shape) const noexcept;       ///< of a storable shape, what is stored
+    Shape shape_at(std::uint32_t index) const noexcept; ///< `index` must be alive
+    /// What is stored of a storable shape: itself, or in a world that wraps the image in `room`.
+    const Shape& stored_image(const Shape& shape, Shape& room) const noexcept;
     std::uint32_t layers_at(std::uint32_t index) const noexcept; ///< likewise
     code_grid grid() const noexcept;
     bool contains(item which) const noexcept;

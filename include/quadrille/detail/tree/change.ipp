@@ -419,7 +419,9 @@ change_report quadtree<Value, Shape>::sync(ShapeOf&& shape_of) {
     const watch watching(*this);
     for (std::uint32_t index = 0; index < limit; ++index) {
         if (alive(index)) {
-            lent.buffer.shapes[index] = core_.stored_image(shape_of(hit(*this, index)));
+            Shape& taken = lent.buffer.shapes[index];
+            taken = shape_of(hit(*this, index));
+            core_.stored_image(taken, taken);
             if (watching.sees_misuse()) {
                 core_.reject(quadrille::error::tree_changed);
                 return {.error = quadrille::error::tree_changed};

@@ -30,7 +30,8 @@ template <class Value, class Shape>
 template <class Fits>
 item quadtree<Value, Shape>::first_at(const Shape& shape, Fits&& fits) const {
     std::uint32_t first = detail::no_index;
-    const Shape stored = core_.stored_image(shape);
+    Shape image;
+    const Shape& stored = core_.stored_image(shape, image);
     const auto compare = [&](const_hit found) {
         // At both ends of a period there may be images of one shape, each stored as it is.
         const bool is_equal = found.shape() == stored || found.image() == stored;
