@@ -167,21 +167,23 @@ bool read_csv(text_file file, row_sink& into, std::string_view label_column) {
     const auto label_at = label_column.empty() ? std::nullopt : rows.find_column(label_column);
 
     into.begin({rows.file_name(), shape.no_shapes, time_column.has_value()});
-    while (rows.next_row()) {
-        const std::string_view id = rows.text(id_column);
-        if (id.empty()) {
-            rows.reject(id_column, "an id", "nothing");
+    try {
+        while (rows.next_row()) {
+            const std::string_view id = rows.text(id_column);
+            if (id.empty()) {
+                rows.reject(id_column, "an id", "nothing");
+            }
+            into.add(id, time_column ? rows.number(*time_column) : 0, {rows.line(), rows.column_at(id_column)});
+            shape.add(into, rows, from);
+            if (label_at) {
+                into.add_label(rows.text(*label_at));
+            }
         }
-        const double t = time_column ? rows.number(*time_column) : 0;
-        const row_place place = {rows.line(), rows.column_at(id_column)};
-        if (const std::uint64_t line = into.add(id, t, place); line != place.line) {
-            rows.reject(id_column, own_id_wanted, another_with_id(id, line, time_column.has_value()));
-        }
-        shape.add(into, rows, from);
-        if (label_at) {
-            into.add_label(rows.text(*label_at));
-        }
+    } catch (const bad_input&) {
+        into.demand_own_ids(); // what is wrong first is told
+        throw;
     }
+    into.demand_own_ids();
     return label_at.has_value();
 }
 

@@ -59,19 +59,17 @@ void feature_layer::forget() {
 }
 
 void feature_layer::make_ids_differ() {
-    const auto hash_in = [](const text_list& ids) {
-        return [&ids](std::uint32_t which) { return std::hash<std::string_view>()(ids[which]); };
-    };
-    const auto same_in = [](const text_list& ids) {
-        return [&ids](std::uint32_t one, std::uint32_t other) { return ids[one] == ids[other]; };
+    // The first row with the id of this one.
+    const auto first_of = [](index_set& known, const text_list& ids, std::uint32_t row) {
+        return known.find_or_add(row, std::hash<std::string_view>()(ids[row]),
+                                 [&](std::uint32_t other) { return ids[other] == ids[row]; });
     };
     const auto count = static_cast<std::uint32_t>(numbers_.size());
     std::vector<bool> is_shared(count);
     bool any_shared = false;
     index_set known;
     for (std::uint32_t row = 0; row < count; ++row) {
-        if (const std::uint32_t first = known.find_or_add(row, hash_in(built_.ids), same_in(built_.ids));
-            first != row) {
+        if (const std::uint32_t first = first_of(known, built_.ids, row); first != row) {
             is_shared[first] = is_shared[row] = any_shared = true;
         }
     }
@@ -83,7 +81,7 @@ void feature_layer::make_ids_differ() {
     for (std::uint32_t row = 0; row < count; ++row) {
         const std::string_view own = built_.ids[row];
         is_shared[row] ? ids.push_back(with_its_number(own, numbers_[row])) : ids.push_back(own);
-        if (const std::uint32_t first = given.find_or_add(row, hash_in(ids), same_in(ids)); first != row) {
+        if (const std::uint32_t first = first_of(given, ids, row); first != row) {
             reject_id_of_another(built_.name, ids[row], numbers_[row], numbers_[first]);
         }
     }

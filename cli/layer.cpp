@@ -16,8 +16,10 @@
 
 namespace quadrille::cli {
 
-std::string another_with_id(std::string_view id, std::uint64_t line, bool at_a_time) {
-    return fmt::format("{}, which line {} has already{}", shown(id), line, at_a_time ? " at this t" : "");
+void reject_repeated(const std::string& file, const row_place& place, std::string_view id, std::uint64_t earlier_line,
+                     bool at_a_time) {
+    throw bad_input(fmt::format("{}:{}:{}: wanted an id of its own, found {}, which line {} has already{}", file,
+                                place.line, place.column, shown(id), earlier_line, at_a_time ? " at this t" : ""));
 }
 
 file_kind kind_of(text_file& file) {
@@ -52,35 +54,91 @@ void layer_builder::add_shape(const any_shape& shape) {
                shape);
 }
 
-std::uint64_t layer_builder::add(std::string_view id, double t, const row_place& place) {
-    if (built_.size() == max_items) {
+namespace {
+
+/// Of ids that only grow longer or come later in the alphabet none is there twice: numbers of rows are so in most files.
+bool comes_behind(std::string_view id, std::string_view other) noexcept {
+    return id.size() != other.size() ? id.size() > other.size() : id > other;
+}
+
+std::size_t hash_of(std::size_t id_hash, double t) noexcept {
+    constexpr std::size_t spread = 0x9E3779B97F4A7C15U & std::numeric_limits<std::size_t>::max();
+    return std::hash<double>()(t) + id_hash * spread;
+}
+
+} // namespace
+
+void layer_builder::add(std::string_view id, double t, const row_place& place) {
+    if (begun_ == max_items) {
         throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", built_.name, max_items));
     }
-    text_list& ids = built_.ids;
-    ids.push_back(id);
-    const auto added = static_cast<std::uint32_t>(ids.size() - 1);
-    const std::uint32_t entity = known_ids_.find_or_add(
-        added, [&](std::uint32_t which) { return std::hash<std::string_view>()(ids[which]); },
-        [&](std::uint32_t one, std::uint32_t other) { return ids[one] == ids[other]; });
-    if (entity != added) {
-        ids.pop_back();
+    const text_list& ids = built_.ids;
+    if (are_ascending_ && (ids.size() == 0 || comes_behind(id, ids[ids.size() - 1]))) {
+        take_row(static_cast<std::uint32_t>(ids.size()), id, t, place.line);
+        ++begun_;
+        return;
     }
-    const auto row = static_cast<std::uint32_t>(built_.size());
-    built_.entities.push_back(entity);
-    lines_.push_back(place.line);
-    if (!built_.has_times) {
-        return lines_[entity];
+    if (are_ascending_) {
+        remember_ids();
     }
+    if (begun_ - built_.size() == in_flight_.size()) {
+        settle_row();
+    }
+    begun_row& row = in_flight_[begun_ % in_flight_.size()];
+    row.id = id;
+    row.t = t;
+    row.place = place;
+    row.id_hash = std::hash<std::string_view>()(id);
+    row.hash = hash_of(row.id_hash, t);
+    known_ids_.prefetch(row.id_hash);
+    seen_.prefetch(row.hash);
+    ++begun_;
+}
 
-    times_.push_back(t);
-    const auto sight_hash = [&](std::uint32_t which) {
-        constexpr std::size_t spread = 0x9E3779B97F4A7C15U & std::numeric_limits<std::size_t>::max();
-        return std::hash<double>()(times_[which]) + built_.entities[which] * spread;
-    };
-    const auto are_same = [&](std::uint32_t one, std::uint32_t other) {
-        return built_.entities[one] == built_.entities[other] && times_[one] == times_[other];
-    };
-    return lines_[seen_.find_or_add(row, sight_hash, are_same)];
+void layer_builder::take_row(std::uint32_t entity, std::string_view id, double t, std::uint64_t line) {
+    if (entity == built_.ids.size()) {
+        built_.ids.push_back(id);
+    }
+    built_.entities.push_back(entity);
+    lines_.push_back(line);
+    if (built_.has_times) {
+        times_.push_back(t);
+    }
+}
+
+/// From here on ids are looked for among all. So far each row has one of its own.
+void layer_builder::remember_ids() {
+    are_ascending_ = false;
+    const auto is_same = [](std::uint32_t) { return false; };
+    for (std::uint32_t row = 0; row < begun_; ++row) {
+        const std::size_t id_hash = std::hash<std::string_view>()(built_.ids[row]);
+        known_ids_.find_or_add(row, id_hash, is_same);
+        if (built_.has_times) {
+            seen_.find_or_add(row, hash_of(id_hash, times_[row]), is_same);
+        }
+    }
+}
+
+/// Of the rows in flight the one that has begun first.
+void layer_builder::settle_row() {
+    const auto which = static_cast<std::uint32_t>(built_.size());
+    const begun_row& row = in_flight_[which % in_flight_.size()];
+    const auto entity = known_ids_.find_or_add(static_cast<std::uint32_t>(built_.ids.size()), row.id_hash,
+                                               [&](std::uint32_t other) { return built_.ids[other] == row.id; });
+    take_row(entity, row.id, row.t, row.place.line);
+    const std::uint32_t first =
+        !built_.has_times ? entity : seen_.find_or_add(which, row.hash, [&](std::uint32_t other) {
+            return built_.entities[other] == entity && times_[other] == row.t;
+        });
+    if (first != which) {
+        reject_repeated(built_.name, row.place, row.id, lines_[first], built_.has_times);
+    }
+}
+
+void layer_builder::demand_own_ids() {
+    while (built_.size() < begun_) {
+        settle_row();
+    }
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include <quadrille/geometry.hpp>
 #include <quadrille/quadtree.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -70,14 +71,31 @@ layer read_layer(const std::string& path, std::string_view label_column = {});
 class layer_builder final : public row_sink {
 public:
     void begin(row_head head) override;
-    std::uint64_t add(std::string_view id, double t, const row_place& place) override;
+    void add(std::string_view id, double t, const row_place& place) override;
     void add_shape(const any_shape& shape) override;
     void add_label(std::string_view text) override { built_.labels.push_back(text); }
+    void demand_own_ids() override;
 
     layer finish() &&;
 
 private:
+    /// A row whose id is looked for some rows later, when the memory where it may be has come.
+    struct begun_row {
+        std::string id;
+        double t;
+        row_place place;
+        std::size_t id_hash;
+        std::size_t hash; ///< of id and time
+    };
+
+    void take_row(std::uint32_t entity, std::string_view id, double t, std::uint64_t line);
+    void remember_ids();
+    void settle_row();
+
     layer built_;
+    bool are_ascending_ = true; ///< the ids of all rows so far
+    std::array<begun_row, 16> in_flight_;
+    std::uint32_t begun_ = 0;          ///< rows; those from `built_.size()` on are in flight
     std::vector<double> times_;        ///< of each row; none when there are no times
     std::vector<std::uint64_t> lines_; ///< of each row
     index_set known_ids_;

@@ -25,9 +25,9 @@ layer read_csv(text_file file, std::string_view label_column = {});
 /// The same, row by row. Returns whether there are labels.
 bool read_csv(text_file file, row_sink& into, std::string_view label_column = {});
 
-/// What is wanted and found where a row has the id (and the time) of an earlier one.
-inline constexpr std::string_view own_id_wanted = "an id of its own";
-std::string another_with_id(std::string_view id, std::uint64_t line, bool at_a_time);
+/// Rejects a row that has the id (and the time, where there are times) of an earlier one.
+[[noreturn]] void reject_repeated(const std::string& file, const row_place& place, std::string_view id,
+                                  std::uint64_t earlier_line, bool at_a_time);
 
 /// GeoJSON (RFC 7946): a layer of points if all geometries are of type Point, else of their bounds.
 /// With the name of a property its text, number, true or false is kept as labels; all else is an empty one.

@@ -40,14 +40,15 @@ public:
     virtual ~row_sink() = default;
 
     virtual void begin(row_head head) = 0;
-    /// Begins a row: `id` has a shape at `t` (which does not matter when there are no times), as the file says here. Returns the line
-    /// of an earlier row with the same id and time, which makes this one bad; else its own. A sink that knows that at the end alone
-    /// rejects it there.
-    virtual std::uint64_t add(std::string_view id, double t, const row_place& place) = 0;
+    /// Begins a row: `id` has a shape at `t` (which does not matter when there are no times), as the file says here.
+    virtual void add(std::string_view id, double t, const row_place& place) = 0;
     /// The shape of the row that has begun, of the kind of all.
     virtual void add_shape(const any_shape& shape) = 0;
     /// The label of the row that has begun: of all rows or of none.
     virtual void add_label(std::string_view text) = 0;
+    /// Rejects the first row whose id and time an earlier one has, if it has not been yet. Called after the last row, and before anything
+    /// else that is wrong with the file is told.
+    virtual void demand_own_ids() = 0;
 };
 
 } // namespace quadrille::cli

@@ -70,16 +70,16 @@ public:
         }
         into_.shapes = std::move(head.no_shapes);
     }
-    std::uint64_t add(std::string_view id, double, const row_place& place) override {
+    void add(std::string_view id, double, const row_place& place) override {
         into_.ids.push_back({std::string(id)});
         into_.places.push_back(place);
-        return place.line;
     }
     void add_shape(const any_shape& shape) override {
         std::visit([&]<class Shape>(const Shape& one) { std::get<std::vector<Shape>>(into_.shapes).push_back(one); },
                    shape);
     }
     void add_label(std::string_view) override {}
+    void demand_own_ids() override {} // later, of all stripes
 
 private:
     stripe_rows& into_;
@@ -132,9 +132,7 @@ void demand_own_ids(ranks::detail::link& link, const std::string& name, const st
             bad = is_again && (bad == nullptr || seen[at].place.line < bad->place.line) ? &seen[at] : bad;
         }
         if (bad != nullptr) {
-            throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", shown_path(name), bad->place.line,
-                                        bad->place.column, own_id_wanted,
-                                        another_with_id(bad->id, (bad - 1)->place.line, false)));
+            reject_repeated(shown_path(name), bad->place, bad->id, (bad - 1)->place.line, false);
         }
     });
 }

@@ -165,11 +165,10 @@ public:
     table_spiller(spill_file& to, const period& wraps) : rows_(to, wraps) {}
 
     void begin(row_head head) override { rows_.begin(head.name, head.no_shapes.index(), head.has_times); }
-    std::uint64_t add(std::string_view id, double t, const row_place& place) override {
+    void add(std::string_view id, double t, const row_place& place) override {
         id_ = id;
         t_ = t;
         place_ = place;
-        return place.line;
     }
     void add_shape(const any_shape& shape) override {
         std::visit(
@@ -179,11 +178,9 @@ public:
     }
     void add_label(std::string_view) override {}
 
-    void demand_own_ids() {
+    void demand_own_ids() override {
         if (const auto twice = first_repetition(rows_.ids(), rows_.file())) {
-            throw bad_input(fmt::format("{}:{}:{}: wanted {}, found {}", rows_.read().name, twice->place.line,
-                                        twice->place.column, own_id_wanted,
-                                        another_with_id(twice->id, twice->earlier_line, rows_.read().has_times)));
+            reject_repeated(rows_.read().name, twice->place, twice->id, twice->earlier_line, rows_.read().has_times);
         }
     }
     spilled_layer finish() { return rows_.finish(); }
@@ -270,13 +267,7 @@ spilled_layer read_spilled(const std::string& path, const input_options& wanted,
         return features.finish(wanted);
     }
     table_spiller rows(into, wanted.wraps);
-    try {
-        read_csv(std::move(file), rows);
-    } catch (const bad_input&) {
-        rows.demand_own_ids(); // what is wrong first is told
-        throw;
-    }
-    rows.demand_own_ids();
+    read_csv(std::move(file), rows);
     return rows.finish();
 }
 

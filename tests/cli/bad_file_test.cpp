@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
 
+#include "scenes/random.hpp"
+
 #include <cli/errors.hpp>
 #include <cli/layer.hpp>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace quadrille::test {
@@ -250,6 +255,52 @@ TEST(bad_file, cut_or_damaged_at_any_byte_is_read_or_rejected) {
     }
     EXPECT_GT(rejected, 100);
     EXPECT_GT(read, 100);
+}
+
+/// Ids in and out of order, the first repetition after any number of rows, and another mistake behind it: told is what comes first.
+TEST(bad_file, with_a_repeated_id_anywhere_is_rejected_where_it_repeats) {
+    const scratch_folder folder;
+    scenes::random_source source(1);
+    const auto below = [&](int most) { return static_cast<int>(source.unit() * most); };
+    int repeated = 0;
+    int rows_of_good_ones = 0;
+    for (int turn = 0; turn < 1500; ++turn) {
+        const bool has_times = turn % 3 == 0;
+        const int ascending = below(turn % 2 == 0 ? 5 : 80);
+        const int rows = ascending + below(60);
+        const int mistake = below(4) == 0 ? below(rows + 1) : -1;
+        const int names = turn % 5 == 0 ? 40 : 4000;
+        std::string text = has_times ? "id,t,x,y\n" : "id,x,y\n";
+        std::map<std::pair<std::string, int>, int> lines;
+        std::string expected;
+        for (int row = 0; row < rows && expected.empty(); ++row) {
+            const int time = has_times ? below(3) : 0;
+            const std::string id = std::to_string(row < ascending ? row * 3 : below(names));
+            text += id + (has_times ? "," + std::to_string(time) : "") + (row == mistake ? ",1,no\n" : ",1,2\n");
+            const auto [first, is_new] = lines.try_emplace({id, time}, row + 2);
+            if (!is_new) {
+                expected = fmt::format(":{}:1: wanted an id of its own, found \"{}\", which line {} has already{}",
+                                       row + 2, id, first->second, has_times ? " at this t" : "");
+                ++repeated;
+            } else if (row == mistake) {
+                expected = fmt::format(":{}:{}: wanted a number for y, found \"no\"", row + 2,
+                                       id.size() + (has_times ? 6 : 4));
+            }
+        }
+        text += "a line behind it\n";
+        const std::string path = folder.write("ids.csv", text);
+        expected =
+            expected.empty() ? fmt::format(":{}:17: wanted {} fields, found 1", rows + 2, has_times ? 4 : 3) : expected;
+        try {
+            cli::read_layer(path);
+            ADD_FAILURE() << "read:\n" << text;
+        } catch (const cli::bad_input& wrong) {
+            EXPECT_EQ(wrong.what(), path + expected);
+        }
+        rows_of_good_ones += static_cast<int>(lines.size());
+    }
+    EXPECT_GT(repeated, 300);
+    EXPECT_GT(rows_of_good_ones, 20'000);
 }
 
 TEST(bad_file, whose_name_is_no_text_is_named_in_quotes) {
