@@ -337,6 +337,31 @@ TEST(spill, takes_no_more_memory_than_was_said) {
     }
 }
 
+/// Where the system gives no more (`ulimit -v`): without --memory nothing is told but that, with it all is.
+// promise: larger-than-memory: Where memory ends it says so, or gets by.
+TEST(spill, gets_by_where_memory_ends) {
+    if (is_watched) {
+        GTEST_SKIP() << "sanitizers take memory of their own";
+    }
+    const scratch_folder folder;
+    const std::string file = folder.write("many.csv", text_of({.count = 400'000, .side = 9000}, 95));
+    const std::string rows = folder.path("rows");
+    const std::string errors = folder.path("errors");
+    const auto run_in = [&](int kilobytes, const char* options) {
+        return std::system(fmt::format("ulimit -v {}; {} within {} --distance 0.5 --count -j 1 {} >{} 2>{}", kilobytes,
+                                       QUADRILLE_COMMAND, file, options, rows, errors)
+                               .c_str());
+    };
+    ASSERT_EQ(run_in(1 << 22, ""), 0) << content_of(errors);
+    const std::string answer = content_of(rows);
+    EXPECT_GT(std::stoul(answer), 100U);
+    EXPECT_NE(run_in(50'000, ""), 0);
+    EXPECT_EQ(content_of(rows), "");
+    EXPECT_TRUE(content_of(errors).starts_with("quadrille: ")) << content_of(errors);
+    EXPECT_EQ(run_in(50'000, "--memory 5M"), 0) << content_of(errors);
+    EXPECT_EQ(content_of(rows), answer);
+}
+
 // promise: larger-than-memory: Rows come in order, however many runs they are sorted in.
 TEST(ordered_rows, come_in_order_from_many_runs) {
     const scratch_folder folder;

@@ -38,7 +38,7 @@ for ranks in 1 2 4; do
 done
 
 # What ranks send is what is counted without them.
-for ranks in 2 4; do
+for ranks in 2 4 7 16; do
     for scene in clustered boids torus giant; do
         options=(--scene "$scene" --count 6000 --ticks 6)
         sent=$(start "$ranks" "$command" run "${options[@]}" | grep -E '^(sent|balance)')
