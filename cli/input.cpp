@@ -39,15 +39,24 @@ void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint6
     }
 }
 
+period period_of_index(const std::string& name, const period& found, const input_options& wanted) {
+    if (wanted.wraps && wanted.wraps != found) {
+        throw bad_input(fmt::format("{}: wanted an index of a world with the period {},{}, found {},{}", name,
+                                    wanted.wraps.width(), wanted.wraps.height(), found.width(), found.height()));
+    }
+    return found;
+}
+
+void demand_one_world(const std::string& a_name, const period& a, const std::string& b_name, const period& b) {
+    if (a != b) {
+        throw bad_input(fmt::format("{}: wanted a world with the period {},{} as in {}, found {},{}", b_name, a.width(),
+                                    a.height(), a_name, b.width(), b.height()));
+    }
+}
+
 layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column) {
     layer input = read_layer(path, label_column);
-    if (!input.has_trees) {
-        input.wraps = wanted.wraps;
-    } else if (wanted.wraps && wanted.wraps != input.wraps) {
-        throw bad_input(fmt::format("{}: wanted an index of a world with the period {},{}, found {},{}", input.name,
-                                    wanted.wraps.width(), wanted.wraps.height(), input.wraps.width(),
-                                    input.wraps.height()));
-    }
+    input.wraps = input.has_trees ? period_of_index(input.name, input.wraps, wanted) : wanted.wraps;
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
     return input;
 }

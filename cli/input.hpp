@@ -25,6 +25,10 @@ void tell_of_replaced(const std::string& file, std::uint64_t skipped, std::uint6
 
 /// Adds the option `--period`.
 void add_period_option(verb& to, period& wanted);
+/// That of an index; throws `bad_input` if another one was asked for.
+period period_of_index(const std::string& name, const period& found, const input_options& wanted);
+/// Throws `bad_input` if two files are not of worlds with one period.
+void demand_one_world(const std::string& a_name, const period& a, const std::string& b_name, const period& b);
 
 /// Reads a layer. One line on standard error says that lines and polygons are replaced by boxes, another that features
 /// without a geometry are skipped. `label_column` is that of `read_layer`.

@@ -77,10 +77,7 @@ std::vector<common_moment> common_moments(const layer& a, const layer& b) {
 /// Calls `visitor(scenery, scenery, common_moment)` with each common moment in its turn.
 template <class Visitor>
 void at_each_common_moment(pool& with, const layer& a, const layer& b, Visitor visitor) {
-    if (a.wraps != b.wraps) {
-        throw bad_input(fmt::format("{}: wanted a world with the period {},{} as in {}, found {},{}", b.name,
-                                    a.wraps.width(), a.wraps.height(), a.name, b.wraps.width(), b.wraps.height()));
-    }
+    demand_one_world(a.name, a.wraps, b.name, b.wraps);
     const auto visit_all = [&](const auto& rows_of_a, const auto& rows_of_b) {
         scenery of_a(with, a, rows_of_a);
         scenery of_b(with, b, rows_of_b);

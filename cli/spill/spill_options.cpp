@@ -75,22 +75,22 @@ void add_spill_options(verb& to, spill_options& wanted) {
 }
 
 std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const std::vector<std::string>& files) {
-    // Rows in memory, their ids, a tree, and what is needed to build it, for each byte of text.
+    // Rows in memory, their ids, a tree, and what is needed to build it, for each byte of text; in an index the tree is built.
     constexpr std::uint64_t bytes_of_a_byte = 8;
+    constexpr std::uint64_t bytes_of_a_byte_of_index = 2;
     if (wanted.memory) {
         return wanted.memory;
     }
     const auto free = free_memory();
-    std::uint64_t bytes = 0;
+    std::uint64_t needed = 0;
     for (const std::string& file : files) {
         std::error_code unknown;
         const std::uintmax_t size = file == "-" ? 0 : std::filesystem::file_size(file, unknown);
-        if (!unknown && std::ifstream(file, std::ios::binary).get() == saved_layer_begins) {
-            return std::nullopt; // an index is read as a whole
+        if (!unknown) {
+            const bool is_index = std::ifstream(file, std::ios::binary).get() == saved_layer_begins;
+            needed += size * (is_index ? bytes_of_a_byte_of_index : bytes_of_a_byte);
         }
-        bytes += unknown ? 0 : size;
     }
-    const std::uint64_t needed = bytes * bytes_of_a_byte;
     if (!free || needed <= *free / 2) {
         return std::nullopt;
     }

@@ -5,6 +5,7 @@
 #include "cli/errors.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/readers.hpp"
+#include "cli/spill/spilled_index.hpp"
 #include "cli/spill/stored_image.hpp"
 
 #include <fmt/format.h>
@@ -21,8 +22,6 @@
 namespace quadrille::cli {
 
 namespace {
-
-constexpr std::size_t row_chunk_bytes = 1 << 16;
 
 /// The ids of all rows, in as many lists as it takes for one to fit into memory. Equal ids are in one list.
 class id_lists {
@@ -111,7 +110,7 @@ std::optional<repetition> first_repetition(id_lists& ids, spill_file& from) {
 /// Takes rows to disk, and their ids.
 class row_spiller {
 public:
-    row_spiller(spill_file& to, const period& wraps) : to_(to), wraps_(wraps) {}
+    row_spiller(spill_file& to, const period& wraps) : to_(to) { read_.wraps = wraps; }
 
     void begin(const std::string& name, std::size_t kind, bool has_times) {
         read_.name = name;
@@ -128,7 +127,7 @@ public:
         if (row.number == std::numeric_limits<std::uint32_t>::max()) {
             throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", read_.name, row.number));
         }
-        const auto stored = in_world_.of(row.shape, wraps_);
+        const auto stored = in_world_.of(row.shape, read_.wraps);
         if (!stored) {
             throw failure(fmt::format("{}: shape number {} cannot be held: {}", read_.name, row.number + 1,
                                       to_string(in_world_.error())));
@@ -153,7 +152,6 @@ public:
 
 private:
     spill_file& to_;
-    period wraps_;
     spilled_layer read_;
     id_lists ids_;
     stored_image in_world_;
@@ -255,11 +253,12 @@ private:
 
 } // namespace
 
-spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into) {
+spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
+                           const std::string& folder) {
     text_file file(path);
     const file_kind kind = kind_of(file);
     if (kind == file_kind::index) {
-        throw bad_input(fmt::format("{}: wanted a file of text with --memory, found an index", file.name()));
+        return read_spilled_index(std::move(file), wanted, into, folder);
     }
     if (kind == file_kind::geojson) {
         feature_spiller features(into, wanted.wraps);

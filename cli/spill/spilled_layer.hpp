@@ -18,12 +18,14 @@ struct spilled_layer {
     std::string name; ///< of the file, as messages call it
     std::variant<spilled_rows<point<double>>, spilled_rows<circle<double>>, spilled_rows<box<double>>> rows;
     bool has_times = false;
+    period wraps = {};  ///< of the world that they are in
     part_census census; ///< of the rows
 };
 
 /// Reads a file as `read_input` does, with the same messages, in little memory however large it is. Rows are as they are in the file, and
-/// can be stored in a world with this period.
-spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into);
+/// can be stored in a world with its period. What is needed for reading alone is in files of their own in `folder`.
+spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
+                           const std::string& folder);
 
 } // namespace quadrille::cli
 

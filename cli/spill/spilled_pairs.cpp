@@ -215,13 +215,14 @@ void answer_spilled(const spilled_question& asked, const input_options& input, c
                     const spill_options& spill, const pool_options& threads) {
     const interrupt watched;
     auto rows = std::make_unique<spill_file>(spill.folder);
-    spilled_layer a = read_spilled(asked.a, input, *rows);
+    spilled_layer a = read_spilled(asked.a, input, *rows, spill.folder);
     spilled_layer b;
     if (asked.b) {
-        b = read_spilled(*asked.b, input, *rows);
+        b = read_spilled(*asked.b, input, *rows, spill.folder);
+        demand_one_world(a.name, a.wraps, b.name, b.wraps);
         a.census.add(b.census);
     }
-    const pair_question question{asked.distance.value_or(0), input.wraps, a.has_times, b.has_times, 0};
+    const pair_question question{asked.distance.value_or(0), a.wraps, a.has_times, b.has_times, 0};
     pair_output out(asked, answer, spill, a.has_times || b.has_times);
     const std::uint32_t workers = threads.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
     if (asked.b) {

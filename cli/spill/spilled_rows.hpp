@@ -126,6 +126,31 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
+/// Records one by one, in their order.
+class record_cursor {
+public:
+    record_cursor(const spilled_records& of, spill_file& from) : of_(of), from_(from) {}
+
+    /// What the next one is taken from; there must be one. It lasts until the next call.
+    record_reader& next() {
+        if (reader_.is_empty()) {
+            of_.read_chunk(from_, which_++, chunk_);
+            reader_ = record_reader(chunk_);
+        }
+        return reader_;
+    }
+
+private:
+    const spilled_records& of_;
+    spill_file& from_;
+    std::size_t which_ = 0;
+    std::vector<std::byte> chunk_;
+    record_reader reader_{{}};
+};
+
+/// How much of a file is written at once as it is read.
+inline constexpr std::size_t row_chunk_bytes = 1 << 16;
+
 /// A row of a file of shapes. The id lasts as long as what it was read from.
 template <class Shape>
 struct spilled_row {

@@ -3,8 +3,8 @@
 #ifndef QUADRILLE_LOAD_HPP
 #define QUADRILLE_LOAD_HPP
 
-#include <quadrille/detail/engine/byte_stream.hpp>
 #include <quadrille/detail/engine/frame.hpp>
+#include <quadrille/detail/engine/frame_reader.hpp>
 #include <quadrille/detail/engine/insides.hpp>
 #include <quadrille/detail/engine/saved_tree.hpp>
 #include <quadrille/quadtree.hpp>
@@ -100,13 +100,13 @@ namespace detail {
 
 /// One call of `load`: frames are read and checked one by one. The tree is replaced at the end.
 template <class Tree>
-class load_call {
+class load_call : frame_reader {
 public:
     using value = typename Tree::value_type;
     using shape = shape_of<Tree>;
 
     template <class Source>
-    load_call(Tree& tree, Source& source) noexcept : tree_(tree), in_(source) {}
+    load_call(Tree& tree, Source& source) noexcept : frame_reader(source), tree_(tree) {}
 
     template <class ReadValue>
     load_report run(ReadValue& read_value) {
@@ -116,7 +116,7 @@ public:
         core<shape> fresh(options{.memory = own.memory});
         fresh_values values(fresh);
         saved_place place;
-        if (!begin()) {
+        if (!begin(kind_of_tree<value, shape>())) {
             return report_;
         }
         while (saved::wants_more(place)) {
@@ -170,47 +170,6 @@ private:
         bool is_alive(std::uint32_t index) const noexcept { return (of.head().generations[index] & 1U) != 0; }
     };
 
-    bool reject(const load_report& reason) {
-        if (report_) {
-            report_ = reason;
-        }
-        return false;
-    }
-    /// Whether a part of the frame's content is right; its place is that of the frame.
-    bool holds(load_report found) {
-        found.at = frame_at_;
-        return found || reject(found);
-    }
-
-    bool read_all(std::span<std::byte> wanted) {
-        const std::uint64_t end = in_.at() + wanted.size();
-        return in_.read(wanted) == wanted.size() ||
-               reject({.error = load_error::cut_short, .at = in_.at(), .wanted = end, .found = in_.at()});
-    }
-
-    bool begin() {
-        const std::span<std::byte> preamble(frame_.bytes, preamble_bytes);
-        const std::size_t count = in_.read(preamble);
-        const load_report found = check_preamble(preamble.first(count), kind_of_tree<value, shape>());
-        return found || reject(found);
-    }
-
-    bool next_frame() {
-        frame_at_ = in_.at();
-        if (!read_all(std::span(frame_.bytes, frame::head_bytes))) {
-            return false;
-        }
-        if (!open(frame_)) {
-            frame_.size = 0;
-            return holds({.error = load_error::checksum});
-        }
-        if (!read_all(std::span(frame_.content(), frame_.size)) || !holds(check_content(frame_))) {
-            return false;
-        }
-        ++frame_.number;
-        return true;
-    }
-
     template <class ReadValue>
     bool read_values(const core<shape>& fresh, fresh_values& values, ReadValue& read_value) {
         byte_reader reader(
@@ -251,27 +210,11 @@ private:
     }
 
     Tree& tree_;
-    byte_stream in_;
-    load_report report_;
-    std::uint64_t frame_at_ = 0; ///< where the present frame begins
-    frame frame_;
 };
 
 struct no_value_reader {};
 
-template <class Source>
-concept gives_bytes = requires(Source& source, std::span<std::byte> into) {
-    { std::invoke(source, into) } -> std::integral;
-};
-
 } // namespace detail
-
-/// The source of the bytes of a saved tree: bytes in memory (a vector, a span), or a function. The function is called with spans
-/// of up to 16 kB, and returns how many bytes it has written to the beginning of the span; 0 at the end. It is never asked for
-/// bytes after those of the tree.
-template <class Source>
-concept byte_source =
-    std::convertible_to<Source&, std::span<const std::byte>> || detail::gives_bytes<std::remove_reference_t<Source>>;
 
 /// Replaces a tree by the saved one: its items, handles, cells and options (all but `memory`), as `copy_from` does. It gives the
 /// same answers in the same order, and equal changes keep the two equal. All or nothing: if the bytes are not those that `save`

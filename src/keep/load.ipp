@@ -63,6 +63,21 @@ inline bool is_generation([[maybe_unused]] std::uint32_t first, std::uint32_t ge
     return generation < std::numeric_limits<std::uint32_t>::max() - 1;
 }
 
+template <class Shape>
+saved_state read_state(const saved_place& place, const frame& from) noexcept {
+    saved_state state;
+    state.read(from.content());
+    if (place.counts.states > 1) {
+        saved_period(from.content() + saved_state::bytes).give_to(state.options, one_wrapping<Shape>());
+    }
+    return state;
+}
+
+/// What there is of each section behind this state.
+inline saved_counts counts_of(const saved_place& place, const saved_state& state) noexcept {
+    return {place.counts.states, state.known, state.index_limit, state.counts.blocks_begun, state.counts.nodes_begun};
+}
+
 /// Room for `some` more elements than the `taken` ones, of `all` that are promised: no promise allocates anything.
 template <class Element>
 bool make_room(array<Element>& into, std::uint32_t taken, std::uint32_t some, std::uint32_t all) noexcept {
@@ -76,11 +91,7 @@ bool make_room(array<Element>& into, std::uint32_t taken, std::uint32_t some, st
 /// Creates the engine, and sets its state apart from its arrays.
 template <class Shape>
 load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place, const frame& from) noexcept {
-    saved_state state;
-    state.read(from.content());
-    if (place.counts.states > 1) {
-        saved_period(from.content() + saved_state::bytes).give_to(state.options, one_wrapping<Shape>());
-    }
+    saved_state state = read_state<Shape>(place, from);
     state.options.memory = into.options_.memory;
     into = core<Shape>(state.options);
     if (state.has_engine == 0) {
@@ -103,8 +114,7 @@ load_report saved_tree<Shape>::take_state(core<Shape>& into, saved_place& place,
     own.slots.known = state.known;
     own.changes = state.changes;
     own.settled_size = state.settled_size;
-    place.counts = {place.counts.states, state.known, state.index_limit, state.counts.blocks_begun,
-                    state.counts.nodes_begun};
+    place.counts = counts_of(place, state);
     return {};
 }
 
@@ -166,26 +176,84 @@ load_report saved_tree<Shape>::take_elements(core<Shape>& into, const saved_plac
     }
 }
 
+namespace {
+
+/// Whether a frame goes on where a tree has been taken so far; sets how many elements it has.
 template <class Shape>
-load_report saved_tree<Shape>::take(core<Shape>& into, saved_place& place, const frame& from) noexcept {
+load_report expect_next(saved_place& place, const frame& from, std::uint32_t& count) noexcept {
     if (from.what != place.next) {
         return damaged("a section is not where it belongs", static_cast<std::uint32_t>(from.what));
     }
     const std::uint32_t bytes_each = bytes_of_element<Shape>(place.next);
-    const std::uint32_t count = from.size / bytes_each;
+    count = from.size / bytes_each;
     if (place.next == section::state) {
         place.counts.states = std::clamp(count, 1U, 2U);
     }
     if (count == 0 || from.size % bytes_each != 0 || count > place.counts.of(place.next) - place.at) {
         return damaged("a section has another length", static_cast<std::uint32_t>(from.what));
     }
-    const load_report taken =
-        place.next == section::state ? take_state(into, place, from) : take_elements(into, place, from, count);
+    return {};
+}
+
+/// The items of a block as it was saved: a free one is zeros, which no other is, since its indices differ.
+template <class Shape>
+void pass_block(passing_tree<Shape>& through, const std::byte* from) noexcept {
+    if (std::all_of(from, from + sizeof(block<Shape>), [](std::byte one) { return one == std::byte{0}; })) {
+        return;
+    }
+    block<Shape> here;
+    copy_block<Shape>(&here, from);
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        if (const auto around = lane_bounds(here, lane); around.min.x == around.min.x) { // an empty lane is NaN
+            const stored_item<Shape> one = read_lane(here, lane);
+            through.items[through.count++] = {one.shape, one.id, one.layers};
+        }
+    }
+}
+
+} // namespace
+
+template <class Shape>
+load_report saved_tree<Shape>::take(core<Shape>& into, saved_place& place, const frame& from) noexcept {
+    std::uint32_t count = 0;
+    load_report taken = expect_next<Shape>(place, from, count);
+    if (taken) {
+        taken = place.next == section::state ? take_state(into, place, from) : take_elements(into, place, from, count);
+    }
     if (taken) {
         place.at += count;
         place.go_on();
     }
     return taken;
+}
+
+template <class Shape>
+load_report saved_tree<Shape>::pass(passing_tree<Shape>& through, const frame& from) noexcept {
+    saved_place& place = through.place;
+    std::uint32_t count = 0;
+    through.count = 0;
+    if (const load_report found = expect_next<Shape>(place, from, count); !found) {
+        return found;
+    }
+    if (place.next == section::state) {
+        const saved_state state = read_state<Shape>(place, from);
+        through.options = state.options;
+        if (state.has_engine != 0) {
+            if (const char* const what = fault_of(state); what != nullptr) {
+                return damaged(what, 0);
+            }
+            place.counts = counts_of(place, state);
+            through.size = state.size;
+            through.index_limit = state.index_limit;
+        }
+    } else if (place.next == section::blocks) {
+        for (std::uint32_t done = 0; done < count; ++done) {
+            pass_block(through, from.content() + std::size_t{done} * sizeof(block<Shape>));
+        }
+    }
+    place.at += count;
+    place.go_on();
+    return {};
 }
 
 } // namespace quadrille::detail

@@ -239,9 +239,65 @@ TEST(spill, reads_geojson) {
     }
     const std::string index = folder.path("a.quad");
     ASSERT_EQ(run_command({"index", other, "-o", index}).status, 0);
-    const result indexed = run_command({"pairs", index, "--memory", "1M"});
-    EXPECT_EQ(indexed.status, 2);
-    EXPECT_NE(indexed.errors.find("wanted a file of text with --memory, found an index"), std::string::npos);
+    expect_the_same(folder, {"pairs", index});
+}
+
+// promise: larger-than-memory: Of indexes, too, beside each other and beside text.
+TEST(spill, reads_indexes) {
+    const scratch_folder folder;
+    const std::string a = folder.path("a.quad");
+    const std::string b = folder.path("b.quad");
+    const std::string nothing = folder.path("nothing.quad");
+    ASSERT_EQ(run_command({"index", "-", "-o", nothing}, "id,x,y\n").status, 0);
+    std::uint64_t seed = 70;
+    for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
+        for (const int times : {0, 4}) {
+            for (const std::vector<std::string>& period : {std::vector<std::string>{}, {"--period", "90,0"}}) {
+                const std::string text = folder.write("a.csv", text_of({.kind = kind, .times = times}, ++seed));
+                const std::string other = folder.write(
+                    "b.csv", text_of({.kind = rows::points, .count = 900, .times = times / 2, .prefix = "q"}, ++seed));
+                ASSERT_EQ(run_command(with({"index", text, "-o", a}, period)).status, 0);
+                ASSERT_EQ(run_command(with({"index", other, "-o", b}, period)).status, 0);
+                expect_the_same(folder, {"within", a, "--distance", "1.5"});
+                expect_the_same(folder, {"join", a, b, "--distance", "1"});
+                expect_the_same(folder, with({"join", other, a}, period));
+                for (const std::vector<std::string>& bad :
+                     {std::vector<std::string>{"join", a, other, "--period", "95,3"},
+                      {"join", a, b, "--period", "95,3"}}) {
+                    const result whole = run_command(bad);
+                    const result parted = run_command(with(bad, {"--memory", "1M"}));
+                    EXPECT_EQ(whole.status, 2);
+                    EXPECT_EQ(parted.status, 2);
+                    EXPECT_EQ(parted.errors, whole.errors);
+                }
+            }
+        }
+    }
+    expect_the_same(folder, {"pairs", nothing});
+    expect_the_same(folder, {"join", nothing, folder.write("b.csv", text_of({.count = 90, .prefix = "q"}, 80))});
+}
+
+// promise: larger-than-memory: An index that is cut or damaged is told as in memory.
+TEST(spill, rejects_indexes_that_are_damaged) {
+    const scratch_folder folder;
+    const std::string whole_file = folder.path("whole.quad");
+    ASSERT_EQ(run_command({"index", "-", "-o", whole_file}, text_of({.count = 900, .times = 2}, 81)).status, 0);
+    const std::string whole = content_of(whole_file);
+    scenes::random_source source(82);
+    for (int turn = 0; turn < 60; ++turn) {
+        const auto at = static_cast<std::size_t>(source.unit() * double(whole.size()));
+        std::string bytes = turn % 2 == 0 ? whole.substr(0, std::max<std::size_t>(at, 8)) : whole;
+        if (turn % 2 == 1) {
+            bytes[std::max<std::size_t>(at, 8)] ^= static_cast<char>(1 << turn % 8);
+        }
+        const std::string file = folder.write("damaged.quad", turn == 0 ? whole + "x" : bytes);
+        const result in_memory = run_command({"pairs", file});
+        const result parted = run_command({"pairs", file, "--memory", "1M"});
+        EXPECT_EQ(in_memory.status, 2);
+        EXPECT_EQ(parted.status, 2);
+        EXPECT_EQ(parted.errors, in_memory.errors);
+        EXPECT_EQ(parted.output, "");
+    }
 }
 
 // promise: larger-than-memory: What is wrong is told as it is in memory.

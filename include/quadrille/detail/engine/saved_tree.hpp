@@ -9,7 +9,8 @@
 
 #include <cstdint>
 
-namespace quadrille::detail {
+namespace quadrille {
+namespace detail {
 
 /// What a saved tree has of each section.
 struct saved_counts {
@@ -47,6 +48,31 @@ struct saved_place {
     }
 };
 
+} // namespace detail
+
+/// An item of a saved tree.
+template <class Shape>
+struct saved_item {
+    Shape shape;
+    std::uint32_t index;
+    std::uint32_t layers;
+};
+
+namespace detail {
+
+/// A saved tree of which frames pass by, one at a time: nothing is kept.
+template <class Shape>
+struct passing_tree {
+    static constexpr std::uint32_t most = frame::max_bytes / (sizeof(Shape) + 2 * sizeof(std::uint32_t));
+
+    saved_place place;
+    quadrille::options options;
+    std::uint32_t size = 0; ///< of the tree; both after the first frame
+    std::uint32_t index_limit = 0;
+    std::uint32_t count = 0; ///< of the items in this frame
+    saved_item<Shape> items[most];
+};
+
 /// Compiled apart from the verbs and from what shows the inside: programs that do not save do not contain it.
 template <class Shape>
 class saved_tree {
@@ -65,12 +91,16 @@ public:
     /// Checks what was taken: only then is it a tree.
     static fault check(const core<Shape>& taken) noexcept { return taken.validate(); }
 
+    /// Takes the next frame of one that passes by. Its own memory is all that it needs.
+    static load_report pass(passing_tree<Shape>& through, const frame& from) noexcept;
+
 private:
     static load_report take_state(core<Shape>& into, saved_place& place, const frame& from) noexcept;
     static load_report take_elements(core<Shape>& into, const saved_place& place, const frame& from,
                                      std::uint32_t count) noexcept;
 };
 
-} // namespace quadrille::detail
+} // namespace detail
+} // namespace quadrille
 
 #endif

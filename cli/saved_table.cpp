@@ -1,0 +1,42 @@
+// Reads the table of an index, and checks what it says.
+// SPDX-License-Identifier: MIT
+#include "saved_table.hpp"
+
+#include "text_file.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace quadrille::cli {
+
+bool table_head::read(byte_reader& in) {
+    std::uint32_t version = 0;
+    std::uint8_t are_timed = 0;
+    std::uint32_t count = 0;
+    if (!in.number(version) || version != table_version || !in.number(kind) || !in.number(are_timed) ||
+        kind >= std::variant_size_v<shape_list> || !in.number(skipped) || !in.number(taken_as_boxes) ||
+        !in.number(count)) {
+        return false;
+    }
+    has_times = are_timed != 0;
+    std::uint64_t rows = 0;
+    double before = -std::numeric_limits<double>::infinity();
+    for (; count > 0; --count) {
+        double t = 0;
+        std::uint32_t size = 0;
+        if (!in.number(t) || !in.number(size) || !std::isfinite(t) || t <= before || size == 0 ||
+            rows + size > max_items || (!has_times && rows > 0)) {
+            return false;
+        }
+        before = t;
+        moments.push_back({t, static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(rows + size)});
+        rows += size;
+    }
+    return true;
+}
+
+bool table_head::read_id(byte_reader& in, std::string& id) {
+    return in.text(id) && !id.empty() && first_non_text(id) == std::string::npos;
+}
+
+} // namespace quadrille::cli

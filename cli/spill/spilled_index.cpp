@@ -1,0 +1,187 @@
+// Takes the items of an index to disk. They come in the order of the plane, and their ids in that of rows: so the items of each tree go to
+// lists by their row first, of which one at a time is in memory.
+// SPDX-License-Identifier: MIT
+#include "cli/spill/spilled_index.hpp"
+
+#include "cli/interrupt.hpp"
+#include "cli/saved_table.hpp"
+#include "cli/tree_source.hpp"
+
+#include <quadrille/saved_items.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+/// Whose shapes rows are. Without times each row has an id of its own, and these are on disk; else they are in memory, each once, and their
+/// numbers on disk.
+class row_ids {
+public:
+    explicit row_ids(spill_file& file) : file_(file) {}
+
+    bool read(const table_head& head, byte_reader& in) {
+        const auto add_number = [&](std::uint32_t whose) {
+            on_disk_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.add(whose); });
+        };
+        const auto add_text = [&](std::string_view id) {
+            on_disk_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.text(id); });
+        };
+        std::uint32_t rows = 0;
+        bool are_in_order = true;
+        are_numbers_ = head.has_times;
+        const bool is_whole =
+            are_numbers_ ? head.read_rows(
+                               in, [&](std::string_view id) { texts_.push_back(id); }, add_number)
+                         : head.read_rows(in, add_text, [&](std::uint32_t whose) { are_in_order &= whose == rows++; });
+        on_disk_.finish(file_);
+        return is_whole && are_in_order && on_disk_.count() == head.row_count();
+    }
+
+    /// Calls `use(id)` for one row after the other, as often as it is called itself.
+    template <class Use>
+    void use_next(const Use& use) {
+        if (!cursor_) {
+            cursor_.emplace(on_disk_, file_);
+        }
+        record_reader& next = cursor_->next();
+        use(are_numbers_ ? texts_[next.take<std::uint32_t>()] : next.text());
+    }
+
+private:
+    spill_file& file_;
+    bool are_numbers_ = false;
+    text_list texts_;
+    spilled_records on_disk_; ///< texts of ids, or numbers of these
+    std::optional<record_cursor> cursor_;
+};
+
+/// The items of one tree, in lists by their row.
+template <class Shape>
+class items_by_row {
+public:
+    items_by_row(spill_file& file, std::uint32_t rows) : file_(file), rows_(rows), lists_(count_of_lists) {}
+
+    /// False if there is no such row.
+    bool add(const saved_item<Shape>& one) {
+        if (one.index >= rows_ || !is_storable(one.shape)) {
+            return false;
+        }
+        lists_[std::uint64_t{one.index} * count_of_lists / rows_].add(file_, chunk_bytes, [&](record_writer& out) {
+            out.add(one.index);
+            out.add(one.shape);
+        });
+        return true;
+    }
+    /// Calls `use(shape)` for one row after the other. False if there is not one item for each.
+    template <class Use>
+    bool each(const Use& use) {
+        std::uint32_t row = 0;
+        std::vector<std::pair<std::uint32_t, Shape>> items;
+        for (spilled_records& list : lists_) {
+            list.finish(file_);
+            items.clear();
+            items.reserve(list.count());
+            list.each(file_, [&](record_reader& in) {
+                const auto index = in.take<std::uint32_t>();
+                items.emplace_back(index, in.take<Shape>());
+            });
+            std::sort(items.begin(), items.end(),
+                      [](const auto& one, const auto& other) { return one.first < other.first; });
+            for (const auto& [index, shape] : items) {
+                if (index != row) {
+                    return false;
+                }
+                use(row++, shape);
+            }
+        }
+        return row == rows_;
+    }
+
+private:
+    static constexpr std::size_t count_of_lists = 256;
+    static constexpr std::size_t chunk_bytes = 1 << 13;
+
+    spill_file& file_;
+    std::uint32_t rows_;
+    std::vector<spilled_records> lists_;
+};
+
+/// Reads the tree of each moment.
+template <class Shape>
+void read_trees(tree_source& source, const table_head& head, row_ids& ids, const input_options& wanted,
+                spill_file& into, const std::string& folder, spilled_layer& read) {
+    spilled_rows<Shape> rows;
+    for (const moment& now : head.moments) {
+        spill_file aside(folder);
+        items_by_row<Shape> items(aside, now.size());
+        bool are_rows = true;
+        source.begin_tree();
+        source.expect(each_saved_item<tree_of<Shape>>(
+            source,
+            [&](const saved_head& tree) {
+                const period found(tree.options.period.width(), tree.options.period.height());
+                if (tree.size != now.size() || tree.index_limit != now.size()) {
+                    source.reject(fmt::format("{} shapes of {} rows", tree.size, now.size()));
+                }
+                if (tree.options.origin != point<double>{0, 0} || (now.first > 0 && found != read.wraps)) {
+                    source.reject("trees of different worlds");
+                }
+                read.wraps = period_of_index(read.name, found, wanted);
+            },
+            [&](const saved_item<Shape>& one) {
+                demand_no_signal();
+                are_rows &= items.add(one);
+            }));
+        are_rows = are_rows && items.each([&](std::uint32_t row, const Shape& shape) {
+            demand_no_signal();
+            read.census.add(bounds_of(shape).min);
+            ids.use_next(
+                [&](std::string_view id) { rows.add(into, row_chunk_bytes, {shape, now.t, now.first + row, id}); });
+        });
+        if (!are_rows) {
+            source.reject("items that are not one for each row");
+        }
+    }
+    rows.records.finish(into);
+    read.rows = std::move(rows);
+}
+
+} // namespace
+
+spilled_layer read_spilled_index(text_file file, const input_options& wanted, spill_file& into,
+                                 const std::string& folder) {
+    tree_source source(std::move(file));
+    spill_file ids_file(folder);
+    row_ids ids(ids_file);
+    spilled_layer read;
+    read.name = source.name();
+    quadtree<table_head, point<double>> table;
+    source.expect(load(table, source, [&](byte_reader& in) -> std::optional<table_head> {
+        table_head head;
+        return head.read(in) && ids.read(head, in) ? std::optional(std::move(head)) : std::nullopt;
+    }));
+    if (table.size() != 1) {
+        source.reject("no table");
+    }
+    const table_head& head = *table.value(table.item_at(0));
+    read.has_times = head.has_times;
+    const auto read_all = [&]<class Shape>(const std::vector<Shape>&) {
+        read_trees<Shape>(source, head, ids, wanted, into, folder, read);
+    };
+    std::visit(read_all, head.no_shapes());
+    source.expect_end();
+    tell_of_replaced(read.name, head.skipped, head.taken_as_boxes, head.row_count(), wanted);
+    return read;
+}
+
+} // namespace quadrille::cli

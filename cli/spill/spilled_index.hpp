@@ -1,0 +1,20 @@
+// An index that is read once, and kept on disk.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_SPILL_SPILLED_INDEX_HPP
+#define QUADRILLE_CLI_SPILL_SPILLED_INDEX_HPP
+
+#include "cli/input.hpp"
+#include "cli/spill/spilled_layer.hpp"
+#include "cli/text_file.hpp"
+
+#include <string>
+
+namespace quadrille::cli {
+
+/// As `read_spilled` does: item by item, without a tree.
+spilled_layer read_spilled_index(text_file file, const input_options& wanted, spill_file& into,
+                                 const std::string& folder);
+
+} // namespace quadrille::cli
+
+#endif
