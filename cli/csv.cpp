@@ -173,7 +173,8 @@ bool read_csv(text_file file, row_sink& into, std::string_view label_column) {
             if (id.empty()) {
                 rows.reject(id_column, "an id", "nothing");
             }
-            into.add(id, time_column ? rows.number(*time_column) : 0, {rows.line(), rows.column_at(id_column)});
+            const double t = time_column ? rows.number(*time_column) + 0.0 : 0; // −0 is 0
+            into.add(id, t, {rows.line(), rows.column_at(id_column)});
             shape.add(into, rows, from);
             if (label_at) {
                 into.add_label(rows.text(*label_at));

@@ -131,6 +131,7 @@ void layer_builder::settle_row() {
             return built_.entities[other] == entity && times_[other] == row.t;
         });
     if (first != which) {
+        begun_ = which + 1; // what comes behind is not looked at
         reject_repeated(built_.name, row.place, row.id, lines_[first], built_.has_times);
     }
 }

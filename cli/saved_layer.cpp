@@ -93,7 +93,7 @@ void read_trees(tree_source& source, layer& into, std::vector<Shape>& rows) {
 
 void write_saved_layer(pool& with, const layer& input, const std::function<void(std::span<const std::byte>)>& write) {
     // The table is written from where it is: the tree's own value stays empty.
-    table_tree table;
+    table_tree table({.period = input.wraps}); // told where there is no other tree
     table.insert({0, 0}, layer());
     save(table, write, [&](const layer&, byte_writer& out) { write_table(input, out); });
     at_each_moment(with, input, [&](const auto& tree, auto, const moment&) { save(tree, write); });
@@ -115,6 +115,7 @@ layer read_saved_layer(text_file file) {
         source.reject("no table");
     }
     read.name = source.name();
+    read.wraps = {table.period().width(), table.period().height()};
     std::visit([&](auto& rows) { read_trees(source, read, rows); }, read.shapes);
     source.expect_end();
     return read;

@@ -48,9 +48,10 @@ public:
         : with_(with), of_(of), rows_(rows), own_(wrapped(how, of.wraps)) {}
 
     void go_to(const moment& now) {
-        if (tree_ != nullptr && shapes_.data() == rows_.data() + now.first) {
+        if (tree_ != nullptr && first_ == now.first) {
             return;
         }
+        first_ = now.first;
         shapes_ = shape_span<Shape>(rows_).subspan(now.first, now.size());
         if (of_.has_trees) {
             const auto which = std::lower_bound(of_.moments.begin(), of_.moments.end(), now.first,
@@ -60,9 +61,15 @@ public:
         } else {
             fill(with_, own_, shapes_);
             tree_ = &own_;
+            if (of_.wraps) {
+                images_.resize(shapes_.size());
+                own_.each([this](auto hit) { images_[hit.index()] = hit.shape(); });
+                shapes_ = images_;
+            }
         }
     }
     const tree_of<Shape>& tree() const noexcept { return *tree_; }
+    /// As they are stored: in a world that wraps the images that the tree has.
     shape_span<Shape> shapes() const noexcept { return shapes_; }
 
 private:
@@ -74,7 +81,9 @@ private:
     pool& with_;
     const layer& of_;
     const std::vector<Shape>& rows_;
+    std::uint32_t first_ = 0; ///< the row that the moment begins with
     shape_span<Shape> shapes_;
+    std::vector<Shape> images_;
     const tree_of<Shape>* tree_ = nullptr;
     tree_of<Shape> own_;
 };

@@ -28,7 +28,7 @@ Comma-separated text has a header with the names of its columns, in any order:
 If shapes have times, add a column t; a time is a number. An id is a text, and spaces are part
 of it. Each id is there once; with times, once at each time. Fields may be quoted as in
 RFC 4180. Numbers are finite doubles (of circles up to 1e150); spaces around them are ignored.
-Blank lines are skipped. A row has at most 65536 bytes.
+Blank lines are skipped. A row has at most 65536 bytes with its line break.
 
 GeoJSON is a FeatureCollection, a Feature or a geometry. If all geometries are of type Point,
 the shapes are points. If not, all shapes are boxes: a line or polygon is replaced by the box

@@ -1,9 +1,12 @@
 // Inputs that maximize work: sorted, on a diagonal, fractal, nested. The size of the tree stays within its limits.
 // SPDX-License-Identifier: MIT
+#include "scenes/scene.hpp"
 #include "support/answers.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -117,6 +120,35 @@ TYPED_TEST(complexity, of_sorted_inserts_is_not_that_of_a_list) {
     tree.cells([&](const cell<TypeParam>& seen) { fullest = std::max(fullest, seen.count); });
     EXPECT_LE(fullest, 64U + 20000 / 64)
         << "what lies beyond the grid waits in its border leaves, a 64th of all at most";
+}
+
+/// A few items spread over the world, such as shots, joined with very many: no more work than a question by each of them.
+TYPED_TEST(complexity, of_a_join_of_few_with_many_is_that_of_their_questions) {
+    const scenes::world<TypeParam> world(scenes::kind::uniform, 60'000, 11);
+    bare_tree<TypeParam> many;
+    ASSERT_TRUE(many.assign(world.boxes()));
+    for (const std::uint32_t count : {2U, 40U, 300U}) {
+        for (const double distance : {0.0, 0.5}) {
+            bare_tree<TypeParam> few;
+            for (std::uint32_t which = 0; which < count; ++which) {
+                few.insert(world.boxes()[which * (60'000 / count)]);
+            }
+            counters joined;
+            std::vector<index_pair> pairs;
+            few.join(many, pairs, {.distance = distance}, &joined);
+            counters asked;
+            std::size_t answers = 0;
+            few.each([&](auto one) {
+                std::vector<std::uint32_t> found;
+                many.query_within(one.shape(), distance, found, {}, &asked);
+                answers += found.size();
+            });
+            EXPECT_EQ(pairs.size(), answers);
+            EXPECT_EQ(joined.answers, answers);
+            const std::uint64_t opened = joined.cells + joined.blocks + joined.pairs / 16;
+            EXPECT_LE(opened, 2 * (asked.cells + asked.blocks) + 200) << count << " items, distance " << distance;
+        }
+    }
 }
 
 } // namespace

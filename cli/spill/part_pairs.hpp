@@ -175,13 +175,19 @@ private:
                       bool a_has_times, bool b_has_times) {
         std::uint32_t a = 0;
         std::uint32_t b = 0;
+        std::optional<std::uint32_t> a_filled; // from which row on there is a tree: of a file without times it stays
+        std::optional<std::uint32_t> b_filled;
         while (a < a_rows.size() && b < b_rows.size()) {
             const std::uint32_t a_end = a_rows.end_of_time(a);
             const std::uint32_t b_end = b_rows.end_of_time(b);
             const bool is_one_time = !a_has_times || !b_has_times || a_rows.t(a) == b_rows.t(b);
             if (is_one_time) {
-                fill(a_tree_, a_rows.shapes().subspan(a, a_end - a));
-                fill(b_tree_, b_rows.shapes().subspan(b, b_end - b));
+                if (std::exchange(a_filled, a) != a) {
+                    fill(a_tree_, a_rows.shapes().subspan(a, a_end - a));
+                }
+                if (std::exchange(b_filled, b) != b) {
+                    fill(b_tree_, b_rows.shapes().subspan(b, b_end - b));
+                }
                 const double t = a_has_times ? a_rows.t(a) : b_rows.t(b);
                 const auto tell_one = [&](std::uint32_t one, std::uint32_t other) {
                     tell(t, a_rows, a + one, b_rows, b + other);

@@ -175,6 +175,9 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     }
     const table_head& head = *table.value(table.item_at(0));
     read.has_times = head.has_times;
+    if (head.moments.empty()) {
+        read.wraps = period_of_index(read.name, {table.period().width(), table.period().height()}, wanted);
+    }
     const auto read_all = [&]<class Shape>(const std::vector<Shape>&) {
         read_trees<Shape>(source, head, ids, wanted, into, folder, read);
     };

@@ -121,19 +121,23 @@ public:
             read_.rows.emplace<2>();
         }
     }
-    template <class Shape>
-    void add(const spilled_row<Shape>& row, const row_place& place) {
+    /// Notes the id of a row that begins.
+    void begin_row(std::string_view id, double t, std::uint32_t number, const row_place& place) {
         demand_no_signal();
-        if (row.number == std::numeric_limits<std::uint32_t>::max()) {
-            throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", read_.name, row.number));
+        if (number == std::numeric_limits<std::uint32_t>::max()) {
+            throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", read_.name, number));
         }
+        ids_.add(to_, id, t, number, place);
+    }
+    template <class Shape>
+    void add(spilled_row<Shape> row) {
         const auto stored = in_world_.of(row.shape, read_.wraps);
         if (!stored) {
             throw failure(fmt::format("{}: shape number {} cannot be held: {}", read_.name, row.number + 1,
                                       to_string(in_world_.error())));
         }
-        ids_.add(to_, row.id, row.t, row.number, place);
-        read_.census.add(bounds_of(*stored).min);
+        row.shape = *stored;
+        read_.census.add(bounds_of(row.shape).min);
         std::get<spilled_rows<Shape>>(read_.rows).add(to_, row_chunk_bytes, row);
     }
     void forget() {
@@ -164,14 +168,13 @@ public:
 
     void begin(row_head head) override { rows_.begin(head.name, head.no_shapes.index(), head.has_times); }
     void add(std::string_view id, double t, const row_place& place) override {
+        rows_.begin_row(id, t, count_, place);
         id_ = id;
         t_ = t;
-        place_ = place;
     }
     void add_shape(const any_shape& shape) override {
-        std::visit(
-            [this]<class Shape>(const Shape& one) { rows_.add(spilled_row<Shape>{one, t_, count_, id_}, place_); },
-            shape);
+        std::visit([this]<class Shape>(const Shape& one) { rows_.add(spilled_row<Shape>{one, t_, count_, id_}); },
+                   shape);
         ++count_;
     }
     void add_label(std::string_view) override {}
@@ -188,7 +191,6 @@ private:
     std::uint32_t count_ = 0;
     std::string id_; ///< of the row that has begun
     double t_ = 0;
-    row_place place_{};
 };
 
 /// The features of a GeoJSON file, as boxes: points are boxes without extent.
@@ -200,7 +202,9 @@ public:
     void add(const feature& one) override {
         const std::string own = one.id.empty() ? fmt::format("{}", one.number) : std::string();
         const auto number = static_cast<std::uint32_t>(std::min<std::uint64_t>(one.number - 1, ~std::uint32_t{0}));
-        rows_.add(spilled_row<box<double>>{one.bounds, 0, number, own.empty() ? one.id : own}, {});
+        const std::string_view id = own.empty() ? one.id : own;
+        rows_.begin_row(id, 0, number, {});
+        rows_.add(spilled_row<box<double>>{one.bounds, 0, number, id});
         taken_as_boxes_ += one.is_point ? 0U : 1U;
     }
     void skip() override { ++skipped_; }

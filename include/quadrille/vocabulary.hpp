@@ -227,7 +227,8 @@ struct options {
     /// After how far the world repeats itself; by default it does not. Then the tree stores the image of each shape whose center is in
     /// the period, and rejects one that is wider than half of it (`error::too_wide`). Copies and saved trees have the same period.
     quadrille::period period = {};
-    /// Where a period begins: the centers of stored shapes are in `origin` … `origin + period`.
+    /// Where a period begins: the centers of stored shapes are in `origin` … `origin + period`. Without a period it means nothing, and is
+    /// not saved.
     point<double> origin = {0, 0};
 
     friend bool operator==(const options&, const options&) = default;

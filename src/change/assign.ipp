@@ -38,7 +38,7 @@ find_obstacles(const engine<Shape>* owner, std::span<const Shape> shapes, const 
 } // namespace
 
 template <class Shape>
-change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept {
+QUADRILLE_RARE change_report core<Shape>::prepare_assign(std::span<const Shape> shapes) noexcept {
     const auto rejected = [&](quadrille::error reason) {
         reject(reason);
         return change_report{.error = reason};

@@ -185,7 +185,7 @@ constexpr std::uint32_t rebuild_at(std::uint32_t size) noexcept { return size / 
 } // namespace
 
 template <class Shape>
-change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
+QUADRILLE_RARE change_report core<Shape>::sync(std::span<const Shape> shapes) noexcept {
     if (shapes.size() != head_->index_limit) {
         reject(error::wrong_size);
         return {.error = error::wrong_size};

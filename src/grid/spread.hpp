@@ -109,8 +109,8 @@ inline double fitting_side(double extent, double width, double height, std::uint
 /// The grid over the centers of `count` items, in a tree of this scalar. `size` is that of the largest, for items that
 /// are all at one point. The grid ends a few steps before the largest number, which is clamped to the last column and row.
 template <class Scalar>
-QUADRILLE_APART grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double size, std::uint32_t count,
-                               bool make_room, const options& options) noexcept {
+QUADRILLE_RARE grid grid_over(axis_spread& x_axis, axis_spread& y_axis, double size, std::uint32_t count,
+                              bool make_room, const options& options) noexcept {
     // No step below can overflow or underflow, nor can the difference between the corner and a point in the square.
     constexpr double least = 0x1p-1000;
     constexpr double most = 0x1p1023;

@@ -88,7 +88,7 @@ public:
     }
 
 private:
-    QUADRILLE_RARE bool make_room(const build_piece& above, std::span<const build_piece> pieces) noexcept {
+    bool make_room(const build_piece& above, std::span<const build_piece> pieces) noexcept {
         std::uint32_t blocks = 0;
         std::uint32_t nodes = above.nodes;
         into_.note_unsplittable(above.unsplittable);
@@ -101,7 +101,7 @@ private:
     }
 
     /// Opens the cells above the pieces, and numbers the blocks and nodes of each.
-    QUADRILLE_RARE void open_above(std::span<build_piece> pieces) noexcept {
+    void open_above(std::span<build_piece> pieces) noexcept {
         cell_opener<Shape> above(into_, root_address, 0, into_.nodes_begun);
         for (build_piece& piece : pieces) {
             piece.place = above.place_of(key_at(piece.range.begin), piece.cells(), piece.is_wide);

@@ -92,7 +92,10 @@ struct pair_order {
     std::uint32_t candidates[2 * walk_depth];
     box<float> own_bounds;
 
-    std::uint32_t at = 0;    ///< the current own lane
+    std::uint32_t first =
+        0; ///< own lanes from here to before `until` are tested against the candidates: all, or one after the other
+    std::uint32_t until = 0;
+    std::uint32_t at = 0;    ///< the current one
     bool own_tested = false; ///< own lanes have been tested against each other
     counters seen;           ///< cells, blocks, lanes and pairs since the last buffer full
 };

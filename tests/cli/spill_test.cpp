@@ -151,6 +151,48 @@ TEST(spill, knows_worlds_that_wrap) {
     EXPECT_NE(wide.errors.find("shape number 2 cannot be held"), std::string::npos) << wide.errors;
 }
 
+// promise: larger-than-memory: 0 and -0 are one time, in whichever part rows are.
+TEST(spill, takes_minus_0_for_0) {
+    const scratch_folder folder;
+    std::string text = "id,t,x,y\n";
+    scenes::random_source source(33);
+    for (int row = 0; row < 5000; ++row) {
+        text += fmt::format("{},{},{:.0f},{:.0f}\n", row, row % 3 == 0 ? "0" : "-0", source.unit() * 99,
+                            source.unit() * 99);
+    }
+    expect_the_same(folder, {"pairs", folder.write("zeros.csv", text)});
+}
+
+// promise: command-index: In worlds that wrap an index has the distances of the text, which are of the images that are stored.
+TEST(spill, tells_distances_of_stored_images) {
+    const scratch_folder folder;
+    const std::string text = folder.write("far.csv", "id,x,y\n6,-20.5,1.3\n16,-13.6,1.3\n");
+    const std::string index = folder.path("far.quad");
+    ASSERT_EQ(run_command({"index", text, "-o", index, "--period", "7,0"}).status, 0);
+    const std::string told = run_command({"within", index, "--distance", "0.1"}).output;
+    EXPECT_EQ(told, "a,b,distance\n6,16,0.09999999999999964\n");
+    for (const std::vector<std::string>& how : {std::vector<std::string>{}, {"--memory", "1M"}}) {
+        EXPECT_EQ(run_command(with({"within", text, "--distance", "0.1", "--period", "7,0"}, how)).output, told);
+        EXPECT_EQ(
+            run_command(with({"join", text, text, "--distance", "0.1", "--period", "7,0", "--count"}, how)).output,
+            "4\n");
+    }
+}
+
+// promise: command-index: An index of nothing has its period, too.
+TEST(spill, knows_the_period_of_an_index_of_nothing) {
+    const scratch_folder folder;
+    const std::string nothing = folder.path("nothing.quad");
+    const std::string one = folder.path("one.quad");
+    ASSERT_EQ(run_command({"index", "-", "-o", nothing, "--period", "9,9"}, "id,x,y\n").status, 0);
+    ASSERT_EQ(run_command({"index", "-", "-o", one, "--period", "9,9"}, "id,x,y\na,1,1\n").status, 0);
+    for (const std::vector<std::string>& how : {std::vector<std::string>{}, {"--memory", "1M"}}) {
+        EXPECT_EQ(run_command(with({"join", one, nothing}, how)).output, "a,b\n");
+        EXPECT_EQ(run_command(with({"pairs", nothing, "--period", "9,9"}, how)).output, "a,b\n");
+        EXPECT_EQ(run_command(with({"pairs", nothing, "--period", "8,9"}, how)).status, 2);
+    }
+}
+
 // promise: larger-than-memory: Also where no cut makes parts smaller.
 TEST(spill, joins_what_cannot_be_parted_in_blocks) {
     const scratch_folder folder;

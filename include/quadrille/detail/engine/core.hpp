@@ -116,7 +116,7 @@ struct pair_walk {
     static constexpr std::size_t numbers_in_lane = is_circle<Shape> ? 7 : 4;
     static constexpr std::size_t bytes_in_lane = numbers_in_lane * sizeof(typename Shape::scalar) + 12;
 
-    walk_room<10040 + 272 * bytes_in_lane> state;
+    walk_room<10048 + 272 * bytes_in_lane> state;
 };
 
 /// A piece of a pair walk: from the bucket with the head `first`, or from the beginning, to before that with the head `end`, or
