@@ -76,7 +76,8 @@ public:
         if (one.index >= rows_ || !is_storable(one.shape)) {
             return false;
         }
-        lists_[std::uint64_t{one.index} * count_of_lists / rows_].add(file_, chunk_bytes, [&](record_writer& out) {
+        const auto which = static_cast<std::size_t>(std::uint64_t{one.index} * count_of_lists / rows_);
+        lists_[which].add(file_, chunk_bytes, [&](record_writer& out) {
             out.add(one.index);
             out.add(one.shape);
         });
@@ -90,7 +91,7 @@ public:
         for (spilled_records& list : lists_) {
             list.finish(file_);
             items.clear();
-            items.reserve(list.count());
+            items.reserve(static_cast<std::size_t>(list.count()));
             list.each(file_, [&](record_reader& in) {
                 const auto index = in.take<std::uint32_t>();
                 items.emplace_back(index, in.take<Shape>());

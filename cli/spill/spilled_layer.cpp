@@ -62,7 +62,7 @@ private:
     static void find_in(const spilled_records& list, spill_file& from, const Use& use) {
         std::vector<std::vector<std::byte>> chunks(list.chunk_count());
         std::vector<entry> entries;
-        entries.reserve(list.count());
+        entries.reserve(static_cast<std::size_t>(list.count()));
         for (std::size_t which = 0; which < chunks.size(); ++which) {
             list.read_chunk(from, which, chunks[which]);
             for (record_reader in(chunks[which]); !in.is_empty();) {
