@@ -65,9 +65,16 @@ void feature_layer::make_ids_differ() {
                                  [&](std::uint32_t other) { return ids[other] == ids[row]; });
     };
     const auto count = static_cast<std::uint32_t>(numbers_.size());
+    std::uint32_t ascending = 1;
+    while (ascending < count && comes_behind(built_.ids[ascending], built_.ids[ascending - 1])) {
+        ++ascending;
+    }
+    if (ascending >= count) {
+        return;
+    }
     std::vector<bool> is_shared(count);
     bool any_shared = false;
-    index_set known;
+    index_set known(count);
     for (std::uint32_t row = 0; row < count; ++row) {
         if (const std::uint32_t first = first_of(known, built_.ids, row); first != row) {
             is_shared[first] = is_shared[row] = any_shared = true;
@@ -77,11 +84,11 @@ void feature_layer::make_ids_differ() {
         return;
     }
     text_list ids;
-    index_set given;
+    known = index_set(count);
     for (std::uint32_t row = 0; row < count; ++row) {
         const std::string_view own = built_.ids[row];
         is_shared[row] ? ids.push_back(with_its_number(own, numbers_[row])) : ids.push_back(own);
-        if (const std::uint32_t first = first_of(given, ids, row); first != row) {
+        if (const std::uint32_t first = first_of(known, ids, row); first != row) {
             reject_id_of_another(built_.name, ids[row], numbers_[row], numbers_[first]);
         }
     }

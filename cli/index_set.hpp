@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_INDEX_SET_HPP
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -16,6 +17,10 @@ namespace quadrille::cli {
 /// are read where they are probably the same, and not when the table grows.
 class index_set {
 public:
+    index_set() = default;
+    /// For so many rows the table does not grow, when it and its copy are there at once.
+    explicit index_set(std::size_t rows) : slots_(std::max(fewest_slots, std::bit_ceil(rows * 3 / 2 + 1))) {}
+
     /// The row that has the key with this hash: an earlier one, for which `is_same(row)`, or `row` itself, which is added then.
     template <class IsSame>
     std::uint32_t find_or_add(std::uint32_t row, std::size_t hash, IsSame is_same) {

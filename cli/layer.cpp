@@ -56,11 +56,6 @@ void layer_builder::add_shape(const any_shape& shape) {
 
 namespace {
 
-/// Of ids that only grow longer or come later in the alphabet none is there twice: numbers of rows are so in most files.
-bool comes_behind(std::string_view id, std::string_view other) noexcept {
-    return id.size() != other.size() ? id.size() > other.size() : id > other;
-}
-
 std::size_t hash_of(std::size_t id_hash, double t) noexcept {
     constexpr std::size_t spread = 0x9E3779B97F4A7C15U & std::numeric_limits<std::size_t>::max();
     return std::hash<double>()(t) + id_hash * spread;

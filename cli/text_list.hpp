@@ -32,6 +32,12 @@ private:
     std::vector<std::size_t> ends_;
 };
 
+/// Of texts each of which is longer than the one before, or as long and later in the alphabet, no two are equal: numbers of rows are such
+/// texts.
+inline bool comes_behind(std::string_view text, std::string_view other) noexcept {
+    return text.size() != other.size() ? text.size() > other.size() : text > other;
+}
+
 } // namespace quadrille::cli
 
 #endif

@@ -10,10 +10,10 @@
 #include "change/update_shapes-inl.hpp"
 #include "engine/engine.hpp"
 #include "lanes/lanes-inl.hpp"
+#include "pairs/pairs-inl.hpp"
 #include "walk/area-inl.hpp"
 #include "walk/cast-inl.hpp"
 #include "walk/nearest-inl.hpp"
-#include "walk/pairs-inl.hpp"
 
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {

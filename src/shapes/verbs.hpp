@@ -8,11 +8,11 @@
 #include "change/sync.ipp"
 #include "engine/lifetime.ipp"
 #include "keep/copy.ipp"
+#include "pairs/pairs.ipp"
 #include "rebuild/build.ipp"
 #include "rebuild/settle.ipp"
 #include "walk/cast.ipp"
 #include "walk/nearest.ipp"
-#include "walk/pairs.ipp"
 #include "walk/query.ipp"
 
 #include "kernels/pick.ipp"

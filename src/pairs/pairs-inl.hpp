@@ -1,16 +1,16 @@
 // Pairs: tests every bucket against itself and later ones, or against another tree; by intersection or by distance.
 // SPDX-License-Identifier: MIT
-#if defined(QUADRILLE_SRC_WALK_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
+#if defined(QUADRILLE_SRC_PAIRS_PAIRS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef HWY_TARGET_TOGGLE
-#undef QUADRILLE_SRC_WALK_PAIRS_INL
+#undef QUADRILLE_SRC_PAIRS_PAIRS_INL
 #else
-#define QUADRILLE_SRC_WALK_PAIRS_INL
+#define QUADRILLE_SRC_PAIRS_PAIRS_INL
 #endif
 
 #include "lanes/lanes-inl.hpp"
 #include "lanes/rows.hpp"
+#include "pairs/lane_by_lane.hpp"
 #include "store/bucket.hpp"
-#include "walk/lane_by_lane.hpp"
 #include "walk/states.hpp"
 
 #include <cstdint>

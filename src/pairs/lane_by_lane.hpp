@@ -1,7 +1,7 @@
 // Own lanes one by one: in joins with a tree of far more items. Once for all kernels.
 // SPDX-License-Identifier: MIT
-#ifndef QUADRILLE_SRC_WALK_LANE_BY_LANE_HPP
-#define QUADRILLE_SRC_WALK_LANE_BY_LANE_HPP
+#ifndef QUADRILLE_SRC_PAIRS_LANE_BY_LANE_HPP
+#define QUADRILLE_SRC_PAIRS_LANE_BY_LANE_HPP
 
 #include <quadrille/detail/base/apart.hpp>
 
