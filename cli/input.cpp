@@ -56,7 +56,7 @@ void demand_one_world(const std::string& a_name, const period& a, const std::str
 
 layer read_input(const std::string& path, const input_options& wanted, std::string_view label_column) {
     layer input = read_layer(path, label_column);
-    input.wraps = input.has_trees ? period_of_index(input.name, input.wraps, wanted) : wanted.wraps;
+    input.wraps = input.is_index ? period_of_index(input.name, input.wraps, wanted) : wanted.wraps;
     tell_of_replaced(input.name, input.skipped, input.taken_as_boxes, input.size(), wanted);
     return input;
 }

@@ -54,8 +54,9 @@ struct layer {
     std::uint64_t skipped = 0; ///< features of the file that have no geometry, and so no row
     std::uint64_t taken_as_boxes = 0; ///< rows that the file draws as lines, polygons or several shapes
     period wraps = {};                ///< of the world that they are in
+    bool is_index = false;            ///< a file that `quadrille index` wrote
     bool has_trees = false;
-    tree_list trees; ///< of a file that `quadrille index` wrote one for each moment, of the same shapes
+    tree_list trees; ///< of an index one for each moment, of the same shapes, unless a moment has several there
 
     std::size_t size() const noexcept { return entities.size(); }
     std::string_view id_of(std::uint32_t row) const noexcept { return ids[entities[row]]; }

@@ -5,15 +5,11 @@
 
 #include "layer.hpp"
 #include "pool.hpp"
-
-#include <cstddef>
-#include <functional>
-#include <span>
+#include "saved_table.hpp"
 
 namespace quadrille::cli {
 
-/// Calls `write` with the bytes, some kilobytes at a time. What it throws ends the writing.
-void write_saved_layer(pool& with, const layer& input, const std::function<void(std::span<const std::byte>)>& write);
+void write_saved_layer(pool& with, const layer& input, const byte_sink& write);
 
 } // namespace quadrille::cli
 

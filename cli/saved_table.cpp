@@ -13,8 +13,9 @@ bool table_head::read(byte_reader& in) {
     std::uint32_t version = 0;
     std::uint8_t are_timed = 0;
     std::uint32_t count = 0;
-    if (!in.number(version) || version != table_version || !in.number(kind) || !in.number(are_timed) ||
-        kind >= std::variant_size_v<shape_list> || !in.number(skipped) || !in.number(taken_as_boxes) ||
+    if (!in.number(version) || version < table_version || version > table_version + 1 || !in.number(kind) ||
+        !in.number(are_timed) || kind >= std::variant_size_v<shape_list> || !in.number(skipped) ||
+        !in.number(taken_as_boxes) || (version > table_version && (!in.number(rows_in_tree) || rows_in_tree == 0)) ||
         !in.number(count)) {
         return false;
     }
@@ -33,6 +34,32 @@ bool table_head::read(byte_reader& in) {
         rows += size;
     }
     return true;
+}
+
+void table_head::write(byte_writer& out) const {
+    out.number(rows_in_tree == 0 ? table_version : table_version + 1);
+    out.number(kind);
+    out.number(static_cast<std::uint8_t>(has_times ? 1 : 0));
+    out.number(skipped);
+    out.number(taken_as_boxes);
+    if (rows_in_tree > 0) {
+        out.number(rows_in_tree);
+    }
+    out.number(static_cast<std::uint32_t>(moments.size()));
+    for (const moment& each : moments) {
+        out.number(each.t);
+        out.number(each.size());
+    }
+}
+
+void table_head::save(const period& wraps, const byte_sink& write,
+                      const std::function<void(byte_writer&)>& write_rows) const {
+    quadtree<table_head, point<double>> table({.period = wraps}); // its own value stays empty
+    table.insert({0, 0}, table_head());
+    quadrille::save(table, write, [&](const table_head&, byte_writer& out) {
+        this->write(out);
+        write_rows(out);
+    });
 }
 
 bool table_head::read_id(byte_reader& in, std::string& id) {

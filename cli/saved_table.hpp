@@ -6,16 +6,24 @@
 #include "layer.hpp"
 
 #include <quadrille/load.hpp>
+#include <quadrille/save.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace quadrille::cli {
 
-/// Of the table. It changes with what `write_saved_layer` writes.
+/// The table has this version where each moment is one tree, and the next one where some are several: readers of old know the first.
 inline constexpr std::uint32_t table_version = 1;
+
+/// Takes the bytes of a file, some kilobytes at a time. What it throws ends the writing.
+using byte_sink = std::function<void(std::span<const std::byte>)>;
 
 /// What a table says before ids and rows. Nothing in it is believed, whatever the checksums say.
 struct table_head {
@@ -23,6 +31,7 @@ struct table_head {
     bool has_times = false;
     std::uint64_t skipped = 0;
     std::uint64_t taken_as_boxes = 0;
+    std::uint32_t rows_in_tree = 0; ///< at most, in the order of rows; 0: each moment is one tree
     std::vector<moment> moments;
 
     std::uint32_t row_count() const noexcept { return moments.empty() ? 0 : moments.back().last; }
@@ -36,8 +45,24 @@ struct table_head {
         }
     }
 
+    /// Calls `use(first, last, now)` for each tree: the rows that it has, from `first` to before `last`, and their moment.
+    template <class Use>
+    void each_tree(const Use& use) const {
+        for (const moment& now : moments) {
+            const std::uint32_t most = rows_in_tree == 0 ? now.size() : rows_in_tree;
+            for (std::uint32_t first = now.first; first < now.last;) {
+                const std::uint32_t last = first + std::min(most, now.last - first);
+                use(first, last, now);
+                first = last;
+            }
+        }
+    }
+
     /// False when it is none.
     bool read(byte_reader& in);
+    /// Writes the tree that has the table. `write_rows` writes what `read_rows` reads: how many ids there are, the ids, and the number of each
+    /// row's id. The period is told where there is no other tree.
+    void save(const period& wraps, const byte_sink& write, const std::function<void(byte_writer&)>& write_rows) const;
     /// Calls `take_id(text)` for each id in its order, then `take_row(id)` with the number of each row's id. False when these are none.
     template <class TakeId, class TakeRow>
     bool read_rows(byte_reader& in, const TakeId& take_id, const TakeRow& take_row) const {
@@ -64,6 +89,7 @@ struct table_head {
 
 private:
     static bool read_id(byte_reader& in, std::string& id);
+    void write(byte_writer& out) const;
 };
 
 } // namespace quadrille::cli

@@ -7,9 +7,9 @@
 #include "cli/errors.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/spill/held_rows.hpp"
-#include "cli/spill/ordered_rows.hpp"
 #include "cli/spill/spilled_layer.hpp"
 #include "cli/spill/stored_image.hpp"
+#include "cli/spill/told_pair.hpp"
 
 #include <quadrille/parts.hpp>
 #include <quadrille/quadtree.hpp>

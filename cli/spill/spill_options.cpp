@@ -64,12 +64,16 @@ std::optional<std::uint64_t> free_memory() {
 
 } // namespace
 
-void add_spill_options(verb& to, spill_options& wanted) {
+void add_memory_options(verb& to, spill_options& wanted) {
     to.options.push_back({"--memory", "SIZE",
                           "Work part by part on disk, in so much memory: 500M, 2G; by itself where files are too large",
                           [&wanted](const std::string& text) { wanted.memory = bytes_in(text); }});
     to.options.push_back(text("--temporary", "FOLDER", wanted.folder,
                               "With --memory: where temporary files are; without it, the system's folder for them"));
+}
+
+void add_spill_options(verb& to, spill_options& wanted) {
+    add_memory_options(to, wanted);
     to.options.push_back(
         flag("--order", wanted.in_order, "With --memory: rows in the same order as without it, which takes longer"));
 }

@@ -19,7 +19,9 @@ struct spill_options {
     bool in_order = false;
 };
 
-/// Adds those.
+/// Adds the first two.
+void add_memory_options(verb& to, spill_options& wanted);
+/// Adds all.
 void add_spill_options(verb& to, spill_options& wanted);
 
 /// How much memory may be taken, if these files are to be worked on part by part: as the options say, or half of what is free where

@@ -57,6 +57,9 @@ public:
         use(are_numbers_ ? texts_[next.take<std::uint32_t>()] : next.text());
     }
 
+    /// Those that are in memory.
+    text_list texts() && { return std::move(texts_); }
+
 private:
     spill_file& file_;
     bool are_numbers_ = false;
@@ -122,19 +125,20 @@ template <class Shape>
 void read_trees(tree_source& source, const table_head& head, row_ids& ids, const input_options& wanted,
                 spill_file& into, const std::string& folder, spilled_layer& read) {
     spilled_rows<Shape> rows;
-    for (const moment& now : head.moments) {
+    head.each_tree([&](std::uint32_t first, std::uint32_t last, const moment& now) {
+        const std::uint32_t size = last - first;
         spill_file aside(folder);
-        items_by_row<Shape> items(aside, now.size());
+        items_by_row<Shape> items(aside, size);
         bool are_rows = true;
         source.begin_tree();
         source.expect(each_saved_item<tree_of<Shape>>(
             source,
             [&](const saved_head& tree) {
                 const period found(tree.options.period.width(), tree.options.period.height());
-                if (tree.size != now.size() || tree.index_limit != now.size()) {
-                    source.reject(fmt::format("{} shapes of {} rows", tree.size, now.size()));
+                if (tree.size != size || tree.index_limit != size) {
+                    source.reject(fmt::format("{} shapes of {} rows", tree.size, size));
                 }
-                if (tree.options.origin != point<double>{0, 0} || (now.first > 0 && found != read.wraps)) {
+                if (tree.options.origin != point<double>{0, 0} || (first > 0 && found != read.wraps)) {
                     source.reject("trees of different worlds");
                 }
                 read.wraps = period_of_index(read.name, found, wanted);
@@ -147,12 +151,12 @@ void read_trees(tree_source& source, const table_head& head, row_ids& ids, const
             demand_no_signal();
             read.census.add(bounds_of(shape).min);
             ids.use_next(
-                [&](std::string_view id) { rows.add(into, row_chunk_bytes, {shape, now.t, now.first + row, id}); });
+                [&](std::string_view id) { rows.add(into, row_chunk_bytes, {shape, now.t, first + row, id}); });
         });
         if (!are_rows) {
             source.reject("items that are not one for each row");
         }
-    }
+    });
     rows.records.finish(into);
     read.rows = std::move(rows);
 }
@@ -176,6 +180,8 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     }
     const table_head& head = *table.value(table.item_at(0));
     read.has_times = head.has_times;
+    read.skipped = head.skipped;
+    read.taken_as_boxes = head.taken_as_boxes;
     if (head.moments.empty()) {
         read.wraps = period_of_index(read.name, {table.period().width(), table.period().height()}, wanted);
     }
@@ -184,6 +190,7 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     };
     std::visit(read_all, head.no_shapes());
     source.expect_end();
+    read.ids = std::move(ids).texts();
     tell_of_replaced(read.name, head.skipped, head.taken_as_boxes, head.row_count(), wanted);
     return read;
 }

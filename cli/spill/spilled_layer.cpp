@@ -5,6 +5,7 @@
 #include "cli/errors.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/readers.hpp"
+#include "cli/spill/sorted_records.hpp"
 #include "cli/spill/spilled_index.hpp"
 #include "cli/spill/stored_image.hpp"
 
@@ -23,70 +24,63 @@ namespace quadrille::cli {
 
 namespace {
 
-/// The ids of all rows, in as many lists as it takes for one to fit into memory. Equal ids are in one list.
+/// The id of a row, and where the file has it.
+struct placed_id {
+    std::string_view id;
+    double t;
+    std::uint32_t number;
+    row_place place;
+
+    auto key() const noexcept { return std::tuple(id, t, number); }
+
+    static placed_id taken(record_reader& from) {
+        placed_id one{};
+        one.number = from.take<std::uint32_t>();
+        one.t = from.take<double>();
+        one.place.line = from.take<std::uint64_t>();
+        one.place.column = from.take<std::uint64_t>();
+        one.id = from.text();
+        return one;
+    }
+    void write(record_writer& to) const {
+        to.add(number);
+        to.add(t);
+        to.add(place.line);
+        to.add(place.column);
+        to.text(id);
+    }
+};
+
+/// The ids of all rows; equal ones are in one list.
 class id_lists {
 public:
-    id_lists() : lists_(count_of_lists) {}
+    explicit id_lists(spill_file& file) : lists_(file) {}
 
-    void add(spill_file& to, std::string_view id, double t, std::uint32_t number, const row_place& place) {
-        lists_[std::hash<std::string_view>()(id) % count_of_lists].add(to, chunk_bytes, [&](record_writer& out) {
-            out.add(number);
-            out.add(t);
-            out.add(place.line);
-            out.add(place.column);
-            out.text(id);
-        });
-    }
-
-    struct entry {
-        std::string_view id;
-        double t;
-        std::uint32_t number;
-        row_place place;
-    };
-    /// Calls `use(earliest, entry)` for each row with the id and time of an earlier one, in any order. Once.
+    void add(const placed_id& one) { lists_.add(std::hash<std::string_view>()(one.id) % lists::count_of_lists, one); }
+    /// Calls `use(number of the earliest, its line, one)` for each row with the id and time of an earlier one, in any order. Once.
     template <class Use>
-    void each_repetition(spill_file& from, const Use& use) {
-        for (spilled_records& list : lists_) {
-            list.finish(from);
-            find_in(list, from, use);
-            list = {};
+    void each_repetition(const Use& use) {
+        for (std::size_t list = 0; list < lists::count_of_lists; ++list) {
+            std::string id;
+            placed_id earliest{}; // of those with this id and time
+            bool is_first = true;
+            lists_.each_of(list, [&](const placed_id& each) {
+                if (is_first || id != each.id || earliest.t != each.t) {
+                    earliest = each;
+                    id = each.id; // the view ends with this call
+                    is_first = false;
+                } else {
+                    use(earliest.number, earliest.place.line, each);
+                }
+            });
         }
     }
+
+    void clear() { lists_.clear(); }
 
 private:
-    static constexpr std::size_t count_of_lists = 256;
-    static constexpr std::size_t chunk_bytes = 1 << 13;
-
-    template <class Use>
-    static void find_in(const spilled_records& list, spill_file& from, const Use& use) {
-        std::vector<std::vector<std::byte>> chunks(list.chunk_count());
-        std::vector<entry> entries;
-        entries.reserve(static_cast<std::size_t>(list.count()));
-        for (std::size_t which = 0; which < chunks.size(); ++which) {
-            list.read_chunk(from, which, chunks[which]);
-            for (record_reader in(chunks[which]); !in.is_empty();) {
-                const auto number = in.take<std::uint32_t>();
-                const auto t = in.take<double>();
-                const auto line = in.take<std::uint64_t>();
-                const auto column = in.take<std::uint64_t>();
-                entries.push_back({in.text(), t, number, {line, column}});
-            }
-        }
-        std::sort(entries.begin(), entries.end(), [](const entry& one, const entry& other) {
-            return std::tie(one.id, one.t, one.number) < std::tie(other.id, other.t, other.number);
-        });
-        const entry* earliest = nullptr; // of those like the one at hand
-        for (const entry& each : entries) {
-            if (earliest == nullptr || earliest->id != each.id || earliest->t != each.t) {
-                earliest = &each;
-            } else {
-                use(*earliest, each);
-            }
-        }
-    }
-
-    std::vector<spilled_records> lists_;
+    using lists = sorted_lists<placed_id>;
+    lists lists_;
 };
 
 /// The first row of a file whose id (and time) an earlier one has.
@@ -97,11 +91,11 @@ struct repetition {
     std::uint32_t earlier_number;
     std::uint64_t earlier_line;
 };
-std::optional<repetition> first_repetition(id_lists& ids, spill_file& from) {
+std::optional<repetition> first_repetition(id_lists& ids) {
     std::optional<repetition> first;
-    ids.each_repetition(from, [&](const id_lists::entry& earliest, const id_lists::entry& each) {
+    ids.each_repetition([&](std::uint32_t earlier_number, std::uint64_t earlier_line, const placed_id& each) {
         if (!first || each.number < first->number) {
-            first = {each.number, each.place, std::string(each.id), earliest.number, earliest.place.line};
+            first = {each.number, each.place, std::string(each.id), earlier_number, earlier_line};
         }
     });
     return first;
@@ -110,7 +104,7 @@ std::optional<repetition> first_repetition(id_lists& ids, spill_file& from) {
 /// Takes rows to disk, and their ids.
 class row_spiller {
 public:
-    row_spiller(spill_file& to, const period& wraps) : to_(to) { read_.wraps = wraps; }
+    row_spiller(spill_file& to, const period& wraps) : to_(to), ids_(to) { read_.wraps = wraps; }
 
     void begin(const std::string& name, std::size_t kind, bool has_times) {
         read_.name = name;
@@ -127,7 +121,7 @@ public:
         if (number == std::numeric_limits<std::uint32_t>::max()) {
             throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", read_.name, number));
         }
-        ids_.add(to_, id, t, number, place);
+        ids_.add({id, t, number, place});
     }
     template <class Shape>
     void add(spilled_row<Shape> row) {
@@ -141,7 +135,7 @@ public:
         std::get<spilled_rows<Shape>>(read_.rows).add(to_, row_chunk_bytes, row);
     }
     void forget() {
-        ids_ = {};
+        ids_.clear();
         read_.census = part_census();
         std::visit([](auto& rows) { rows.records = {}; }, read_.rows);
     }
@@ -180,7 +174,7 @@ public:
     void add_label(std::string_view) override {}
 
     void demand_own_ids() override {
-        if (const auto twice = first_repetition(rows_.ids(), rows_.file())) {
+        if (const auto twice = first_repetition(rows_.ids())) {
             reject_repeated(rows_.read().name, twice->place, twice->id, twice->earlier_line, rows_.read().has_times);
         }
     }
@@ -216,15 +210,18 @@ public:
 
     spilled_layer finish(const input_options& wanted) {
         std::vector<bool> is_shared; // by number
-        rows_.ids().each_repetition(rows_.file(), [&](const id_lists::entry& earliest, const id_lists::entry& each) {
+        rows_.ids().each_repetition([&](std::uint32_t earlier_number, std::uint64_t, const placed_id& each) {
             is_shared.resize(std::max<std::size_t>(is_shared.size(), each.number + std::size_t{1}));
-            is_shared[earliest.number] = is_shared[each.number] = true;
+            is_shared[earlier_number] = is_shared[each.number] = true;
         });
         spilled_layer read = rows_.finish();
         if (!is_shared.empty()) {
             give_own_ids(read, is_shared);
         }
         const std::uint64_t count = std::get<spilled_rows<box<double>>>(read.rows).records.count();
+        read.are_points = taken_as_boxes_ == 0;
+        read.skipped = skipped_;
+        read.taken_as_boxes = taken_as_boxes_;
         tell_of_replaced(read.name, skipped_, taken_as_boxes_, count, wanted);
         return read;
     }
@@ -232,19 +229,19 @@ public:
 private:
     void give_own_ids(spilled_layer& read, const std::vector<bool>& is_shared) {
         spill_file& file = rows_.file();
-        id_lists ids;
+        id_lists ids(file);
         spilled_rows<box<double>> renamed;
         auto& rows = std::get<spilled_rows<box<double>>>(read.rows);
         rows.each(file, [&](spilled_row<box<double>> row) {
             const bool is_one_of_several = row.number < is_shared.size() && is_shared[row.number];
             const std::string own = is_one_of_several ? with_its_number(row.id, row.number + std::uint64_t{1}) : "";
             row.id = own.empty() ? row.id : own;
-            ids.add(file, row.id, 0, row.number, {});
+            ids.add({row.id, 0, row.number, {}});
             renamed.add(file, row_chunk_bytes, row);
         });
         renamed.records.finish(file);
         rows = std::move(renamed);
-        if (const auto twice = first_repetition(ids, file)) {
+        if (const auto twice = first_repetition(ids)) {
             reject_id_of_another(read.name, twice->id, twice->number + std::uint64_t{1},
                                  twice->earlier_number + std::uint64_t{1});
         }

@@ -5,6 +5,7 @@
 
 #include "cli/input.hpp"
 #include "cli/spill/spilled_rows.hpp"
+#include "cli/text_list.hpp"
 
 #include <quadrille/parts.hpp>
 
@@ -17,9 +18,13 @@ namespace quadrille::cli {
 struct spilled_layer {
     std::string name; ///< of the file, as messages call it
     std::variant<spilled_rows<point<double>>, spilled_rows<circle<double>>, spilled_rows<box<double>>> rows;
+    bool are_points = false; ///< the rows, though they are boxes: those of a GeoJSON file without lines and polygons
     bool has_times = false;
-    period wraps = {};  ///< of the world that they are in
-    part_census census; ///< of the rows
+    period wraps = {};         ///< of the world that they are in
+    part_census census;        ///< of the rows
+    std::uint64_t skipped = 0; ///< as in `layer`
+    std::uint64_t taken_as_boxes = 0;
+    text_list ids; ///< of an index with times: all, in the order in which its file names them
 };
 
 /// Reads a file as `read_input` does, with the same messages, in little memory however large it is. Rows are as they are in the file, and

@@ -4,6 +4,7 @@
 
 #include "cli/progress.hpp"
 #include "cli/spill/part_pairs.hpp"
+#include "cli/spill/sorted_records.hpp"
 #include "cli/spill/turns.hpp"
 
 #include <atomic>
@@ -29,7 +30,7 @@ public:
         : asked_(asked), answer_(answer), with_times_(with_times), in_order_(spill.in_order) {
         if (!answer_.count && in_order_) {
             file_ = std::make_unique<spill_file>(spill.folder);
-            ordered_ = std::make_unique<ordered_rows>(*file_, static_cast<std::size_t>(asked.memory / 8));
+            ordered_ = std::make_unique<sorted_records<told_pair>>(*file_, static_cast<std::size_t>(asked.memory / 8));
         }
         if (!answer_.count) {
             columns_ = {"a", "b"};
@@ -123,7 +124,7 @@ private:
     output out_;
     std::unique_ptr<row_printer> printer_; ///< none where they are counted
     std::unique_ptr<spill_file> file_;
-    std::unique_ptr<ordered_rows> ordered_;
+    std::unique_ptr<sorted_records<told_pair>> ordered_;
     turns turns_;
     bool has_rows_ = false;
     std::atomic<std::uint64_t> count_{0};

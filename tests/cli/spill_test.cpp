@@ -2,10 +2,13 @@
 // is left behind.
 // SPDX-License-Identifier: MIT
 #include "command.hpp"
+#include "drawn_files.hpp"
+#include "watched.hpp"
 
 #include "scenes/random.hpp"
 
-#include <cli/spill/ordered_rows.hpp>
+#include <cli/spill/sorted_records.hpp>
+#include <cli/spill/told_pair.hpp>
 
 #include <fmt/format.h>
 
@@ -31,36 +34,6 @@ namespace quadrille::test {
 
 namespace {
 
-/// What rows of a file are like.
-enum class rows { points, circles, boxes };
-
-struct drawn_file {
-    rows kind = rows::points;
-    int count = 2200;
-    int times = 0;     ///< how many; 0: no column t
-    double side = 100; ///< of the square where they are
-    double size = 2;   ///< the largest
-    std::string prefix = "p";
-};
-
-std::string text_of(const drawn_file& wanted, std::uint64_t seed) {
-    scenes::random_source source(seed);
-    std::string text = wanted.times > 0 ? "t,id," : "id,";
-    text += wanted.kind == rows::points ? "x,y\n" : wanted.kind == rows::circles ? "x,y,r\n" : "x,y,w,h\n";
-    for (int row = 0; row < wanted.count; ++row) {
-        const std::string time = wanted.times > 0 ? fmt::format("{},", 10 - row % wanted.times) : "";
-        const double x = source.unit() * wanted.side;
-        const double y = source.unit() * wanted.side;
-        const std::string place =
-            fmt::format("{}{}{},{:.3f},{:.3f}", time, wanted.prefix, row / std::max(1, wanted.times), x, y);
-        const double size = source.unit() * wanted.size;
-        text += wanted.kind == rows::points    ? place + "\n"
-                : wanted.kind == rows::circles ? fmt::format("{},{:.3f}\n", place, size / 2)
-                                               : fmt::format("{},{:.3f},{:.3f}\n", place, size, source.unit() * size);
-    }
-    return text;
-}
-
 std::string sorted_lines(const std::string& text) {
     std::istringstream in(text);
     std::vector<std::string> lines;
@@ -69,11 +42,6 @@ std::string sorted_lines(const std::string& text) {
     }
     std::sort(lines.begin(), lines.end());
     return fmt::format("{}", fmt::join(lines, "\n"));
-}
-
-std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
 }
 
 /// The same question in memory, and with the least memory that there may be: sorted, in order, as JSON, and counted.
@@ -232,28 +200,6 @@ TEST(spill, takes_small_files_and_empty_ones) {
               run_command({"within", two, "--distance", "1"}).output);
 }
 
-/// Points, polygons, features without a geometry; names that are there once, several times, and not at all.
-std::string features_of(int count, std::uint64_t seed) {
-    scenes::random_source source(seed);
-    std::string text = R"({"type": "FeatureCollection", "features": [)";
-    for (int row = 0; row < count; ++row) {
-        const double x = source.unit() * 100;
-        const double y = source.unit() * 100;
-        const std::uint32_t die = source.below(8);
-        const std::string geometry =
-            die == 0   ? "null"
-            : die == 1 ? fmt::format(R"({{"type": "LineString", "coordinates": [[{:.3f}, {:.3f}], [{:.3f}, {:.3f}]]}})",
-                                     x, y, x + source.unit(), y + source.unit())
-                       : fmt::format(R"({{"type": "Point", "coordinates": [{:.3f}, {:.3f}]}})", x, y);
-        const std::string name = die == 2   ? "{}"
-                                 : die == 3 ? fmt::format(R"({{"name": "several {}"}})", source.below(9))
-                                            : fmt::format(R"({{"name": "n{}"}})", row);
-        text += fmt::format(R"({}{{"type": "Feature", "properties": {}, "geometry": {}}})", row == 0 ? "" : ",\n", name,
-                            geometry);
-    }
-    return text + "]}";
-}
-
 // promise: larger-than-memory: Of GeoJSON, too.
 TEST(spill, reads_geojson) {
     const scratch_folder folder;
@@ -387,14 +333,6 @@ TEST(spill, says_what_is_wrong_with_its_folder) {
     }
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool is_watched = true;
-#elif defined(__has_feature)
-constexpr bool is_watched = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool is_watched = false;
-#endif
-
 /// The most memory that the command had at once, in MB.
 double peak_of(const std::vector<std::string>& words, const std::string& out) {
     std::vector<char*> arguments = {const_cast<char*>(QUADRILLE_COMMAND)};
@@ -461,12 +399,12 @@ TEST(spill, gets_by_where_memory_ends) {
 }
 
 // promise: larger-than-memory: Rows come in order, however many runs they are sorted in.
-TEST(ordered_rows, come_in_order_from_many_runs) {
+TEST(sorted_records, come_in_order_from_many_runs) {
     const scratch_folder folder;
     cli::spill_file file(folder.path(""));
     scenes::random_source source(71);
     for (const std::size_t memory : {std::size_t{200}, std::size_t{3000}, std::size_t{1} << 24U}) {
-        cli::ordered_rows rows(file, memory);
+        cli::sorted_records<cli::told_pair> rows(file, memory);
         std::multiset<std::tuple<double, std::uint32_t, std::uint32_t>> expected;
         for (int rest = 5000; rest > 0; --rest) {
             const std::uint32_t a = source.below(500);

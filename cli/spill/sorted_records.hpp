@@ -1,0 +1,178 @@
+// Records in the order of their keys, however many there are: sorted in runs on disk, then merged.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_SPILL_SORTED_RECORDS_HPP
+#define QUADRILLE_CLI_SPILL_SORTED_RECORDS_HPP
+
+#include "cli/spill/spilled_rows.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// A record has a `key()`, which no other one has, is written by `write(record_writer&)` and read by `Record::taken(record_reader&)`.
+template <class Record>
+class sorted_records {
+public:
+    /// Takes about so much memory.
+    sorted_records(spill_file& file, std::size_t memory) : file_(file), memory_(memory) {}
+
+    void add(const Record& one) {
+        one.write(pending_);
+        ++count_;
+        if (pending_.size() + count_ * sizeof(place) >= memory_) {
+            end_run();
+        }
+    }
+    /// Calls `use(record)` for all by ascending key. Once, after the last `add`.
+    template <class Use>
+    void each(const Use& use) {
+        if (runs_.empty()) {
+            each_pending(use);
+        } else {
+            end_run();
+            merge(use);
+        }
+    }
+
+private:
+    static constexpr std::size_t chunk_bytes = 1 << 16;
+    static constexpr std::size_t most_runs = 256; ///< merged at once: a chunk of each is in memory
+
+    struct place {
+        decltype(std::declval<const Record&>().key()) key; ///< texts in it are those of `pending_`
+        std::size_t at;                                    ///< of the record in `pending_`
+    };
+
+    /// Reads a run record by record.
+    class run_reader {
+    public:
+        run_reader(const spilled_records& run, spill_file& file) : run_(&run), file_(&file) { next(); }
+
+        bool has_record() const noexcept { return has_record_; }
+        const Record& record() const noexcept { return record_; }
+        void next() {
+            while (rest_.is_empty() && next_chunk_ < run_->chunk_count()) {
+                run_->read_chunk(*file_, next_chunk_++, *chunk_);
+                rest_ = record_reader(*chunk_);
+            }
+            has_record_ = !rest_.is_empty();
+            if (has_record_) {
+                record_ = Record::taken(rest_);
+            }
+        }
+
+    private:
+        const spilled_records* run_;
+        spill_file* file_;
+        std::unique_ptr<std::vector<std::byte>> chunk_ =
+            std::make_unique<std::vector<std::byte>>(); ///< stays where it is
+        record_reader rest_{std::span<const std::byte>()};
+        std::size_t next_chunk_ = 0;
+        bool has_record_ = false;
+        Record record_{};
+    };
+
+    template <class Use>
+    void each_pending(const Use& use) {
+        std::vector<place> places;
+        places.reserve(count_);
+        for (record_reader in(pending_.bytes()); !in.is_empty();) {
+            const std::size_t at = pending_.size() - in.rest();
+            places.push_back({Record::taken(in).key(), at});
+        }
+        std::sort(places.begin(), places.end(),
+                  [](const place& one, const place& other) { return one.key < other.key; });
+        for (const place& each : places) {
+            record_reader in(pending_.bytes().subspan(each.at));
+            use(Record::taken(in));
+        }
+        count_ = 0;
+        pending_.clear();
+    }
+
+    template <class Use>
+    void merge(const Use& use) {
+        std::vector<run_reader> heads; // a heap, the first record on top
+        for (const spilled_records& run : runs_) {
+            if (run_reader head(run, file_); head.has_record()) {
+                heads.push_back(std::move(head));
+            }
+        }
+        const auto is_later = [](const run_reader& one, const run_reader& other) {
+            return other.record().key() < one.record().key();
+        };
+        std::make_heap(heads.begin(), heads.end(), is_later);
+        while (!heads.empty()) {
+            std::pop_heap(heads.begin(), heads.end(), is_later);
+            run_reader& first = heads.back();
+            use(first.record());
+            first.next();
+            if (first.has_record()) {
+                std::push_heap(heads.begin(), heads.end(), is_later);
+            } else {
+                heads.pop_back();
+            }
+        }
+        runs_.clear();
+    }
+
+    void end_run() {
+        const auto written = [this](auto each_of) {
+            spilled_records run;
+            each_of(
+                [&](const Record& one) { run.add(file_, chunk_bytes, [&](record_writer& out) { one.write(out); }); });
+            run.finish(file_);
+            return run;
+        };
+        runs_.push_back(written([this](const auto& use) { this->each_pending(use); }));
+        if (runs_.size() == most_runs) {
+            spilled_records merged = written([this](const auto& use) { this->merge(use); });
+            runs_.push_back(std::move(merged));
+        }
+    }
+
+    spill_file& file_;
+    std::size_t memory_;
+    record_writer pending_;
+    std::size_t count_ = 0; ///< of the records in `pending_`
+    std::vector<spilled_records> runs_;
+};
+
+/// Records that are dealt to lists, so that sorting takes less than if they were one: what is equal or near goes to the same one.
+template <class Record>
+class sorted_lists {
+public:
+    explicit sorted_lists(spill_file& file) : file_(file), lists_(count_of_lists) {}
+
+    static constexpr std::size_t count_of_lists = 256;
+
+    void add(std::size_t list, const Record& one) {
+        lists_[list].add(file_, chunk_bytes, [&](record_writer& out) { one.write(out); });
+    }
+    void clear() { lists_ = std::vector<spilled_records>(count_of_lists); }
+    /// Calls `use(record)` for those of a list by ascending key. The list is empty then.
+    template <class Use>
+    void each_of(std::size_t list, const Use& use) {
+        spilled_records all = std::exchange(lists_[list], {});
+        all.finish(file_);
+        sorted_records<Record> sorted(file_, most_bytes);
+        all.each(file_, [&](record_reader& in) { sorted.add(Record::taken(in)); });
+        sorted.each(use);
+    }
+
+private:
+    static constexpr std::size_t chunk_bytes = 1 << 13;
+    static constexpr std::size_t most_bytes = 1 << 24; ///< of a list in memory
+
+    spill_file& file_;
+    std::vector<spilled_records> lists_;
+};
+
+} // namespace quadrille::cli
+
+#endif

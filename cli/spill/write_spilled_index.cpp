@@ -1,0 +1,200 @@
+// Brings rows into the order of an index: first their ids, then their times. Then tree after tree is filled, saved and forgotten.
+// SPDX-License-Identifier: MIT
+#include "cli/spill/write_spilled_index.hpp"
+
+#include "cli/errors.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/spill/sorted_records.hpp"
+#include "cli/spill/spilled_entities.hpp"
+#include "cli/trees.hpp"
+
+#include <quadrille/save.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace quadrille::cli {
+
+namespace {
+
+/// What the index has of a row, in worlds with times.
+template <class Shape>
+struct index_row {
+    Shape shape;
+    double t;
+    std::uint32_t number; ///< in the order of the file
+    std::uint32_t entity;
+
+    auto key() const noexcept { return std::tuple(t, number); }
+
+    static index_row taken(record_reader& from) {
+        index_row row{};
+        row.shape = from.template take<Shape>();
+        row.t = from.template take<double>();
+        row.number = from.template take<std::uint32_t>();
+        row.entity = from.template take<std::uint32_t>();
+        return row;
+    }
+    void write(record_writer& to) const {
+        to.add(shape);
+        to.add(t);
+        to.add(number);
+        to.add(entity);
+    }
+};
+
+/// `Row` is how the file's shapes are on disk, `Shape` how the index has them.
+template <class Row, class Shape>
+class index_writer {
+public:
+    index_writer(const spilled_layer& input, const spilled_rows<Row>& rows, spill_file& file, const std::string& folder,
+                 std::uint64_t memory)
+        : input_(input), rows_(rows), file_(file), ids_file_(folder), ordered_file_(folder), entities_(ids_file_),
+          folder_(folder), memory_(memory) {
+        if (rows_.records.count() > max_items) {
+            throw bad_input(fmt::format("{}: wanted at most {} shapes, found more", input.name, max_items));
+        }
+        head_.kind = static_cast<std::uint8_t>(shape_list(std::vector<Shape>()).index());
+        head_.has_times = input.has_times;
+        head_.skipped = input.skipped;
+        head_.taken_as_boxes = input.taken_as_boxes;
+    }
+
+    void write(pool& with, const byte_sink& write) {
+        if (input_.has_times) {
+            number_ids();
+            order_rows();
+        } else if (const auto count = static_cast<std::uint32_t>(rows_.records.count()); count > 0) {
+            head_.moments.push_back({0, 0, count});
+        }
+        const std::uint32_t most = most_rows_in_tree();
+        if (std::any_of(head_.moments.begin(), head_.moments.end(),
+                        [most](const moment& each) { return each.size() > most; })) {
+            head_.rows_in_tree = most;
+        }
+        head_.save(input_.wraps, write,
+                   [&](byte_writer& out) { input_.has_times ? write_numbered_ids(out) : write_own_ids(out); });
+        write_trees(with, write);
+    }
+
+private:
+    static Shape stored(const Row& row) {
+        if constexpr (std::is_same_v<Row, Shape>) {
+            return row;
+        } else {
+            return {row.min.x, row.min.y};
+        }
+    }
+
+    /// Shapes, their tree, and what building it takes, in three quarters of the memory; the rest is for buffers.
+    std::uint32_t most_rows_in_tree() const noexcept {
+        constexpr std::uint64_t bytes_each = 2 * sizeof(Shape) + 120;
+        return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(memory_ / 4 * 3 / bytes_each, 1, max_items));
+    }
+
+    void number_ids() {
+        for (std::size_t which = 0; which < input_.ids.size(); ++which) {
+            entities_.add_id(input_.ids[which]);
+        }
+        rows_.each(file_, [&](const spilled_row<Row>& row) {
+            demand_no_signal();
+            entities_.add_row(row.id);
+        });
+        entities_.finish();
+    }
+
+    /// By time, and in the order of the file where that is equal.
+    void order_rows() {
+        spill_file aside(folder_);
+        sorted_records<index_row<Shape>> sorted(aside, static_cast<std::size_t>(memory_ / 4));
+        record_cursor entities(entities_.of_rows(), ids_file_);
+        std::uint32_t number = 0;
+        rows_.each(file_, [&](const spilled_row<Row>& row) {
+            demand_no_signal();
+            sorted.add({stored(row.shape), row.t, number++, entities.next().template take<std::uint32_t>()});
+        });
+        number = 0;
+        sorted.each([&](const index_row<Shape>& row) {
+            demand_no_signal();
+            if (head_.moments.empty() || head_.moments.back().t != row.t) {
+                head_.moments.push_back({row.t, number, number});
+            }
+            head_.moments.back().last = ++number;
+            ordered_.add(ordered_file_, row_chunk_bytes, [&](record_writer& out) { row.write(out); });
+        });
+        ordered_.finish(ordered_file_);
+    }
+
+    /// Without times each row has an id of its own.
+    void write_own_ids(byte_writer& out) {
+        const auto count = static_cast<std::uint32_t>(rows_.records.count());
+        out.number(count);
+        rows_.each(file_, [&](const spilled_row<Row>& row) {
+            demand_no_signal();
+            out.text(row.id);
+        });
+        for (std::uint32_t row = 0; row < count; ++row) {
+            out.number(row);
+        }
+    }
+    void write_numbered_ids(byte_writer& out) {
+        out.number(entities_.id_count());
+        entities_.each_id([&](std::string_view id) { out.text(id); });
+        ordered_.each(ordered_file_, [&](record_reader& in) {
+            demand_no_signal();
+            out.number(index_row<Shape>::taken(in).entity);
+        });
+    }
+
+    void write_trees(pool& with, const byte_sink& write) {
+        record_cursor ordered(ordered_, ordered_file_);
+        record_cursor unordered(rows_.records, file_);
+        tree_of<Shape> tree({.period = input_.wraps});
+        std::vector<Shape> shapes;
+        head_.each_tree([&](std::uint32_t first, std::uint32_t last, const moment&) {
+            shapes.clear();
+            shapes.reserve(last - first);
+            while (shapes.size() < last - first) {
+                shapes.push_back(input_.has_times ? index_row<Shape>::taken(ordered.next()).shape
+                                                  : stored(spilled_row<Row>::taken(unordered.next()).shape));
+            }
+            fill(with, tree, shape_span<Shape>(shapes));
+            save(tree, write);
+        });
+    }
+
+    const spilled_layer& input_;
+    const spilled_rows<Row>& rows_;
+    spill_file& file_;
+    spill_file ids_file_;
+    spill_file ordered_file_;
+    spilled_entities entities_; ///< with times
+    spilled_records ordered_;   ///< with times: rows in their order
+    const std::string& folder_;
+    std::uint64_t memory_;
+    table_head head_;
+};
+
+} // namespace
+
+void write_spilled_index(pool& with, const spilled_layer& input, spill_file& rows, const std::string& folder,
+                         std::uint64_t memory, const byte_sink& write) {
+    const auto write_all = [&]<class Row>(const spilled_rows<Row>& list) {
+        if constexpr (std::is_same_v<Row, box<double>>) {
+            if (input.are_points) {
+                index_writer<Row, point<double>>(input, list, rows, folder, memory).write(with, write);
+                return;
+            }
+        }
+        index_writer<Row, Row>(input, list, rows, folder, memory).write(with, write);
+    };
+    std::visit(write_all, input.rows);
+}
+
+} // namespace quadrille::cli

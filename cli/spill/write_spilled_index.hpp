@@ -1,0 +1,22 @@
+// Writes an index of a file that is larger than memory.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_SPILL_WRITE_SPILLED_INDEX_HPP
+#define QUADRILLE_CLI_SPILL_WRITE_SPILLED_INDEX_HPP
+
+#include "cli/pool.hpp"
+#include "cli/saved_table.hpp"
+#include "cli/spill/spilled_layer.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace quadrille::cli {
+
+/// Writes the bytes that `write_saved_layer` writes of the same file. A moment for whose tree so much memory does not suffice is written as
+/// several trees, of as many rows each as it suffices for.
+void write_spilled_index(pool& with, const spilled_layer& input, spill_file& rows, const std::string& folder,
+                         std::uint64_t memory, const byte_sink& write);
+
+} // namespace quadrille::cli
+
+#endif

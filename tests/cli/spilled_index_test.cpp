@@ -1,0 +1,238 @@
+// Indexes of files larger than memory: the same as those that are written in memory, or of several trees that are read as one.
+// SPDX-License-Identifier: MIT
+#include "command.hpp"
+#include "drawn_files.hpp"
+#include "watched.hpp"
+
+#include "scenes/random.hpp"
+
+#include <cli/layer.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+const std::vector<std::string> with_much = {"--memory", "1G"};
+const std::vector<std::string> with_little = {"--memory", "1M"};
+
+/// What is written of a file, and what is said.
+std::string index_of(const scratch_folder& folder, const std::string& file, const std::vector<std::string>& options,
+                     std::string* errors = nullptr) {
+    const std::string out = folder.path("out.quad");
+    const result ended = run_command(with({"index", file, "-o", out}, options));
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_EQ(ended.output, "");
+    if (errors != nullptr) {
+        *errors = ended.errors;
+    }
+    return content_of(out);
+}
+
+/// The same table and the same shapes. Also the same bytes, but in a checked build, where a tree has a number of its own.
+void expect_same(const scratch_folder& folder, const std::string& bytes, const std::string& wanted_bytes,
+                 const std::string& of) {
+#ifndef QUADRILLE_CHECKED
+    EXPECT_TRUE(bytes == wanted_bytes) << of;
+#endif
+    EXPECT_EQ(bytes.size(), wanted_bytes.size()) << of;
+    const cli::layer one = cli::read_layer(folder.write("one.quad", bytes));
+    const cli::layer wanted = cli::read_layer(folder.write("wanted.quad", wanted_bytes));
+    EXPECT_TRUE(one.shapes == wanted.shapes) << of;
+    EXPECT_TRUE(one.entities == wanted.entities) << of;
+    EXPECT_EQ(one.has_times, wanted.has_times) << of;
+    EXPECT_EQ(one.skipped, wanted.skipped) << of;
+    EXPECT_EQ(one.taken_as_boxes, wanted.taken_as_boxes) << of;
+    EXPECT_EQ(one.wraps, wanted.wraps) << of;
+    EXPECT_EQ(one.has_trees, wanted.has_trees) << of;
+    EXPECT_TRUE(std::equal(one.moments.begin(), one.moments.end(), wanted.moments.begin(), wanted.moments.end(),
+                           [](const cli::moment& a, const cli::moment& b) {
+                               return a.t == b.t && a.first == b.first && a.last == b.last;
+                           }))
+        << of;
+    ASSERT_EQ(one.ids.size(), wanted.ids.size()) << of;
+    for (std::size_t id = 0; id < one.ids.size(); ++id) {
+        ASSERT_EQ(one.ids[id], wanted.ids[id]) << of;
+    }
+}
+
+/// Rows whose times are out of order, of things that are not there at all times.
+std::string text_out_of_order(std::uint64_t seed, int count) {
+    scenes::random_source source(seed);
+    std::string text = "id,t,x,y\n";
+    for (int row = 0; row < count; ++row) {
+        text += fmt::format("\"thing {}{}\",{},{:.3f},{:.3f}\n", source.below(2), row / 7, row * 3 % 7,
+                            source.unit() * 50, source.unit() * 50);
+    }
+    return text;
+}
+
+// promise: larger-than-memory: An index has the same bytes as one that is written in memory.
+TEST(spilled_index, is_the_same_while_trees_fit) {
+    const scratch_folder folder;
+    std::uint64_t seed = 200;
+    std::vector<std::string> files = {
+        folder.write("mixed.geojson", features_of(900, 201)),
+        folder.write("points.geojson",
+                     R"({"type": "MultiPoint", "coordinates": [[1, 2]]})"), // one that is taken as a box
+        folder.write("point.geojson", R"({"type": "Point", "coordinates": [1, 2]})"),
+        folder.write("none.geojson", R"({"type": "FeatureCollection", "features": []})"),
+        folder.write("none.csv", "t,id,x,y\n"),
+        folder.write("late.csv", text_out_of_order(202, 3000)),
+    };
+    for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
+        for (const int times : {0, 4}) {
+            files.push_back(folder.write(fmt::format("{}{}.csv", int(kind), times),
+                                         text_of({.kind = kind, .times = times}, ++seed)));
+        }
+    }
+    for (const std::string& file : files) {
+        for (const std::vector<std::string>& period : {std::vector<std::string>{}, {"--period", "90,0"}}) {
+            std::string errors;
+            std::string errors_of_parts;
+            const std::string whole = index_of(folder, file, period, &errors);
+            expect_same(folder, index_of(folder, file, with(period, with_much), &errors_of_parts), whole, file);
+            EXPECT_EQ(errors_of_parts, errors);
+            const std::string index = folder.write("again.quad", whole);
+            expect_same(folder, index_of(folder, index, {}), whole, file);
+            expect_same(folder, index_of(folder, index, with_much), whole, file);
+        }
+    }
+}
+
+/// Questions of an index, in memory and part by part, beside those of the text.
+void expect_answers_of(const std::string& text, const std::string& index, const std::vector<std::string>& period) {
+    const std::vector<std::vector<std::string>> all = {{"within", "--distance", "0.4"},
+                                                       {"pairs"},
+                                                       {"query", "--circle", "50,50,9"},
+                                                       {"nearest", "--at", "20,20", "-k", "5"}};
+    for (const std::vector<std::string>& question : all) {
+        const auto about = [&](const std::string& file, const std::vector<std::string>& more) {
+            std::vector<std::string> words = {question[0], file};
+            words.insert(words.end(), question.begin() + 1, question.end());
+            return run_command(with(words, more));
+        };
+        const bool has_period = question[0] == "within" || question[0] == "pairs";
+        const result wanted = about(text, has_period ? period : std::vector<std::string>());
+        ASSERT_EQ(wanted.status, 0) << wanted.errors;
+        if (has_period || period.empty()) {
+            EXPECT_TRUE(about(index, {}).output == wanted.output) << question[0];
+        }
+        if (has_period) {
+            EXPECT_TRUE(about(index, {"--memory", "1M", "--order"}).output == wanted.output) << question[0];
+        }
+    }
+}
+
+// promise: larger-than-memory: Where a tree does not fit an index has several, and verbs answer as if there were one.
+TEST(spilled_index, has_several_trees_that_are_read_as_one) {
+    const scratch_folder folder;
+    std::uint64_t seed = 300;
+    for (const rows kind : {rows::points, rows::circles, rows::boxes}) {
+        for (const int times : {0, 2}) {
+            for (const std::vector<std::string>& period : {std::vector<std::string>{}, {"--period", "90,0"}}) {
+                const std::string text = folder.write(
+                    "a.csv",
+                    text_of({.kind = kind, .count = times > 0 ? 10'000 : 6000, .times = times, .size = 0.4}, ++seed));
+                const std::string whole = index_of(folder, text, period);
+                const std::string parted = index_of(folder, text, with(period, with_little));
+                EXPECT_FALSE(parted == whole) << "more than one tree";
+                const std::string index = folder.write("parted.quad", parted);
+                expect_answers_of(text, index, period);
+                expect_same(folder, index_of(folder, index, {}), whole, text);
+                expect_same(folder, index_of(folder, index, with_much), whole, text);
+                expect_same(folder, index_of(folder, index, with_little), parted, text);
+            }
+        }
+    }
+    const std::string text = folder.write("late.csv", text_out_of_order(301, 40'000));
+    const std::string whole = index_of(folder, text, {});
+    const std::string index = folder.write("parted.quad", index_of(folder, text, with_little));
+    expect_same(folder, index_of(folder, index, {}), whole, text);
+    expect_same(folder, index_of(folder, index, with_much), whole, text);
+    EXPECT_EQ(run_command({"encounters", index, "--distance", "0.05"}).output,
+              run_command({"encounters", text, "--distance", "0.05"}).output);
+}
+
+// promise: larger-than-memory: An index of several trees that is cut or damaged is rejected.
+TEST(spilled_index, of_several_trees_is_rejected_when_damaged) {
+    const scratch_folder folder;
+    const std::string text = folder.write("a.csv", text_of({.count = 12'000}, 401));
+    const std::string whole = index_of(folder, text, with_little);
+    scenes::random_source source(402);
+    for (int turn = 0; turn < 40; ++turn) {
+        const auto at = std::max<std::size_t>(static_cast<std::size_t>(source.unit() * double(whole.size())), 8);
+        std::string bytes = turn % 2 == 0 ? whole.substr(0, at) : whole;
+        if (turn % 2 == 1) {
+            bytes[at] ^= static_cast<char>(1 << turn % 8);
+        }
+        const std::string file = folder.write("damaged.quad", turn == 0 ? whole + "x" : bytes);
+        const result in_memory = run_command({"pairs", file});
+        const result parted = run_command(with({"pairs", file}, with_little));
+        EXPECT_EQ(in_memory.status, 2);
+        EXPECT_EQ(parted.status, 2);
+        EXPECT_EQ(parted.errors, in_memory.errors);
+    }
+}
+
+// promise: larger-than-memory: What goes wrong leaves the file that was there.
+TEST(spilled_index, is_whole_or_not_there) {
+    const scratch_folder folder;
+    const std::string out = folder.write("out.quad", "before");
+    const std::string bad = folder.write("bad.csv", text_of({.count = 2000}, 501) + "p7,1,1\n");
+    const result in_memory = run_command({"index", bad, "-o", out});
+    const result parted = run_command(with({"index", bad, "-o", out}, with_little));
+    EXPECT_EQ(parted.status, 2);
+    EXPECT_EQ(parted.errors, in_memory.errors);
+    const std::string many = folder.write("many.csv", text_of({.count = 50'000, .times = 3}, 502));
+    const result missing =
+        run_command({"index", many, "-o", out, "--memory", "1M", "--temporary", folder.path("missing")});
+    EXPECT_EQ(missing.status, 1);
+    EXPECT_NE(missing.errors.find("missing: wanted a folder that can take temporary files"), std::string::npos);
+    EXPECT_NE(std::system(fmt::format("ulimit -f 100; {} index {} -o {} --memory 1M 2>{}", QUADRILLE_COMMAND, many, out,
+                                      folder.path("errors"))
+                              .c_str()),
+              0);
+    EXPECT_TRUE(content_of(folder.path("errors")).starts_with("quadrille: "));
+    EXPECT_EQ(content_of(out), "before");
+}
+
+/// Where the system gives no more (`ulimit -v`), also if many rows are of few things: then few lists of ids have all.
+// promise: larger-than-memory: Where memory ends it says so, or gets by.
+TEST(spilled_index, gets_by_where_memory_ends) {
+    if (is_watched) {
+        GTEST_SKIP() << "sanitizers take memory of their own";
+    }
+    const scratch_folder folder;
+    std::string few_things = "t,id,x,y\n";
+    for (int row = 0; row < 400'000; ++row) {
+        few_things += fmt::format("{},thing {},{},{}\n", row / 20, row % 20, row % 777, row % 555);
+    }
+    for (const std::string& file : {folder.write("few.csv", few_things),
+                                    folder.write("many.csv", text_of({.count = 400'000, .side = 3000}, 601))}) {
+        const std::string out = folder.path("out.quad");
+        const std::string errors = folder.path("errors");
+        const auto run_in = [&](int kilobytes, const char* options) {
+            return std::system(fmt::format("ulimit -v {}; {} index {} -o {} -j 1 {} 2>{}", kilobytes, QUADRILLE_COMMAND,
+                                           file, out, options, errors)
+                                   .c_str());
+        };
+        EXPECT_NE(run_in(50'000, ""), 0);
+        EXPECT_TRUE(content_of(errors).starts_with("quadrille: ")) << content_of(errors);
+        EXPECT_FALSE(std::filesystem::exists(out));
+        EXPECT_EQ(run_in(50'000, "--memory 10M"), 0) << content_of(errors);
+        EXPECT_TRUE(std::filesystem::remove(out));
+    }
+}
+
+} // namespace
+
+} // namespace quadrille::test
