@@ -27,22 +27,27 @@ namespace {
 /// numbers on disk.
 class row_ids {
 public:
-    explicit row_ids(spill_file& file) : file_(file) {}
+    /// Without ids none are kept.
+    row_ids(spill_file& file, bool with_ids) : file_(file), with_ids_(with_ids) {}
 
     bool read(const table_head& head, byte_reader& in) {
+        const auto pass_over = [](std::string_view) {};
+        std::uint32_t rows = 0;
+        bool are_in_order = true;
+        const auto check_number = [&](std::uint32_t whose) { are_in_order &= whose == rows++ || head.has_times; };
+        if (!with_ids_) {
+            return head.read_rows(in, pass_over, check_number) && are_in_order;
+        }
         const auto add_number = [&](std::uint32_t whose) {
             on_disk_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.add(whose); });
         };
         const auto add_text = [&](std::string_view id) {
             on_disk_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.text(id); });
         };
-        std::uint32_t rows = 0;
-        bool are_in_order = true;
         are_numbers_ = head.has_times;
-        const bool is_whole =
-            are_numbers_ ? head.read_rows(
-                               in, [&](std::string_view id) { texts_.push_back(id); }, add_number)
-                         : head.read_rows(in, add_text, [&](std::uint32_t whose) { are_in_order &= whose == rows++; });
+        const bool is_whole = are_numbers_ ? head.read_rows(
+                                                 in, [&](std::string_view id) { texts_.push_back(id); }, add_number)
+                                           : head.read_rows(in, add_text, check_number);
         on_disk_.finish(file_);
         return is_whole && are_in_order && on_disk_.count() == head.row_count();
     }
@@ -62,6 +67,7 @@ public:
 
 private:
     spill_file& file_;
+    bool with_ids_;
     bool are_numbers_ = false;
     text_list texts_;
     spilled_records on_disk_; ///< texts of ids, or numbers of these
@@ -120,16 +126,27 @@ private:
     std::vector<spilled_records> lists_;
 };
 
-/// Reads the tree of each moment.
+/// Reads the trees of all moments. Without ids the items need no order: they go to their rows as they come, and a bit says of each row whether
+/// it has been there.
 template <class Shape>
 void read_trees(tree_source& source, const table_head& head, row_ids& ids, const input_options& wanted,
-                spill_file& into, const std::string& folder, spilled_layer& read) {
+                spill_file& into, const std::string& folder, bool with_ids, spilled_layer& read) {
     spilled_rows<Shape> rows;
     head.each_tree([&](std::uint32_t first, std::uint32_t last, const moment& now) {
         const std::uint32_t size = last - first;
         spill_file aside(folder);
         items_by_row<Shape> items(aside, size);
+        std::vector<bool> is_there(with_ids ? 0 : size);
         bool are_rows = true;
+        const auto add_now = [&](const saved_item<Shape>& one) {
+            if (one.index >= size || is_there[one.index] || !is_storable(one.shape)) {
+                return false;
+            }
+            is_there[one.index] = true;
+            read.census.add(bounds_of(one.shape).min);
+            rows.add(into, row_chunk_bytes, {one.shape, now.t, first + one.index, {}});
+            return true;
+        };
         source.begin_tree();
         source.expect(each_saved_item<tree_of<Shape>>(
             source,
@@ -145,14 +162,15 @@ void read_trees(tree_source& source, const table_head& head, row_ids& ids, const
             },
             [&](const saved_item<Shape>& one) {
                 demand_no_signal();
-                are_rows &= items.add(one);
+                are_rows &= with_ids ? items.add(one) : add_now(one);
             }));
-        are_rows = are_rows && items.each([&](std::uint32_t row, const Shape& shape) {
-            demand_no_signal();
-            read.census.add(bounds_of(shape).min);
-            ids.use_next(
-                [&](std::string_view id) { rows.add(into, row_chunk_bytes, {shape, now.t, first + row, id}); });
-        });
+        are_rows = are_rows && (!with_ids || items.each([&](std::uint32_t row, const Shape& shape) {
+                       demand_no_signal();
+                       read.census.add(bounds_of(shape).min);
+                       ids.use_next([&](std::string_view id) {
+                           rows.add(into, row_chunk_bytes, {shape, now.t, first + row, id});
+                       });
+                   }));
         if (!are_rows) {
             source.reject("items that are not one for each row");
         }
@@ -164,10 +182,10 @@ void read_trees(tree_source& source, const table_head& head, row_ids& ids, const
 } // namespace
 
 spilled_layer read_spilled_index(text_file file, const input_options& wanted, spill_file& into,
-                                 const std::string& folder) {
+                                 const std::string& folder, bool with_ids) {
     tree_source source(std::move(file));
     spill_file ids_file(folder);
-    row_ids ids(ids_file);
+    row_ids ids(ids_file, with_ids);
     spilled_layer read;
     read.name = source.name();
     quadtree<table_head, point<double>> table;
@@ -186,7 +204,7 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
         read.wraps = period_of_index(read.name, {table.period().width(), table.period().height()}, wanted);
     }
     const auto read_all = [&]<class Shape>(const std::vector<Shape>&) {
-        read_trees<Shape>(source, head, ids, wanted, into, folder, read);
+        read_trees<Shape>(source, head, ids, wanted, into, folder, with_ids, read);
     };
     std::visit(read_all, head.no_shapes());
     source.expect_end();

@@ -158,12 +158,14 @@ private:
 /// The rows of a table.
 class table_spiller final : public row_sink {
 public:
-    table_spiller(spill_file& to, const period& wraps) : rows_(to, wraps) {}
+    table_spiller(spill_file& to, const period& wraps, bool with_ids) : rows_(to, wraps), with_ids_(with_ids) {}
 
     void begin(row_head head) override { rows_.begin(head.name, head.no_shapes.index(), head.has_times); }
     void add(std::string_view id, double t, const row_place& place) override {
         rows_.begin_row(id, t, count_, place);
-        id_ = id;
+        if (with_ids_) {
+            id_ = id;
+        }
         t_ = t;
     }
     void add_shape(const any_shape& shape) override {
@@ -182,6 +184,7 @@ public:
 
 private:
     row_spiller rows_;
+    bool with_ids_;
     std::uint32_t count_ = 0;
     std::string id_; ///< of the row that has begun
     double t_ = 0;
@@ -255,18 +258,18 @@ private:
 } // namespace
 
 spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
-                           const std::string& folder) {
+                           const std::string& folder, bool with_ids) {
     text_file file(path);
     const file_kind kind = kind_of(file);
     if (kind == file_kind::index) {
-        return read_spilled_index(std::move(file), wanted, into, folder);
+        return read_spilled_index(std::move(file), wanted, into, folder, with_ids);
     }
     if (kind == file_kind::geojson) {
         feature_spiller features(into, wanted.wraps);
         read_geojson(std::move(file), features);
         return features.finish(wanted);
     }
-    table_spiller rows(into, wanted.wraps);
+    table_spiller rows(into, wanted.wraps, with_ids);
     read_csv(std::move(file), rows);
     return rows.finish();
 }

@@ -28,9 +28,10 @@ struct spilled_layer {
 };
 
 /// Reads a file as `read_input` does, with the same messages, in little memory however large it is. Rows are as they are in the file, and
-/// can be stored in a world with its period. What is needed for reading alone is in files of their own in `folder`.
+/// can be stored in a world with its period. What is needed for reading alone is in files of their own in `folder`. Who only counts needs no
+/// ids: where that saves work, rows have empty ones then, and may be in another order.
 spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
-                           const std::string& folder);
+                           const std::string& folder, bool with_ids = true);
 
 } // namespace quadrille::cli
 

@@ -216,10 +216,10 @@ void answer_spilled(const spilled_question& asked, const input_options& input, c
                     const spill_options& spill, const pool_options& threads) {
     const interrupt watched;
     auto rows = std::make_unique<spill_file>(spill.folder);
-    spilled_layer a = read_spilled(asked.a, input, *rows, spill.folder);
+    spilled_layer a = read_spilled(asked.a, input, *rows, spill.folder, !answer.count);
     spilled_layer b;
     if (asked.b) {
-        b = read_spilled(*asked.b, input, *rows, spill.folder);
+        b = read_spilled(*asked.b, input, *rows, spill.folder, !answer.count);
         demand_one_world(a.name, a.wraps, b.name, b.wraps);
         a.census.add(b.census);
     }
