@@ -32,18 +32,21 @@ verbs() {
 stage_suite() { if [[ $full == yes ]]; then full_suite; else quick_suite; fi; }
 stage_sanitized() { if [[ $full == yes ]]; then full_sanitized; else quick_sanitized; fi; }
 
+c_of_some=(-DQUADRILLE_C=ON '-DQUADRILLE_C_SHAPES=point_double;circle_float;box_float') # those that its tests have
 unoptimized=(-DCMAKE_CXX_FLAGS_DEBUG='-O0 -D_GLIBCXX_ASSERTIONS' -DQUADRILLE_LIBRARY_OPTIONS=-O2)
 quick_suite() {
     local targets=(quadrille_manual quadrille_tests quadrille_memory_tests quadrille_misuse_tests quadrille_visitor_change_tests
-        quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests quadrille_ranks_life_test)
+        quadrille_no_exceptions_test quadrille_command_tests quadrille_command_memory_tests quadrille_ranks_life_test
+        quadrille_c_tests quadrille_hello_c)
     build build/dev --preset dev "${unoptimized[@]}" "${fewer[@]}" -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
-        -DQUADRILLE_RANKS_NUMBERS=3 \
+        -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" \
         -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF &&
         check build/dev -E 'house\.(headers_alone|package|guide_start|plain_compiler|size|rejected_uses)|^(unchecked|faults|verify|tbb|mpich)\.'
 }
 full_suite() {
     build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \
-        -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON -DQUADRILLE_RANKS=ON && check build/suite
+        -DQUADRILLE_FEWER_RUNS=OFF -DQUADRILLE_TESTS_KERNELS=plain -DQUADRILLE_PICTURES=ON -DQUADRILLE_RANKS=ON \
+        -DQUADRILLE_C=ON && check build/suite
 }
 quick_sanitized() {
     local targets=(quadrille_tests quadrille_unchecked_visitor_change_tests)
@@ -55,7 +58,7 @@ full_sanitized() {
     local but_history='[a-gi-z]|handles'
     build build/asan --preset asan "${fewer[@]}" -DQUADRILLE_TESTS_SHAPES=other -DQUADRILLE_TESTS_MATCHING="$but_history" \
         -DQUADRILLE_LIBRARY_OPTIONS=-O2 -DQUADRILLE_TOOLS=ON -DQUADRILLE_PICTURES=ON -DQUADRILLE_EXAMPLES=OFF \
-        -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 &&
+        -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_NUMBERS=4 "${c_of_some[@]}" &&
         GTEST_FILTER='-threads_test.find_the_same*:real_layers.*:each/layers_test.nearest*' check build/asan -LE house
 }
 

@@ -123,6 +123,7 @@ read_tests() {
 : >"$scratch/markers"
 read_tests "" // tests/*_test.cpp tests/special/*_test.cpp tests/ranks/*_test.cpp
 read_tests cli. // tests/cli/*_test.cpp
+read_tests c. // tests/c/*_test.cpp
 read_tests bench. // tests/bench/*_test.cpp
 read_tests node. // playground/test/*.test.mjs tests/wasm/*.test.mjs
 read_tests house. '#' tests/house/*.sh
@@ -249,6 +250,7 @@ run_named quadrille_ranks_faults_test
 run_named quadrille_ranks_checkpoint_test
 run_named quadrille_command_tests cli.
 run_named quadrille_command_memory_tests cli.
+run_named quadrille_c_tests c.
 run_named quadrille_bench_tests bench.
 if [[ -x $built/quadrille_no_exceptions_test ]]; then
     [[ $how == listed ]] || timeout 300 "$built/quadrille_no_exceptions_test" || { echo "no_exceptions.every_verb did not pass"; failed=1; }

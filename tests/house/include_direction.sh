@@ -16,6 +16,7 @@ floors='
 ^src/                                        ^(include/quadrille/((config|geometry|memory_source|vocabulary)\.hpp$|detail/(base|engine)/)|src/.*\.hpp$) rooms see headers, never the body of a verb (.ipp) or the typed layer
 ^scenes/                                     ^(include/quadrille/(geometry|period|vocabulary)\.hpp|scenes/.*\.hpp)$ scenes know shapes and words, not the tree
 ^cli/                                        ^(include/quadrille/[^/]*|scenes/.*\.hpp|cli/.*\.hpp)$          the command uses what users use
+^bindings/                                   ^(include/quadrille/([^/]*|detail/(base/function_ref|engine/area_forms)\.hpp)$|bindings/.*\.hpp$) bindings use what users use, and the descriptions of forms
 ^playground/                                 ^(include/quadrille/[^/]*|scenes/.*\.hpp|playground/.*\.hpp)$   the playground uses what users use
 ^bench/                                      ^(include/quadrille/[^/]*|scenes/.*\.hpp|bench/.*\.hpp)$        the benchmark uses what users use
 ^examples/pictures/                          ^(include/quadrille/[^/]*|examples/pictures/svg\.hpp)$        pictures are drawn by what users use
@@ -28,7 +29,7 @@ rooms=$(grep -v '^#' tests/house/rooms.txt)
 header_rooms=$(grep -v '^#' tests/house/header_rooms.txt)
 most_in_room=16
 
-files=$(find include src scenes cli bench examples playground tests -name '*.[chi]pp' | LC_ALL=C sort)
+files=$(find include src scenes cli bench bindings examples playground tests -name '*.[chi]pp' | LC_ALL=C sort)
 
 # One line per include of ours: file, line, target as a path from the root.
 includes=$(

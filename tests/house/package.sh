@@ -53,7 +53,7 @@ install_moved() {
     local what=$1 folder=$2
     DESTDIR=$scratch/stage_$what quietly cmake --install "$folder" --prefix /prefix
     mv "$scratch/stage_$what/prefix" "$scratch/$what"
-    quietly diff -r "$root/include" "$scratch/$what/include"
+    quietly diff -r -x quadrille.h "$root/include" "$scratch/$what/include"
 }
 
 # try_pkg_config WHAT PREFIX: a guest without CMake.
@@ -98,6 +98,24 @@ for component in tbb ranks; do
         echo "left out: the component $component (it is not in what is built)"
     fi
 done
+
+# The shared library for C, which is not what -lquadrille finds.
+if [[ -e $scratch/static/include/quadrille.h ]]; then
+    quietly diff "$root/bindings/c/include/quadrille.h" "$scratch/static/include/quadrille.h"
+    quietly test ! -e "$scratch/static/lib/libquadrille.so"
+    quietly cmake -S "$root/tests/house/consumer_c" -B "$scratch/c" -DCMAKE_C_FLAGS="-Wall -Wextra -Werror" \
+        -DCMAKE_PREFIX_PATH="$scratch/static" -DEXAMPLE="$root/examples/hello.c"
+    quietly cmake --build "$scratch/c"
+    quietly cmake --build "$scratch/c" --target test
+    if command -v pkg-config >/dev/null; then
+        read -ra flags < <(PKG_CONFIG_PATH=$scratch/static/lib/pkgconfig pkg-config --print-errors --cflags --libs quadrille-c)
+        quietly cc -std=c99 -Wall -Wextra -Werror "$root/examples/hello.c" "${flags[@]}" -o "$scratch/guest"
+        quietly env LD_LIBRARY_PATH="$scratch/static/lib" "$scratch/guest"
+    fi
+    echo "ok: the interface for C"
+else
+    echo "left out: the interface for C (it is not in what is built)"
+fi
 
 # Neither a shared library nor one without SIMD asks its guests for Highway.
 build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF

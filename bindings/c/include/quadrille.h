@@ -1,0 +1,313 @@
+/* quadrille for C: a quadtree for things that move. C99, and any language that calls C.
+ * SPDX-License-Identifier: MIT
+ *
+ *   quadrille_tree* tree = NULL;
+ *   quadrille_create(QUADRILLE_CIRCLES, QUADRILLE_FLOAT32, NULL, &tree);
+ *   const float shapes[] = {0, 0, 1,  1.5f, 0, 1,  9, 9, 1};          // x, y, radius of each
+ *   quadrille_assign(tree, shapes, 3, NULL);                          // every tick: quadrille_sync
+ *   quadrille_answers found;
+ *   quadrille_pairs(tree, 0, &found);                                 // found.a[i] touches found.b[i]
+ *   quadrille_free_answers(&found);
+ *   quadrille_destroy(tree);
+ *
+ * - Every function but those that only read a field returns a status. If it is not QUADRILLE_OK, `quadrille_message()` is a sentence that
+ *   says what was wanted and what was found, and nothing has changed. Null trees, and null pointers where arrays are wanted, are
+ *   QUADRILLE_BAD_REQUEST. In a library built with QUADRILLE_CHECKED a tree that has been destroyed is, too; in others it is undefined.
+ * - Arrays of shapes and places have the tree's scalar, `float` or `double`, without gaps: of points x, y; of circles x, y, radius; of boxes
+ *   min x, min y, max x, max y.
+ * - Answers are exact for the stored shapes and complete; the C++ headers (quadtree.hpp, questions.hpp) say what each verb finds, in which
+ *   order, and what it costs.
+ * - Threads: any number may read one tree, or one may change it; who comes at a wrong time gets QUADRILLE_BUSY. (Functions that return no
+ *   status do not test that.) `quadrille_message()` is each thread's own.
+ * - Strings are UTF-8, and live as long as the program, but for `quadrille_message()`: until the thread's next call.
+ */
+#ifndef QUADRILLE_H
+#define QUADRILLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32) && defined(QUADRILLE_SHARED)
+#ifdef QUADRILLE_BUILDS_C
+#define QUADRILLE_C_API __declspec(dllexport)
+#else
+#define QUADRILLE_C_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define QUADRILLE_C_API __attribute__((visibility("default")))
+#else
+#define QUADRILLE_C_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum quadrille_status {
+    QUADRILLE_OK = 0,
+    QUADRILLE_BAD_REQUEST = 1, /* arguments that the function cannot be called with */
+    QUADRILLE_NO_MEMORY = 2,
+    QUADRILLE_BAD_SHAPE = 3, /* not finite, inverted, or too wide for a world that wraps */
+    QUADRILLE_NO_ITEM = 4,   /* a handle that is null, stale or another tree's */
+    QUADRILLE_FULL = 5,      /* max_items are in the tree, or an index has been used as often as it can be */
+    QUADRILLE_NOT_LOADED = 6, /* bytes that are no saved tree of this kind */
+    QUADRILLE_NOT_SAVED = 7, /* the sink has refused */
+    QUADRILLE_BUSY = 8,      /* a change while the tree answers, in a visitor or on another thread, or a question while it is changed */
+    QUADRILLE_FAILED = 9     /* the system has refused, such as a thread */
+} quadrille_status;
+
+typedef enum quadrille_shape { QUADRILLE_POINTS = 0, QUADRILLE_CIRCLES = 1, QUADRILLE_BOXES = 2 } quadrille_shape;
+typedef enum quadrille_scalar { QUADRILLE_FLOAT32 = 0, QUADRILLE_FLOAT64 = 1 } quadrille_scalar;
+
+/* A handle: valid until its item is erased, whatever else changes. `index` is dense. Generation 0 is no item. */
+typedef struct quadrille_item {
+    uint32_t index;
+    uint32_t generation;
+} quadrille_item;
+
+typedef struct quadrille_tree quadrille_tree;
+
+/* ---- Errors ------------------------------------------------------------------------------------------------------- */
+
+/* "0.1.0": of the library, not of this header. */
+QUADRILLE_C_API const char* quadrille_version(void);
+/* What was wrong in this thread's last call that did not return QUADRILLE_OK; "" before any. */
+QUADRILLE_C_API const char* quadrille_message(void);
+
+/* ---- Trees -------------------------------------------------------------------------------------------------------- */
+
+/* Options, all with defaults: `quadrille_options wanted = QUADRILLE_OPTIONS;`. Values out of range are clamped. */
+typedef struct quadrille_options {
+    size_t struct_size;
+    uint32_t leaf_capacity;
+    int32_t max_depth;
+    double min_cell_side;
+    uint32_t max_items;
+    uint32_t max_generations;
+    double period[2]; /* the world repeats itself after so far; 0: not */
+    double origin[2]; /* where a period begins */
+} quadrille_options;
+#define QUADRILLE_OPTIONS                                                                                              \
+    { sizeof(quadrille_options), 48, 32, 0, UINT32_C(1) << 30, 0, {0, 0}, {0, 0} }
+
+/* An empty tree. `wanted` may be null. */
+QUADRILLE_C_API quadrille_status quadrille_create(quadrille_shape shape, quadrille_scalar scalar,
+                                                  const quadrille_options* wanted, quadrille_tree** tree);
+/* Frees a tree; nothing for null. */
+QUADRILLE_C_API quadrille_status quadrille_destroy(quadrille_tree* tree);
+/* A copy: the same items with the same handles, shapes and layers. O(n). */
+QUADRILLE_C_API quadrille_status quadrille_clone(const quadrille_tree* tree, quadrille_tree** copy);
+/* Makes a tree a copy of another one of the same shape and scalar. */
+QUADRILLE_C_API quadrille_status quadrille_copy_from(quadrille_tree* tree, const quadrille_tree* other);
+/* How many threads work on one call; 1 until this is called, 0 for as many as the machine runs at once. A change. */
+QUADRILLE_C_API quadrille_status quadrille_set_threads(quadrille_tree* tree, uint32_t threads);
+
+/* ---- Change: all or nothing --------------------------------------------------------------------------------------- */
+
+/* What a change of several items has met: which are bad, and how much work it was. */
+typedef struct quadrille_change_report {
+    uint32_t rejected;       /* how many shapes or items are bad */
+    uint32_t first_rejected; /* the first of them */
+    uint32_t displaced;      /* `sync`: items outside their cells */
+    uint32_t reinserted;     /* `sync`: how many of them got another cell */
+    uint32_t rebuilt;        /* 1 if the tree was built anew */
+} quadrille_change_report;
+
+/* Reports may be null. */
+
+/* Replaces the content: shape i gets index i, in all layers. O(n). */
+QUADRILLE_C_API quadrille_status quadrille_assign(quadrille_tree* tree, const void* shapes, size_t count,
+                                                  quadrille_change_report* report);
+/* Shape i replaces that of index i; `count` is `quadrille_index_limit`. Those of erased indices are not read. O(n). */
+QUADRILLE_C_API quadrille_status quadrille_sync(quadrille_tree* tree, const void* shapes, size_t count,
+                                                quadrille_change_report* report);
+/* Adds items in these layers (bit i is layer i; UINT32_MAX for all), and writes their handles. */
+QUADRILLE_C_API quadrille_status quadrille_insert(quadrille_tree* tree, const void* shapes, size_t count, uint32_t layers,
+                                                  quadrille_item* items, quadrille_change_report* report);
+QUADRILLE_C_API quadrille_status quadrille_erase(quadrille_tree* tree, const quadrille_item* items, size_t count,
+                                                 quadrille_change_report* report);
+QUADRILLE_C_API quadrille_status quadrille_move(quadrille_tree* tree, const quadrille_item* items, const void* shapes,
+                                                size_t count, quadrille_change_report* report);
+QUADRILLE_C_API quadrille_status quadrille_set_layers(quadrille_tree* tree, const quadrille_item* items,
+                                                      const uint32_t* layers, size_t count,
+                                                      quadrille_change_report* report);
+QUADRILLE_C_API quadrille_status quadrille_clear(quadrille_tree* tree);
+QUADRILLE_C_API quadrille_status quadrille_reserve(quadrille_tree* tree, uint32_t items);
+
+/* ---- Inspect ------------------------------------------------------------------------------------------------------ */
+
+/* Of a null tree these are 0. */
+QUADRILLE_C_API uint32_t quadrille_size(const quadrille_tree* tree);
+/* One more than the highest index in use since the last `assign` or `clear`. */
+QUADRILLE_C_API uint32_t quadrille_index_limit(const quadrille_tree* tree);
+QUADRILLE_C_API int quadrille_contains(const quadrille_tree* tree, quadrille_item item);
+/* The handle of an index; generation 0 if there is none. */
+QUADRILLE_C_API quadrille_item quadrille_item_at(const quadrille_tree* tree, uint32_t index);
+/* 0 for an item that there is not. */
+QUADRILLE_C_API uint32_t quadrille_layers(const quadrille_tree* tree, quadrille_item item);
+
+/* Writes the shape as it is stored: 2, 3 or 4 numbers of the tree's scalar. */
+QUADRILLE_C_API quadrille_status quadrille_get_shape(const quadrille_tree* tree, quadrille_item item, void* shape);
+/* The same of all indices below `quadrille_index_limit`; NaN where there is no item. */
+QUADRILLE_C_API quadrille_status quadrille_get_shapes(const quadrille_tree* tree, void* shapes);
+/* min x, min y, max x, max y around all items: never too small, sometimes slightly too large; inverted if there are none. */
+QUADRILLE_C_API quadrille_status quadrille_get_bounds(const quadrille_tree* tree, double bounds[4]);
+typedef struct quadrille_stats {
+    size_t struct_size; /* set it before the call */
+    uint32_t size;
+    uint32_t inner_cells;
+    uint32_t leaves;
+    uint32_t blocks;
+    int32_t deepest;
+    uint64_t bytes; /* all memory that the tree holds */
+    const char* kernels; /* the set of instructions that runs */
+} quadrille_stats;
+QUADRILLE_C_API quadrille_status quadrille_get_stats(const quadrille_tree* tree, quadrille_stats* stats);
+/* QUADRILLE_FAILED with a message if an invariant of the data structure is broken. O(n). */
+QUADRILLE_C_API quadrille_status quadrille_validate(const quadrille_tree* tree);
+
+/* ---- Ask ---------------------------------------------------------------------------------------------------------- */
+
+/* What places are. Numbers of the tree's scalar: */
+typedef enum quadrille_form {
+    QUADRILLE_BOX = 0,     /* min x, min y, max x, max y */
+    QUADRILLE_CIRCLE = 1,  /* x, y, radius */
+    QUADRILLE_POINT = 2,   /* x, y */
+    QUADRILLE_SEGMENT = 3, /* from x, from y, to x, to y */
+    QUADRILLE_POLYGON = 4  /* convex: x, y of each vertex, `vertex_ends` says which are whose */
+} quadrille_form;
+typedef enum quadrille_relation {
+    QUADRILLE_INTERSECTING = 0, /* items that have a point in common with the place, its border included */
+    QUADRILLE_INSIDE = 1,       /* items that lie inside of the place: `query` alone */
+    QUADRILLE_CONTAINING = 2    /* items that contain all of the place: `query` alone */
+} quadrille_relation;
+typedef enum quadrille_wanted {
+    QUADRILLE_ALL = 0,
+    QUADRILLE_COUNT = 1, /* how many answers each question has */
+    QUADRILLE_ANY = 2,   /* 1 if it has any, else 0 */
+    QUADRILLE_FIRST = 3  /* what a path meets first */
+} quadrille_wanted;
+
+/* The work of questions; each adds to it. */
+typedef struct quadrille_counters {
+    uint64_t cells;
+    uint64_t blocks;
+    uint64_t lanes;
+    uint64_t answers;
+    uint64_t pairs;
+} quadrille_counters;
+
+/* Questions of one verb: `quadrille_questions asked = QUADRILLE_QUESTIONS("query");`, then set what the verb reads:
+ *
+ *   "query"          places of any form, relation         items that intersect each place
+ *   "query_within"   places, distance                     items no farther than a distance from each place
+ *   "intersecting"   items                                items that intersect each of these
+ *   "raycast"        places (points), ways                items that the line from a place by its way meets; fractions of the way
+ *   "cast"           places (points, circles, boxes), ways  items that the shape meets while it moves by its way; fractions
+ *   "nearest"        places, k, distance                  the k nearest items no farther than a distance; squared distances
+ *   "pairs"          distance                             pairs of items that intersect, or are no farther apart than a distance
+ *   "pairs_of"       items, distance                      those of these pairs in which one of the items is
+ *   "join"           other, distance                      the same of an item of this tree and one of another, of any shape and scalar
+ *   "closest_pairs"  k, distance, other or not            the k closest pairs; squared distances
+ *   "each"                                                all items
+ *
+ * `quadrille_verb` names those of the library that runs. What a verb does not read must stay as it is. */
+typedef struct quadrille_questions {
+    size_t struct_size;
+    const char* verb;
+    quadrille_wanted wanted;
+    quadrille_form form;
+    quadrille_relation relation;
+    size_t count;              /* of places or items */
+    const void* places;
+    const size_t* vertex_ends; /* of polygons: one more than the last vertex of each, counted over all */
+    const void* ways;          /* x, y of each path */
+    const quadrille_item* items; /* those that the tree does not have are no error, and have no answers */
+    const quadrille_tree* other;
+    const double* distance; /* one; null: the usual, 0 for areas and pairs, infinite for what is nearest */
+    uint64_t k;
+    uint32_t layers;   /* items in any of these; of pairs the one */
+    uint32_t partners; /* and the other */
+    quadrille_item except; /* an item that is left out */
+    int with_generations;  /* 1: answers have handles, not indices alone */
+    quadrille_counters* counters;
+} quadrille_questions;
+#define QUADRILLE_QUESTIONS(verb)                                                                                      \
+    {                                                                                                                  \
+        sizeof(quadrille_questions), (verb), QUADRILLE_ALL, QUADRILLE_BOX, QUADRILLE_INTERSECTING, 1, NULL, NULL,      \
+            NULL, NULL, NULL, NULL, 1, UINT32_MAX, UINT32_MAX, {0, 0}, 0, NULL                                         \
+    }
+
+/* Answers: free them with `quadrille_free_answers`. Those of question q are from `ends[q - 1]` (0 for the first) to before `ends[q]`.
+ * Arrays that there are not are null. */
+typedef struct quadrille_answers {
+    size_t questions;
+    size_t count; /* of all answers */
+    const uint64_t* ends;
+    const uint32_t* a; /* indices */
+    const uint32_t* b; /* of pairs the second: in a join of the other tree */
+    const uint32_t* a_generations;
+    const uint32_t* b_generations;
+    const double* measures; /* fractions or squared distances */
+    const int16_t* shifts;  /* in worlds that wrap x, y of each: by how many periods it is met away from where it is stored; of pairs b */
+    const uint32_t* counts; /* of each question, for QUADRILLE_COUNT and QUADRILLE_ANY */
+    void* memory;
+} quadrille_answers;
+
+/* Answers all questions. What `answers` was is not freed. */
+QUADRILLE_C_API quadrille_status quadrille_ask(const quadrille_tree* tree, const quadrille_questions* asked,
+                                               quadrille_answers* answers);
+/* Nothing for answers that are zeros, and it makes them so: twice is as once. */
+QUADRILLE_C_API void quadrille_free_answers(quadrille_answers* answers);
+
+typedef struct quadrille_answer {
+    uint64_t question;
+    quadrille_item a;
+    quadrille_item b; /* generation 0 where answers are no pairs */
+    double measure;   /* NaN where there is none */
+    int16_t shift[2];
+} quadrille_answer;
+/* Returns 0 to go on, anything else to end the call. It may ask the same tree; changes are QUADRILLE_BUSY. */
+typedef int (*quadrille_visitor)(void* context, const quadrille_answer* answer);
+/* Calls the visitor with one answer after the other, of one question after the other, and keeps none. QUADRILLE_OK also if the visitor has
+ * ended it. */
+QUADRILLE_C_API quadrille_status quadrille_visit(const quadrille_tree* tree, const quadrille_questions* asked,
+                                                 quadrille_visitor visitor, void* context);
+/* The name of verb number i; null after the last one. */
+QUADRILLE_C_API const char* quadrille_verb(size_t number);
+
+/* ---- Keep --------------------------------------------------------------------------------------------------------- */
+
+/* Takes some bytes; returns 0 to go on. */
+typedef int (*quadrille_sink)(void* context, const void* bytes, size_t count);
+/* Writes up to `count` bytes, and returns how many; 0 at the end. */
+typedef size_t (*quadrille_source)(void* context, void* bytes, size_t count);
+/* The same bytes as C++ saves of a tree without values, on every machine. */
+QUADRILLE_C_API quadrille_status quadrille_save(const quadrille_tree* tree, quadrille_sink sink, void* context);
+/* Into a tree of the shape and scalar that was saved. Whatever the bytes are: the tree is that one, or as it was. */
+QUADRILLE_C_API quadrille_status quadrille_load(quadrille_tree* tree, quadrille_source source, void* context);
+
+/* ---- In short: `quadrille_ask` for what is asked most ---------------------------------------------------------------- */
+
+/* Items that intersect each place. */
+QUADRILLE_C_API quadrille_status quadrille_query(const quadrille_tree* tree, quadrille_form form, const void* places,
+                                                 size_t count, quadrille_answers* answers);
+/* The k items nearest to each point, and their squared distances. */
+QUADRILLE_C_API quadrille_status quadrille_nearest(const quadrille_tree* tree, const void* points, size_t count, uint64_t k,
+                                                   quadrille_answers* answers);
+/* What each path meets first, from a point by its way, and the fraction of the way. */
+QUADRILLE_C_API quadrille_status quadrille_closest_hits(const quadrille_tree* tree, const void* points, const void* ways,
+                                                        size_t count, quadrille_answers* answers);
+/* Pairs that are no farther apart than a distance; with 0 those that intersect. */
+QUADRILLE_C_API quadrille_status quadrille_pairs(const quadrille_tree* tree, double distance, quadrille_answers* answers);
+/* The same of an item of this tree and one of another. */
+QUADRILLE_C_API quadrille_status quadrille_join(const quadrille_tree* tree, const quadrille_tree* other, double distance,
+                                                quadrille_answers* answers);
+/* The k closest pairs, and their squared distances. */
+QUADRILLE_C_API quadrille_status quadrille_closest_pairs(const quadrille_tree* tree, uint64_t k, quadrille_answers* answers);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

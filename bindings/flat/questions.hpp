@@ -1,0 +1,98 @@
+// Questions and answers as arrays, for languages that do not know the types of C++.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BINDINGS_FLAT_QUESTIONS_HPP
+#define QUADRILLE_BINDINGS_FLAT_QUESTIONS_HPP
+
+#include <quadrille/relations.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quadrille::flat {
+
+class tree;
+
+/// What is wrong with a request, as a sentence that says what was wanted and what was found.
+class bad_request : public std::invalid_argument {
+    using invalid_argument::invalid_argument;
+};
+
+/// The forms of areas, and of shapes that are cast. Each is so many numbers of the tree's scalar.
+enum class form : std::uint8_t {
+    box,     ///< min x, min y, max x, max y
+    circle,  ///< center x, center y, radius
+    point,   ///< x, y
+    segment, ///< from x, from y, to x, to y
+    polygon  ///< of each vertex x, y
+};
+
+/// What is wanted of each question.
+enum class wanted : std::uint8_t {
+    all,   ///< its answers
+    count, ///< how many they are
+    any,   ///< whether there is one: 1 or 0
+    first  ///< of a path what it meets first
+};
+
+/// Questions of one verb. Which members a verb reads, its description says (questions.hpp): a `place` is the first point or shape that it
+/// has, a `way` the point after it. Members that it does not read must be as they are here.
+struct questions {
+    std::string_view verb; ///< the name of a question: "query", "pairs", …
+    wanted what = wanted::all;
+    flat::form form = flat::form::box;
+    bool is_related = false; ///< `how` is meant
+    relation how = relation::inside;
+    std::size_t count = 1;                    ///< of places or items
+    const void* places = nullptr;             ///< `count` forms; of polygons the vertices of all
+    const std::size_t* vertex_ends = nullptr; ///< of polygons: one more than the last vertex of each, counted over all
+    const void* ways = nullptr;               ///< `count` times x, y of the tree's scalar
+    const item* items = nullptr;
+    const tree* other = nullptr;
+    const double* distance = nullptr; ///< one; none: the usual, 0 for areas and pairs, and infinite for what is nearest
+    std::uint64_t k = 1;
+    std::uint32_t layers = all_layers;
+    std::uint32_t partners = all_layers;
+    item except = {};
+    bool with_items = false;  ///< generations, too
+    counters* work = nullptr; ///< the work is added to this
+};
+
+/// The answers of question q are those from `ends[q - 1]` (0 for the first) to before `ends[q]`. Answers for pairs have `b`.
+struct answers {
+    std::vector<std::uint64_t> ends;
+    std::vector<std::uint32_t> a; ///< indices
+    std::vector<std::uint32_t> b;
+    std::vector<std::uint32_t> a_generations; ///< where they are wanted
+    std::vector<std::uint32_t> b_generations;
+    std::vector<double> measures;      ///< fractions of paths, or squared distances, of verbs that have these
+    std::vector<shift> shifts;         ///< in worlds that wrap
+    std::vector<std::uint32_t> counts; ///< of each question, where `wanted::count` or `any` is
+};
+
+/// One answer, for a visitor.
+struct answer {
+    std::uint64_t question;
+    item a;
+    item b;         ///< null where answers are no pairs
+    double measure; ///< NaN where there is none
+    shift from_there;
+};
+
+/// How many numbers a form has; of a polygon each vertex.
+constexpr std::size_t numbers_in(form of) noexcept {
+    constexpr std::size_t numbers[] = {4, 3, 2, 4, 2};
+    return numbers[static_cast<std::size_t>(of)];
+}
+
+/// The verbs that there are.
+std::vector<std::string> verbs();
+
+} // namespace quadrille::flat
+
+#endif

@@ -1,0 +1,102 @@
+// A tree of any shape and scalar, chosen when the program runs.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BINDINGS_FLAT_TREE_HPP
+#define QUADRILLE_BINDINGS_FLAT_TREE_HPP
+
+#include "bindings/flat/questions.hpp"
+
+#include <quadrille/detail/base/function_ref.hpp>
+#include <quadrille/shapes.hpp>
+#include <quadrille/vocabulary.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <type_traits>
+
+namespace quadrille::flat {
+
+enum class shape_kind : std::uint8_t { point, circle, box };
+enum class scalar_kind : std::uint8_t { float32, float64 };
+
+/// Numbers of a tree's shape: a point x, y; a circle x, y, radius; a box min x, min y, max x, max y.
+constexpr std::size_t numbers_in(shape_kind of) noexcept {
+    constexpr std::size_t numbers[] = {2, 3, 4};
+    return numbers[static_cast<std::size_t>(of)];
+}
+
+template <class Shape>
+inline constexpr shape_kind shape_of_type = is_point<Shape>    ? shape_kind::point
+                                            : is_circle<Shape> ? shape_kind::circle
+                                                               : shape_kind::box;
+template <class Shape>
+inline constexpr scalar_kind scalar_of_type =
+    std::is_same_v<typename Shape::scalar, float> ? scalar_kind::float32 : scalar_kind::float64;
+
+using visitor = detail::function_ref<flow(const answer&)>;
+
+/// Shapes are arrays of the tree's scalar. The contracts are those of `quadtree<void, Shape>`: any number of readers, or one writer.
+/// Members throw `bad_request`, `std::bad_alloc`, and what visitors, sinks and sources throw.
+class tree {
+public:
+    tree() = default;
+    tree(const tree&) = delete;
+    tree& operator=(const tree&) = delete;
+    virtual ~tree() = default;
+
+    static std::unique_ptr<tree> make(shape_kind shape, scalar_kind scalar, const options& wanted);
+    virtual shape_kind shape() const noexcept = 0;
+    virtual scalar_kind scalar() const noexcept = 0;
+    /// In the tree's shape and scalar, and for how many threads it works.
+    virtual std::unique_ptr<tree> clone() const = 0;
+    virtual bool copy_from(const tree& other) = 0;
+    /// How many threads work on one verb; 1 until it is called, 0 for as many as the machine runs at once.
+    virtual void set_threads(std::uint32_t threads) = 0;
+    virtual std::uint32_t threads() const noexcept = 0;
+
+    // ---- Change ------------------------------------------------------------------------------------------------------
+
+    virtual change_report assign(const void* shapes, std::size_t count) = 0;
+    virtual change_report sync(const void* shapes, std::size_t count) = 0;
+    virtual change_report insert(const void* shapes, std::size_t count, std::uint32_t layers, item* items) = 0;
+    virtual change_report erase(std::span<const item> items) = 0;
+    virtual change_report move(std::span<const item> items, const void* shapes) = 0;
+    /// All or nothing: a null, stale or foreign item is `error::no_item`.
+    virtual change_report set_layers(std::span<const item> items, const std::uint32_t* layers) = 0;
+    virtual void clear() noexcept = 0;
+    virtual bool reserve(std::uint32_t items) = 0;
+
+    // ---- Inspect -----------------------------------------------------------------------------------------------------
+
+    virtual std::uint32_t size() const noexcept = 0;
+    virtual std::uint32_t index_limit() const noexcept = 0;
+    /// Empty ones are inverted.
+    virtual box<double> bounds() const noexcept = 0;
+    virtual period world() const noexcept = 0;
+    virtual bool contains(item which) const noexcept = 0;
+    virtual item item_at(std::uint32_t index) const noexcept = 0;
+    virtual std::uint32_t layers(item which) const noexcept = 0;
+    /// False, and nothing is written, for a null or stale item.
+    virtual bool shape_of(item which, void* into) const noexcept = 0;
+    /// Of each index; NaN where there is no item.
+    virtual void shapes(void* into) const noexcept = 0;
+    virtual statistics stats() const noexcept = 0;
+    virtual fault validate() const noexcept = 0;
+
+    // ---- Ask ---------------------------------------------------------------------------------------------------------
+
+    /// Questions of one verb, all at once. What was in `found` is gone.
+    virtual void ask(const questions& asked, answers& found) const = 0;
+    /// One question after the other, one answer after the other, on the caller's thread.
+    virtual outcome visit(const questions& asked, visitor visit) const = 0;
+
+    // ---- Keep --------------------------------------------------------------------------------------------------------
+
+    virtual save_report save(detail::function_ref<bool(std::span<const std::byte>)> sink) const = 0;
+    virtual load_report load(detail::function_ref<std::size_t(std::span<std::byte>)> source) = 0;
+};
+
+} // namespace quadrille::flat
+
+#endif

@@ -1,0 +1,306 @@
+// What is wrong is told by the interface for C, and changes nothing.
+// SPDX-License-Identifier: MIT
+#include "tree_of_c.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace quadrille::test {
+
+namespace {
+
+/// The status is this one, and the message has these words.
+void expect_told(quadrille_status found, quadrille_status wanted, const char* words) {
+    EXPECT_EQ(found, wanted);
+    EXPECT_NE(std::string(quadrille_message()).find(words), std::string::npos) << "found: " << quadrille_message();
+}
+
+class c_errors : public testing::Test {
+protected:
+    c_errors() { tree_.assign(std::vector<box<float>>{{{0, 0}, {1, 1}}, {{0.5F, 0.5F}, {2, 2}}, {{9, 9}, {10, 10}}}); }
+
+    quadrille_status ask(const quadrille_questions& asked) {
+        got_answers found;
+        const quadrille_status status = quadrille_ask(tree_, &asked, &found);
+        EXPECT_EQ(found.memory == nullptr, status != QUADRILLE_OK);
+        return status;
+    }
+
+    tree_of_c<box<float>> tree_;
+    const float window_[4] = {0, 0, 1, 1};
+};
+
+// promise: c: Null where something is wanted is told.
+TEST_F(c_errors, name_what_is_null) {
+    const float shape[4] = {0, 0, 1, 1};
+    quadrille_item one = quadrille_item_at(tree_, 0);
+    got_answers found;
+    quadrille_questions asked = QUADRILLE_QUESTIONS("pairs");
+    expect_told(quadrille_create(QUADRILLE_BOXES, QUADRILLE_FLOAT32, nullptr, nullptr), QUADRILLE_BAD_REQUEST, "null");
+    expect_told(quadrille_assign(nullptr, shape, 1, nullptr), QUADRILLE_BAD_REQUEST, "wanted a tree, found null");
+    expect_told(quadrille_assign(tree_, nullptr, 1, nullptr), QUADRILLE_BAD_REQUEST, "wanted shapes, found null");
+    expect_told(quadrille_insert(tree_, shape, 1, 1, nullptr, nullptr), QUADRILLE_BAD_REQUEST, "room for items");
+    expect_told(quadrille_erase(tree_, nullptr, 1, nullptr), QUADRILLE_BAD_REQUEST, "wanted items");
+    expect_told(quadrille_move(tree_, &one, nullptr, 1, nullptr), QUADRILLE_BAD_REQUEST, "wanted shapes");
+    expect_told(quadrille_set_layers(tree_, &one, nullptr, 1, nullptr), QUADRILLE_BAD_REQUEST, "wanted layers");
+    expect_told(quadrille_ask(nullptr, &asked, &found), QUADRILLE_BAD_REQUEST, "tree");
+    expect_told(quadrille_ask(tree_, nullptr, &found), QUADRILLE_BAD_REQUEST, "questions");
+    expect_told(quadrille_ask(tree_, &asked, nullptr), QUADRILLE_BAD_REQUEST, "answers");
+    expect_told(quadrille_visit(tree_, &asked, nullptr, nullptr), QUADRILLE_BAD_REQUEST, "visitor");
+    expect_told(quadrille_get_shape(tree_, one, nullptr), QUADRILLE_BAD_REQUEST, "null");
+    expect_told(quadrille_get_shapes(tree_, nullptr), QUADRILLE_BAD_REQUEST, "null");
+    expect_told(quadrille_get_bounds(tree_, nullptr), QUADRILLE_BAD_REQUEST, "null");
+    expect_told(quadrille_get_stats(tree_, nullptr), QUADRILLE_BAD_REQUEST, "null");
+    expect_told(quadrille_save(tree_, nullptr, nullptr), QUADRILLE_BAD_REQUEST, "sink");
+    expect_told(quadrille_load(tree_, nullptr, nullptr), QUADRILLE_BAD_REQUEST, "source");
+    expect_told(quadrille_clone(tree_, nullptr), QUADRILLE_BAD_REQUEST, "null");
+    expect_told(quadrille_copy_from(tree_, nullptr), QUADRILLE_BAD_REQUEST, "null");
+    EXPECT_EQ(quadrille_size(nullptr), 0U);
+    EXPECT_EQ(quadrille_contains(nullptr, one), 0);
+    EXPECT_EQ(quadrille_item_at(nullptr, 0).generation, 0U);
+    EXPECT_EQ(quadrille_destroy(nullptr), QUADRILLE_OK);
+    quadrille_free_answers(nullptr);
+    EXPECT_EQ(quadrille_assign(tree_, nullptr, 0, nullptr), QUADRILLE_OK) << "no shapes are a list, too";
+    EXPECT_EQ(quadrille_size(tree_), 0U);
+}
+
+// promise: c: Of shapes and handles which is the first bad one.
+TEST_F(c_errors, name_the_first_bad_one) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const float shapes[] = {0, 0, 1, 1, 0, 0, nan, 1, 5, 5, 4, 4};
+    quadrille_change_report report{};
+    expect_told(quadrille_sync(tree_, shapes, 3, &report), QUADRILLE_BAD_SHAPE, "the first at 1");
+    EXPECT_EQ(report.rejected, 2U);
+    EXPECT_EQ(report.first_rejected, 1U);
+    expect_told(quadrille_sync(tree_, shapes, 2, nullptr), QUADRILLE_BAD_REQUEST, "wanted 3 shapes");
+    quadrille_item items[] = {quadrille_item_at(tree_, 0), {1, 77}, {0, 0}};
+    for (const quadrille_status each :
+         {quadrille_erase(tree_, items, 3, &report), quadrille_move(tree_, items, shapes, 3, &report)}) {
+        expect_told(each, QUADRILLE_NO_ITEM, "the first at 1");
+        EXPECT_EQ(report.rejected, 2U);
+    }
+    const std::uint32_t layers[] = {4, 4, 4};
+    expect_told(quadrille_set_layers(tree_, items, layers, 3, &report), QUADRILLE_NO_ITEM, "the first at 1");
+    EXPECT_EQ(quadrille_layers(tree_, items[0]), UINT32_MAX) << "all or nothing";
+    float shape[4] = {7, 7, 7, 7};
+    expect_told(quadrille_get_shape(tree_, items[1], shape), QUADRILLE_NO_ITEM, "item");
+    EXPECT_EQ(shape[0], 7);
+    EXPECT_EQ(quadrille_size(tree_), 3U);
+    EXPECT_EQ(quadrille_validate(tree_), QUADRILLE_OK);
+    quadrille_options twice = QUADRILLE_OPTIONS;
+    twice.max_items = 2;
+    tree_of_c<box<float>> small(&twice);
+    const float boxes[12] = {};
+    expect_told(quadrille_assign(small, boxes, 3, nullptr), QUADRILLE_FULL, "");
+    twice.period[0] = -4;
+    tree_of_c<box<float>> none(&twice);
+    expect_told(quadrille_assign(none, boxes, 1, nullptr), QUADRILLE_BAD_REQUEST, "period");
+}
+
+// promise: c: Handles of another tree are none of this one, in checked builds, too.
+TEST_F(c_errors, know_the_items_of_other_trees) {
+    tree_of_c<box<float>> other;
+    other.assign(std::vector<box<float>>(5, {{0, 0}, {1, 1}}));
+    quadrille_item foreign[] = {quadrille_item_at(other, 4)};
+    const float shape[4] = {0, 0, 1, 1};
+    expect_told(quadrille_erase(tree_, foreign, 1, nullptr), QUADRILLE_NO_ITEM, "");
+    expect_told(quadrille_move(tree_, foreign, shape, 1, nullptr), QUADRILLE_NO_ITEM, "");
+    EXPECT_EQ(quadrille_contains(tree_, foreign[0]), 0);
+    quadrille_questions asked = QUADRILLE_QUESTIONS("intersecting");
+    asked.items = foreign;
+    EXPECT_EQ(tree_.ask(asked).count, 0U);
+    asked.verb = "pairs_of";
+    EXPECT_EQ(tree_.ask(asked).count, 0U);
+}
+
+// promise: c: A verb is told what it does not read, and what it lacks.
+TEST_F(c_errors, say_what_a_verb_reads) {
+    quadrille_questions asked = QUADRILLE_QUESTIONS("qery");
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "wanted a verb that there is, found qery");
+    asked.verb = nullptr;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "verb");
+    asked.verb = "query";
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "query: wanted places");
+    asked.places = window_;
+    EXPECT_EQ(ask(asked), QUADRILLE_OK);
+    const double distance = 1;
+    asked.distance = &distance;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "query: wanted no distance");
+    asked.distance = nullptr;
+    asked.ways = window_;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "query: wanted no ways");
+    asked.ways = nullptr;
+    asked.k = 2;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "query: wanted no k");
+    asked.k = 1;
+    asked.partners = 3;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "query: wanted no partners");
+    asked.partners = UINT32_MAX;
+    asked.form = QUADRILLE_POLYGON;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "vertices");
+    const std::size_t ends[] = {2, 1};
+    asked.vertex_ends = ends;
+    asked.count = 2;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "ascend");
+    asked = QUADRILLE_QUESTIONS("query");
+    asked.places = window_;
+    asked.wanted = QUADRILLE_FIRST;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "no path");
+    asked.wanted = static_cast<quadrille_wanted>(9);
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "quadrille_wanted");
+    asked.wanted = QUADRILLE_ALL;
+    asked.form = static_cast<quadrille_form>(-1);
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "quadrille_form");
+    asked.form = QUADRILLE_BOX;
+    asked.struct_size = 8;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "struct_size");
+    asked = QUADRILLE_QUESTIONS("pairs");
+    asked.places = window_;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "pairs: wanted no places");
+    asked = QUADRILLE_QUESTIONS("pairs");
+    asked.count = 3;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "pairs: wanted one question");
+    asked.count = 1;
+    asked.other = tree_;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "pairs of two trees");
+    asked = QUADRILLE_QUESTIONS("join");
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "join");
+    tree_of_c<circle<float>> other;
+    asked = QUADRILLE_QUESTIONS("closest_pairs");
+    asked.other = other;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "same shape and scalar");
+    quadrille_options wanted = QUADRILLE_OPTIONS;
+    wanted.period[0] = 100;
+    tree_of_c<box<float>> wrapping(&wanted);
+    asked = QUADRILLE_QUESTIONS("join");
+    asked.other = wrapping;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "same period");
+    asked = QUADRILLE_QUESTIONS("nearest");
+    asked.places = window_;
+    asked.wanted = QUADRILLE_COUNT;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "nearest");
+    asked = QUADRILLE_QUESTIONS("cast");
+    asked.form = QUADRILLE_SEGMENT;
+    asked.places = window_;
+    asked.ways = window_;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "cast: wanted a form");
+    expect_told(quadrille_copy_from(tree_, other), QUADRILLE_BAD_REQUEST, "same shape");
+    expect_told(quadrille_set_threads(tree_, 5000), QUADRILLE_BAD_REQUEST, "1024");
+    std::size_t verbs = 0;
+    while (quadrille_verb(verbs) != nullptr) {
+        ++verbs;
+    }
+    EXPECT_EQ(verbs, 11U);
+}
+
+struct meddler {
+    quadrille_tree* tree;
+    std::vector<quadrille_status> statuses;
+    int calls = 0;
+};
+
+// promise: c: A change in a visitor is refused, and so is its end; a question is not.
+TEST_F(c_errors, refuse_a_change_in_a_visitor) {
+    meddler own{tree_, {}};
+    const auto meddle = [](void* context, const quadrille_answer*) {
+        auto& with = *static_cast<meddler*>(context);
+        const float shapes[12] = {};
+        quadrille_item item = quadrille_item_at(with.tree, 0);
+        with.statuses = {quadrille_assign(with.tree, shapes, 1, nullptr),
+                         quadrille_sync(with.tree, shapes, 3, nullptr),
+                         quadrille_insert(with.tree, shapes, 1, 1, &item, nullptr),
+                         quadrille_clear(with.tree),
+                         quadrille_reserve(with.tree, 9),
+                         quadrille_destroy(with.tree),
+                         quadrille_set_threads(with.tree, 2)};
+        got_answers found;
+        EXPECT_EQ(quadrille_pairs(with.tree, 0, &found), QUADRILLE_OK);
+        EXPECT_EQ(found.count, 1U);
+        return ++with.calls == 2 ? 1 : 0;
+    };
+    quadrille_questions asked = QUADRILLE_QUESTIONS("each");
+    EXPECT_EQ(quadrille_visit(tree_, &asked, meddle, &own), QUADRILLE_OK);
+    EXPECT_EQ(own.calls, 2) << "a visitor ends the call";
+    for (const quadrille_status each : own.statuses) {
+        EXPECT_EQ(each, QUADRILLE_BUSY);
+    }
+    EXPECT_EQ(quadrille_size(tree_), 3U);
+    EXPECT_EQ(quadrille_clear(tree_), QUADRILLE_OK) << "afterwards it may";
+}
+
+// promise: c: Each thread has its own message.
+TEST_F(c_errors, are_told_to_the_thread_that_made_them) {
+    expect_told(quadrille_assign(nullptr, nullptr, 0, nullptr), QUADRILLE_BAD_REQUEST, "tree");
+    std::thread([] { EXPECT_STREQ(quadrille_message(), ""); }).join();
+    EXPECT_STRNE(quadrille_message(), "");
+}
+
+#ifdef QUADRILLE_CHECKED
+// promise: c: In a checked build a tree that is gone is told.
+TEST(c_errors_of_a_checked_build, know_a_tree_that_is_gone) {
+    quadrille_tree* tree = nullptr;
+    ASSERT_EQ(quadrille_create(QUADRILLE_BOXES, QUADRILLE_FLOAT32, nullptr, &tree), QUADRILLE_OK);
+    ASSERT_EQ(quadrille_destroy(tree), QUADRILLE_OK);
+    expect_told(quadrille_destroy(tree), QUADRILLE_BAD_REQUEST, "destroyed");
+    expect_told(quadrille_clear(tree), QUADRILLE_BAD_REQUEST, "destroyed");
+    EXPECT_EQ(quadrille_size(tree), 0U);
+    const float other[64] = {};
+    expect_told(quadrille_clear(reinterpret_cast<quadrille_tree*>(const_cast<float*>(other))), QUADRILLE_BAD_REQUEST,
+                "destroyed, or none");
+}
+#endif
+
+/// The bytes of a tree, and where they are read from.
+struct bytes {
+    std::string all;
+    std::size_t at = 0;
+
+    static int take(void* context, const void* some, std::size_t count) {
+        static_cast<bytes*>(context)->all.append(static_cast<const char*>(some), count);
+        return 0;
+    }
+    static std::size_t give(void* context, void* into, std::size_t count) {
+        auto& from = *static_cast<bytes*>(context);
+        const std::size_t some = std::min(count, from.all.size() - from.at);
+        std::memcpy(into, from.all.data() + from.at, some);
+        from.at += some;
+        return some;
+    }
+};
+
+// promise: c: What is loaded is the tree that was saved, or nothing.
+TEST_F(c_errors, tell_bytes_that_are_no_tree) {
+    bytes saved;
+    ASSERT_EQ(quadrille_save(tree_, bytes::take, &saved), QUADRILLE_OK);
+    tree_of_c<box<float>> loaded;
+    ASSERT_EQ(quadrille_load(loaded, bytes::give, &saved), QUADRILLE_OK) << quadrille_message();
+    EXPECT_EQ(quadrille_size(loaded), 3U);
+    got_answers found;
+    ASSERT_EQ(quadrille_pairs(loaded, 0, &found), QUADRILLE_OK);
+    EXPECT_EQ(found.count, 1U);
+    tree_of_c<circle<float>> other;
+    saved.at = 0;
+    expect_told(quadrille_load(other, bytes::give, &saved), QUADRILLE_NOT_LOADED, "box<float>");
+    saved.all.resize(saved.all.size() / 2);
+    saved.at = 0;
+    expect_told(quadrille_load(loaded, bytes::give, &saved), QUADRILLE_NOT_LOADED, "");
+    EXPECT_EQ(quadrille_size(loaded), 3U);
+    expect_told(quadrille_save(
+                    tree_, [](void*, const void*, std::size_t) { return 1; }, nullptr),
+                QUADRILLE_NOT_SAVED, "refused");
+    quadrille_tree* copy = nullptr;
+    ASSERT_EQ(quadrille_clone(loaded, &copy), QUADRILLE_OK);
+    EXPECT_EQ(quadrille_size(copy), 3U);
+    EXPECT_EQ(quadrille_copy_from(copy, copy), QUADRILLE_OK);
+    EXPECT_EQ(quadrille_destroy(copy), QUADRILLE_OK);
+}
+
+} // namespace
+
+} // namespace quadrille::test
