@@ -25,8 +25,11 @@ int main(void) {
         circles[i][1] = (float)(i / 10) * 2.5f;
         circles[i][2] = 1;
     }
+    // [world
     demand(quadrille_create(QUADRILLE_CIRCLES, QUADRILLE_FLOAT32, NULL, &world));
     demand(quadrille_assign(world, circles, 100, NULL));
+    // world]
+    // [tick
     for (tick = 0; tick < 3; ++tick) {
         for (i = 0; i < 100; i += 2) {
             circles[i][0] += 0.4f;
@@ -38,11 +41,14 @@ int main(void) {
                found.count > 0 ? (unsigned)found.b[0] : 0U);
         quadrille_free_answers(&found);
     }
+    // tick]
+    // [near
     demand(quadrille_nearest(world, here, 1, 3, &found));
     for (i = 0; i < found.count; ++i) {
         printf("near: %u, squared distance %g\n", (unsigned)found.a[i], found.measures[i]);
     }
     quadrille_free_answers(&found);
+    // near]
     demand(quadrille_destroy(world));
     return 0;
 }

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 # promise: true-documents
 #
-# A block of code follows a line "<!-- FILE: MARK -->": what FILE has between "// [MARK" and "// MARK]", at the left margin.
+# A block of code follows a line "<!-- FILE: MARK -->": what FILE has between "// [MARK" and "// MARK]" (in Python "# [MARK"), at the left
+# margin.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 guide=docs/guide.md
@@ -15,9 +16,9 @@ awk '
     # The lines of a file between two marks, without other marks, and with their common indentation taken off.
     function cut(file, mark,    line, inside, count, lines, least, at, found) {
         while ((getline line <file) > 0) {
-            if (line ~ "// \\[" mark "$") { inside = found = 1; continue }
-            if (line ~ "// " mark "\\]$") { inside = 0 }
-            if (inside && line !~ /^ *\/\/ (\[[a-z]+|[a-z]+\])$/) { lines[++count] = line }
+            if (line ~ "(//|#) \\[" mark "$") { inside = found = 1; continue }
+            if (line ~ "(//|#) " mark "\\]$") { inside = 0 }
+            if (inside && line !~ /^ *(\/\/|#) (\[[a-z]+|[a-z]+\])$/) { lines[++count] = line }
         }
         close(file)
         if (!found) fail("there is no mark \"" mark "\" in " file)
@@ -26,8 +27,8 @@ awk '
         for (at = 1; at <= count; ++at) print substr(lines[at], least)
     }
     skipping { if ($0 == "```") { skipping = 0; print } ; next }
-    /^<!-- examples\/[a-z_]+\.cpp: [a-z]+ -->$/ { print; file = $2; mark = $3; sub(/:$/, "", file); named = FNR; next }
-    /^```cpp$/ {
+    /^<!-- examples\/[a-z_]+\.(cpp|c|py): [a-z]+ -->$/ { print; file = $2; mark = $3; sub(/:$/, "", file); named = FNR; next }
+    /^```(cpp|c|python)$/ {
         if (named != FNR - 1 || !named) fail("code that is not cut from an example: wanted a line <!-- examples/FILE.cpp: MARK --> above it")
         print; cut(file, mark); skipping = 1; ++blocks; next
     }
@@ -42,4 +43,4 @@ diff "$guide" "$fresh" || {
     echo "$guide (<) differs from the examples that it is cut from (>): tests/house/guide_code.sh --fix"
     exit 1
 }
-echo "$(grep -c '^```cpp$' "$guide") pieces of code in $guide are those of the examples"
+echo "$(grep -cE '^```(cpp|c|python)$' "$guide") pieces of code in $guide are those of the examples"
