@@ -69,6 +69,7 @@ void index_file(const index_options& wanted) {
             const interrupt watched;
             return read_spilled(wanted.file, wanted.input, rows, wanted.spill.folder);
         }();
+        demand_stored(input, rows);
         write_index(wanted, [&](pool& with, const byte_sink& write) {
             write_spilled_index(with, input, rows, wanted.spill.folder, *memory, write);
         });

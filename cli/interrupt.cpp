@@ -30,11 +30,17 @@ interrupt::interrupt() {
     came = 0;
     handle(SIGINT, note_signal);
     handle(SIGTERM, note_signal);
+#ifdef SIGHUP
+    handle(SIGHUP, note_signal);
+#endif
 }
 
 interrupt::~interrupt() {
     handle(SIGINT, SIG_DFL);
     handle(SIGTERM, SIG_DFL);
+#ifdef SIGHUP
+    handle(SIGHUP, SIG_DFL);
+#endif
 }
 
 int interrupt::signal() noexcept { return came; }

@@ -1,11 +1,11 @@
-// SIGINT and SIGTERM as a flag that long work can test.
+// SIGINT, SIGTERM and SIGHUP as a flag that long work can test.
 // SPDX-License-Identifier: MIT
 #ifndef QUADRILLE_CLI_INTERRUPT_HPP
 #define QUADRILLE_CLI_INTERRUPT_HPP
 
 namespace quadrille::cli {
 
-/// During its lifetime the first SIGINT or SIGTERM is noted instead of ending the command; a second one ends it. One at a time.
+/// During its lifetime the first SIGINT, SIGTERM or SIGHUP is noted instead of ending the command; a second one ends it. One at a time.
 class interrupt {
 public:
     interrupt();

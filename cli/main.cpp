@@ -28,6 +28,9 @@ int main(int count, char** arguments) {
     // A reader that goes away is a failed write, so that all that is open is closed in good order.
     std::signal(SIGPIPE, SIG_IGN);
 #endif
+#ifdef SIGXFSZ
+    std::signal(SIGXFSZ, SIG_IGN); // a file that would be larger than files may be, too
+#endif
     try {
         follow(count, arguments,
                {run_verb(), pairs_verb(), within_verb(), join_verb(), query_verb(), nearest_verb(), encounters_verb(),

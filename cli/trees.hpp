@@ -26,16 +26,20 @@ namespace quadrille::cli {
 template <class Shape>
 using shape_span = std::span<const Shape>;
 
+/// Throws what is told of so many shapes of which a tree has rejected some.
+[[noreturn]] inline void reject_unstored(std::size_t shapes, const change_report& report) {
+    const std::string which = report.rejected == 0
+                                  ? ""
+                                  : fmt::format(" (the first of {} is number {})", grouped(report.rejected),
+                                                grouped(report.first_rejected + 1));
+    throw failure(fmt::format("{} shapes cannot be held: {}{}", grouped(shapes), to_string(report.error), which));
+}
+
 /// Index i of the tree is shape i.
 template <class Shape>
 void fill(pool& with, tree_of<Shape>& tree, shape_span<Shape> shapes) {
     if (const change_report report = parallel::assign(with, tree, shapes); !report) {
-        const std::string which = report.rejected == 0
-                                      ? ""
-                                      : fmt::format(" (the first of {} is number {})", grouped(report.rejected),
-                                                    grouped(report.first_rejected + 1));
-        throw failure(
-            fmt::format("{} shapes cannot be held: {}{}", grouped(shapes.size()), to_string(report.error), which));
+        reject_unstored(shapes.size(), report);
     }
 }
 

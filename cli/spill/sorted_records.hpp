@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <utility>
@@ -31,17 +32,22 @@ public:
     /// Calls `use(record)` for all by ascending key. Once, after the last `add`.
     template <class Use>
     void each(const Use& use) {
-        if (runs_.empty()) {
+        if (levels_.empty()) {
             each_pending(use);
-        } else {
-            end_run();
-            merge(use);
+            return;
         }
+        end_run();
+        std::vector<spilled_records> all;
+        for (std::vector<spilled_records>& level : levels_) {
+            std::move(level.begin(), level.end(), std::back_inserter(all));
+        }
+        levels_.clear();
+        merge(all, use);
     }
 
 private:
     static constexpr std::size_t chunk_bytes = 1 << 16;
-    static constexpr std::size_t most_runs = 256; ///< merged at once: a chunk of each is in memory
+    static constexpr std::size_t most_runs = 128; ///< merged at once: a chunk of each is in memory
 
     struct place {
         decltype(std::declval<const Record&>().key()) key; ///< texts in it are those of `pending_`
@@ -96,9 +102,9 @@ private:
     }
 
     template <class Use>
-    void merge(const Use& use) {
+    void merge(const std::vector<spilled_records>& runs, const Use& use) {
         std::vector<run_reader> heads; // a heap, the first record on top
-        for (const spilled_records& run : runs_) {
+        for (const spilled_records& run : runs) {
             if (run_reader head(run, file_); head.has_record()) {
                 heads.push_back(std::move(head));
             }
@@ -118,7 +124,6 @@ private:
                 heads.pop_back();
             }
         }
-        runs_.clear();
     }
 
     void end_run() {
@@ -129,10 +134,18 @@ private:
             run.finish(file_);
             return run;
         };
-        runs_.push_back(written([this](const auto& use) { this->each_pending(use); }));
-        if (runs_.size() == most_runs) {
-            spilled_records merged = written([this](const auto& use) { this->merge(use); });
-            runs_.push_back(std::move(merged));
+        spilled_records run = written([this](const auto& use) { this->each_pending(use); });
+        for (std::size_t level = 0;; ++level) {
+            if (level == levels_.size()) {
+                levels_.emplace_back();
+            }
+            std::vector<spilled_records>& runs = levels_[level];
+            runs.push_back(std::move(run));
+            if (runs.size() < most_runs) {
+                return;
+            }
+            run = written([&](const auto& use) { this->merge(runs, use); });
+            runs.clear();
         }
     }
 
@@ -140,7 +153,8 @@ private:
     std::size_t memory_;
     record_writer pending_;
     std::size_t count_ = 0; ///< of the records in `pending_`
-    std::vector<spilled_records> runs_;
+    /// Runs of about one size are merged with each other, so that each record is written once for each level.
+    std::vector<std::vector<spilled_records>> levels_;
 };
 
 /// Records that are dealt to lists, so that sorting takes less than if they were one: what is equal or near goes to the same one.

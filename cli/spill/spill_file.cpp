@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <csignal>
 #include <filesystem>
 #include <random>
 #include <system_error>
@@ -40,11 +39,9 @@ spill_file::spill_file(const std::string& folder) : folder_(folder) {
         folder_ = std::filesystem::temp_directory_path(failed).string();
     }
     if (failed) {
+        folder_ = "TMPDIR";
         reject("be found", failed.value());
     }
-#ifdef SIGXFSZ
-    std::signal(SIGXFSZ, SIG_IGN); // larger than a file may be: an error of the write, and not the end of the command
-#endif
     std::random_device dice;
     const std::string name = fmt::format("quadrille-{:08x}{:08x}.spill", dice(), dice());
     file_.reset(open_nameless((std::filesystem::path(folder_) / name).string()));

@@ -27,6 +27,8 @@ public:
 
     spilled_bytes append(std::span<const std::byte> bytes);
     void read(const spilled_bytes& which, std::span<std::byte> into);
+    /// How many have been written.
+    std::uint64_t size() const noexcept { return end_; }
 
 private:
     struct closer {

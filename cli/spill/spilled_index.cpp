@@ -5,6 +5,7 @@
 
 #include "cli/interrupt.hpp"
 #include "cli/saved_table.hpp"
+#include "cli/spill/sorted_records.hpp"
 #include "cli/tree_source.hpp"
 
 #include <quadrille/saved_items.hpp>
@@ -15,6 +16,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -23,14 +26,41 @@ namespace quadrille::cli {
 
 namespace {
 
-/// Whose shapes rows are. Without times each row has an id of its own, and these are on disk; else they are in memory, each once, and their
-/// numbers on disk.
+/// A row, and the number of its id.
+struct numbered_row {
+    std::uint32_t number;
+    std::uint32_t row;
+
+    auto key() const noexcept { return std::tuple(number, row); }
+
+    static numbered_row taken(record_reader& from) { return from.take<numbered_row>(); }
+    void write(record_writer& to) const { to.add(*this); }
+};
+/// A row, and its id.
+struct named_row {
+    std::uint32_t row;
+    std::string_view id;
+
+    std::uint32_t key() const noexcept { return row; }
+
+    static named_row taken(record_reader& from) {
+        const auto row = from.take<std::uint32_t>();
+        return {row, from.text()};
+    }
+    void write(record_writer& to) const {
+        to.add(row);
+        to.text(id);
+    }
+};
+
+/// The ids of rows, one after the other, on disk.
 class row_ids {
 public:
     /// Without ids none are kept.
     row_ids(spill_file& file, bool with_ids) : file_(file), with_ids_(with_ids) {}
 
-    bool read(const table_head& head, byte_reader& in) {
+    /// Of a file with times all its ids go to `ids` in `into`, by their number.
+    bool read(const table_head& head, byte_reader& in, spilled_records& ids, spill_file& into) {
         const auto pass_over = [](std::string_view) {};
         std::uint32_t rows = 0;
         bool are_in_order = true;
@@ -38,18 +68,23 @@ public:
         if (!with_ids_) {
             return head.read_rows(in, pass_over, check_number) && are_in_order;
         }
-        const auto add_number = [&](std::uint32_t whose) {
-            on_disk_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.add(whose); });
+        if (!head.has_times) { // each row has an id of its own
+            const auto add_text = [&](std::string_view id) { add(id); };
+            const bool is_whole = head.read_rows(in, add_text, check_number);
+            on_disk_.finish(file_);
+            return is_whole && are_in_order && on_disk_.count() == head.row_count();
+        }
+        sorted_lists<numbered_row> by_number(file_);
+        const auto add_id = [&](std::string_view id) {
+            ids.add(into, row_chunk_bytes, [&](record_writer& out) { out.text(id); });
         };
-        const auto add_text = [&](std::string_view id) {
-            on_disk_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.text(id); });
-        };
-        are_numbers_ = head.has_times;
-        const bool is_whole = are_numbers_ ? head.read_rows(
-                                                 in, [&](std::string_view id) { texts_.push_back(id); }, add_number)
-                                           : head.read_rows(in, add_text, check_number);
-        on_disk_.finish(file_);
-        return is_whole && are_in_order && on_disk_.count() == head.row_count();
+        const auto add_row = [&](std::uint32_t whose) { by_number.add(list_of(whose, ids.count()), {whose, rows++}); };
+        if (!head.read_rows(in, add_id, add_row)) {
+            return false;
+        }
+        ids.finish(into);
+        name_rows(by_number, ids, into, rows);
+        return true;
     }
 
     /// Calls `use(id)` for one row after the other, as often as it is called itself.
@@ -58,19 +93,46 @@ public:
         if (!cursor_) {
             cursor_.emplace(on_disk_, file_);
         }
-        record_reader& next = cursor_->next();
-        use(are_numbers_ ? texts_[next.take<std::uint32_t>()] : next.text());
+        use(cursor_->next().text());
     }
 
-    /// Those that are in memory.
-    text_list texts() && { return std::move(texts_); }
-
 private:
+    static std::size_t list_of(std::uint32_t which, std::uint64_t count) noexcept {
+        return static_cast<std::size_t>(which * std::uint64_t{sorted_lists<named_row>::count_of_lists} / count);
+    }
+    void add(std::string_view id) {
+        on_disk_.add(file_, row_chunk_bytes, [&](record_writer& out) { out.text(id); });
+    }
+
+    /// Rows by the number of their id meet the ids; then they go back into their order.
+    void name_rows(sorted_lists<numbered_row>& by_number, const spilled_records& ids, spill_file& into,
+                   std::uint32_t rows) {
+        constexpr std::size_t lists = sorted_lists<named_row>::count_of_lists;
+        sorted_lists<named_row> by_row(file_);
+        record_cursor cursor(ids, into);
+        std::uint64_t passed = 0; ///< ids
+        std::string_view id;
+        for (std::size_t list = 0; list < lists; ++list) {
+            by_number.each_of(list, [&](const numbered_row& each) {
+                demand_no_signal();
+                for (; passed <= each.number; ++passed) {
+                    id = cursor.next().text();
+                }
+                by_row.add(list_of(each.row, rows), {each.row, id});
+            });
+        }
+        for (std::size_t list = 0; list < lists; ++list) {
+            by_row.each_of(list, [&](const named_row& each) {
+                demand_no_signal();
+                add(each.id);
+            });
+        }
+        on_disk_.finish(file_);
+    }
+
     spill_file& file_;
     bool with_ids_;
-    bool are_numbers_ = false;
-    text_list texts_;
-    spilled_records on_disk_; ///< texts of ids, or numbers of these
+    spilled_records on_disk_;
     std::optional<record_cursor> cursor_;
 };
 
@@ -191,7 +253,7 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     quadtree<table_head, point<double>> table;
     source.expect(load(table, source, [&](byte_reader& in) -> std::optional<table_head> {
         table_head head;
-        return head.read(in) && ids.read(head, in) ? std::optional(std::move(head)) : std::nullopt;
+        return head.read(in) && ids.read(head, in, read.ids, into) ? std::optional(std::move(head)) : std::nullopt;
     }));
     if (table.size() != 1) {
         source.reject("no table");
@@ -208,7 +270,6 @@ spilled_layer read_spilled_index(text_file file, const input_options& wanted, sp
     };
     std::visit(read_all, head.no_shapes());
     source.expect_end();
-    read.ids = std::move(ids).texts();
     tell_of_replaced(read.name, head.skipped, head.taken_as_boxes, head.row_count(), wanted);
     return read;
 }

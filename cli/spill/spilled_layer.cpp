@@ -8,6 +8,7 @@
 #include "cli/spill/sorted_records.hpp"
 #include "cli/spill/spilled_index.hpp"
 #include "cli/spill/stored_image.hpp"
+#include "cli/trees.hpp"
 
 #include <fmt/format.h>
 
@@ -125,18 +126,18 @@ public:
     }
     template <class Shape>
     void add(spilled_row<Shape> row) {
-        const auto stored = in_world_.of(row.shape, read_.wraps);
-        if (!stored) {
-            throw failure(fmt::format("{}: shape number {} cannot be held: {}", read_.name, row.number + 1,
-                                      to_string(in_world_.error())));
+        if (const auto stored = in_world_.of(row.shape, read_.wraps)) {
+            row.shape = *stored;
+        } else {
+            read_.first_unstored = std::min(row.t, read_.first_unstored.value_or(row.t)); // told when all has been read
         }
-        row.shape = *stored;
         read_.census.add(bounds_of(row.shape).min);
         std::get<spilled_rows<Shape>>(read_.rows).add(to_, row_chunk_bytes, row);
     }
     void forget() {
         ids_.clear();
         read_.census = part_census();
+        read_.first_unstored.reset();
         std::visit([](auto& rows) { rows.records = {}; }, read_.rows);
     }
 
@@ -256,6 +257,29 @@ private:
 };
 
 } // namespace
+
+void demand_stored(const spilled_layer& of, spill_file& from) {
+    if (!of.first_unstored) {
+        return;
+    }
+    const auto tell = [&]<class Shape>(const spilled_rows<Shape>& rows) {
+        stored_image in_world;
+        change_report report;
+        std::uint32_t count = 0;
+        rows.each(from, [&](const spilled_row<Shape>& row) {
+            if (row.t == *of.first_unstored) {
+                if (!in_world.of(row.shape, of.wraps)) {
+                    report.error = report.rejected == 0 ? in_world.error() : report.error;
+                    report.first_rejected = report.rejected == 0 ? count : report.first_rejected;
+                    ++report.rejected;
+                }
+                ++count;
+            }
+        });
+        reject_unstored(count, report);
+    };
+    std::visit(tell, of.rows);
+}
 
 spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
                            const std::string& folder, bool with_ids) {

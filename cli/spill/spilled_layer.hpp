@@ -5,11 +5,11 @@
 
 #include "cli/input.hpp"
 #include "cli/spill/spilled_rows.hpp"
-#include "cli/text_list.hpp"
 
 #include <quadrille/parts.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -24,7 +24,9 @@ struct spilled_layer {
     part_census census;        ///< of the rows
     std::uint64_t skipped = 0; ///< as in `layer`
     std::uint64_t taken_as_boxes = 0;
-    text_list ids; ///< of an index with times: all, in the order in which its file names them
+    spilled_records ids; ///< of an index with times: all, in the order in which its file names them
+    std::optional<double>
+        first_unstored; ///< the first time at which there are rows that no tree of this world can hold
 };
 
 /// Reads a file as `read_input` does, with the same messages, in little memory however large it is. Rows are as they are in the file, and
@@ -32,6 +34,9 @@ struct spilled_layer {
 /// ids: where that saves work, rows have empty ones then, and may be in another order.
 spilled_layer read_spilled(const std::string& path, const input_options& wanted, spill_file& into,
                            const std::string& folder, bool with_ids = true);
+
+/// Throws `failure` if there are rows that no tree of this world can hold: as filling a tree of the first such time does.
+void demand_stored(const spilled_layer& of, spill_file& from);
 
 } // namespace quadrille::cli
 

@@ -223,6 +223,10 @@ void answer_spilled(const spilled_question& asked, const input_options& input, c
         demand_one_world(a.name, a.wraps, b.name, b.wraps);
         a.census.add(b.census);
     }
+    demand_stored(a, *rows);
+    if (asked.b) {
+        demand_stored(b, *rows);
+    }
     const pair_question question{asked.distance.value_or(0), a.wraps, a.has_times, b.has_times, 0};
     pair_output out(asked, answer, spill, a.has_times || b.has_times);
     const std::uint32_t workers = threads.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));

@@ -99,9 +99,7 @@ private:
     }
 
     void number_ids() {
-        for (std::size_t which = 0; which < input_.ids.size(); ++which) {
-            entities_.add_id(input_.ids[which]);
-        }
+        input_.ids.each(file_, [&](record_reader& in) { entities_.add_id(in.text()); });
         rows_.each(file_, [&](const spilled_row<Row>& row) {
             demand_no_signal();
             entities_.add_row(row.id);

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -197,12 +198,15 @@ TEST(spilled_index, is_whole_or_not_there) {
         run_command({"index", many, "-o", out, "--memory", "1M", "--temporary", folder.path("missing")});
     EXPECT_EQ(missing.status, 1);
     EXPECT_NE(missing.errors.find("missing: wanted a folder that can take temporary files"), std::string::npos);
-    EXPECT_NE(std::system(fmt::format("ulimit -f 100; {} index {} -o {} --memory 1M 2>{}", QUADRILLE_COMMAND, many, out,
-                                      folder.path("errors"))
-                              .c_str()),
-              0);
-    EXPECT_TRUE(content_of(folder.path("errors")).starts_with("quadrille: "));
-    EXPECT_EQ(content_of(out), "before");
+    for (const char* const how : {"--memory 1M", ""}) {
+        EXPECT_NE(std::system(fmt::format("ulimit -f 100; {} index {} -o {} {} 2>{}", QUADRILLE_COMMAND, many, out, how,
+                                          folder.path("errors"))
+                                  .c_str()),
+                  0);
+        EXPECT_TRUE(content_of(folder.path("errors")).starts_with("quadrille: "));
+        EXPECT_EQ(content_of(out), "before");
+    }
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 4) << "nothing else is left";
 }
 
 /// Where the system gives no more (`ulimit -v`), also if many rows are of few things: then few lists of ids have all.
@@ -216,8 +220,12 @@ TEST(spilled_index, gets_by_where_memory_ends) {
     for (int row = 0; row < 400'000; ++row) {
         few_things += fmt::format("{},thing {},{},{}\n", row / 20, row % 20, row % 777, row % 555);
     }
-    for (const std::string& file : {folder.write("few.csv", few_things),
-                                    folder.write("many.csv", text_of({.count = 400'000, .side = 3000}, 601))}) {
+    std::string long_ids = "t,id,x,y\n";
+    for (int row = 0; row < 150'000; ++row) {
+        long_ids += fmt::format("{},{}{},{},{}\n", row % 2, std::string(150, 'l'), row / 2, row % 777, row % 555);
+    }
+    for (const std::string& file : {folder.write("few.csv", few_things), folder.write("ids.csv", long_ids),
+                                    folder.write("many.csv", text_of({.count = 300'000, .side = 3000}, 601))}) {
         const std::string out = folder.path("out.quad");
         const std::string errors = folder.path("errors");
         const auto run_in = [&](int kilobytes, const char* options) {
@@ -229,6 +237,10 @@ TEST(spilled_index, gets_by_where_memory_ends) {
         EXPECT_TRUE(content_of(errors).starts_with("quadrille: ")) << content_of(errors);
         EXPECT_FALSE(std::filesystem::exists(out));
         EXPECT_EQ(run_in(50'000, "--memory 10M"), 0) << content_of(errors);
+        // An index is read so, too.
+        const std::string shell = fmt::format("ulimit -v 50000; {} index {} -o {} -j 1 --memory 10M 2>{}",
+                                              QUADRILLE_COMMAND, out, folder.path("again.quad"), errors);
+        EXPECT_EQ(std::system(shell.c_str()), 0) << content_of(errors);
         EXPECT_TRUE(std::filesystem::remove(out));
     }
 }
