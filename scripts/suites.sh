@@ -130,6 +130,26 @@ stage_fuzzers() {
         run_jobs "$(nproc)" 12 "${fuzzers[@]/#/fuzz }"
 }
 
+# As a new user installs it, but for what the compiler does for speed; its answers beside a full scan and scipy, its examples, its types.
+stage_python() {
+    local venv=$PWD/build/full/venv log=$PWD/build/full/python.log status=0
+    if ! quietly /usr/bin/python3 -m venv --clear --system-site-packages "$venv" ||
+        ! QUADRILLE_CMAKE_ARGS='-G Ninja -DQUADRILLE_SIMD=OFF -DCMAKE_CXX_FLAGS_RELEASE=-O1' \
+            quietly "$venv/bin/pip" install --no-index --no-build-isolation ./bindings/python; then
+        failed=$((failed + 1))
+        return 1
+    fi
+    (cd build/full && "$venv/bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs quadrille "$OLDPWD/bindings/python/tests") \
+        >"$log" 2>&1 || status=$?
+    tail -n 1 "$log"
+    ((status == 0)) || cat "$log"
+    quietly "$venv/bin/python" examples/hello.py || status=1
+    quietly mypy --strict bindings/python/quadrille || status=1
+    passed=$((passed + $(grep -oE '[0-9]+ passed' "$log" | grep -oE '[0-9]+' || echo 0)))
+    failed=$((failed + (status ? 1 : 0)))
+    return "$status"
+}
+
 # The page in a real browser: its answers against brute force and the native library's, its controls, its pictures. Its modules in
 # Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
 page_twin=(--preset release -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)

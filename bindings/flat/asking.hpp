@@ -78,6 +78,7 @@ public:
     }
 
 private:
+    static constexpr std::size_t pairs_between_looks = std::size_t{1} << 16U;
     static constexpr std::size_t most_at_once = std::size_t{1} << 16U; ///< questions
 
     // ---- Which question ----------------------------------------------------------------------------------------------
@@ -237,6 +238,11 @@ private:
 
     // ---- Its answers -------------------------------------------------------------------------------------------------
 
+    void demand_no_interruption() const {
+        if (asked_.goes_on != nullptr && !asked_.goes_on()) {
+            throw interrupted();
+        }
+    }
     bool wraps() const noexcept { return bool(tree_.period()); }
 
     void add(answers& found, const item& a, const shift& from_there) const {
@@ -274,6 +280,7 @@ private:
             collect_pairs(own_items(made(question, 0)), found);
         } else {
             for (std::size_t first = 0; first < count; first += most_at_once) {
+                demand_no_interruption();
                 const std::size_t some = std::min(most_at_once, count - first);
                 switch (asked_.what) {
                 case wanted::all: collect_some(question, first, some, found); break;
@@ -456,6 +463,9 @@ private:
         case wanted::all: break;
         }
         const auto take = [&](const auto& a, const auto& b, auto... distance2) {
+            if (found.a.size() % pairs_between_looks == 0) {
+                demand_no_interruption();
+            }
             add_pair(found, a, b);
             (found.measures.push_back(distance2), ...);
         };

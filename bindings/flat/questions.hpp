@@ -23,6 +23,12 @@ class bad_request : public std::invalid_argument {
     using invalid_argument::invalid_argument;
 };
 
+/// `questions::goes_on` has returned false.
+class interrupted : public std::runtime_error {
+public:
+    interrupted() : runtime_error("interrupted") {}
+};
+
 /// The forms of areas, and of shapes that are cast. Each is so many numbers of the tree's scalar.
 enum class form : std::uint8_t {
     box,     ///< min x, min y, max x, max y
@@ -61,6 +67,8 @@ struct questions {
     item except = {};
     bool with_items = false;  ///< generations, too
     counters* work = nullptr; ///< the work is added to this
+    /// Asked now and then on the caller's thread, whether to go on; null: always.
+    bool (*goes_on)() = nullptr;
 };
 
 /// The answers of question q are those from `ends[q - 1]` (0 for the first) to before `ends[q]`. Answers for pairs have `b`.

@@ -102,6 +102,13 @@ read_tests() {
             } else drop()
             next
         }
+        prefix == "python." {
+            if (/^def test_/) {
+                title = $0; sub(/^def /, "", title); sub(/\(.*/, "", title)
+                add(prefix script ":" title, "other")
+            } else if (!/^@/) drop()
+            next
+        }
         macro {
             line = line " " $0
         }
@@ -126,6 +133,7 @@ read_tests cli. // tests/cli/*_test.cpp
 read_tests c. // tests/c/*_test.cpp
 read_tests bench. // tests/bench/*_test.cpp
 read_tests node. // playground/test/*.test.mjs tests/wasm/*.test.mjs
+read_tests python. '#' bindings/python/tests/test_*.py
 read_tests house. '#' tests/house/*.sh
 
 # A program that is one test has its name in CMake: TARGET of the source, then the test of this command.

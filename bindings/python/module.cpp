@@ -1,0 +1,419 @@
+// The native part of the Python package: a flat tree, whose arrays are NumPy's. What users call is quadrille/_tree.py.
+// SPDX-License-Identifier: MIT
+#include "bindings/flat/access.hpp"
+#include "bindings/flat/tree.hpp"
+
+#include <quadrille/load.hpp>
+#include <quadrille/save.hpp>
+#include <quadrille/text.hpp>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace quadrille::flat {
+
+namespace {
+
+/// Handles are numbers of 64 bits: the generation above the index, so that no item is 0.
+using item_array = py::array_t<std::uint64_t, py::array::c_style>;
+
+item item_of(std::uint64_t handle) noexcept {
+    return {static_cast<std::uint32_t>(handle), static_cast<std::uint32_t>(handle >> 32U)};
+}
+std::uint64_t handle_of(const item& which) noexcept { return std::uint64_t{which.generation} << 32U | which.index; }
+
+std::vector<item> items_of(const item_array& handles) {
+    std::vector<item> items;
+    items.reserve(static_cast<std::size_t>(handles.size()));
+    for (py::ssize_t which = 0; which < handles.size(); ++which) {
+        items.push_back(item_of(handles.data()[which]));
+    }
+    return items;
+}
+
+/// The memory of a vector as an array: no copy.
+template <class Element, class Vector>
+py::object lent(Vector&& from, std::vector<py::ssize_t> shape) {
+    if (from.empty()) {
+        return py::array_t<Element>(std::move(shape));
+    }
+    auto kept = std::make_unique<std::remove_cvref_t<Vector>>(std::move(from));
+    const void* const data = kept->data();
+    const py::capsule owner(kept.get(), [](void* vector) { delete static_cast<std::remove_cvref_t<Vector>*>(vector); });
+    static_cast<void>(kept.release());
+    return py::array_t<Element>(std::move(shape), static_cast<const Element*>(data), owner);
+}
+template <class Element, class Vector>
+py::object lent(Vector&& from) {
+    const auto size = static_cast<py::ssize_t>(from.size());
+    return lent<Element>(std::forward<Vector>(from), {size});
+}
+
+/// Whether no signal waits: called without the interpreter's lock, which it takes to ask.
+bool no_signal_waits() {
+    const py::gil_scoped_acquire held;
+    return PyErr_CheckSignals() == 0; // else its exception is set
+}
+
+/// A tree that knows who reads and who changes it.
+class native_tree {
+public:
+    native_tree(int shape, int scalar, std::pair<double, double> period, std::pair<double, double> origin,
+                std::uint32_t leaf_capacity, int max_depth, double min_cell_side, std::uint32_t max_items,
+                std::uint32_t threads)
+        : own_(made(shape, scalar, period, origin, leaf_capacity, max_depth, min_cell_side, max_items)) {
+        own_->set_threads(threads);
+    }
+    explicit native_tree(std::unique_ptr<tree> own) : own_(std::move(own)) {}
+
+    // ---- Change ------------------------------------------------------------------------------------------------------
+
+    /// The report as a tuple: method, displaced, reinserted.
+    py::tuple assign(const py::array& shapes) {
+        return changed([&] { return own_->assign(shapes.data(), rows_of(shapes)); });
+    }
+    py::tuple sync(const py::array& shapes) {
+        return changed([&] { return own_->sync(shapes.data(), rows_of(shapes)); });
+    }
+    py::object insert(const py::array& shapes, std::uint32_t layers) {
+        const std::size_t count = rows_of(shapes);
+        std::vector<item> items(count);
+        changed([&] { return own_->insert(shapes.data(), count, layers, items.data()); });
+        std::vector<std::uint64_t> handles;
+        handles.reserve(count);
+        for (const item& each : items) {
+            handles.push_back(handle_of(each));
+        }
+        return lent<std::uint64_t>(std::move(handles));
+    }
+    void erase(const item_array& handles) {
+        const std::vector<item> items = items_of(handles);
+        changed([&] { return own_->erase(items); });
+    }
+    py::tuple move(const item_array& handles, const py::array& shapes) {
+        const std::vector<item> items = items_of(handles);
+        return changed([&] { return own_->move(items, shapes.data()); });
+    }
+    void set_layers(const item_array& handles, const py::array_t<std::uint32_t, py::array::c_style>& layers) {
+        const std::vector<item> items = items_of(handles);
+        changed([&] { return own_->set_layers(items, layers.data()); });
+    }
+    void clear() {
+        const access::changing alone(access_);
+        own_->clear();
+    }
+    void reserve(std::uint32_t items) {
+        const access::changing alone(access_);
+        if (!own_->reserve(items)) {
+            throw std::bad_alloc();
+        }
+    }
+    void set_threads(std::uint32_t threads) {
+        const access::changing alone(access_);
+        own_->set_threads(threads);
+    }
+
+    // ---- Inspect -----------------------------------------------------------------------------------------------------
+
+    std::uint32_t size() const {
+        return read([](const tree& in) { return in.size(); });
+    }
+    std::uint32_t index_limit() const {
+        return read([](const tree& in) { return in.index_limit(); });
+    }
+    std::uint32_t threads() const { return own_->threads(); }
+    py::tuple bounds() const {
+        const auto all = read([](const tree& in) { return in.bounds(); });
+        return py::make_tuple(all.min.x, all.min.y, all.max.x, all.max.y);
+    }
+    py::tuple period() const {
+        const auto of = read([](const tree& in) { return in.world(); });
+        return py::make_tuple(of.width(), of.height());
+    }
+    void shapes(py::array into) const {
+        read([&](const tree& in) {
+            if (rows_of(into) != in.index_limit()) {
+                throw busy("the tree has been changed");
+            }
+            in.shapes(into.mutable_data());
+            return 0;
+        });
+    }
+    py::object items() const {
+        return read([](const tree& in) {
+            std::vector<std::uint64_t> handles;
+            for (std::uint32_t index = 0; index < in.index_limit(); ++index) {
+                handles.push_back(handle_of(in.item_at(index)));
+            }
+            return lent<std::uint64_t>(std::move(handles));
+        });
+    }
+    py::array_t<bool> contains(const item_array& handles) const {
+        return of_each<bool>(handles, [](const tree& in, const item& which) { return in.contains(which); });
+    }
+    py::array_t<std::uint32_t> layers(const item_array& handles) const {
+        return of_each<std::uint32_t>(handles, [](const tree& in, const item& which) { return in.layers(which); });
+    }
+    py::dict stats() const {
+        const statistics all = read([](const tree& in) { return in.stats(); });
+        py::dict named;
+        named["size"] = all.size;
+        named["inner_cells"] = all.inner_cells;
+        named["leaves"] = all.leaves;
+        named["blocks"] = all.blocks;
+        named["deepest"] = all.deepest;
+        named["bytes"] = all.bytes;
+        named["kernels"] = all.kernels;
+        return named;
+    }
+    std::optional<std::string> validate() const {
+        const fault broken = read([](const tree& in) { return in.validate(); });
+        return broken ? std::optional(text_of(broken)) : std::nullopt;
+    }
+    py::dict work() const {
+        py::dict named;
+        named["cells"] = work_.cells;
+        named["blocks"] = work_.blocks;
+        named["lanes"] = work_.lanes;
+        named["answers"] = work_.answers;
+        named["pairs"] = work_.pairs;
+        return named;
+    }
+    void reset_work() noexcept { work_ = {}; }
+
+    // ---- Ask ---------------------------------------------------------------------------------------------------------
+
+    /// (ends, a, b, a's generations, b's, measures, shifts, counts): None where there are none.
+    py::tuple ask(const std::string& verb, int what, int form, std::optional<int> how, std::size_t count,
+                  const std::optional<py::array>& places,
+                  const std::optional<py::array_t<std::uint64_t, py::array::c_style>>& vertex_ends,
+                  const std::optional<py::array>& ways, const std::optional<item_array>& items,
+                  const native_tree* other, std::optional<double> distance, std::uint64_t k, std::uint32_t layers,
+                  std::uint32_t partners, std::uint64_t except, bool with_items) const {
+        const std::vector<item> those = items ? items_of(*items) : std::vector<item>();
+        const std::vector<std::size_t> ends =
+            vertex_ends ? std::vector<std::size_t>(vertex_ends->data(), vertex_ends->data() + vertex_ends->size())
+                        : std::vector<std::size_t>();
+        counters work;
+        questions asked;
+        asked.verb = verb;
+        asked.what = static_cast<wanted>(what);
+        asked.form = static_cast<flat::form>(form);
+        asked.is_related = how.has_value();
+        asked.how = how.value_or(0) == 0 ? relation::inside : relation::contains;
+        asked.count = count;
+        asked.places = places ? places->data() : nullptr;
+        asked.vertex_ends = vertex_ends ? ends.data() : nullptr;
+        asked.ways = ways ? ways->data() : nullptr;
+        asked.items = items ? those.data() : nullptr;
+        asked.other = other != nullptr ? other->own_.get() : nullptr;
+        asked.distance = distance ? &*distance : nullptr;
+        asked.k = k;
+        asked.layers = layers;
+        asked.partners = partners;
+        asked.except = item_of(except);
+        asked.with_items = with_items;
+        asked.work = &work;
+        asked.goes_on = no_signal_waits;
+        answers found;
+        try {
+            const py::gil_scoped_release unlocked;
+            const access::reading reading(access_);
+            std::optional<access::reading> reading_other;
+            if (other != nullptr) {
+                reading_other.emplace(other->access_);
+            }
+            own_->ask(asked, found);
+        } catch (const interrupted&) {
+            throw py::error_already_set();
+        }
+        work_.cells += work.cells;
+        work_.blocks += work.blocks;
+        work_.lanes += work.lanes;
+        work_.answers += work.answers;
+        work_.pairs += work.pairs;
+        const bool is_list = found.counts.empty() && asked.what != wanted::count && asked.what != wanted::any;
+        const bool is_pairs = !found.b.empty();
+        const bool wraps = bool(own_->world());
+        const auto answer_count = static_cast<py::ssize_t>(found.a.size());
+        const auto given = [](bool is_there, auto make) -> py::object {
+            return is_there ? py::object(make()) : py::none();
+        };
+        return py::make_tuple(
+            given(is_list, [&] { return lent<std::uint64_t>(std::move(found.ends)); }),
+            given(is_list, [&] { return lent<std::uint32_t>(std::move(found.a)); }),
+            given(is_pairs, [&] { return lent<std::uint32_t>(std::move(found.b)); }),
+            given(is_list && with_items, [&] { return lent<std::uint32_t>(std::move(found.a_generations)); }),
+            given(is_pairs && with_items, [&] { return lent<std::uint32_t>(std::move(found.b_generations)); }),
+            given(is_list, [&] { return lent<double>(std::move(found.measures)); }),
+            given(is_list && wraps, [&] { return lent<std::int16_t>(std::move(found.shifts), {answer_count, 2}); }),
+            given(!is_list, [&] { return lent<std::uint32_t>(std::move(found.counts)); }));
+    }
+
+    // ---- Keep --------------------------------------------------------------------------------------------------------
+
+    py::bytes save() const {
+        std::string all;
+        {
+            const py::gil_scoped_release unlocked;
+            const access::reading reading(access_);
+            own_->save([&](std::span<const std::byte> some) {
+                all.append(reinterpret_cast<const char*>(some.data()), some.size());
+                return true;
+            });
+        }
+        return py::bytes(all);
+    }
+    void load(const py::bytes& from) {
+        char* begin = nullptr;
+        py::ssize_t size = 0;
+        if (PyBytes_AsStringAndSize(from.ptr(), &begin, &size) != 0) {
+            throw py::error_already_set();
+        }
+        std::string_view rest(begin, static_cast<std::size_t>(size));
+        load_report done;
+        {
+            const py::gil_scoped_release unlocked;
+            const access::changing alone(access_);
+            done = own_->load([&](std::span<std::byte> into) {
+                const std::size_t some = std::min(into.size(), rest.size());
+                std::memcpy(into.data(), rest.data(), some);
+                rest.remove_prefix(some);
+                return some;
+            });
+        }
+        if (!done) {
+            throw bad_request(text_of(done));
+        }
+    }
+    std::unique_ptr<native_tree> clone() const {
+        const py::gil_scoped_release unlocked;
+        const access::reading reading(access_);
+        return std::make_unique<native_tree>(own_->clone());
+    }
+
+private:
+    static std::unique_ptr<tree> made(int shape, int scalar, std::pair<double, double> period,
+                                      std::pair<double, double> origin, std::uint32_t leaf_capacity, int max_depth,
+                                      double min_cell_side, std::uint32_t max_items) {
+        options wanted;
+        wanted.leaf_capacity = leaf_capacity;
+        wanted.max_depth = max_depth;
+        wanted.min_cell_side = min_cell_side;
+        wanted.max_items = max_items;
+        wanted.period = {period.first, period.second};
+        wanted.origin = {origin.first, origin.second};
+        return tree::make(static_cast<shape_kind>(shape), static_cast<scalar_kind>(scalar), wanted);
+    }
+    static std::size_t rows_of(const py::array& shapes) noexcept { return static_cast<std::size_t>(shapes.shape(0)); }
+
+    template <class Report>
+    static std::string text_of(const Report& report) {
+        std::ostringstream text;
+        text << report;
+        return text.str();
+    }
+    template <class Change>
+    py::tuple changed(const Change& change) {
+        change_report done;
+        {
+            const py::gil_scoped_release unlocked;
+            const access::changing alone(access_);
+            done = change();
+        }
+        switch (done.error) {
+        case error::none: return py::make_tuple(to_string(done.method), done.displaced, done.reinserted);
+        case error::no_memory: throw std::bad_alloc();
+        case error::no_item: throw py::key_error(text_of(done));
+        default: throw bad_request(text_of(done));
+        }
+    }
+    template <class Read>
+    std::invoke_result_t<const Read&, const tree&> read(const Read& read) const {
+        const access::reading reading(access_);
+        return read(std::as_const(*own_));
+    }
+    template <class Element, class Of>
+    py::array_t<Element> of_each(const item_array& handles, const Of& of) const {
+        return read([&](const tree& in) {
+            py::array_t<Element> all(handles.size());
+            for (py::ssize_t which = 0; which < handles.size(); ++which) {
+                all.mutable_data()[which] = of(in, item_of(handles.data()[which]));
+            }
+            return all;
+        });
+    }
+
+    std::unique_ptr<tree> own_;
+    access access_;
+    mutable counters work_; ///< of all questions so far; the interpreter's lock guards it
+};
+
+} // namespace
+
+} // namespace quadrille::flat
+
+PYBIND11_MODULE(_quadrille, module) {
+    using namespace quadrille::flat; // NOLINT: names of one file
+    using tree = native_tree;
+
+    py::register_exception_translator([](std::exception_ptr thrown) {
+        try {
+            std::rethrow_exception(std::move(thrown));
+        } catch (const bad_request& wrong) {
+            PyErr_SetString(PyExc_ValueError, wrong.what());
+        } catch (const busy& wrong) {
+            PyErr_SetString(PyExc_RuntimeError, wrong.what());
+        }
+    });
+    module.attr("version") = QUADRILLE_VERSION;
+    module.def("verbs", &verbs);
+    py::class_<tree>(module, "Tree")
+        .def(py::init<int, int, std::pair<double, double>, std::pair<double, double>, std::uint32_t, int, double,
+                      std::uint32_t, std::uint32_t>())
+        .def("assign", &tree::assign)
+        .def("sync", &tree::sync)
+        .def("insert", &tree::insert)
+        .def("erase", &tree::erase)
+        .def("move", &tree::move)
+        .def("set_layers", &tree::set_layers)
+        .def("clear", &tree::clear)
+        .def("reserve", &tree::reserve)
+        .def("set_threads", &tree::set_threads)
+        .def("size", &tree::size)
+        .def("index_limit", &tree::index_limit)
+        .def("threads", &tree::threads)
+        .def("bounds", &tree::bounds)
+        .def("period", &tree::period)
+        .def("shapes", &tree::shapes)
+        .def("items", &tree::items)
+        .def("contains", &tree::contains)
+        .def("layers", &tree::layers)
+        .def("stats", &tree::stats)
+        .def("validate", &tree::validate)
+        .def("work", &tree::work)
+        .def("reset_work", &tree::reset_work)
+        .def("ask", &tree::ask)
+        .def("save", &tree::save)
+        .def("load", &tree::load)
+        .def("clone", &tree::clone);
+}

@@ -1,0 +1,20 @@
+"""A quadtree for things that move.
+
+>>> import numpy as np, quadrille
+>>> tree = quadrille.Quadtree("circle")
+>>> tree.assign([[0, 0, 1], [1.5, 0, 1], [9, 9, 1]])    # x, y, radius
+>>> tree.pairs().tolist()
+[[0, 1]]
+>>> distances, indices = tree.nearest([[8, 8]], k=2)
+>>> indices.tolist()
+[[2, 1]]
+
+`Quadtree` has all verbs; `KDTree` is one with the calls of `scipy.spatial.KDTree`.
+SPDX-License-Identifier: MIT
+"""
+
+from ._kdtree import KDTree, cKDTree
+from ._quadrille import version as __version__
+from ._tree import Quadtree, Report
+
+__all__ = ["KDTree", "Quadtree", "Report", "cKDTree"]

@@ -1,0 +1,148 @@
+"""The calls of `scipy.spatial.KDTree` that most programs make, so that one import changes. SPDX-License-Identifier: MIT"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Optional, Tuple, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from ._tree import Quadtree
+
+
+class KDTree:
+    """Points of the plane, with the calls of `scipy.spatial.KDTree` and `cKDTree` for Euclidean distances (p = 2).
+
+    data : (n, 2) points; read as float64
+    leafsize : items in a leaf; the usual one suits nearly all
+    boxsize : after how far the world repeats itself, one number or two; 0 where it does not. Points are in 0 … boxsize, as scipy wants.
+
+    >>> tree = KDTree([[0, 0], [3, 4], [6, 8]])
+    >>> tree.query([0, 0], k=2)
+    (array([0., 5.]), array([0, 1]))
+    >>> sorted(tree.query_pairs(5))
+    [(0, 1), (1, 2)]
+    """
+
+    def __init__(self, data: npt.ArrayLike, leafsize: int = 48, *, boxsize: Optional[npt.ArrayLike] = None, **unused: Any) -> None:
+        self.data = np.array(data, dtype=np.float64, ndmin=2)
+        if self.data.ndim != 2 or self.data.shape[1] != 2:
+            raise ValueError(f"wanted points of the plane, of the shape (n, 2), found {self.data.shape}")
+        self.n, self.m = self.data.shape
+        self.leafsize = leafsize
+        size = np.broadcast_to(np.asarray(0 if boxsize is None else boxsize, dtype=np.float64), 2)
+        self.boxsize = None if boxsize is None else size
+        self.tree = Quadtree("point", np.float64, period=(float(size[0]), float(size[1])), leaf_capacity=leafsize)
+        self.tree.assign(self.data)
+
+    def query(
+        self,
+        x: npt.ArrayLike,
+        k: Union[int, npt.ArrayLike] = 1,
+        eps: float = 0,
+        p: float = 2,
+        distance_upper_bound: float = np.inf,
+        workers: int = 1,
+    ) -> Tuple[Any, Any]:
+        """The k nearest points to each place: (distances, indices). As scipy: `distance_upper_bound` itself is too far; where there are
+        fewer the distance is infinite and the index n. Answers are exact, whatever `eps` allows."""
+        _demand_euclidean(p)
+        places = np.asarray(x, dtype=np.float64)
+        ranks = None if np.isscalar(k) else np.asarray(k, dtype=np.int64)
+        most = int(k) if ranks is None else int(ranks.max())  # type: ignore[arg-type]
+        if most < 1:
+            raise ValueError(f"wanted a k of 1 or more, found {most}")
+        distances, indices = self.tree.nearest(places.reshape(-1, 2), most, distance=np.nextafter(distance_upper_bound, 0))
+        if ranks is not None:
+            distances, indices = distances[:, ranks - 1], indices[:, ranks - 1]
+        elif most == 1:
+            distances, indices = distances[:, 0], indices[:, 0]
+        shape = places.shape[:-1] + distances.shape[1:]
+        distances, indices = distances.reshape(shape), indices.reshape(shape)
+        return (float(distances), int(indices)) if shape == () else (distances, indices)
+
+    def query_ball_point(
+        self,
+        x: npt.ArrayLike,
+        r: npt.ArrayLike,
+        p: float = 2,
+        eps: float = 0,
+        workers: int = 1,
+        return_sorted: Optional[bool] = None,
+        return_length: bool = False,
+    ) -> Any:
+        """The points no farther than r from each place: a list of indices, or an array of lists; with `return_length` how many."""
+        _demand_euclidean(p)
+        places = np.asarray(x, dtype=np.float64)
+        shape = places.shape[:-1]
+        radii = np.broadcast_to(np.asarray(r, dtype=np.float64), shape).reshape(-1)
+        rows = places.reshape(-1, 2)
+        lists = np.empty(len(rows), dtype=object)
+        lengths = np.zeros(len(rows), dtype=np.int64)
+        for radius in np.unique(radii):
+            those = np.flatnonzero(radii == radius)
+            if return_length:
+                lengths[those] = self.tree.count(rows[those], within=float(radius))
+                continue
+            offsets, indices = self.tree.query_within(rows[those], float(radius))
+            for which, one in enumerate(those):
+                found = indices[int(offsets[which]) : int(offsets[which + 1])]
+                is_sorted = return_sorted or (return_sorted is None and shape != ())
+                lists[one] = (np.sort(found) if is_sorted else found).tolist()
+        all_of = lengths if return_length else lists
+        return all_of.reshape(shape)[()] if shape == () else all_of.reshape(shape)
+
+    def query_pairs(self, r: float, p: float = 2, eps: float = 0, output_type: str = "set") -> Any:
+        """The pairs (i, j), i < j, no farther apart than r: a set, or with output_type="ndarray" an array of (m, 2)."""
+        _demand_euclidean(p)
+        pairs = np.sort(self.tree.pairs(r).astype(np.int64), axis=1)
+        return pairs if output_type == "ndarray" else set(map(tuple, pairs.tolist()))
+
+    def query_ball_tree(self, other: KDTree, r: float, p: float = 2, eps: float = 0) -> Any:
+        """For each point the list of the points of another tree no farther than r."""
+        _demand_euclidean(p)
+        lists: list[list[int]] = [[] for _ in range(self.n)]
+        for a, b in self.tree.join(other.tree, r).tolist():
+            lists[a].append(b)
+        return lists
+
+    def count_neighbors(self, other: KDTree, r: npt.ArrayLike, p: float = 2) -> Any:
+        """How many pairs of a point of this tree and one of another are no farther apart than r, or than each r."""
+        _demand_euclidean(p)
+        radii = np.asarray(r, dtype=np.float64)
+        counts = np.array([self.tree.count_pairs(float(one), other.tree) for one in radii.reshape(-1)], dtype=np.int64)
+        return int(counts[0]) if radii.ndim == 0 else counts.reshape(radii.shape)
+
+    def sparse_distance_matrix(
+        self, other: KDTree, max_distance: float, p: float = 2, output_type: str = "dok_matrix"
+    ) -> Any:
+        """The distances of the pairs no farther apart than `max_distance`, as scipy's matrices, a dict or an array of records."""
+        _demand_euclidean(p)
+        pairs = self.tree.join(other.tree, max_distance).astype(np.int64)
+        between = self.data[pairs[:, 0]] - other.data[pairs[:, 1]]
+        if self.boxsize is not None:
+            size = np.where(self.boxsize > 0, self.boxsize, np.inf)
+            between = np.where(np.isfinite(size), between - np.where(np.isfinite(size), size, 0) * np.round(between / size), between)
+        distances = np.hypot(between[:, 0], between[:, 1])
+        if output_type == "ndarray":
+            records = np.empty(len(pairs), dtype=[("i", np.intp), ("j", np.intp), ("v", np.float64)])
+            records["i"], records["j"], records["v"] = pairs[:, 0], pairs[:, 1], distances
+            return records
+        if output_type == "dict":
+            return {(i, j): v for (i, j), v in zip(map(tuple, pairs.tolist()), distances.tolist())}
+        sparse = importlib.import_module("scipy.sparse")
+        matrix = sparse.coo_matrix((distances, (pairs[:, 0], pairs[:, 1])), shape=(self.n, other.n))
+        if output_type == "coo_matrix":
+            return matrix
+        if output_type == "dok_matrix":
+            return matrix.todok()
+        raise ValueError(f"wanted 'dok_matrix', 'coo_matrix', 'dict' or 'ndarray', found {output_type!r}")
+
+
+cKDTree = KDTree
+
+
+def _demand_euclidean(p: float) -> None:
+    if p != 2:
+        raise ValueError(f"wanted Euclidean distances, p = 2, found p = {p}")

@@ -1,0 +1,168 @@
+"""What is wrong raises, says where, and changes nothing. SPDX-License-Identifier: MIT"""
+
+import gc
+import os
+import pickle
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+import quadrille
+
+
+@pytest.fixture
+def tree():
+    one = quadrille.Quadtree()
+    one.assign([[0, 0, 1, 1], [0.5, 0.5, 2, 2], [9, 9, 10, 10]])
+    return one
+
+
+# promise: python: Bad shapes name their row.
+def test_bad_shapes_name_their_row(tree):
+    for bad in ([[0, 0, 1, 1], [0, 0, np.nan, 1], [0, 0, 1, 1]], [[0, 0, 1, 1], [5, 5, 4, 4], [0, 0, 1, 1]]):
+        for change in (tree.assign, tree.sync, tree.insert):
+            with pytest.raises(ValueError, match="the first at 1"):
+                change(bad)
+    assert len(tree) == 3
+    with pytest.raises(ValueError, match="NaN in row 1"):
+        tree.query([[0, 0, 1, 1], [np.nan, 0, 1, 1]])
+    with pytest.raises(ValueError, match=r"wanted shapes of the shape \(n, 4\), found \(2, 3\)"):
+        tree.assign(np.zeros((2, 3)))
+    with pytest.raises(ValueError, match="2, 3 or 4 columns"):
+        tree.query(np.zeros((2, 5)))
+    with pytest.raises(ValueError, match="length|size|shapes|rows"):
+        tree.sync([[0, 0, 1, 1]])
+
+
+# promise: python: Handles of what is gone, or of other trees, are told.
+def test_handles(tree):
+    handles = tree.items
+    tree.erase(handles[:1])
+    with pytest.raises(KeyError):
+        tree.erase(handles[:1])
+    with pytest.raises(KeyError):
+        tree.move(handles[:2], [[0, 0, 1, 1], [0, 0, 1, 1]])
+    other = quadrille.Quadtree()
+    other.assign(np.zeros((9, 4)))
+    with pytest.raises(KeyError):
+        tree.erase(other.items[8:])
+    with pytest.raises(ValueError, match="uint64"):
+        tree.erase([1.5])
+    assert np.isnan(tree.shapes[0]).all()
+    assert tree.contains(handles).tolist() == [False, True, True]
+
+
+def test_options():
+    with pytest.raises(ValueError, match="'point', 'circle' or 'box'"):
+        quadrille.Quadtree("polygon")
+    with pytest.raises(ValueError, match="float32 or float64"):
+        quadrille.Quadtree("box", np.int32)
+    with pytest.raises(ValueError, match="period"):
+        quadrille.Quadtree("point", period=(-1, 0)).assign([[0, 0]])
+    with pytest.raises(ValueError, match="half a period"):
+        quadrille.Quadtree("circle", period=(10, 10)).assign([[0, 0, 9]])
+    with pytest.raises(ValueError, match="form"):
+        quadrille.Quadtree().query([0, 0, 1, 1], form="star")
+    with pytest.raises(ValueError, match="relation"):
+        quadrille.Quadtree().query([0, 0, 1, 1], relation="near")
+
+
+# promise: python: Arrays of any layout are read.
+def test_arrays_are_read_where_they_are_or_copied():
+    wide = np.zeros((10, 8), np.float32)
+    wide[:, 4:] += np.arange(10)[:, None]
+    for given in (wide[:, 4:], np.asfortranarray(wide[:, 4:]), wide[:, 4:].astype(np.float64), wide[:, 4:].tolist()):
+        tree = quadrille.Quadtree()
+        tree.assign(given)
+        assert tree.shapes[3].tolist() == [3, 3, 3, 3]
+    assert len(quadrille.Quadtree().pairs()) == 0
+    empty = quadrille.Quadtree()
+    empty.assign([])
+    assert empty.query([0, 0, 1, 1]).tolist() == []
+    assert empty.nearest([[0, 0]], k=2)[1].tolist() == [[0, 0]]
+    offsets, indices = empty.query(np.empty((0, 4)))
+    assert offsets.tolist() == [0] and len(indices) == 0
+
+
+# promise: python: Answers outlive their tree.
+def test_answers_outlive_their_tree():
+    tree = quadrille.Quadtree("point")
+    tree.assign(np.random.default_rng(1).random((5000, 2)))
+    pairs = tree.pairs(within=0.01)
+    before = pairs.copy()
+    offsets, indices = tree.query([[0, 0, 1, 1]])
+    del tree
+    gc.collect()
+    assert np.array_equal(pairs, before)
+    assert len(indices) == 5000
+
+
+# promise: python: Saved, pickled and copied trees are equal.
+def test_saved_and_pickled(tree, tmp_path):
+    path = tmp_path / "tree.quad"
+    tree.save(path)
+    for other in (quadrille.Quadtree.load(path), pickle.loads(pickle.dumps(tree)), tree.copy()):
+        assert np.array_equal(other.shapes, tree.shapes)
+        assert np.array_equal(other.items, tree.items)
+        assert repr(other) == repr(tree)
+    with pytest.raises(ValueError, match="circle<float>"):
+        quadrille.Quadtree.load(path, "circle")
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(ValueError):
+        quadrille.Quadtree.load(path)
+
+
+def test_repr_and_counters(tree):
+    assert repr(tree) == "Quadtree('box', dtype=float32): 3 items in (0, 0) … (10, 10)"
+    tree.reset_counters()
+    tree.query([0, 0, 1, 1])
+    assert tree.counters["answers"] == 2
+    assert tree.stats["size"] == 3
+
+
+# promise: python: A change while another thread asks raises.
+def test_a_change_while_another_thread_asks_raises():
+    rng = np.random.default_rng(2)
+    tree = quadrille.Quadtree("point", threads=1)
+    tree.assign(rng.random((200_000, 2)))
+    areas = np.concatenate([rng.random((200_000, 2))] * 2, axis=1)
+    areas[:, 2:] += 0.01
+    errors, stop = [], threading.Event()
+
+    def ask():
+        while not stop.is_set():
+            try:
+                tree.count(areas)
+            except RuntimeError as error:
+                errors.append(error)
+
+    threads = [threading.Thread(target=ask) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for _ in range(200):
+        try:
+            tree.sync(rng.random((200_000, 2)))
+        except RuntimeError as error:
+            errors.append(error)
+        if errors:
+            break
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert errors and "wanted a tree" in str(errors[0])
+    tree.validate()
+
+
+# promise: python: Ctrl-C ends a long call.
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of POSIX")
+def test_ctrl_c_ends_a_long_call():
+    tree = quadrille.Quadtree("point", threads=1)
+    tree.assign(np.random.default_rng(6).random((20_000, 2)))
+    signal_after = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    signal_after.start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            tree.pairs(within=0.2)
+    tree.validate()
