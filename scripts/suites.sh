@@ -181,9 +181,9 @@ stage_playground() {
 # parts of the command are parsed several at a time, so that what they all include is read less often; that nothing else includes
 # a .cpp is tested by house.include_direction.
 stage_tidy() {
-    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|point_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/replays/points|cli/ranks/run'
+    local units='src/[a-z]*/[a-z_]*|src/shapes/(box_float|point_float|circle_double)/[a-z_]*|scenes/.*|cli/main|cli/replays/points|cli/ranks/run|bindings/c/.*|bindings/flat/(tree|box_float)'
     quietly cmake -B build/full/tidy --preset release -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-        -DQUADRILLE_TOGETHER=ON -DQUADRILLE_RANKS=ON &&
+        -DQUADRILLE_TOGETHER=ON -DQUADRILLE_RANKS=ON -DQUADRILLE_C=ON &&
         quietly cmake -B build/full/playground "${page_twin[@]}" &&
         quietly run-clang-tidy-19 -quiet -p build/full/tidy -j "$(nproc)" -checks=-bugprone-suspicious-include \
             "$PWD/(($units)\.cpp|build/full/tidy/cli/.*/unity_.*\.cxx)" &&

@@ -8,6 +8,7 @@ trap 'rm -rf "$copy"' EXIT
 mkdir "$copy/playground"
 cp -r "$root"/{docs,tests} "$copy"
 cp -r "$root/playground/test" "$copy/playground"
+mkdir -p "$copy/bindings/python" && cp -r "$root/bindings/python/tests" "$copy/bindings/python"
 check=$root/tests/house/contract.sh
 page=docs/contract.md
 cd "$copy"

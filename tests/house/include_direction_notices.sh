@@ -5,7 +5,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-cp -r "$root"/{include,src,scenes,cli,bench,examples,tests} "$copy"
+cp -r "$root"/{include,src,scenes,cli,bench,bindings,examples,tests} "$copy"
 mkdir "$copy/playground" && cp "$root"/playground/*.?pp "$copy/playground" # without what npm has put there
 
 # plant FILE INCLUDE…: gives the file these includes, expects to read of the first, and takes them away again.
@@ -50,6 +50,7 @@ plant src/planted.hpp '"bytes/layout.hpp"'
 plant scenes/planted.cpp '<quadrille/quadtree.hpp>'
 plant cli/planted.cpp '<quadrille/detail/engine/core.hpp>'
 plant playground/planted.cpp '<quadrille/detail/engine/core.hpp>'
+plant bindings/planted.cpp "<quadrille/detail/engine/core.hpp>"
 plant bench/planted.cpp '"store.hpp"'
 plant examples/planted.cpp '<quadrille/detail/answers/hit.hpp>'
 plant tests/planted.cpp '<quadrille/detail/engine/core.hpp>'
