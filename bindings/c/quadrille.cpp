@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstring>
 #include <exception>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
@@ -141,10 +142,19 @@ static_assert(sizeof(quadrille_item) == sizeof(item) && alignof(quadrille_item) 
 static_assert(sizeof(quadrille_counters) == sizeof(counters) && std::is_standard_layout_v<counters>);
 static_assert(sizeof(shift) == 2 * sizeof(std::int16_t));
 
+/// No array is larger than all memory could be.
+void demand_count(std::size_t count) {
+    constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 64;
+    if (count > most) {
+        throw bad_request("wanted a number of things that there is memory for, found " + std::to_string(count));
+    }
+}
+
 /// A list that is null only if it is empty.
 template <class Element>
 Element* listed(Element* from, std::size_t count, const char* wanted) {
     demand(from != nullptr || count == 0, wanted);
+    demand_count(count);
     return from;
 }
 std::span<const item> items_of(const quadrille_item* from, std::size_t count) {
@@ -193,6 +203,7 @@ questions questions_of(const quadrille_questions* from, std::optional<reading>& 
     asked.form = static_cast<form>(from->form);
     asked.is_related = from->relation != QUADRILLE_INTERSECTING;
     asked.how = from->relation == QUADRILLE_CONTAINING ? relation::contains : relation::inside;
+    demand_count(from->count);
     asked.count = from->count;
     asked.places = from->places;
     asked.vertex_ends = from->vertex_ends;
@@ -265,8 +276,11 @@ quadrille_status quadrille_clone(const quadrille_tree* tree, quadrille_tree** co
 }
 quadrille_status quadrille_copy_from(quadrille_tree* tree, const quadrille_tree* other) {
     return guarded([&] {
-        const bool is_copied = tree == other && tree != nullptr ? true : changing(tree)->copy_from(*reading(other));
-        return is_copied ? QUADRILLE_OK : told(QUADRILLE_NO_MEMORY, "out of memory");
+        if (tree == other) {
+            static_cast<void>(changing(tree)); // it is a copy of itself
+            return QUADRILLE_OK;
+        }
+        return changing(tree)->copy_from(*reading(other)) ? QUADRILLE_OK : told(QUADRILLE_NO_MEMORY, "out of memory");
     });
 }
 quadrille_status quadrille_set_threads(quadrille_tree* tree, uint32_t threads) {

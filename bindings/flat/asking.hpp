@@ -117,6 +117,7 @@ private:
 
     template <class Kind, class Use>
     void with_other(const Use& use) const {
+        demand(asked_.form == form::box && !asked_.is_related, "no form");
         const bool is_one =
             [&]<class... Other>(std::type_identity<std::tuple<Other...>>) {
                 return (try_other<Kind, Other>(use) || ...);

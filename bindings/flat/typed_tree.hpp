@@ -168,6 +168,13 @@ const quadtree<void, Shape>* typed(const tree& from) noexcept {
 /// In one unit for each shape.
 template <class Shape>
 std::unique_ptr<tree> make_typed(const options& wanted) {
+    if (wanted.period) {
+        quadtree<void, Shape> probe(options{.period = wanted.period, .origin = wanted.origin});
+        probe.insert(Shape{});
+        if (probe.error() == error::bad_period) {
+            throw bad_request(to_string(probe.error()));
+        }
+    }
     return std::make_unique<typed_tree<Shape>>(wanted);
 }
 

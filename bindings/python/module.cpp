@@ -52,20 +52,20 @@ std::vector<item> items_of(const item_array& handles) {
 
 /// The memory of a vector as an array: no copy.
 template <class Element, class Vector>
-py::object lent(Vector&& from, std::vector<py::ssize_t> shape) {
+py::object lent(Vector from, std::vector<py::ssize_t> shape) {
     if (from.empty()) {
         return py::array_t<Element>(std::move(shape));
     }
-    auto kept = std::make_unique<std::remove_cvref_t<Vector>>(std::move(from));
+    auto kept = std::make_unique<Vector>(std::move(from));
     const void* const data = kept->data();
-    const py::capsule owner(kept.get(), [](void* vector) { delete static_cast<std::remove_cvref_t<Vector>*>(vector); });
+    const py::capsule owner(kept.get(), [](void* vector) { delete static_cast<Vector*>(vector); });
     static_cast<void>(kept.release());
     return py::array_t<Element>(std::move(shape), static_cast<const Element*>(data), owner);
 }
 template <class Element, class Vector>
-py::object lent(Vector&& from) {
+py::object lent(Vector from) {
     const auto size = static_cast<py::ssize_t>(from.size());
-    return lent<Element>(std::forward<Vector>(from), {size});
+    return lent<Element>(std::move(from), {size});
 }
 
 /// Whether no signal waits: called without the interpreter's lock, which it takes to ask.
@@ -161,6 +161,7 @@ public:
     py::object items() const {
         return read([](const tree& in) {
             std::vector<std::uint64_t> handles;
+            handles.reserve(in.index_limit());
             for (std::uint32_t index = 0; index < in.index_limit(); ++index) {
                 handles.push_back(handle_of(in.item_at(index)));
             }
@@ -324,7 +325,7 @@ private:
         wanted.origin = {origin.first, origin.second};
         return tree::make(static_cast<shape_kind>(shape), static_cast<scalar_kind>(scalar), wanted);
     }
-    static std::size_t rows_of(const py::array& shapes) noexcept { return static_cast<std::size_t>(shapes.shape(0)); }
+    static std::size_t rows_of(const py::array& shapes) { return static_cast<std::size_t>(shapes.shape(0)); }
 
     template <class Report>
     static std::string text_of(const Report& report) {

@@ -99,8 +99,9 @@ TEST_F(c_errors, name_the_first_bad_one) {
     const float boxes[12] = {};
     expect_told(quadrille_assign(small, boxes, 3, nullptr), QUADRILLE_FULL, "");
     twice.period[0] = -4;
-    tree_of_c<box<float>> none(&twice);
-    expect_told(quadrille_assign(none, boxes, 1, nullptr), QUADRILLE_BAD_REQUEST, "period");
+    quadrille_tree* none = nullptr;
+    expect_told(quadrille_create(QUADRILLE_BOXES, QUADRILLE_FLOAT32, &twice, &none), QUADRILLE_BAD_REQUEST, "period");
+    EXPECT_EQ(none, nullptr);
 }
 
 // promise: c: Handles of another tree are none of this one, in checked builds, too.
@@ -181,6 +182,17 @@ TEST_F(c_errors, say_what_a_verb_reads) {
     asked = QUADRILLE_QUESTIONS("join");
     asked.other = wrapping;
     expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "same period");
+    asked.other = tree_;
+    asked.relation = QUADRILLE_INSIDE;
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "join: wanted no form");
+    asked = QUADRILLE_QUESTIONS("query");
+    asked.places = window_;
+    for (const std::size_t count : {SIZE_MAX, SIZE_MAX / 16}) {
+        asked.count = count;
+        expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "memory for");
+        quadrille_item one{};
+        expect_told(quadrille_erase(tree_, &one, count, nullptr), QUADRILLE_BAD_REQUEST, "memory for");
+    }
     asked = QUADRILLE_QUESTIONS("nearest");
     asked.places = window_;
     asked.wanted = QUADRILLE_COUNT;
@@ -218,7 +230,8 @@ TEST_F(c_errors, refuse_a_change_in_a_visitor) {
                          quadrille_clear(with.tree),
                          quadrille_reserve(with.tree, 9),
                          quadrille_destroy(with.tree),
-                         quadrille_set_threads(with.tree, 2)};
+                         quadrille_set_threads(with.tree, 2),
+                         quadrille_copy_from(with.tree, with.tree)};
         got_answers found;
         EXPECT_EQ(quadrille_pairs(with.tree, 0, &found), QUADRILLE_OK);
         EXPECT_EQ(found.count, 1U);
@@ -248,6 +261,7 @@ TEST(c_errors_of_a_checked_build, know_a_tree_that_is_gone) {
     ASSERT_EQ(quadrille_create(QUADRILLE_BOXES, QUADRILLE_FLOAT32, nullptr, &tree), QUADRILLE_OK);
     ASSERT_EQ(quadrille_destroy(tree), QUADRILLE_OK);
     expect_told(quadrille_destroy(tree), QUADRILLE_BAD_REQUEST, "destroyed");
+    expect_told(quadrille_copy_from(tree, tree), QUADRILLE_BAD_REQUEST, "destroyed");
     expect_told(quadrille_clear(tree), QUADRILLE_BAD_REQUEST, "destroyed");
     EXPECT_EQ(quadrille_size(tree), 0U);
     const float other[64] = {};

@@ -26,12 +26,18 @@ class KDTree:
     """
 
     def __init__(self, data: npt.ArrayLike, leafsize: int = 48, *, boxsize: Optional[npt.ArrayLike] = None, **unused: Any) -> None:
-        self.data = np.array(data, dtype=np.float64, ndmin=2)
+        self.data = np.array(data, dtype=np.float64)
         if self.data.ndim != 2 or self.data.shape[1] != 2:
             raise ValueError(f"wanted points of the plane, of the shape (n, 2), found {self.data.shape}")
         self.n, self.m = self.data.shape
         self.leafsize = leafsize
+        if leafsize < 1:
+            raise ValueError(f"wanted a leafsize of 1 or more, found {leafsize}")
         size = np.broadcast_to(np.asarray(0 if boxsize is None else boxsize, dtype=np.float64), 2)
+        size = np.where(size < 0, 0, size)  # as scipy: not periodic
+        outside = ((self.data < 0) | (self.data >= size)) & (size > 0)
+        if outside.any():
+            raise ValueError(f"wanted points in 0 … boxsize, found {self.data[np.argmax(outside.any(axis=1))].tolist()}")
         self.boxsize = None if boxsize is None else size
         self.tree = Quadtree("point", np.float64, period=(float(size[0]), float(size[1])), leaf_capacity=leafsize)
         self.tree.assign(self.data)
@@ -48,12 +54,14 @@ class KDTree:
         """The k nearest points to each place: (distances, indices). As scipy: `distance_upper_bound` itself is too far; where there are
         fewer the distance is infinite and the index n. Answers are exact, whatever `eps` allows."""
         _demand_euclidean(p)
-        places = np.asarray(x, dtype=np.float64)
-        ranks = None if np.isscalar(k) else np.asarray(k, dtype=np.int64)
-        most = int(k) if ranks is None else int(ranks.max())  # type: ignore[arg-type]
-        if most < 1:
-            raise ValueError(f"wanted a k of 1 or more, found {most}")
-        distances, indices = self.tree.nearest(places.reshape(-1, 2), most, distance=np.nextafter(distance_upper_bound, 0))
+        places = _places(x)
+        given = np.asarray(k)
+        if given.dtype.kind not in "ui" or given.size == 0 or given.min() < 1:
+            raise ValueError(f"wanted a k of 1 or more, or a list of these, found {k!r}")
+        ranks = None if given.ndim == 0 else given
+        most = int(given.max())
+        closer = float(np.nextafter(distance_upper_bound, 0)) if distance_upper_bound > 0 else -1.0
+        distances, indices = self.tree.nearest(places.reshape(-1, 2), most, distance=closer)
         if ranks is not None:
             distances, indices = distances[:, ranks - 1], indices[:, ranks - 1]
         elif most == 1:
@@ -74,11 +82,12 @@ class KDTree:
     ) -> Any:
         """The points no farther than r from each place: a list of indices, or an array of lists; with `return_length` how many."""
         _demand_euclidean(p)
-        places = np.asarray(x, dtype=np.float64)
+        places = _places(x)
         shape = places.shape[:-1]
         radii = np.broadcast_to(np.asarray(r, dtype=np.float64), shape).reshape(-1)
         rows = places.reshape(-1, 2)
         lists = np.empty(len(rows), dtype=object)
+        lists[:] = [[] for _ in rows]  # of a radius that is NaN
         lengths = np.zeros(len(rows), dtype=np.int64)
         for radius in np.unique(radii):
             those = np.flatnonzero(radii == radius)
@@ -96,6 +105,8 @@ class KDTree:
     def query_pairs(self, r: float, p: float = 2, eps: float = 0, output_type: str = "set") -> Any:
         """The pairs (i, j), i < j, no farther apart than r: a set, or with output_type="ndarray" an array of (m, 2)."""
         _demand_euclidean(p)
+        if output_type not in ("set", "ndarray"):
+            raise ValueError(f"wanted 'set' or 'ndarray', found {output_type!r}")
         pairs = np.sort(self.tree.pairs(r).astype(np.int64), axis=1)
         return pairs if output_type == "ndarray" else set(map(tuple, pairs.tolist()))
 
@@ -141,6 +152,13 @@ class KDTree:
 
 
 cKDTree = KDTree
+
+
+def _places(x: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    places = np.asarray(x, dtype=np.float64)
+    if places.ndim == 0 or places.shape[-1] != 2:
+        raise ValueError(f"wanted places of the plane, of the shape (…, 2), found {places.shape}")
+    return places
 
 
 def _demand_euclidean(p: float) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import operator
 import os
+import tempfile
 from typing import Any, Literal, NamedTuple, Optional, Sequence, Tuple, Union, cast
 
 import numpy as np
@@ -67,7 +69,7 @@ class Quadtree:
     places that are NaN, and boxes that are inverted, raise ValueError with the number of the row; then nothing has changed.
 
     While one thread changes a tree, another one that asks it gets RuntimeError, and the other way round. Any number may ask at once: the
-    interpreter's lock is released. Ctrl-C ends a long call.
+    interpreter's lock is released. Ctrl-C ends a long call (`count_pairs` when it has counted).
 
     >>> tree = Quadtree("point", dtype=np.float64, period=(360, 0))
     >>> tree.assign([[1, 0], [359, 0], [180, 0]])
@@ -76,8 +78,6 @@ class Quadtree:
     >>> tree
     Quadtree('point', dtype=float64, period=(360.0, 0.0)): 3 items in (1, 0) … (359, 0)
     """
-
-    __slots__ = ("_native", "_shape", "_dtype", "__weakref__")
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class Quadtree:
 
     def sync(self, shapes: npt.ArrayLike) -> Report:
         """Row i is the new shape of index i, for all indices below `index_limit`. Rows of erased indices are not read. O(n)."""
-        return Report(*self._native.sync(self._rows(shapes, _SHAPES[self._shape][1], "shapes", holes=True)))
+        return Report(*self._native.sync(self._rows(shapes, _SHAPES[self._shape][1], "shapes")))
 
     def insert(self, shapes: npt.ArrayLike, layers: int = ALL_LAYERS) -> Items:
         """Adds items in these layers (bit i is layer i), and returns their handles, numbers of 64 bits: (n,) uint64.
@@ -142,7 +142,10 @@ class Quadtree:
     def set_layers(self, items: npt.ArrayLike, layers: npt.ArrayLike) -> None:
         """Gives items, by their handles, new layers: one number for all, or one for each."""
         handles = self._handles(items)
-        bits = np.ascontiguousarray(np.broadcast_to(np.asarray(layers, dtype=np.uint32), handles.shape))
+        given = np.asarray(layers)
+        if given.dtype.kind not in "ui" or (given.size > 0 and (given.min() < 0 or given.max() > ALL_LAYERS)):
+            raise ValueError(f"wanted layers as whole numbers of 0 … {ALL_LAYERS}, found {layers!r}")
+        bits = np.ascontiguousarray(np.broadcast_to(given, handles.shape), dtype=np.uint32)
         self._native.set_layers(handles, bits)
 
     def clear(self) -> None:
@@ -255,7 +258,7 @@ class Quadtree:
         areas : (n, 4) boxes, (n, 3) circles, (n, 2) points; with form="segment" (n, 4) from and to; with form="polygon" a list of n
             convex polygons, each (v, 2)
         relation : "inside" for items that lie inside of the area, "containing" for those that contain all of it
-        layers : items in any of these layers
+        layers : items in any of these layers; with all, which is usual, also items in no layer
         without : a handle of an item that is left out
 
         Returns (offsets, indices): those of area i are indices[offsets[i]:offsets[i + 1]]. For one area, a row of (k,) numbers, its
@@ -370,6 +373,8 @@ class Quadtree:
         self, other: Quadtree, within: float = 0, *, layers: int = ALL_LAYERS, partners: int = ALL_LAYERS
     ) -> Indices:
         """The pairs of an item of this tree and one of another, of any shape and dtype: (m, 2) indices."""
+        if other is None:
+            raise TypeError("wanted another Quadtree, found None")
         return _pairs(self._ask("join", other=other, distance=within, layers=layers, partners=partners))
 
     def count_pairs(self, within: float = 0, other: Optional[Quadtree] = None) -> int:
@@ -396,8 +401,9 @@ class Quadtree:
 
     def closest_hit(
         self, origins: npt.ArrayLike, ways: npt.ArrayLike, *, layers: int = ALL_LAYERS, without: int = 0
-    ) -> Tuple[npt.NDArray[np.int64], Floats]:
-        """What each of these lines meets first: (indices, fractions), (n,) each; index −1 and an infinite fraction for nothing."""
+    ) -> Tuple[Any, Any]:
+        """What each of these lines meets first: (indices, fractions), (n,) each, for one line two numbers; index −1 and an infinite
+        fraction for nothing."""
         return self.closest_cast(origins, ways, layers=layers, without=without, _verb="raycast")
 
     def cast(
@@ -410,7 +416,7 @@ class Quadtree:
         _verb: str = "cast",
     ) -> Tuple[Offsets, Indices, Floats]:
         """The same for points, circles or boxes that move by their ways."""
-        found = self._along(_verb, _ALL, shapes, ways, layers, without)
+        found, _ = self._along(_verb, _ALL, shapes, ways, layers, without)
         return _offsets(found), cast(Indices, found.a), cast(Floats, found.measures)
 
     def closest_cast(
@@ -421,21 +427,22 @@ class Quadtree:
         layers: int = ALL_LAYERS,
         without: int = 0,
         _verb: str = "cast",
-    ) -> Tuple[npt.NDArray[np.int64], Floats]:
+    ) -> Tuple[Any, Any]:
         """What each of these meets first, as `closest_hit` returns it."""
-        found = self._along(_verb, _FIRST, shapes, ways, layers, without)
+        found, is_one = self._along(_verb, _FIRST, shapes, ways, layers, without)
         has_hit = np.diff(_offsets(found)).astype(np.bool_)
         indices = np.full(len(has_hit), -1, dtype=np.int64)
         fractions = np.full(len(has_hit), np.inf)
         indices[has_hit] = found.a
         fractions[has_hit] = found.measures
-        return indices, fractions
+        return (int(indices[0]), float(fractions[0])) if is_one else (indices, fractions)
 
     # ---- Keep ----------------------------------------------------------------------------------------------------------
 
     def copy(self) -> Quadtree:
         """A tree with the same items, handles, layers and options."""
-        other = object.__new__(Quadtree)
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other._shape = self._shape
         other._dtype = self._dtype
         other._native = self._native.clone()
@@ -448,10 +455,18 @@ class Quadtree:
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes the tree to a file, whole or not at all; C++, C and Python read it on every machine."""
-        new = os.fspath(path) + ".new"
-        with open(new, "wb") as file:
-            file.write(self._native.save())
-        os.replace(new, path)
+        final = os.path.realpath(os.fsdecode(path))
+        if os.path.isdir(final):
+            raise IsADirectoryError(f"wanted the name of a file, found a folder: {final}")
+        new = tempfile.NamedTemporaryFile(dir=os.path.dirname(final), prefix=".quadrille-", delete=False)
+        try:
+            with new:
+                new.write(self._native.save())
+            os.chmod(new.name, _mode_for(final))
+            os.replace(new.name, final)
+        except BaseException:
+            os.unlink(new.name)
+            raise
 
     @classmethod
     def load(
@@ -464,11 +479,14 @@ class Quadtree:
         return tree
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"shape": self._shape, "dtype": self._dtype.str, "threads": self.threads, "saved": self._native.save()}
+        own = {name: value for name, value in self.__dict__.items() if name not in ("_native", "_shape", "_dtype")}
+        saved = self._native.save()
+        return {"shape": self._shape, "dtype": self._dtype.str, "threads": self.threads, "saved": saved, "own": own}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(state["shape"], state["dtype"], threads=state["threads"])  # type: ignore[misc]
+        Quadtree.__init__(self, state["shape"], state["dtype"], threads=state["threads"])
         self._native.load(state["saved"])
+        self.__dict__.update(state["own"])
 
     # ---- A picture ------------------------------------------------------------------------------------------------------
 
@@ -495,20 +513,28 @@ class Quadtree:
 
     # ---- Arrays ---------------------------------------------------------------------------------------------------------
 
-    def _rows(self, numbers: npt.ArrayLike, columns: int, name: str, *, holes: bool = False) -> Numbers:
+    def _rows(self, numbers: npt.ArrayLike, columns: int, name: str) -> Numbers:
         """As the native tree reads them; without a copy if that is what they are."""
         rows = np.ascontiguousarray(numbers, dtype=self._dtype)
-        if rows.size == 0 and rows.ndim <= 2:
+        if rows.size == 0 and rows.ndim <= 2 and len(rows) == 0:
             return rows.reshape(0, columns)
         if rows.ndim != 2 or rows.shape[1] != columns:
             raise ValueError(f"wanted {name} of the shape (n, {columns}), found {rows.shape}")
         return rows
 
     @staticmethod
-    def _demand_numbers(rows: Numbers, name: str) -> None:
+    def _demand_sound(rows: Numbers, form: Form, name: str) -> None:
         bad = np.isnan(rows).any(axis=1)
         if bad.any():
             raise ValueError(f"wanted {name} that are numbers, found NaN in row {int(np.argmax(bad))}")
+        if form == "box":
+            bad = (rows[:, 0] > rows[:, 2]) | (rows[:, 1] > rows[:, 3])
+        elif form == "circle":
+            bad = rows[:, 2] < 0
+        if bad.any():
+            row = int(np.argmax(bad))
+            what = "min x, min y, max x, max y" if form == "box" else "x, y and a radius of 0 or more"
+            raise ValueError(f"wanted {name} of {what}, found {rows[row].tolist()} in row {row}")
 
     @staticmethod
     def _handles(items: npt.ArrayLike) -> Items:
@@ -526,10 +552,10 @@ class Quadtree:
         if form is not None and form not in _FORMS:
             raise ValueError(f"wanted the form 'box', 'circle', 'point', 'segment' or 'polygon', found {form!r}")
         if form == "polygon":
-            is_one = isinstance(places, np.ndarray) and places.ndim == 2
+            is_one = len(places) > 0 and np.ndim(places[0]) == 1 and np.size(places[0]) == 2
             polygons = [self._rows(each, 2, "vertices") for each in ([places] if is_one else places)]
             vertices = np.concatenate([np.empty((0, 2), self._dtype), *polygons])
-            self._demand_numbers(vertices, "vertices")
+            self._demand_sound(vertices, form, "vertices")
             return form, vertices, np.cumsum([len(each) for each in polygons], dtype=np.uint64), is_one
         rows = np.asarray(places, dtype=self._dtype)
         is_one = rows.ndim == 1 and rows.size > 0
@@ -541,7 +567,7 @@ class Quadtree:
                 raise ValueError(f"wanted {name} of 2, 3 or 4 columns: points, circles or boxes; found {rows.shape}")
             form = cast(Form, _FORM_OF_COLUMNS[columns])
         rows = self._rows(rows, _FORMS[form][1], name)
-        self._demand_numbers(rows, name)
+        self._demand_sound(rows, form, name)
         return form, rows, None, is_one
 
     def _about(
@@ -591,15 +617,16 @@ class Quadtree:
 
     def _along(
         self, verb: str, what: int, shapes: npt.ArrayLike, ways: npt.ArrayLike, layers: int, without: int
-    ) -> _Answers:
-        form, places, _, _ = self._places(shapes, "point" if verb == "raycast" else None, "shapes")
+    ) -> Tuple[_Answers, bool]:
+        form, places, _, is_one = self._places(shapes, "point" if verb == "raycast" else None, "shapes")
         by = self._rows(np.atleast_2d(np.asarray(ways, dtype=self._dtype)), 2, "ways")
-        self._demand_numbers(by, "ways")
+        self._demand_sound(by, "point", "ways")
         if len(by) != len(places):
             raise ValueError(f"wanted as many ways as shapes, {len(places)}, found {len(by)}")
-        return self._ask(
+        found = self._ask(
             verb, what=what, form=form, count=len(places), places=places, ways=by, layers=layers, without=without
         )
+        return found, is_one
 
     def _ask(
         self,
@@ -631,15 +658,31 @@ class Quadtree:
                 vertex_ends,
                 ways,
                 items,
-                None if other is None else other._native,
+                _native_of(other),
                 distance,
                 k,
                 layers,
                 partners,
-                int(without),
+                operator.index(without),
                 False,
             )
         )
+
+
+def _native_of(other: Optional[Quadtree]) -> Optional[_quadrille.Tree]:
+    if other is None or isinstance(other, Quadtree):
+        return None if other is None else other._native
+    raise TypeError(f"wanted another Quadtree, found {type(other).__name__}")
+
+
+def _mode_for(path: str) -> int:
+    """Of the file that is there, else what a new one gets."""
+    try:
+        return os.stat(path).st_mode & 0o777
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
 
 
 def _offsets(found: _Answers) -> Offsets:

@@ -138,6 +138,8 @@ def test_paths():
         for index, fraction in zip(indices[hits], fractions[hits]):
             place = origins[ray] + fraction * ways[ray]
             assert brute.distances(place[None], shapes[index][None])[0, 0] < 1e-4
+    one_index, one_fraction = tree.closest_hit(origins[0], ways[0])
+    assert (one_index, one_fraction) == (first[0], at[0])
     segments = np.concatenate([origins, origins + ways], axis=1)
     assert lists_of(tree.query(segments, form="segment")) == lists_of((offsets, indices))
     moved_first, moved_at = tree.closest_cast(np.c_[origins, np.full(50, 0.5, np.float32)], ways)
@@ -154,6 +156,7 @@ def test_polygons_and_relations():
     assert offsets.tolist() == [0, 1, 2, 2]
     assert indices.tolist() == [0, 1]
     assert tree.query(triangle, form="polygon").tolist() == [0]
+    assert tree.query(triangle.tolist(), form="polygon").tolist() == [0]
     assert tree.query([-1, -1, 1, 1], relation="inside").tolist() == [0]
     assert tree.query([10.5, 0.5], relation="containing").tolist() == [2]
     assert sorted(tree.query([-9, -9, 99, 99], relation="inside").tolist()) == [0, 1, 2]

@@ -28,6 +28,12 @@ def test_bad_shapes_name_their_row(tree):
     assert len(tree) == 3
     with pytest.raises(ValueError, match="NaN in row 1"):
         tree.query([[0, 0, 1, 1], [np.nan, 0, 1, 1]])
+    with pytest.raises(ValueError, match=r"found \[5.0, 5.0, 4.0, 4.0\] in row 1"):
+        tree.nearest([[0, 0, 1, 1], [5, 5, 4, 4]])
+    with pytest.raises(ValueError, match="radius of 0 or more"):
+        tree.count([0, 0, -1])
+    with pytest.raises(ValueError, match=r"\(5, 0\)"):
+        tree.assign(np.empty((5, 0)))
     with pytest.raises(ValueError, match=r"wanted shapes of the shape \(n, 4\), found \(2, 3\)"):
         tree.assign(np.zeros((2, 3)))
     with pytest.raises(ValueError, match="2, 3 or 4 columns"):
@@ -50,6 +56,11 @@ def test_handles(tree):
         tree.erase(other.items[8:])
     with pytest.raises(ValueError, match="uint64"):
         tree.erase([1.5])
+    for bad in ([2**32], [-1], [np.nan], 2.7, 2**32):
+        with pytest.raises(ValueError, match="whole numbers"):
+            tree.set_layers(handles[1:2], bad)
+    with pytest.raises(TypeError):
+        tree.query([0, 0, 1, 1], without=1.5)
     assert np.isnan(tree.shapes[0]).all()
     assert tree.contains(handles).tolist() == [False, True, True]
 
@@ -59,8 +70,12 @@ def test_options():
         quadrille.Quadtree("polygon")
     with pytest.raises(ValueError, match="float32 or float64"):
         quadrille.Quadtree("box", np.int32)
-    with pytest.raises(ValueError, match="period"):
-        quadrille.Quadtree("point", period=(-1, 0)).assign([[0, 0]])
+    for period in ((-1, 0), (np.nan, 0), (0, np.inf), (1e-320, 0)):
+        with pytest.raises(ValueError, match="period"):
+            quadrille.Quadtree("point", period=period)
+    for other in (None, "x"):
+        with pytest.raises(TypeError, match="wanted another Quadtree"):
+            quadrille.Quadtree().join(other)
     with pytest.raises(ValueError, match="half a period"):
         quadrille.Quadtree("circle", period=(10, 10)).assign([[0, 0, 9]])
     with pytest.raises(ValueError, match="form"):
@@ -109,9 +124,42 @@ def test_saved_and_pickled(tree, tmp_path):
         assert repr(other) == repr(tree)
     with pytest.raises(ValueError, match="circle<float>"):
         quadrille.Quadtree.load(path, "circle")
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    path.chmod(0o640)
+    tree.save(os.fsencode(link))
+    assert link.is_symlink() and path.stat().st_mode & 0o777 == 0o640
+    with pytest.raises(IsADirectoryError):
+        tree.save(tmp_path)
+    assert sorted(os.listdir(tmp_path)) == ["link", "tree.quad"], "nothing else is left"
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(ValueError):
         quadrille.Quadtree.load(path)
+
+
+class Named(quadrille.Quadtree):
+    """A subclass with another constructor and something of its own."""
+
+    def __init__(self, name):
+        super().__init__("point", np.float64, threads=1)
+        self.name = name
+
+
+def test_subclasses_stay_what_they_are():
+    own = Named("own")
+    own.assign([[1, 2]])
+    for other in (own.copy(), pickle.loads(pickle.dumps(own))):
+        assert type(other) is Named and other.name == "own" and len(other) == 1
+
+
+def test_a_full_disk_leaves_nothing(tree, tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(OSError, match="no space left"):
+        tree.save(tmp_path / "tree.quad")
+    assert os.listdir(tmp_path) == []
 
 
 def test_repr_and_counters(tree):

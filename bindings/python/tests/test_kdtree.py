@@ -58,6 +58,27 @@ def test_two_trees(both):
     ]
 
 
+def test_edges_of_the_arguments():
+    points = [[0, 0], [3, 4], [0, 1], [0, 0]]
+    ours, theirs = quadrille.cKDTree(points), spatial.cKDTree(points)
+    for bound in (0, 1, np.inf):
+        found, wanted = (tree.query([0, 0], k=4, distance_upper_bound=bound) for tree in (ours, theirs))
+        assert found[0].tolist() == wanted[0].tolist()
+    assert ours.query_ball_point([[0.5, 0.5]], np.nan).tolist() == [[]]
+    for data, boxsize in (([[10, 10], [0, 0]], 10), ([[-1, 1]], 10)):
+        with pytest.raises(ValueError, match="boxsize"):
+            quadrille.cKDTree(data, boxsize=boxsize)
+    for bad in ({"k": 0}, {"k": [0, 1]}, {"k": 2.5}):
+        with pytest.raises(ValueError, match="wanted a k"):
+            ours.query([0, 0], **bad)
+    with pytest.raises(ValueError, match="ndarray"):
+        ours.query_pairs(1, output_type="list")
+    with pytest.raises(ValueError, match="places of the plane"):
+        ours.query([1, 2, 3])
+    with pytest.raises(ValueError, match=r"\(n, 2\)"):
+        quadrille.cKDTree([1, 2])
+
+
 def test_what_it_cannot_do():
     with pytest.raises(ValueError, match="plane"):
         quadrille.cKDTree(np.zeros((3, 3)))
