@@ -142,6 +142,18 @@ static_assert(sizeof(quadrille_item) == sizeof(item) && alignof(quadrille_item) 
 static_assert(sizeof(quadrille_counters) == sizeof(counters) && std::is_standard_layout_v<counters>);
 static_assert(sizeof(shift) == 2 * sizeof(std::int16_t));
 
+/// An enum of C may have any value, which C++ must not even load as one.
+template <class Enum>
+int number_in(const Enum& from, Enum last, const char* name) {
+    static_assert(sizeof(Enum) == sizeof(int));
+    int number = 0;
+    std::memcpy(&number, &from, sizeof number);
+    if (number < 0 || number > static_cast<int>(last)) {
+        throw bad_request(std::string("wanted a ") + name + ", found the number " + std::to_string(number));
+    }
+    return number;
+}
+
 /// No array is larger than all memory could be.
 void demand_count(std::size_t count) {
     constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 64;
@@ -191,18 +203,15 @@ questions questions_of(const quadrille_questions* from, std::optional<reading>& 
     demand(from != nullptr, "wanted questions, found null");
     demand_size(from->struct_size, sizeof *from, "quadrille_questions");
     demand(from->verb != nullptr, "wanted the name of a verb, found null");
-    demand(from->wanted >= QUADRILLE_ALL && from->wanted <= QUADRILLE_FIRST,
-           "wanted a quadrille_wanted, found another number");
-    demand(from->form >= QUADRILLE_BOX && from->form <= QUADRILLE_POLYGON,
-           "wanted a quadrille_form, found another number");
-    demand(from->relation >= QUADRILLE_INTERSECTING && from->relation <= QUADRILLE_CONTAINING,
-           "wanted a quadrille_relation, found another number");
+    const int what = number_in(from->wanted, QUADRILLE_FIRST, "quadrille_wanted");
+    const int area = number_in(from->form, QUADRILLE_POLYGON, "quadrille_form");
+    const int how = number_in(from->relation, QUADRILLE_CONTAINING, "quadrille_relation");
     questions asked;
     asked.verb = from->verb;
-    asked.what = static_cast<wanted>(from->wanted);
-    asked.form = static_cast<form>(from->form);
-    asked.is_related = from->relation != QUADRILLE_INTERSECTING;
-    asked.how = from->relation == QUADRILLE_CONTAINING ? relation::contains : relation::inside;
+    asked.what = static_cast<wanted>(what);
+    asked.form = static_cast<form>(area);
+    asked.is_related = how != QUADRILLE_INTERSECTING;
+    asked.how = how == QUADRILLE_CONTAINING ? relation::contains : relation::inside;
     demand_count(from->count);
     asked.count = from->count;
     asked.places = from->places;
@@ -249,11 +258,10 @@ quadrille_status quadrille_create(quadrille_shape shape, quadrille_scalar scalar
     return guarded([&] {
         demand(tree != nullptr, "wanted a place for the tree, found null");
         *tree = nullptr;
-        demand(shape >= QUADRILLE_POINTS && shape <= QUADRILLE_BOXES, "wanted a quadrille_shape, found another number");
-        demand(scalar >= QUADRILLE_FLOAT32 && scalar <= QUADRILLE_FLOAT64,
-               "wanted a quadrille_scalar, found another number");
+        const int kind = number_in(shape, QUADRILLE_BOXES, "quadrille_shape");
+        const int numbers = number_in(scalar, QUADRILLE_FLOAT64, "quadrille_scalar");
         const options made = options_of(wanted);
-        return give(flat::tree::make(static_cast<shape_kind>(shape), static_cast<scalar_kind>(scalar), made), tree);
+        return give(flat::tree::make(static_cast<shape_kind>(kind), static_cast<scalar_kind>(numbers), made), tree);
     });
 }
 quadrille_status quadrille_destroy(quadrille_tree* tree) {
