@@ -139,7 +139,7 @@ stage_python() {
         failed=$((failed + 1))
         return 1
     fi
-    (cd build/full && "$venv/bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs quadrille "$OLDPWD/bindings/python/tests") \
+    (cd build/full && timeout 300 "$venv/bin/python" -m pytest -q -p no:cacheprovider --doctest-modules --pyargs quadrille "$OLDPWD/bindings/python/tests") \
         >"$log" 2>&1 || status=$?
     tail -n 1 "$log"
     ((status == 0)) || cat "$log"
