@@ -9,6 +9,7 @@ import importlib
 import platform
 import sys
 import time
+import warnings
 
 import numpy as np
 
@@ -43,6 +44,7 @@ def row(what, ours, peers):
 
 
 def main():
+    warnings.filterwarnings("ignore")  # of shapely's next version
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     threads = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     print(f"{count} things, {threads} threads; {platform.processor() or platform.machine()}, Python {platform.python_version()}")
