@@ -3,8 +3,9 @@
 #ifndef QUADRILLE_BINDINGS_FLAT_TYPED_TREE_HPP
 #define QUADRILLE_BINDINGS_FLAT_TYPED_TREE_HPP
 
-#include "bindings/flat/asking.hpp"
+#include "bindings/flat/collecting.hpp"
 #include "bindings/flat/tree.hpp"
+#include "bindings/flat/visiting.hpp"
 
 #include <quadrille/load.hpp>
 #include <quadrille/parallel.hpp>
@@ -121,11 +122,10 @@ public:
 
     void ask(const questions& asked, answers& found) const override {
         const crew own = with();
-        asker<Shape>(tree_, asked, own).collect(found);
+        collector<Shape>(tree_, asked, own).collect(found);
     }
     outcome visit(const questions& asked, visitor visit) const override {
-        const crew own = with();
-        return asker<Shape>(tree_, asked, own).visit(visit);
+        return visiting<Shape>(tree_, asked).visit(visit);
     }
 
     save_report save(detail::function_ref<bool(std::span<const std::byte>)> sink) const override {

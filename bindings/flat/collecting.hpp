@@ -1,0 +1,291 @@
+// Answers to many questions, collected in arrays.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BINDINGS_FLAT_COLLECTING_HPP
+#define QUADRILLE_BINDINGS_FLAT_COLLECTING_HPP
+
+#include "bindings/flat/question_maker.hpp"
+
+#include <quadrille/parallel.hpp>
+#include <quadrille/quadtree.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::flat {
+
+/// The threads of a tree, or the caller's alone.
+struct crew {
+    parallel::thread_pool* threads = nullptr;
+
+    void run(std::uint32_t count, const parallel::task& each) const noexcept {
+        if (threads != nullptr) {
+            threads->run(count, each);
+        } else {
+            parallel::inline_runner::run(count, each);
+        }
+    }
+};
+
+/// One call of `tree::ask`.
+template <class Shape>
+class collector : question_maker<Shape> {
+    using base = question_maker<Shape>;
+    using tree_type = quadtree<void, Shape>;
+    using base::check;
+    using base::demand;
+    using base::made;
+    using base::own_items;
+    using base::with_question;
+    using base::wraps;
+
+public:
+    collector(const tree_type& tree, const questions& asked, const crew& with)
+        : base(tree, asked), tree_(tree), asked_(asked), with_(with) {}
+
+    void collect(answers& found) const {
+        found = {};
+        with_question([&](const auto& question) { collect_of(question, found); });
+    }
+
+private:
+    static constexpr std::size_t pairs_between_looks = std::size_t{1} << 16U;
+    static constexpr std::size_t most_at_once = std::size_t{1} << 16U; ///< questions
+
+    void demand_no_interruption() const {
+        if (asked_.goes_on != nullptr && !asked_.goes_on()) {
+            throw interrupted();
+        }
+    }
+    void add(answers& found, const item& a, const shift& from_there) const {
+        found.a.push_back(a.index);
+        if (asked_.with_items) {
+            found.a_generations.push_back(a.generation);
+        }
+        if (wraps()) {
+            found.shifts.push_back(from_there);
+        }
+    }
+    template <class Hit>
+    void add(answers& found, const Hit& one) const {
+        add(found, one.item(), one.shift());
+        if constexpr (requires { one.fraction(); }) {
+            found.measures.push_back(double(one.fraction()));
+        } else if constexpr (requires { one.distance2(); }) {
+            found.measures.push_back(one.distance2());
+        }
+    }
+    template <class A, class B>
+    void add_pair(answers& found, const A& a, const B& b) const {
+        add(found, a.item(), b.shift());
+        found.b.push_back(b.index());
+        if (asked_.with_items) {
+            found.b_generations.push_back(b.item().generation);
+        }
+    }
+    static void end_rows(answers& found, std::size_t questions) { found.ends.resize(questions, found.a.size()); }
+
+    template <class Question>
+    void collect_of(const Question& question, answers& found) const {
+        const std::size_t count = check(question);
+        if constexpr (about_pairs<Question, Shape>) {
+            collect_pairs(own_items(made(question, 0)), found);
+        } else {
+            for (std::size_t first = 0; first < count; first += most_at_once) {
+                demand_no_interruption();
+                const std::size_t some = std::min(most_at_once, count - first);
+                switch (asked_.what) {
+                case wanted::all: collect_some(question, first, some, found); break;
+                case wanted::first: collect_first(question, first, some, found); break;
+                default: collect_counts(question, first, some, found); break;
+                }
+            }
+        }
+    }
+    template <class Question, class Make>
+    auto list_of(std::size_t first, std::size_t some, const Make& make) const {
+        std::vector<Question> list;
+        list.reserve(some);
+        for (std::size_t number = first; number < first + some; ++number) {
+            list.push_back(make(number));
+        }
+        return list;
+    }
+    template <class Question>
+    auto list_of(const Question& question, std::size_t first, std::size_t some) const {
+        return list_of<Question>(first, some, [&](std::size_t number) { return made(question, number); });
+    }
+
+    template <class Question>
+    void collect_some(const Question& question, std::size_t first, std::size_t some, answers& found) const {
+        const std::vector<Question> list = list_of(question, first, some);
+        batch_workspace workspace;
+        if constexpr (detail::asks_nearest<Question>) {
+            collect_nearest(list, workspace, first, found);
+        } else {
+            constexpr bool is_measured = requires(Question& one) { one.moving(); };
+            if (!is_measured && !wraps() && !asked_.with_items) {
+                answer_rows<std::uint32_t> rows;
+                parallel::ask(with_, tree_, list, workspace, rows, asked_.work);
+                for (std::size_t number = 0; number < some; ++number) {
+                    found.ends.push_back(found.a.size() + rows.offsets[number + 1]);
+                }
+                if (first == 0) {
+                    found.a = std::move(rows.answers);
+                } else {
+                    found.a.insert(found.a.end(), rows.answers.begin(), rows.answers.end());
+                }
+                return;
+            }
+            parallel::ask(with_, tree_, list, workspace, parallel::in_order([&](std::size_t number, const auto& one) {
+                              end_rows(found, first + number);
+                              add(found, one);
+                          }),
+                          asked_.work);
+            end_rows(found, first + some);
+        }
+    }
+    template <class Question>
+    void collect_nearest(const std::vector<Question>& list, batch_workspace& workspace, std::size_t first,
+                         answers& found) const {
+        const auto k = static_cast<std::size_t>(std::min<std::uint64_t>(asked_.k, tree_.size()));
+        if (wraps()) { // whose shifts hits know
+            nearest_workspace nearest;
+            for (std::size_t number = 0; number < list.size(); ++number) {
+                std::size_t rest = k;
+                if (rest > 0) {
+                    for (const auto one : tree_.ask(list[number], nearest, asked_.work)) {
+                        add(found, one);
+                        if (--rest == 0) {
+                            break;
+                        }
+                    }
+                }
+                end_rows(found, first + number + 1);
+            }
+            return;
+        }
+        std::vector<neighbor> results(list.size() * k);
+        parallel::ask(with_, tree_, list, workspace, results, asked_.work);
+        for (std::size_t number = 0; number < list.size(); ++number) {
+            for (std::size_t at = number * k; at < (number + 1) * k && results[at].which; ++at) {
+                add(found, results[at].which, {});
+                found.measures.push_back(results[at].distance2);
+            }
+            end_rows(found, first + number + 1);
+        }
+    }
+    template <class Question>
+    void collect_first(const Question& question, std::size_t first, std::size_t some, answers& found) const {
+        if constexpr (requires(Question& one) { one.moving(); }) {
+            if (wraps()) { // whose shifts hits know
+                for (std::size_t number = first; number < first + some; ++number) {
+                    collect_first_shifted(made(question, number), found);
+                    end_rows(found, number + 1);
+                }
+                return;
+            }
+            using closest = question::closest<Question>;
+            const auto list =
+                list_of<closest>(first, some, [&](std::size_t number) { return closest{made(question, number)}; });
+            std::vector<typename closest::result> results(some);
+            batch_workspace workspace;
+            parallel::ask(with_, tree_, list, workspace, std::span<typename closest::result>(results), asked_.work);
+            for (std::size_t number = 0; number < some; ++number) {
+                if (results[number]) {
+                    add(found, results[number]->which, {});
+                    found.measures.push_back(double(results[number]->fraction));
+                }
+                end_rows(found, first + number + 1);
+            }
+        } else {
+            demand(false, "all, a count, or whether there is any: it has no path");
+        }
+    }
+    /// Of hits in the order of their fractions the first of least index.
+    template <class Question>
+    void collect_first_shifted(const Question& question, answers& found) const {
+        std::optional<answer> best;
+        tree_.ask(
+            question,
+            [&](const auto& one) {
+                if (!best || one.fraction() < best->measure ||
+                    (one.fraction() == best->measure && one.index() < best->a.index)) {
+                    best = answer{0, one.item(), {}, double(one.fraction()), one.shift()};
+                }
+                return one.fraction();
+            },
+            asked_.work);
+        if (best) {
+            add(found, best->a, best->from_there);
+            found.measures.push_back(best->measure);
+        }
+    }
+    template <class Question>
+    void collect_counts(const Question& question, std::size_t first, std::size_t some, answers& found) const {
+        if constexpr (detail::asks_nearest<Question>) {
+            demand(false, "all: of what is nearest there are as many as are wanted");
+        } else if (asked_.what == wanted::count) {
+            using counted = question::count<Question>;
+            const auto list =
+                list_of<counted>(first, some, [&](std::size_t number) { return counted{made(question, number)}; });
+            found.counts.resize(first + some);
+            batch_workspace workspace;
+            parallel::ask(with_, tree_, list, workspace, std::span<std::uint32_t>(found.counts).subspan(first),
+                          asked_.work);
+        } else {
+            using any = question::any<Question>;
+            const auto list =
+                list_of<any>(first, some, [&](std::size_t number) { return any{made(question, number)}; });
+            const auto results = std::make_unique<bool[]>(some);
+            batch_workspace workspace;
+            parallel::ask(with_, tree_, list, workspace, std::span<bool>(results.get(), some), asked_.work);
+            found.counts.insert(found.counts.end(), results.get(), results.get() + some);
+        }
+    }
+
+    template <class Owned>
+    void collect_pairs(const Owned& asked, answers& found) const {
+        using question_type = std::remove_cvref_t<decltype(asked.question)>;
+        switch (asked_.what) {
+        case wanted::count:
+            found.counts.push_back(tree_.ask(question::count<question_type>{asked.question}, asked_.work));
+            return;
+        case wanted::any:
+            found.counts.push_back(tree_.ask(question::any<question_type>{asked.question}, asked_.work) ? 1 : 0);
+            return;
+        case wanted::first: demand(false, "all, a count, or whether there is any: it has no path"); return;
+        case wanted::all: break;
+        }
+        const auto take = [&](const auto& a, const auto& b, auto... distance2) {
+            if (found.a.size() % pairs_between_looks == 0) {
+                demand_no_interruption();
+            }
+            add_pair(found, a, b);
+            (found.measures.push_back(distance2), ...);
+        };
+        if constexpr (std::is_same_v<question_type, question::pairs>) {
+            parallel::pairs(with_, tree_, parallel::in_order(take), asked.question.wanted, asked_.work);
+        } else if constexpr (about_two_trees<question_type> && !requires { asked.question.k; }) {
+            parallel::join(with_, tree_, asked.question.other, parallel::in_order(take), asked.question.wanted,
+                           asked_.work);
+        } else {
+            tree_.ask(asked.question, take, asked_.work);
+        }
+        end_rows(found, 1);
+    }
+
+    const tree_type& tree_;
+    const questions& asked_;
+    const crew& with_;
+};
+
+} // namespace quadrille::flat
+
+#endif

@@ -1,0 +1,235 @@
+// Finds the question that is meant by the name of its verb, and makes as many as are asked.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BINDINGS_FLAT_QUESTION_MAKER_HPP
+#define QUADRILLE_BINDINGS_FLAT_QUESTION_MAKER_HPP
+
+#include "bindings/flat/question_fields.hpp"
+#include "bindings/flat/tree.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace quadrille::flat {
+
+/// The typed tree behind one that is flat; null if it has another shape.
+template <class Shape>
+const quadtree<void, Shape>* typed(const tree& from) noexcept;
+
+/// A verb of two trees has the name of that of one.
+constexpr std::string_view verb_of(std::string_view name) noexcept { return name.substr(0, name.find(" of two")); }
+
+template <class Question>
+concept about_two_trees = requires(Question& asked) { asked.other; };
+template <class Question, class Shape>
+concept about_pairs = requires(const Question& asked, const detail::core<Shape>& in) { asked.partners(in); };
+
+/// The same question about another tree of a shape: join<const quadtree<void, Other>> of join<Tree>.
+template <class Kind, class Other>
+struct about_other;
+template <template <class> class Kind, class Tree, class Other>
+struct about_other<Kind<Tree>, Other> {
+    using type = Kind<const Other>;
+};
+
+/// The questions that are asked of a tree. Those that cannot be are `bad_request`.
+template <class Shape>
+class question_maker {
+    using tree_type = quadtree<void, Shape>;
+    using scalar = typename Shape::scalar;
+
+public:
+    question_maker(const tree_type& tree, const questions& asked) : tree_(tree), asked_(asked) {}
+
+    /// Calls `use` with a question of the verb and form that are asked for.
+    template <class Use>
+    void with_question(const Use& use) const {
+        const bool is_known = [&]<class... Kind>(std::type_identity<question::kinds<Kind...>>) {
+            return (try_kind<Kind>(use) || ...);
+        }(std::type_identity<question::every_kind<tree_type>>{});
+        if (!is_known) {
+            throw bad_request("wanted a verb that there is, found " + std::string(asked_.verb) +
+                              (asked_.other != nullptr ? " of two trees" : ""));
+        }
+    }
+
+    /// How many questions there are.
+    template <class Question>
+    std::size_t check(const Question& asked) const {
+        const question_needs needs = needs_of(asked);
+        constexpr bool has_distance = requires(Question& one) { one.wanted.distance = 0.0; };
+        constexpr bool has_filter = requires(Question& one) { one.wanted.layers = 1U; };
+        constexpr bool has_partners = requires(Question& one) { one.wanted.partners = 1U; };
+        constexpr bool has_except = requires(Question& one) { one.wanted.except = item{}; };
+        const bool is_many = needs.places || needs.items;
+        const bool takes_list = is_many || needs.all_items;
+        const bool is_empty = takes_list && asked_.count == 0;
+        demand(needs.places ? is_empty || asked_.places != nullptr || asked_.form == form::polygon
+                            : asked_.places == nullptr,
+               needs.places ? "places" : "no places");
+        demand((needs.places && asked_.form == form::polygon) ? is_empty || asked_.vertex_ends != nullptr
+                                                              : asked_.vertex_ends == nullptr,
+               "ends of vertices with polygons, and with these alone");
+        demand(needs.ways ? is_empty || asked_.ways != nullptr : asked_.ways == nullptr,
+               needs.ways ? "ways" : "no ways");
+        const bool needs_items = needs.items || needs.all_items;
+        demand(needs_items ? is_empty || asked_.items != nullptr : asked_.items == nullptr,
+               needs_items ? "items" : "no items");
+        demand(takes_list || asked_.count == 1, "one question");
+        demand(has_distance || needs.distance || asked_.distance == nullptr, "no distance");
+        demand(has_filter || asked_.layers == all_layers, "no layers");
+        demand(has_partners || asked_.partners == all_layers, "no partners");
+        demand(has_except || !asked_.except, "no item that is left out");
+        demand(needs.k || detail::asks_nearest<Question> || asked_.k == 1, "no k");
+        if (asked_.form == form::polygon && needs.places) {
+            std::size_t before = 0;
+            for (std::size_t number = 0; number < asked_.count; ++number) {
+                demand(asked_.vertex_ends[number] >= before, "ends of vertices that ascend");
+                before = asked_.vertex_ends[number];
+            }
+            demand(before == 0 || asked_.places != nullptr, "places");
+        }
+        return is_many ? asked_.count : 1;
+    }
+
+    /// A handle of another tree, or a stale one, as the null item: in checked builds the library would assert it.
+    item own(const item& which) const noexcept { return tree_.item_at(which.index) == which ? which : item{}; }
+
+    template <class Question>
+    Question made(Question asked, std::size_t number) const {
+        asked.fields(question_filler<scalar>(asked_, number, width()));
+        if constexpr (requires { asked.which; }) {
+            asked.which = own(asked.which);
+        }
+        if constexpr (requires { asked.wanted.layers = 1U; }) {
+            asked.wanted.layers = asked_.layers;
+        }
+        if constexpr (requires { asked.wanted.partners = 1U; }) {
+            asked.wanted.partners = asked_.partners;
+        }
+        if constexpr (requires { asked.wanted.except = item{}; }) {
+            asked.wanted.except = own(asked_.except);
+        }
+        if constexpr (requires { asked.wanted.distance = 0.0; }) {
+            asked.wanted.distance = asked_.distance != nullptr ? *asked_.distance : asked.wanted.distance;
+        }
+        return asked;
+    }
+
+    /// Handles that are none of this tree's are null, as in `own`. The items must outlive the question.
+    template <class Question>
+    auto own_items(Question asked) const {
+        struct owned {
+            std::vector<item> items;
+            Question question;
+        };
+        owned one{{}, asked};
+        if constexpr (requires { asked.items; }) {
+            one.items.reserve(asked.items.size());
+            for (const item& which : asked.items) {
+                one.items.push_back(own(which));
+            }
+            one.question.items = one.items;
+        }
+        return one;
+    }
+
+    void demand(bool is_there, const char* what) const {
+        if (!is_there) {
+            throw bad_request(std::string(asked_.verb) + ": wanted " + what);
+        }
+    }
+    bool wraps() const noexcept { return bool(tree_.period()); }
+
+private:
+    // ---- Which question ----------------------------------------------------------------------------------------------
+
+    template <class Kind, class Use>
+    bool try_kind(const Use& use) const {
+        if (verb_of(Kind::name) != asked_.verb || about_two_trees<Kind> != (asked_.other != nullptr)) {
+            return false;
+        }
+        if constexpr (about_two_trees<Kind>) {
+            with_other<Kind>(use);
+        } else if constexpr (requires(Kind& one) { one.with(box<scalar>{}); }) {
+            with_form(Kind{}, use);
+        } else {
+            demand(asked_.form == form_of_place(Kind{}) && !asked_.is_related, "no form");
+            use(Kind{});
+        }
+        return true;
+    }
+    /// The form of questions that have one alone: what is a point is a point.
+    template <class Kind>
+    form form_of_place(const Kind& kind) const {
+        return needs_of(kind).places ? form::point : form::box;
+    }
+
+    template <class Kind, class Use>
+    void with_other(const Use& use) const {
+        demand(asked_.form == form::box && !asked_.is_related, "no form");
+        const bool is_one =
+            [&]<class... Other>(std::type_identity<std::tuple<Other...>>) {
+                return (try_other<Kind, Other>(use) || ...);
+            }(std::type_identity<std::tuple<Shape, point<float>, point<double>, circle<float>, circle<double>,
+                                            box<float>, box<double>>>{});
+        demand(is_one, "another tree of the same shape and scalar");
+    }
+    template <class Kind, class Other, class Use>
+    bool try_other(const Use& use) const {
+        using other_tree = quadtree<void, Other>;
+        using question_type = typename about_other<Kind, other_tree>::type;
+        if constexpr (std::is_same_v<Other, Shape> || requires { typename question_type::other_shape; }) {
+            if (const auto* const other = typed<Other>(*asked_.other); other != nullptr) {
+                demand(other->period() == tree_.period() && other->origin() == tree_.origin(),
+                       "two trees of worlds with the same period and origin");
+                use(question_type{*other});
+                return true;
+            }
+        }
+        return false;
+    }
+
+    template <class Kind, class Use>
+    void with_form(const Kind& kind, const Use& use) const {
+        const auto number = static_cast<std::uint8_t>(asked_.form) + (asked_.is_related ? 5 : 0);
+        const bool is_one = [&]<class... Form>(std::type_identity<std::tuple<Form...>>) {
+            return (try_form<Form>(kind, number, use) || ...);
+        }(std::type_identity<detail::area_forms<std::tuple, scalar>>{});
+        demand(is_one, "a form and relation that it can be about");
+    }
+    template <class Form, class Kind, class Use>
+    static bool try_form(const Kind& kind, int number, const Use& use) {
+        if constexpr (requires { kind.with(Form{}); }) {
+            if (detail::form_of<Form>::recorded == number) {
+                use(kind.with(Form{}));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- Its arguments -----------------------------------------------------------------------------------------------
+
+    template <class Question>
+    static question_needs needs_of(Question asked) {
+        question_needs needs;
+        asked.fields(needs);
+        return needs;
+    }
+    std::size_t width() const noexcept { return asked_.form == form::polygon ? 0 : numbers_in(asked_.form); }
+
+    const tree_type& tree_;
+    const questions& asked_;
+};
+
+} // namespace quadrille::flat
+
+#endif
