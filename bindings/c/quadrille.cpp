@@ -1,104 +1,27 @@
 // The interface for C: errors as codes with a sentence, arrays that the caller frees.
 // SPDX-License-Identifier: MIT
-#define QUADRILLE_BUILDS_C
-#include <quadrille.h>
-
-#include "bindings/c/live_trees.hpp"
-#include "bindings/flat/access.hpp"
-#include "bindings/flat/tree.hpp"
+#include "bindings/c/calls.hpp"
+#include "bindings/c/conversions.hpp"
 
 #include <quadrille/load.hpp>
 #include <quadrille/save.hpp>
 #include <quadrille/text.hpp>
 
 #include <cstddef>
-#include <cstring>
-#include <exception>
-#include <limits>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <sstream>
 #include <string>
-#include <system_error>
-#include <type_traits>
-#include <utility>
 #include <vector>
-
-/// A tree of any shape, and nothing else.
-struct quadrille_tree {
-    std::unique_ptr<quadrille::flat::tree> own;
-    quadrille::flat::access access;
-};
 
 namespace quadrille::flat {
 
 namespace {
 
-// ---- Errors ----------------------------------------------------------------------------------------------------------
-
-thread_local std::string message_of_thread; // NOLINT: each thread has its own
-
-/// Noexcept: without memory for it the message is a shorter one.
-quadrille_status told(quadrille_status status, const char* what) noexcept {
-    try {
-        message_of_thread = what;
-    } catch (...) {
-        message_of_thread.clear();
-    }
-    return status;
-}
-
-/// Calls `work`, which returns a status; what it throws is one.
-template <class Work>
-quadrille_status guarded(const Work& work) noexcept {
-    try {
-        return work();
-    } catch (const bad_request& wrong) {
-        return told(QUADRILLE_BAD_REQUEST, wrong.what());
-    } catch (const busy& wrong) {
-        return told(QUADRILLE_BUSY, wrong.what());
-    } catch (const std::bad_alloc&) {
-        return told(QUADRILLE_NO_MEMORY, "out of memory");
-    } catch (const std::length_error&) {
-        return told(QUADRILLE_NO_MEMORY, "out of memory: more than there can be");
-    } catch (const std::exception& wrong) {
-        return told(QUADRILLE_FAILED, wrong.what());
-    } catch (...) {
-        return told(QUADRILLE_FAILED, "an exception that is none of the standard library");
-    }
-}
-
-void demand(bool is_there, const char* wanted) {
-    if (!is_there) {
-        throw bad_request(wanted);
-    }
-}
-/// A tree to read, or to change, for as long as this lives.
-template <class Tree, class Access>
-class held {
-public:
-    explicit held(Tree* of) : own_(checked(of)), access_(of->access) {}
-    auto* operator->() const noexcept { return own_; }
-    auto& operator*() const noexcept { return *own_; }
-
-private:
-    static auto checked(Tree* of) {
-        demand(of != nullptr, "wanted a tree, found null");
-        live_trees::demand(of);
-        return static_cast<std::conditional_t<std::is_const_v<Tree>, const tree, tree>*>(of->own.get());
-    }
-
-    decltype(checked(nullptr)) own_;
-    Access access_;
-};
-using reading = held<const quadrille_tree, access::reading>;
-using changing = held<quadrille_tree, access::changing>;
-
 /// For functions that return no status.
 const tree* in_or_none(const quadrille_tree* of) noexcept {
-    return of != nullptr && live_trees::has(of) ? of->own.get() : nullptr;
+    return of != nullptr && live_handles::has(of) ? of->own.get() : nullptr;
 }
 
 template <class Report>
@@ -133,100 +56,7 @@ quadrille_status told(const change_report& done, quadrille_change_report* report
     if (done) {
         return QUADRILLE_OK;
     }
-    return told(status_of(done.error), text_of(done).c_str());
-}
-
-// ---- The types of C --------------------------------------------------------------------------------------------------
-
-static_assert(sizeof(quadrille_item) == sizeof(item) && alignof(quadrille_item) == alignof(item));
-static_assert(sizeof(quadrille_counters) == sizeof(counters) && std::is_standard_layout_v<counters>);
-static_assert(sizeof(shift) == 2 * sizeof(std::int16_t));
-
-/// An enum of C may have any value, which C++ must not even load as one.
-template <class Enum>
-int number_in(const Enum& from, Enum last, const char* name) {
-    static_assert(sizeof(Enum) == sizeof(int));
-    int number = 0;
-    std::memcpy(&number, &from, sizeof number);
-    if (number < 0 || number > static_cast<int>(last)) {
-        throw bad_request(std::string("wanted a ") + name + ", found the number " + std::to_string(number));
-    }
-    return number;
-}
-
-/// No array is larger than all memory could be.
-void demand_count(std::size_t count) {
-    constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / 64;
-    if (count > most) {
-        throw bad_request("wanted a number of things that there is memory for, found " + std::to_string(count));
-    }
-}
-
-/// A list that is null only if it is empty.
-template <class Element>
-Element* listed(Element* from, std::size_t count, const char* wanted) {
-    demand(from != nullptr || count == 0, wanted);
-    demand_count(count);
-    return from;
-}
-std::span<const item> items_of(const quadrille_item* from, std::size_t count) {
-    return {reinterpret_cast<const item*>(listed(from, count, "wanted items, found null")), count};
-}
-item item_of(quadrille_item from) noexcept { return {from.index, from.generation}; }
-quadrille_item item_of(const item& from) noexcept { return {from.index, from.generation}; }
-
-void demand_size(std::size_t found, std::size_t own, const char* name) {
-    if (found != own) {
-        throw bad_request(std::string("wanted a ") + name + " with struct_size " + std::to_string(own) + ", found " +
-                          std::to_string(found));
-    }
-}
-
-options options_of(const quadrille_options* wanted) {
-    options made;
-    if (wanted == nullptr) {
-        return made;
-    }
-    demand_size(wanted->struct_size, sizeof *wanted, "quadrille_options");
-    made.leaf_capacity = wanted->leaf_capacity;
-    made.max_depth = wanted->max_depth;
-    made.min_cell_side = wanted->min_cell_side;
-    made.max_items = wanted->max_items;
-    made.max_generations = wanted->max_generations;
-    made.period = {wanted->period[0], wanted->period[1]};
-    made.origin = {wanted->origin[0], wanted->origin[1]};
-    return made;
-}
-
-/// The other tree is read for as long as `other` lives.
-questions questions_of(const quadrille_questions* from, std::optional<reading>& other) {
-    demand(from != nullptr, "wanted questions, found null");
-    demand_size(from->struct_size, sizeof *from, "quadrille_questions");
-    demand(from->verb != nullptr, "wanted the name of a verb, found null");
-    const int what = number_in(from->wanted, QUADRILLE_FIRST, "quadrille_wanted");
-    const int area = number_in(from->form, QUADRILLE_POLYGON, "quadrille_form");
-    const int how = number_in(from->relation, QUADRILLE_CONTAINING, "quadrille_relation");
-    questions asked;
-    asked.verb = from->verb;
-    asked.what = static_cast<wanted>(what);
-    asked.form = static_cast<form>(area);
-    asked.is_related = how != QUADRILLE_INTERSECTING;
-    asked.how = how == QUADRILLE_CONTAINING ? relation::contains : relation::inside;
-    demand_count(from->count);
-    asked.count = from->count;
-    asked.places = from->places;
-    asked.vertex_ends = from->vertex_ends;
-    asked.ways = from->ways;
-    asked.items = reinterpret_cast<const item*>(from->items);
-    asked.other = from->other == nullptr ? nullptr : &*other.emplace(from->other);
-    asked.distance = from->distance;
-    asked.k = from->k;
-    asked.layers = from->layers;
-    asked.partners = from->partners;
-    asked.except = item_of(from->except);
-    asked.with_items = from->with_generations != 0;
-    asked.work = reinterpret_cast<counters*>(from->counters);
-    return asked;
+    return flat::told(status_of(done.error), text_of(done).c_str());
 }
 
 } // namespace
@@ -241,18 +71,6 @@ const char* quadrille_message() { return message_of_thread.c_str(); }
 
 // ---- Trees -----------------------------------------------------------------------------------------------------------
 
-namespace {
-
-quadrille_status give(std::unique_ptr<flat::tree> made, quadrille_tree** to) {
-    auto one = std::make_unique<quadrille_tree>();
-    one->own = std::move(made);
-    live_trees::add(one.get());
-    *to = one.release();
-    return QUADRILLE_OK;
-}
-
-} // namespace
-
 quadrille_status quadrille_create(quadrille_shape shape, quadrille_scalar scalar, const quadrille_options* wanted,
                                   quadrille_tree** tree) {
     return guarded([&] {
@@ -266,12 +84,7 @@ quadrille_status quadrille_create(quadrille_shape shape, quadrille_scalar scalar
 }
 quadrille_status quadrille_destroy(quadrille_tree* tree) {
     return guarded([&] {
-        std::unique_ptr<quadrille_tree> gone; // after what holds it
-        if (tree != nullptr) {
-            const changing no_one_reads(tree);
-            live_trees::remove(tree);
-            gone.reset(tree);
-        }
+        take_back(tree);
         return QUADRILLE_OK;
     });
 }
@@ -435,17 +248,16 @@ quadrille_status quadrille_ask(const quadrille_tree* tree, const quadrille_quest
         auto found = std::make_unique<flat::answers>();
         std::optional<reading> other;
         reading(tree)->ask(questions_of(asked, other), *found);
-        const auto list = [](const auto& all) { return all.empty() ? nullptr : all.data(); };
         answers->questions = found->counts.empty() ? found->ends.size() : found->counts.size();
         answers->count = found->a.size();
-        answers->ends = list(found->ends);
-        answers->a = list(found->a);
-        answers->b = list(found->b);
-        answers->a_generations = list(found->a_generations);
-        answers->b_generations = list(found->b_generations);
-        answers->measures = list(found->measures);
-        answers->shifts = reinterpret_cast<const std::int16_t*>(list(found->shifts));
-        answers->counts = list(found->counts);
+        answers->ends = array_of(found->ends);
+        answers->a = array_of(found->a);
+        answers->b = array_of(found->b);
+        answers->a_generations = array_of(found->a_generations);
+        answers->b_generations = array_of(found->b_generations);
+        answers->measures = array_of(found->measures);
+        answers->shifts = reinterpret_cast<const std::int16_t*>(array_of(found->shifts));
+        answers->counts = array_of(found->counts);
         answers->memory = found.release();
         return QUADRILLE_OK;
     });

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -46,8 +45,9 @@ class collector : question_maker<Shape> {
     using base::wraps;
 
 public:
-    collector(const tree_type& tree, const questions& asked, const crew& with)
-        : base(tree, asked), tree_(tree), asked_(asked), with_(with) {}
+    /// `self` is the flat tree that `of` is in.
+    collector(const tree& self, const tree_type& of, const questions& asked, const crew& with)
+        : base(of, asked), self_(self), tree_(of), asked_(asked), with_(with) {}
 
     void collect(answers& found) const {
         found = {};
@@ -60,7 +60,7 @@ private:
 
     void demand_no_interruption() const {
         if (asked_.goes_on != nullptr && !asked_.goes_on()) {
-            throw interrupted();
+            interrupt();
         }
     }
     void add(answers& found, const item& a, const shift& from_there) const {
@@ -96,6 +96,8 @@ private:
         const std::size_t count = check(question);
         if constexpr (about_pairs<Question, Shape>) {
             collect_pairs(own_items(made(question, 0)), found);
+        } else if (wraps() && (detail::asks_nearest<Question> || asked_.what == wanted::first)) {
+            self_.tree::ask(asked_, found); // batches of these tell no shifts
         } else {
             for (std::size_t first = 0; first < count; first += most_at_once) {
                 demand_no_interruption();
@@ -155,22 +157,6 @@ private:
     void collect_nearest(const std::vector<Question>& list, batch_workspace& workspace, std::size_t first,
                          answers& found) const {
         const auto k = static_cast<std::size_t>(std::min<std::uint64_t>(asked_.k, tree_.size()));
-        if (wraps()) { // whose shifts hits know
-            nearest_workspace nearest;
-            for (std::size_t number = 0; number < list.size(); ++number) {
-                std::size_t rest = k;
-                if (rest > 0) {
-                    for (const auto one : tree_.ask(list[number], nearest, asked_.work)) {
-                        add(found, one);
-                        if (--rest == 0) {
-                            break;
-                        }
-                    }
-                }
-                end_rows(found, first + number + 1);
-            }
-            return;
-        }
         std::vector<neighbor> results(list.size() * k);
         parallel::ask(with_, tree_, list, workspace, results, asked_.work);
         for (std::size_t number = 0; number < list.size(); ++number) {
@@ -184,13 +170,6 @@ private:
     template <class Question>
     void collect_first(const Question& question, std::size_t first, std::size_t some, answers& found) const {
         if constexpr (requires(Question& one) { one.moving(); }) {
-            if (wraps()) { // whose shifts hits know
-                for (std::size_t number = first; number < first + some; ++number) {
-                    collect_first_shifted(made(question, number), found);
-                    end_rows(found, number + 1);
-                }
-                return;
-            }
             using closest = question::closest<Question>;
             const auto list =
                 list_of<closest>(first, some, [&](std::size_t number) { return closest{made(question, number)}; });
@@ -206,25 +185,6 @@ private:
             }
         } else {
             demand(false, "all, a count, or whether there is any: it has no path");
-        }
-    }
-    /// Of hits in the order of their fractions the first of least index.
-    template <class Question>
-    void collect_first_shifted(const Question& question, answers& found) const {
-        std::optional<answer> best;
-        tree_.ask(
-            question,
-            [&](const auto& one) {
-                if (!best || one.fraction() < best->measure ||
-                    (one.fraction() == best->measure && one.index() < best->a.index)) {
-                    best = answer{0, one.item(), {}, double(one.fraction()), one.shift()};
-                }
-                return one.fraction();
-            },
-            asked_.work);
-        if (best) {
-            add(found, best->a, best->from_there);
-            found.measures.push_back(best->measure);
         }
     }
     template <class Question>
@@ -281,6 +241,7 @@ private:
         end_rows(found, 1);
     }
 
+    const tree& self_;
     const tree_type& tree_;
     const questions& asked_;
     const crew& with_;

@@ -1,9 +1,7 @@
-// Flat trees of points of double.
+// Flat trees of point<double>.
 // SPDX-License-Identifier: MIT
-#include "bindings/flat/typed_tree.hpp"
+#include "bindings/flat/threaded_tree.hpp"
 
 namespace quadrille::flat {
-
-template std::unique_ptr<tree> make_typed<point<double>>(const options&);
-
-} // namespace quadrille::flat
+template std::unique_ptr<tree> make_typed<point<double>>(const options& wanted);
+}

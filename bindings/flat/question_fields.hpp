@@ -6,6 +6,7 @@
 #include "bindings/flat/questions.hpp"
 
 #include <quadrille/detail/engine/area_forms.hpp>
+#include <quadrille/questions.hpp>
 #include <quadrille/shapes.hpp>
 
 #include <cstddef>
@@ -41,6 +42,34 @@ public:
     template <class Tree>
     void plain(const Tree&) noexcept {} // the other one of two
 };
+
+/// All that questions of one type read of a request.
+struct question_reads {
+    question_needs arrays;
+    bool distance = false;
+    bool layers = false;
+    bool partners = false;
+    bool except = false;
+    bool k = false;
+
+    /// Whether one request can be many questions.
+    bool is_many() const noexcept { return arrays.places || arrays.items; }
+};
+
+template <class Question>
+question_reads reads_of(Question asked) noexcept {
+    question_reads reads;
+    asked.fields(reads.arrays);
+    reads.distance = reads.arrays.distance || requires { asked.wanted.distance = 0.0; };
+    reads.layers = requires { asked.wanted.layers = 1U; };
+    reads.partners = requires { asked.wanted.partners = 1U; };
+    reads.except = requires { asked.wanted.except = item{}; };
+    reads.k = reads.arrays.k || detail::asks_nearest<Question>;
+    return reads;
+}
+
+/// Refuses a request with arrays or numbers that its verb does not read, or without those that it does. Returns how many questions it is.
+std::size_t check(const questions& asked, const question_reads& reads);
 
 /// Sets the fields of question number `number`: an archive for its `fields`.
 template <class Scalar>

@@ -4,13 +4,13 @@
 #define QUADRILLE_BINDINGS_FLAT_QUESTION_MAKER_HPP
 
 #include "bindings/flat/question_fields.hpp"
+#include "bindings/flat/shape_list.hpp"
 #include "bindings/flat/tree.hpp"
 
 #include <quadrille/quadtree.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -55,48 +55,14 @@ public:
             return (try_kind<Kind>(use) || ...);
         }(std::type_identity<question::every_kind<tree_type>>{});
         if (!is_known) {
-            throw bad_request("wanted a verb that there is, found " + std::string(asked_.verb) +
-                              (asked_.other != nullptr ? " of two trees" : ""));
+            refuse({}, asked_.other != nullptr ? "a verb of two trees" : "a verb that there is", asked_.verb);
         }
     }
 
     /// How many questions there are.
     template <class Question>
     std::size_t check(const Question& asked) const {
-        const question_needs needs = needs_of(asked);
-        constexpr bool has_distance = requires(Question& one) { one.wanted.distance = 0.0; };
-        constexpr bool has_filter = requires(Question& one) { one.wanted.layers = 1U; };
-        constexpr bool has_partners = requires(Question& one) { one.wanted.partners = 1U; };
-        constexpr bool has_except = requires(Question& one) { one.wanted.except = item{}; };
-        const bool is_many = needs.places || needs.items;
-        const bool takes_list = is_many || needs.all_items;
-        const bool is_empty = takes_list && asked_.count == 0;
-        demand(needs.places ? is_empty || asked_.places != nullptr || asked_.form == form::polygon
-                            : asked_.places == nullptr,
-               needs.places ? "places" : "no places");
-        demand((needs.places && asked_.form == form::polygon) ? is_empty || asked_.vertex_ends != nullptr
-                                                              : asked_.vertex_ends == nullptr,
-               "ends of vertices with polygons, and with these alone");
-        demand(needs.ways ? is_empty || asked_.ways != nullptr : asked_.ways == nullptr,
-               needs.ways ? "ways" : "no ways");
-        const bool needs_items = needs.items || needs.all_items;
-        demand(needs_items ? is_empty || asked_.items != nullptr : asked_.items == nullptr,
-               needs_items ? "items" : "no items");
-        demand(takes_list || asked_.count == 1, "one question");
-        demand(has_distance || needs.distance || asked_.distance == nullptr, "no distance");
-        demand(has_filter || asked_.layers == all_layers, "no layers");
-        demand(has_partners || asked_.partners == all_layers, "no partners");
-        demand(has_except || !asked_.except, "no item that is left out");
-        demand(needs.k || detail::asks_nearest<Question> || asked_.k == 1, "no k");
-        if (asked_.form == form::polygon && needs.places) {
-            std::size_t before = 0;
-            for (std::size_t number = 0; number < asked_.count; ++number) {
-                demand(asked_.vertex_ends[number] >= before, "ends of vertices that ascend");
-                before = asked_.vertex_ends[number];
-            }
-            demand(before == 0 || asked_.places != nullptr, "places");
-        }
-        return is_many ? asked_.count : 1;
+        return flat::check(asked_, reads_of(asked));
     }
 
     /// A handle of another tree, or a stale one, as the null item: in checked builds the library would assert it.
@@ -143,7 +109,7 @@ public:
 
     void demand(bool is_there, const char* what) const {
         if (!is_there) {
-            throw bad_request(std::string(asked_.verb) + ": wanted " + what);
+            refuse(asked_.verb, what);
         }
     }
     bool wraps() const noexcept { return bool(tree_.period()); }
@@ -169,17 +135,15 @@ private:
     /// The form of questions that have one alone: what is a point is a point.
     template <class Kind>
     form form_of_place(const Kind& kind) const {
-        return needs_of(kind).places ? form::point : form::box;
+        return reads_of(kind).arrays.places ? form::point : form::box;
     }
 
     template <class Kind, class Use>
     void with_other(const Use& use) const {
         demand(asked_.form == form::box && !asked_.is_related, "no form");
-        const bool is_one =
-            [&]<class... Other>(std::type_identity<std::tuple<Other...>>) {
-                return (try_other<Kind, Other>(use) || ...);
-            }(std::type_identity<std::tuple<Shape, point<float>, point<double>, circle<float>, circle<double>,
-                                            box<float>, box<double>>>{});
+        const bool is_one = [&]<class... Other>(std::type_identity<std::tuple<Other...>>) {
+            return (try_other<Kind, Other>(use) || ...);
+        }(std::type_identity<built_shapes>{});
         demand(is_one, "another tree of the same shape and scalar");
     }
     template <class Kind, class Other, class Use>
@@ -216,14 +180,6 @@ private:
         return false;
     }
 
-    // ---- Its arguments -----------------------------------------------------------------------------------------------
-
-    template <class Question>
-    static question_needs needs_of(Question asked) {
-        question_needs needs;
-        asked.fields(needs);
-        return needs;
-    }
     std::size_t width() const noexcept { return asked_.form == form::polygon ? 0 : numbers_in(asked_.form); }
 
     const tree_type& tree_;

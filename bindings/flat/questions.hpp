@@ -23,11 +23,20 @@ class bad_request : public std::invalid_argument {
     using invalid_argument::invalid_argument;
 };
 
+/// Ends the call with a `bad_request`: "ABOUT: wanted WANTED, found FOUND". Who builds a module without exceptions defines it otherwise, and
+/// it still does not return.
+[[noreturn]] void refuse(std::string_view about, std::string_view wanted, std::string_view found = {});
+
+/// Ends the call with `std::bad_alloc`, likewise.
+[[noreturn]] void refuse_memory();
+
 /// `questions::goes_on` has returned false.
 class interrupted : public std::runtime_error {
 public:
     interrupted() : runtime_error("interrupted") {}
 };
+/// Ends the call as `interrupted`.
+[[noreturn]] void interrupt();
 
 /// The forms of areas, and of shapes that are cast. Each is so many numbers of the tree's scalar.
 enum class form : std::uint8_t {

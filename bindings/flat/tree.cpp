@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/tree.hpp"
 
+#include "bindings/flat/shape_list.hpp"
+
 #include <quadrille/quadtree.hpp>
 #include <quadrille/questions.hpp>
 
 #include <algorithm>
+#include <tuple>
 #include <type_traits>
 
 namespace quadrille::flat {
@@ -14,41 +17,25 @@ template <class Shape>
 std::unique_ptr<tree> make_typed(const options& wanted);
 
 std::unique_ptr<tree> tree::make(shape_kind shape, scalar_kind scalar, const options& wanted) {
-    const auto is = [&](shape_kind of_shape, scalar_kind of_scalar) {
-        return shape == of_shape && scalar == of_scalar;
-    };
-#ifdef QUADRILLE_FLAT_POINT_FLOAT
-    if (is(shape_kind::point, scalar_kind::float32)) {
-        return make_typed<point<float>>(wanted);
+    std::unique_ptr<tree> made;
+    [&]<class... Shape>(std::type_identity<std::tuple<Shape...>>) {
+        const auto try_shape = [&]<class One>(std::type_identity<One>) {
+            const bool is_one = shape == shape_of_type<One> && scalar == scalar_of_type<One>;
+            made = is_one ? make_typed<One>(wanted) : nullptr;
+            return is_one;
+        };
+        static_cast<void>((try_shape(std::type_identity<Shape>{}) || ...));
+    }(std::type_identity<built_shapes>{});
+    if (made == nullptr) {
+        refuse({}, "a shape and scalar that the library was built for (QUADRILLE_C_SHAPES)", "another one");
     }
-#endif
-#ifdef QUADRILLE_FLAT_POINT_DOUBLE
-    if (is(shape_kind::point, scalar_kind::float64)) {
-        return make_typed<point<double>>(wanted);
+    return made;
+}
+
+void tree::set_threads(std::uint32_t threads) {
+    if (threads != 1) {
+        refuse({}, "a tree that works on one thread", "more threads for it");
     }
-#endif
-#ifdef QUADRILLE_FLAT_CIRCLE_FLOAT
-    if (is(shape_kind::circle, scalar_kind::float32)) {
-        return make_typed<circle<float>>(wanted);
-    }
-#endif
-#ifdef QUADRILLE_FLAT_CIRCLE_DOUBLE
-    if (is(shape_kind::circle, scalar_kind::float64)) {
-        return make_typed<circle<double>>(wanted);
-    }
-#endif
-#ifdef QUADRILLE_FLAT_BOX_FLOAT
-    if (is(shape_kind::box, scalar_kind::float32)) {
-        return make_typed<box<float>>(wanted);
-    }
-#endif
-#ifdef QUADRILLE_FLAT_BOX_DOUBLE
-    if (is(shape_kind::box, scalar_kind::float64)) {
-        return make_typed<box<double>>(wanted);
-    }
-#endif
-    throw bad_request(
-        "wanted a shape and scalar that the library was built for (QUADRILLE_C_SHAPES), found another one");
 }
 
 std::vector<std::string> verbs() {

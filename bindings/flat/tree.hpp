@@ -14,6 +14,7 @@
 #include <memory>
 #include <span>
 #include <type_traits>
+#include <vector>
 
 namespace quadrille::flat {
 
@@ -36,6 +37,58 @@ inline constexpr scalar_kind scalar_of_type =
 
 using visitor = detail::function_ref<flow(const answer&)>;
 
+/// How a call of `tree::visit` has ended, and how many questions it was about.
+struct visited {
+    outcome end = outcome::complete;
+    std::size_t questions = 0;
+};
+
+/// The cells of a tree, parents before children; a row of each.
+struct cell_list {
+    std::vector<double> squares; ///< of four numbers: min x, min y, max x, max y
+    std::vector<double> bounds;  ///< the same, around all items of a cell and below
+    std::vector<std::uint32_t> depths;
+    std::vector<std::uint32_t> counts; ///< items filed in the cell itself
+    std::vector<std::uint8_t> leaves;  ///< 1 for a leaf
+};
+
+/// Cells with items, parents before children, and sums over these. Below cell i are the cells i + 1 … ends[i] − 1. The items of a cell and
+/// of all below are those of `items` from first_items[i] to before first_items[ends[i]].
+struct cell_sums {
+    std::vector<std::uint32_t> ends;
+    std::vector<std::uint32_t> first_items; ///< one more than cells
+    std::vector<std::uint32_t> items;       ///< indices, cell after cell
+    std::vector<std::uint32_t> depths;
+    std::vector<std::uint8_t> leaves;
+    std::vector<double> bounds; ///< of four numbers
+    std::vector<double> weights;
+    std::vector<double> centers; ///< x, y of each: weighted; 0, 0 where the weight is 0
+};
+
+/// Lights or viewers. Arrays are of the tree's scalar.
+struct views {
+    std::size_t count = 0;
+    const void* places = nullptr;      ///< x, y, reach of each
+    const void* facings = nullptr;     ///< x, y of each; none: in all directions
+    const void* half_angles = nullptr; ///< in radians; with facings
+    const void* walls = nullptr;       ///< by index from x, from y, to x, to y; none: boxes are walls
+    std::uint32_t layers = all_layers;
+};
+
+/// What each view sees: of view i the vertices from ends[i − 1] (0 for the first) to before ends[i].
+struct outlines {
+    std::vector<std::uint64_t> ends;
+    std::vector<double> vertices; ///< x, y of each
+};
+
+/// Lines of sight. Arrays are of the tree's scalar.
+struct sight_lines {
+    std::size_t count = 0;
+    const void* lines = nullptr; ///< from x, from y, to x, to y of each
+    const void* walls = nullptr; ///< as in `views`
+    std::uint32_t layers = all_layers;
+};
+
 /// Shapes are arrays of the tree's scalar. The contracts are those of `quadtree<void, Shape>`: any number of readers, or one writer.
 /// Members throw `bad_request`, `std::bad_alloc`, and what visitors, sinks and sources throw.
 class tree {
@@ -52,8 +105,8 @@ public:
     virtual std::unique_ptr<tree> clone() const = 0;
     virtual bool copy_from(const tree& other) = 0;
     /// How many threads work on one verb; 1 until it is called, 0 for as many as the machine runs at once.
-    virtual void set_threads(std::uint32_t threads) = 0;
-    virtual std::uint32_t threads() const noexcept = 0;
+    virtual void set_threads(std::uint32_t threads);
+    virtual std::uint32_t threads() const noexcept { return 1; }
 
     // ---- Change ------------------------------------------------------------------------------------------------------
 
@@ -83,13 +136,22 @@ public:
     virtual void shapes(void* into) const noexcept = 0;
     virtual statistics stats() const noexcept = 0;
     virtual fault validate() const noexcept = 0;
+    virtual void cells(cell_list& found) const = 0;
 
     // ---- Ask ---------------------------------------------------------------------------------------------------------
 
     /// Questions of one verb, all at once. What was in `found` is gone.
-    virtual void ask(const questions& asked, answers& found) const = 0;
-    /// One question after the other, one answer after the other, on the caller's thread.
-    virtual outcome visit(const questions& asked, visitor visit) const = 0;
+    virtual void ask(const questions& asked, answers& found) const;
+    /// One question after the other, one answer after the other, on the caller's thread. With `wanted::first` the first of each, with
+    /// `wanted::any` any one; not with `wanted::count`.
+    virtual visited visit(const questions& asked, visitor visit) const = 0;
+
+    /// Sums over the items of every cell, each with its weight (by index; null: 1).
+    virtual void aggregate(const double* weights, std::uint32_t layers, cell_sums& found) const = 0;
+    /// What is visible among walls, from each view.
+    virtual void look(const views& asked, outlines& found) const = 0;
+    /// Whether the end of each line is visible from its beginning: 1 or 0.
+    virtual void see(const sight_lines& asked, std::uint8_t* found) const = 0;
 
     // ---- Keep --------------------------------------------------------------------------------------------------------
 

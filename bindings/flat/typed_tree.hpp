@@ -3,12 +3,12 @@
 #ifndef QUADRILLE_BINDINGS_FLAT_TYPED_TREE_HPP
 #define QUADRILLE_BINDINGS_FLAT_TYPED_TREE_HPP
 
-#include "bindings/flat/collecting.hpp"
+#include "bindings/flat/cells.hpp"
+#include "bindings/flat/looking.hpp"
 #include "bindings/flat/tree.hpp"
 #include "bindings/flat/visiting.hpp"
 
 #include <quadrille/load.hpp>
-#include <quadrille/parallel.hpp>
 #include <quadrille/quadtree.hpp>
 #include <quadrille/save.hpp>
 
@@ -16,14 +16,13 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <thread>
 #include <type_traits>
 #include <vector>
 
 namespace quadrille::flat {
 
 template <class Shape>
-class typed_tree final : public tree {
+class typed_tree : public tree {
     using scalar_type = typename Shape::scalar;
     static_assert(sizeof(Shape) == sizeof(scalar_type) * (is_point<Shape>    ? 2
                                                           : is_circle<Shape> ? 3
@@ -39,36 +38,18 @@ public:
     scalar_kind scalar() const noexcept override { return scalar_of_type<Shape>; }
     std::unique_ptr<tree> clone() const override {
         auto copy = std::make_unique<typed_tree>(options{});
-        copy->tree_ = tree_.clone();
-        if (copy->tree_.error() != error::none) {
-            throw std::bad_alloc();
-        }
-        copy->set_threads(threads());
+        put_copy(*copy);
         return copy;
     }
     bool copy_from(const tree& other) override {
         const auto* const same = flat::typed<Shape>(other);
         if (same == nullptr) {
-            throw bad_request("wanted a tree of the same shape and scalar");
+            refuse({}, "a tree of the same shape and scalar", "another one");
         }
         return tree_.copy_from(*same);
     }
-    void set_threads(std::uint32_t threads) override {
-        constexpr std::uint32_t most = 1024;
-        const std::uint32_t count = threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : threads;
-        if (count > most) {
-            throw bad_request("wanted at most 1024 threads, found " + std::to_string(count));
-        }
-        threads_ = count == 1 ? nullptr : std::make_unique<parallel::thread_pool>(count);
-    }
-    std::uint32_t threads() const noexcept override { return threads_ ? threads_->size() : 1; }
-
-    change_report assign(const void* shapes, std::size_t count) override {
-        return parallel::assign(with(), tree_, list(shapes, count));
-    }
-    change_report sync(const void* shapes, std::size_t count) override {
-        return parallel::sync(with(), tree_, list(shapes, count));
-    }
+    change_report assign(const void* shapes, std::size_t count) override { return tree_.assign(list(shapes, count)); }
+    change_report sync(const void* shapes, std::size_t count) override { return tree_.sync(list(shapes, count)); }
     change_report insert(const void* shapes, std::size_t count, std::uint32_t layers, item* items) override {
         return tree_.insert(list(shapes, count), std::span<item>(items, count), in_layers{layers});
     }
@@ -120,13 +101,15 @@ public:
     statistics stats() const noexcept override { return tree_.stats(); }
     fault validate() const noexcept override { return tree_.validate(); }
 
-    void ask(const questions& asked, answers& found) const override {
-        const crew own = with();
-        collector<Shape>(tree_, asked, own).collect(found);
-    }
-    outcome visit(const questions& asked, visitor visit) const override {
+    visited visit(const questions& asked, visitor visit) const override {
         return visiting<Shape>(tree_, asked).visit(visit);
     }
+    void cells(cell_list& found) const override { list_cells(tree_, found); }
+    void aggregate(const double* weights, std::uint32_t layers, cell_sums& found) const override {
+        add_up(tree_, weights, layers, found);
+    }
+    void look(const views& asked, outlines& found) const override { look_from_each(tree_, asked, found); }
+    void see(const sight_lines& asked, std::uint8_t* found) const override { see_along_each(tree_, asked, found); }
 
     save_report save(detail::function_ref<bool(std::span<const std::byte>)> sink) const override {
         return quadrille::save(tree_, sink);
@@ -135,12 +118,19 @@ public:
         return quadrille::load(tree_, source);
     }
 
-private:
+protected:
     static std::span<const Shape> list(const void* shapes, std::size_t count) noexcept {
         return {static_cast<const Shape*>(shapes), count};
     }
-    crew with() const noexcept { return {threads_.get()}; }
+    /// A copy in `copy`, a new tree.
+    void put_copy(typed_tree& copy) const {
+        copy.tree_ = tree_.clone();
+        if (copy.tree_.error() != error::none) {
+            refuse_memory();
+        }
+    }
 
+private:
     /// Handles of another tree would be asserted by a checked library.
     change_report demand_own(std::span<const item> items) const noexcept {
         change_report report;
@@ -155,8 +145,8 @@ private:
         return report;
     }
 
+protected:
     quadtree<void, Shape> tree_;
-    std::unique_ptr<parallel::thread_pool> threads_;
 };
 
 template <class Shape>
@@ -165,18 +155,21 @@ const quadtree<void, Shape>* typed(const tree& from) noexcept {
     return is_one ? &static_cast<const typed_tree<Shape>&>(from).typed() : nullptr;
 }
 
-/// In one unit for each shape.
+/// Refuses a period that the world cannot have.
 template <class Shape>
-std::unique_ptr<tree> make_typed(const options& wanted) {
+void demand_period(const options& wanted) {
     if (wanted.period) {
         quadtree<void, Shape> probe(options{.period = wanted.period, .origin = wanted.origin});
         probe.insert(Shape{});
         if (probe.error() == error::bad_period) {
-            throw bad_request(to_string(probe.error()));
+            refuse({}, "a period of 0, or of 1,024 steps or more", "another one");
         }
     }
-    return std::make_unique<typed_tree<Shape>>(wanted);
 }
+
+/// In one unit for each shape.
+template <class Shape>
+std::unique_ptr<tree> make_typed(const options& wanted);
 
 } // namespace quadrille::flat
 

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace quadrille::flat {
 
@@ -27,41 +28,78 @@ class visiting : question_maker<Shape> {
 public:
     visiting(const tree_type& tree, const questions& asked) : base(tree, asked), tree_(tree), asked_(asked) {}
 
-    outcome visit(const visitor& visit) const {
-        outcome end = outcome::complete;
-        with_question([&](const auto& question) { end = visit_of(question, visit); });
-        return end;
+    visited visit(const visitor& visit) const {
+        visited done;
+        with_question([&](const auto& question) { done = visit_each(question, visit); });
+        return done;
     }
 
 private:
     template <class Question>
-    outcome visit_of(const Question& question, const visitor& visit) const {
+    visited visit_each(const Question& question, const visitor& visit) const {
         const std::size_t count = check(question);
-        demand(asked_.what == wanted::all, "all: a visitor sees the answers");
-        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        demand(asked_.what != wanted::count, "all, the first, or any: a visitor sees the answers");
+        constexpr bool has_path = requires(Question& one) { one.moving(); };
+        demand(asked_.what != wanted::first || has_path, "all, a count, or whether there is any: it has no path");
+        demand(asked_.what != wanted::any || !detail::asks_nearest<Question>,
+               "all: of what is nearest there are as many as are wanted");
         for (std::size_t number = 0; number < count; ++number) {
-            outcome end = outcome::complete;
-            if constexpr (about_pairs<Question, Shape>) {
-                const auto asked = own_items(made(question, number));
-                end = tree_.ask(
-                    asked.question,
-                    [&](const auto& a, const auto& b, auto... distance2) {
-                        return visit({number, a.item(), b.item(), last_of(none, distance2...), b.shift()});
-                    },
-                    asked_.work);
-            } else if constexpr (detail::asks_nearest<Question>) {
-                end = visit_nearest(made(question, number), number, visit);
-            } else {
-                end = tree_.ask(
-                    made(question, number),
-                    [&](const auto& one) { return visit({number, one.item(), {}, measure_of(one), one.shift()}); },
-                    asked_.work);
-            }
-            if (end != outcome::complete) {
-                return end;
+            const outcome end = visit_of(made(question, number), number, visit);
+            if (end == outcome::tree_changed || (end == outcome::stopped && asked_.what == wanted::all)) {
+                return {end, count};
             }
         }
-        return outcome::complete;
+        return {outcome::complete, count};
+    }
+    template <class Question>
+    outcome visit_of(const Question& question, std::size_t number, const visitor& visit) const {
+        if constexpr (about_pairs<Question, Shape>) {
+            constexpr double none = std::numeric_limits<double>::quiet_NaN();
+            const auto owned = own_items(question);
+            return tree_.ask(
+                owned.question,
+                [&](const auto& a, const auto& b, auto... distance2) {
+                    return seen(visit({number, a.item(), b.item(), last_of(none, distance2...), b.shift()}));
+                },
+                asked_.work);
+        } else if constexpr (detail::asks_nearest<Question>) {
+            return visit_nearest(question, number, visit);
+        } else if constexpr (requires(Question& one) { one.moving(); }) {
+            return asked_.what == wanted::first
+                       ? visit_first(question, number, visit)
+                       : tree_.ask(
+                             question,
+                             [&](const auto& one) {
+                                 return seen(visit({number, one.item(), {}, double(one.fraction()), one.shift()}));
+                             },
+                             asked_.work);
+        } else {
+            return tree_.ask(
+                question,
+                [&](const auto& one) {
+                    return seen(visit({number, one.item(), {}, std::numeric_limits<double>::quiet_NaN(), one.shift()}));
+                },
+                asked_.work);
+        }
+    }
+    /// One answer is enough to know that there is any.
+    flow seen(flow wish) const noexcept { return asked_.what == wanted::any ? flow::stop : wish; }
+
+    /// Of hits in the order of their fractions the first of least index.
+    template <class Question>
+    outcome visit_first(const Question& question, std::size_t number, const visitor& visit) const {
+        std::optional<answer> best;
+        const outcome end = tree_.ask(
+            question,
+            [&](const auto& one) {
+                if (!best || one.fraction() < best->measure ||
+                    (one.fraction() == best->measure && one.index() < best->a.index)) {
+                    best = answer{number, one.item(), {}, double(one.fraction()), one.shift()};
+                }
+                return one.fraction();
+            },
+            asked_.work);
+        return best && visit(*best) == flow::stop ? outcome::stopped : end;
     }
     template <class Question>
     outcome visit_nearest(const Question& question, std::size_t number, const visitor& visit) const {
@@ -80,14 +118,6 @@ private:
     }
     static double last_of(double none) noexcept { return none; }
     static double last_of(double, double measure) noexcept { return measure; }
-    template <class Hit>
-    static double measure_of(const Hit& one) noexcept {
-        if constexpr (requires { one.fraction(); }) {
-            return double(one.fraction());
-        } else {
-            return std::numeric_limits<double>::quiet_NaN();
-        }
-    }
 
     const tree_type& tree_;
     const questions& asked_;

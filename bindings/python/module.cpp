@@ -1,6 +1,7 @@
 // The native part of the Python package: a flat tree, whose arrays are NumPy's. What users call is quadrille/_tree.py.
 // SPDX-License-Identifier: MIT
 #include "bindings/flat/access.hpp"
+#include "bindings/flat/contacts.hpp"
 #include "bindings/flat/tree.hpp"
 
 #include <quadrille/load.hpp>
@@ -73,6 +74,61 @@ bool no_signal_waits() {
     const py::gil_scoped_acquire held;
     return PyErr_CheckSignals() == 0; // else its exception is set
 }
+
+class native_tree;
+
+/// Questions of one verb, with the arrays that they read.
+class request {
+public:
+    request(std::string verb, int what, int form, std::optional<int> how, std::size_t count,
+            std::optional<py::array> places,
+            const std::optional<py::array_t<std::uint64_t, py::array::c_style>>& vertex_ends,
+            std::optional<py::array> ways, const std::optional<item_array>& items, const native_tree* other,
+            std::optional<double> distance, std::uint64_t k, std::uint32_t layers, std::uint32_t partners,
+            std::uint64_t except, bool with_items)
+        : verb_(std::move(verb)), places_(std::move(places)), ways_(std::move(ways)), distance_(distance),
+          other_(other) {
+        if (items) {
+            items_ = items_of(*items);
+        }
+        if (vertex_ends) {
+            ends_.assign(vertex_ends->data(), vertex_ends->data() + vertex_ends->size());
+        }
+        asked_.what = static_cast<wanted>(what);
+        asked_.form = static_cast<flat::form>(form);
+        asked_.is_related = how.has_value();
+        asked_.how = how.value_or(0) == 0 ? relation::inside : relation::contains;
+        asked_.count = count;
+        asked_.places = places_ ? places_->data() : nullptr;
+        asked_.vertex_ends = vertex_ends ? ends_.data() : nullptr;
+        asked_.ways = ways_ ? ways_->data() : nullptr;
+        asked_.items = items ? items_.data() : nullptr;
+        asked_.k = k;
+        asked_.layers = layers;
+        asked_.partners = partners;
+        asked_.except = item_of(except);
+        asked_.with_items = with_items;
+        asked_.goes_on = no_signal_waits;
+    }
+    request(const request&) = delete;
+    request& operator=(const request&) = delete;
+
+    bool counts() const noexcept { return asked_.what == wanted::count || asked_.what == wanted::any; }
+    bool has_items() const noexcept { return asked_.with_items; }
+    /// Calls `ask` with the questions, while the other tree is held.
+    template <class Ask>
+    void use(const Ask& ask) const;
+
+private:
+    std::string verb_;
+    std::optional<py::array> places_;
+    std::vector<std::size_t> ends_;
+    std::optional<py::array> ways_;
+    std::vector<item> items_;
+    std::optional<double> distance_;
+    const native_tree* other_; // whoever asks keeps it
+    questions asked_;
+};
 
 /// A tree that knows who reads and who changes it.
 class native_tree {
@@ -204,46 +260,18 @@ public:
     // ---- Ask ---------------------------------------------------------------------------------------------------------
 
     /// (ends, a, b, a's generations, b's, measures, shifts, counts): None where there are none.
-    py::tuple ask(const std::string& verb, int what, int form, std::optional<int> how, std::size_t count,
-                  const std::optional<py::array>& places,
-                  const std::optional<py::array_t<std::uint64_t, py::array::c_style>>& vertex_ends,
-                  const std::optional<py::array>& ways, const std::optional<item_array>& items,
-                  const native_tree* other, std::optional<double> distance, std::uint64_t k, std::uint32_t layers,
-                  std::uint32_t partners, std::uint64_t except, bool with_items) const {
-        const std::vector<item> those = items ? items_of(*items) : std::vector<item>();
-        const std::vector<std::size_t> ends =
-            vertex_ends ? std::vector<std::size_t>(vertex_ends->data(), vertex_ends->data() + vertex_ends->size())
-                        : std::vector<std::size_t>();
+    py::tuple ask(const request& asked) const {
         counters work;
-        questions asked;
-        asked.verb = verb;
-        asked.what = static_cast<wanted>(what);
-        asked.form = static_cast<flat::form>(form);
-        asked.is_related = how.has_value();
-        asked.how = how.value_or(0) == 0 ? relation::inside : relation::contains;
-        asked.count = count;
-        asked.places = places ? places->data() : nullptr;
-        asked.vertex_ends = vertex_ends ? ends.data() : nullptr;
-        asked.ways = ways ? ways->data() : nullptr;
-        asked.items = items ? those.data() : nullptr;
-        asked.other = other != nullptr ? other->own_.get() : nullptr;
-        asked.distance = distance ? &*distance : nullptr;
-        asked.k = k;
-        asked.layers = layers;
-        asked.partners = partners;
-        asked.except = item_of(except);
-        asked.with_items = with_items;
-        asked.work = &work;
-        asked.goes_on = no_signal_waits;
         answers found;
+        bool wraps = false;
         try {
             const py::gil_scoped_release unlocked;
             const access::reading reading(access_);
-            std::optional<access::reading> reading_other;
-            if (other != nullptr) {
-                reading_other.emplace(other->access_);
-            }
-            own_->ask(asked, found);
+            asked.use([&](questions made) {
+                made.work = &work;
+                wraps = bool(own_->world());
+                own_->ask(made, found);
+            });
         } catch (const interrupted&) {
             throw py::error_already_set();
         }
@@ -252,22 +280,75 @@ public:
         work_.lanes += work.lanes;
         work_.answers += work.answers;
         work_.pairs += work.pairs;
-        const bool is_list = found.counts.empty() && asked.what != wanted::count && asked.what != wanted::any;
+        const bool is_list = !asked.counts();
         const bool is_pairs = !found.b.empty();
-        const bool wraps = bool(own_->world());
         const auto answer_count = static_cast<py::ssize_t>(found.a.size());
-        const auto given = [](bool is_there, auto make) -> py::object {
-            return is_there ? py::object(make()) : py::none();
-        };
         return py::make_tuple(
             given(is_list, [&] { return lent<std::uint64_t>(std::move(found.ends)); }),
             given(is_list, [&] { return lent<std::uint32_t>(std::move(found.a)); }),
             given(is_pairs, [&] { return lent<std::uint32_t>(std::move(found.b)); }),
-            given(is_list && with_items, [&] { return lent<std::uint32_t>(std::move(found.a_generations)); }),
-            given(is_pairs && with_items, [&] { return lent<std::uint32_t>(std::move(found.b_generations)); }),
+            given(is_list && asked.has_items(), [&] { return lent<std::uint32_t>(std::move(found.a_generations)); }),
+            given(is_pairs && asked.has_items(), [&] { return lent<std::uint32_t>(std::move(found.b_generations)); }),
             given(is_list, [&] { return lent<double>(std::move(found.measures)); }),
             given(is_list && wraps, [&] { return lent<std::int16_t>(std::move(found.shifts), {answer_count, 2}); }),
             given(!is_list, [&] { return lent<std::uint32_t>(std::move(found.counts)); }));
+    }
+
+    /// (squares, bounds, depths, counts, leaves)
+    py::tuple cells() const {
+        cell_list found;
+        unlocked([&](const tree& in) { in.cells(found); });
+        const auto count = static_cast<py::ssize_t>(found.depths.size());
+        return py::make_tuple(
+            lent<double>(std::move(found.squares), {count, 4}), lent<double>(std::move(found.bounds), {count, 4}),
+            lent<std::uint32_t>(std::move(found.depths)), lent<std::uint32_t>(std::move(found.counts)),
+            lent<std::uint8_t>(std::move(found.leaves)));
+    }
+    /// (ends, first items, items, depths, leaves, bounds, weights, centers)
+    py::tuple aggregate(const std::optional<py::array_t<double, py::array::c_style>>& weights,
+                        std::uint32_t layers) const {
+        cell_sums found;
+        unlocked([&](const tree& in) {
+            if (weights && rows_of(*weights) != in.index_limit()) {
+                throw bad_request("wanted one weight for each index, " + std::to_string(in.index_limit()) + ", found " +
+                                  std::to_string(rows_of(*weights)));
+            }
+            in.aggregate(weights ? weights->data() : nullptr, layers, found);
+        });
+        const auto count = static_cast<py::ssize_t>(found.ends.size());
+        return py::make_tuple(
+            lent<std::uint32_t>(std::move(found.ends)), lent<std::uint32_t>(std::move(found.first_items)),
+            lent<std::uint32_t>(std::move(found.items)), lent<std::uint32_t>(std::move(found.depths)),
+            lent<std::uint8_t>(std::move(found.leaves)), lent<double>(std::move(found.bounds), {count, 4}),
+            lent<double>(std::move(found.weights)), lent<double>(std::move(found.centers), {count, 2}));
+    }
+    /// (ends, vertices)
+    py::tuple look(const py::array& places, const std::optional<py::array>& facings,
+                   const std::optional<py::array>& half_angles, const std::optional<py::array>& walls,
+                   std::uint32_t layers) const {
+        views asked;
+        asked.count = rows_of(places);
+        asked.places = places.data();
+        asked.facings = data_of(facings);
+        asked.half_angles = data_of(half_angles);
+        asked.walls = data_of(walls);
+        asked.layers = layers;
+        outlines found;
+        unlocked([&](const tree& in) {
+            demand_walls(in, walls);
+            in.look(asked, found);
+        });
+        const auto count = static_cast<py::ssize_t>(found.vertices.size() / 2);
+        return py::make_tuple(lent<std::uint64_t>(std::move(found.ends)),
+                              lent<double>(std::move(found.vertices), {count, 2}));
+    }
+    py::object see(const py::array& lines, const std::optional<py::array>& walls, std::uint32_t layers) const {
+        std::vector<std::uint8_t> found(rows_of(lines));
+        unlocked([&](const tree& in) {
+            demand_walls(in, walls);
+            in.see({found.size(), lines.data(), data_of(walls), layers}, found.data());
+        });
+        return lent<std::uint8_t>(std::move(found));
     }
 
     // ---- Keep --------------------------------------------------------------------------------------------------------
@@ -312,6 +393,9 @@ public:
         return std::make_unique<native_tree>(own_->clone());
     }
 
+    const tree& own() const noexcept { return *own_; }
+    const flat::access& guard() const noexcept { return access_; }
+
 private:
     static std::unique_ptr<tree> made(int shape, int scalar, std::pair<double, double> period,
                                       std::pair<double, double> origin, std::uint32_t leaf_capacity, int max_depth,
@@ -353,6 +437,24 @@ private:
         const access::reading reading(access_);
         return read(std::as_const(*own_));
     }
+    /// Reads without the interpreter's lock.
+    template <class Read>
+    void unlocked(const Read& read) const {
+        const py::gil_scoped_release unlocked;
+        const access::reading reading(access_);
+        read(std::as_const(*own_));
+    }
+    static const void* data_of(const std::optional<py::array>& from) { return from ? from->data() : nullptr; }
+    static void demand_walls(const tree& in, const std::optional<py::array>& walls) {
+        if (walls && rows_of(*walls) != in.index_limit()) {
+            throw bad_request("wanted one wall for each index, " + std::to_string(in.index_limit()) + ", found " +
+                              std::to_string(rows_of(*walls)));
+        }
+    }
+    template <class Make>
+    static py::object given(bool is_there, const Make& make) {
+        return is_there ? py::object(make()) : py::none();
+    }
     template <class Element, class Of>
     py::array_t<Element> of_each(const item_array& handles, const Of& of) const {
         return read([&](const tree& in) {
@@ -365,8 +467,51 @@ private:
     }
 
     std::unique_ptr<tree> own_;
-    access access_;
+    flat::access access_;
     mutable counters work_; ///< of all questions so far; the interpreter's lock guards it
+};
+
+template <class Ask>
+void request::use(const Ask& ask) const {
+    std::optional<access::reading> reading_other;
+    questions asked = asked_;
+    asked.verb = verb_;
+    asked.distance = distance_ ? &*distance_ : nullptr;
+    if (other_ != nullptr) {
+        reading_other.emplace(other_->guard());
+        asked.other = &other_->own();
+    }
+    ask(asked);
+}
+
+/// What begins, goes on and ends from tick to tick.
+class native_contacts {
+public:
+    void update(const native_tree& tree, const request& asked) {
+        try {
+            const py::gil_scoped_release unlocked;
+            const access::changing alone(access_);
+            const access::reading reading(tree.guard());
+            asked.use([&](const questions& made) { own_.update(tree.own(), made); });
+        } catch (const interrupted&) {
+            throw py::error_already_set();
+        }
+    }
+    /// Handles, a row of two for each.
+    py::object list(int which) const {
+        const access::reading reading(access_);
+        std::vector<std::uint64_t> handles;
+        for (const item_pair& one : own_.list(static_cast<contact_list>(which))) {
+            handles.push_back(handle_of(one.a));
+            handles.push_back(handle_of(one.b));
+        }
+        const auto rows = static_cast<py::ssize_t>(handles.size() / 2);
+        return lent<std::uint64_t>(std::move(handles), {rows, 2});
+    }
+
+private:
+    contacts own_;
+    access access_;
 };
 
 } // namespace
@@ -414,7 +559,21 @@ PYBIND11_MODULE(_quadrille, module) {
         .def("work", &tree::work)
         .def("reset_work", &tree::reset_work)
         .def("ask", &tree::ask)
+        .def("cells", &tree::cells)
+        .def("aggregate", &tree::aggregate)
+        .def("look", &tree::look)
+        .def("see", &tree::see)
         .def("save", &tree::save)
         .def("load", &tree::load)
         .def("clone", &tree::clone);
+    py::class_<request>(module, "Request")
+        .def(py::init<std::string, int, int, std::optional<int>, std::size_t, std::optional<py::array>,
+                      const std::optional<py::array_t<std::uint64_t, py::array::c_style>>&, std::optional<py::array>,
+                      const std::optional<item_array>&, const tree*, std::optional<double>, std::uint64_t,
+                      std::uint32_t, std::uint32_t, std::uint64_t, bool>(),
+             py::keep_alive<1, 11>());
+    py::class_<native_contacts>(module, "Contacts")
+        .def(py::init<>())
+        .def("update", &native_contacts::update)
+        .def("list", &native_contacts::list);
 }

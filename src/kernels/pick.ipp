@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "engine/engine.hpp"
 
+#include "kernels/simd_alone.hpp"
+
 #include <cstdlib>
 #include <cstring>
 
@@ -9,13 +11,12 @@ namespace quadrille::detail {
 
 template <class Shape>
 const kernels<Shape>* plain_kernels() noexcept;
-#ifdef QUADRILLE_SIMD
 template <class Shape>
-const kernels<Shape>* simd_kernels(const char* wanted) noexcept;
-#endif
+const kernels<Shape>* simd_kernels(const char* wanted) noexcept; // with QUADRILLE_SIMD
 
+/// What the environment names, or else the best that the machine has.
 template <class Shape>
-const kernels<Shape>* pick_kernels() noexcept {
+const kernels<Shape>* pick_among_kernels() noexcept {
     const char* const wanted = std::getenv("QUADRILLE_TARGET");
     const kernels<Shape>* const plain = plain_kernels<Shape>();
     if (wanted != nullptr && std::strcmp(wanted, plain->name) == 0) {
@@ -29,6 +30,15 @@ const kernels<Shape>* pick_kernels() noexcept {
     }
 #endif
     return plain;
+}
+
+template <class Shape>
+const kernels<Shape>* pick_kernels() noexcept {
+    if constexpr (has_simd_alone<Shape>) {
+        return simd_kernels<Shape>(nullptr);
+    } else {
+        return pick_among_kernels<Shape>();
+    }
 }
 
 } // namespace quadrille::detail

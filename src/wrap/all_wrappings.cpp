@@ -2,10 +2,37 @@
 // SPDX-License-Identifier: MIT
 #include "engine/wrapping.hpp"
 
+#include <type_traits>
+
 namespace quadrille::detail {
 
-const every_wrapping all_wrappings = {{&wrapping_for<point<float>>},  {&wrapping_for<point<double>>},
-                                      {&wrapping_for<box<float>>},    {&wrapping_for<box<double>>},
-                                      {&wrapping_for<circle<float>>}, {&wrapping_for<circle<double>>}};
+namespace {
+
+#if defined(QUADRILLE_FLOAT_ALONE)
+template <class Scalar>
+inline constexpr bool is_there = std::is_same_v<Scalar, float>;
+#elif defined(QUADRILLE_DOUBLE_ALONE)
+template <class Scalar>
+inline constexpr bool is_there = std::is_same_v<Scalar, double>;
+#else
+template <class Scalar>
+inline constexpr bool is_there = true;
+#endif
+
+/// Nothing for shapes of a scalar that this library is built without, as modules of WebAssembly are.
+template <class Shape>
+constexpr wrapping_of<Shape> wrapping_if_there() noexcept {
+    if constexpr (is_there<typename Shape::scalar>) {
+        return {&wrapping_for<Shape>};
+    } else {
+        return {};
+    }
+}
+
+} // namespace
+
+const every_wrapping all_wrappings = {wrapping_if_there<point<float>>(),  wrapping_if_there<point<double>>(),
+                                      wrapping_if_there<box<float>>(),    wrapping_if_there<box<double>>(),
+                                      wrapping_if_there<circle<float>>(), wrapping_if_there<circle<double>>()};
 
 } // namespace quadrille::detail

@@ -166,6 +166,13 @@ protected:
         };
         EXPECT_EQ(quadrille_visit(tree_, &asked, visit, &visited), QUADRILLE_OK) << quadrille_message();
         EXPECT_EQ(visited, wanted);
+
+        asked.wanted = QUADRILLE_ANY;
+        std::vector<std::set<std::uint32_t>> any_visited(wanted.size());
+        EXPECT_EQ(quadrille_visit(tree_, &asked, visit, &any_visited), QUADRILLE_OK) << quadrille_message();
+        for (std::size_t question = 0; question < wanted.size(); ++question) {
+            EXPECT_EQ(any_visited[question].size(), wanted[question].empty() ? 0U : 1U);
+        }
     }
 
     scenes::random_source source_{11};

@@ -169,7 +169,7 @@ TEST_F(c_errors, say_what_a_verb_reads) {
     expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "pairs: wanted one question");
     asked.count = 1;
     asked.other = tree_;
-    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "pairs of two trees");
+    expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "wanted a verb of two trees, found pairs");
     asked = QUADRILLE_QUESTIONS("join");
     expect_told(ask(asked), QUADRILLE_BAD_REQUEST, "join");
     tree_of_c<circle<float>> other;

@@ -270,11 +270,101 @@ typedef struct quadrille_answer {
 /* Returns 0 to go on, anything else to end the call. It may ask the same tree; changes are QUADRILLE_BUSY. */
 typedef int (*quadrille_visitor)(void* context, const quadrille_answer* answer);
 /* Calls the visitor with one answer after the other, of one question after the other, and keeps none. QUADRILLE_OK also if the visitor has
- * ended it. */
+ * ended it. With QUADRILLE_FIRST and QUADRILLE_ANY each question has one answer at most. */
 QUADRILLE_C_API quadrille_status quadrille_visit(const quadrille_tree* tree, const quadrille_questions* asked,
                                                  quadrille_visitor visitor, void* context);
 /* The name of verb number i; null after the last one. */
 QUADRILLE_C_API const char* quadrille_verb(size_t number);
+
+/* ---- From tick to tick ------------------------------------------------------------------------------------------------ */
+
+/* What begins, goes on and ends among the answers to the same questions. */
+typedef struct quadrille_contacts quadrille_contacts;
+typedef enum quadrille_contact_list {
+    QUADRILLE_NOW = 0,       /* of the last update */
+    QUADRILLE_BEGAN = 1,     /* of the last update and not of the one before */
+    QUADRILLE_PERSISTED = 2, /* of both */
+    QUADRILLE_ENDED = 3      /* of the one before and not of the last; also because an item has been erased: handles may be stale */
+} quadrille_contact_list;
+typedef struct quadrille_item_pair {
+    quadrille_item a; /* of a question about places: its number, and generation 0 */
+    quadrille_item b;
+} quadrille_item_pair;
+QUADRILLE_C_API quadrille_status quadrille_create_contacts(quadrille_contacts** contacts);
+QUADRILLE_C_API quadrille_status quadrille_destroy_contacts(quadrille_contacts* contacts);
+/* Once for each tick. "pairs" and "join": items in contact (in pairs of one tree a has the lower index). "query", "query_within" and
+ * "intersecting": items in each place, which is known by its number. The verb must be that of the first update. It costs as much as the
+ * questions, and a sort. When it fails, no list changes. */
+QUADRILLE_C_API quadrille_status quadrille_update_contacts(quadrille_contacts* contacts, const quadrille_tree* tree,
+                                                           const quadrille_questions* asked);
+/* A list, ascending by a, then b; valid until the next update. Null where it is empty. */
+QUADRILLE_C_API quadrille_status quadrille_get_contacts(const quadrille_contacts* contacts, quadrille_contact_list which,
+                                                        const quadrille_item_pair** pairs, size_t* count);
+
+/* ---- Cells, and sums over them -------------------------------------------------------------------------------------- */
+
+/* The cells of a tree, parents before children. */
+typedef struct quadrille_cells {
+    size_t count;
+    const double* squares;  /* min x, min y, max x, max y of each */
+    const double* bounds;   /* the same around all items of a cell and below; inverted if there are none */
+    const uint32_t* depths; /* 0 at the root */
+    const uint32_t* counts; /* items filed in the cell itself: in an inner cell those too wide for its children */
+    const uint8_t* leaves;  /* 1 for a leaf */
+    void* memory;
+} quadrille_cells;
+QUADRILLE_C_API quadrille_status quadrille_get_cells(const quadrille_tree* tree, quadrille_cells* cells);
+QUADRILLE_C_API void quadrille_free_cells(quadrille_cells* cells);
+
+/* Sums over the items of each cell that has any, parents before children: for forces of far bodies, densities, levels of detail. Below
+ * cell i are the cells i + 1 to before ends[i]: who takes the sum of cell i goes on at ends[i], who opens it at i + 1, and looks at its own
+ * items, which are from first_items[i] to before first_items[i + 1] (or to before first_items[ends[i]], if it has no cell below). */
+typedef struct quadrille_sums {
+    size_t count;
+    const uint32_t* ends;
+    const uint32_t* first_items; /* count + 1 */
+    const uint32_t* items;       /* indices, cell after cell */
+    const uint32_t* depths;
+    const uint8_t* leaves;
+    const double* bounds; /* min x, min y, max x, max y around the items of each, and below */
+    const double* weights;
+    const double* centers; /* x, y of each: the mean of the items' centers by their weights; 0, 0 where these are 0 */
+    void* memory;
+} quadrille_sums;
+/* `weights` has one for each index below `quadrille_index_limit`; null for 1. O(n). */
+QUADRILLE_C_API quadrille_status quadrille_aggregate(const quadrille_tree* tree, const double* weights, uint32_t layers,
+                                                     quadrille_sums* sums);
+QUADRILLE_C_API void quadrille_free_sums(quadrille_sums* sums);
+
+/* ---- What is visible among walls -------------------------------------------------------------------------------------- */
+
+/* Lights or viewers: `quadrille_views asked = QUADRILLE_VIEWS;`. Arrays are of the tree's scalar. Walls are the boxes of the tree, or for
+ * each index a segment inside the item's bounds. */
+typedef struct quadrille_views {
+    size_t struct_size;
+    size_t count;
+    const void* places;      /* x, y, reach of each */
+    const void* facings;     /* x, y of each, a direction; null: 1, 0 */
+    const void* half_angles; /* of each, in radians; null: in all directions */
+    const void* walls;       /* by index: from x, from y, to x, to y; null: boxes */
+    uint32_t layers;         /* of items that are walls */
+} quadrille_views;
+#define QUADRILLE_VIEWS                                                                                                \
+    { sizeof(quadrille_views), 0, NULL, NULL, NULL, NULL, UINT32_MAX }
+/* Of view i the vertices from ends[i - 1] (0 for the first) to before ends[i], counter-clockwise where y is upwards. */
+typedef struct quadrille_outlines {
+    size_t count;
+    const uint64_t* ends;
+    const double* vertices; /* x, y of each */
+    void* memory;
+} quadrille_outlines;
+/* All places that are visible from each view, within the square of half side `reach` around it. */
+QUADRILLE_C_API quadrille_status quadrille_look(const quadrille_tree* tree, const quadrille_views* asked,
+                                                quadrille_outlines* outlines);
+QUADRILLE_C_API void quadrille_free_outlines(quadrille_outlines* outlines);
+/* Writes 1 for each line (from x, from y, to x, to y) whose end is visible from its beginning, else 0. `walls` as in quadrille_views. */
+QUADRILLE_C_API quadrille_status quadrille_see(const quadrille_tree* tree, const void* lines, size_t count, const void* walls,
+                                               uint32_t layers, uint8_t* seen);
 
 /* ---- Keep --------------------------------------------------------------------------------------------------------- */
 

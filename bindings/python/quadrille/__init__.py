@@ -9,12 +9,14 @@
 >>> indices.tolist()
 [[2, 1]]
 
-`Quadtree` has all verbs; `KDTree` is one with the calls of `scipy.spatial.KDTree`.
+`Quadtree` has all verbs; `Contacts` and `Visits` tell what changes from tick to tick; `KDTree` is a tree with the calls of
+`scipy.spatial.KDTree`.
 SPDX-License-Identifier: MIT
 """
 
+from ._contacts import Contacts, Visits
 from ._kdtree import KDTree, cKDTree
 from ._quadrille import version as __version__
-from ._tree import Quadtree, Report
+from ._tree import Cells, Quadtree, Report, Sums
 
-__all__ = ["KDTree", "Quadtree", "Report", "cKDTree"]
+__all__ = ["Cells", "Contacts", "KDTree", "Quadtree", "Report", "Sums", "Visits", "cKDTree"]

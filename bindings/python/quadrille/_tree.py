@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _quadrille
+from ._shapely import are_geometries, areas_of, geometries_of, rows_of
 
 Shape = Literal["point", "circle", "box"]
 Form = Literal["box", "circle", "point", "segment", "polygon"]
@@ -36,6 +37,32 @@ class Report(NamedTuple):
     method: str
     displaced: int  #: items outside their cells
     reinserted: int  #: how many of them got another cell
+
+
+class Cells(NamedTuple):
+    """The cells of a tree, parents before children; a row of each."""
+
+    squares: Floats  #: (n, 4) min x, min y, max x, max y
+    bounds: Floats  #: the same around all items of a cell and below; inverted where there are none
+    depths: Indices  #: 0 at the root
+    counts: Indices  #: items filed in the cell itself: in an inner cell those too wide for its children
+    leaves: npt.NDArray[np.uint8]  #: 1 for a leaf
+
+
+class Sums(NamedTuple):
+    """Cells with items, parents before children, and sums over these.
+
+    Below cell i are the cells i + 1 … ends[i] − 1: who takes the sum of cell i goes on at ends[i], who opens it at i + 1. The items of a cell
+    and of all below it are items[first_items[i]:first_items[ends[i]]]."""
+
+    ends: Indices
+    first_items: Indices  #: (n + 1,)
+    items: Indices  #: indices, cell after cell
+    depths: Indices
+    leaves: npt.NDArray[np.uint8]
+    bounds: Floats  #: (n, 4) around all items of a cell and below
+    weights: Floats
+    centers: Floats  #: (n, 2) the mean of the items' centers by their weights; 0, 0 where these are 0
 
 
 class _Answers(NamedTuple):
@@ -115,17 +142,17 @@ class Quadtree:
 
     def assign(self, shapes: npt.ArrayLike) -> None:
         """Replaces the content: row i gets index i, in all layers. O(n)."""
-        self._native.assign(self._rows(shapes, _SHAPES[self._shape][1], "shapes"))
+        self._native.assign(self._shapes(shapes))
 
     def sync(self, shapes: npt.ArrayLike) -> Report:
         """Row i is the new shape of index i, for all indices below `index_limit`. Rows of erased indices are not read. O(n)."""
-        return Report(*self._native.sync(self._rows(shapes, _SHAPES[self._shape][1], "shapes")))
+        return Report(*self._native.sync(self._shapes(shapes)))
 
     def insert(self, shapes: npt.ArrayLike, layers: int = ALL_LAYERS) -> Items:
         """Adds items in these layers (bit i is layer i), and returns their handles, numbers of 64 bits: (n,) uint64.
 
         A handle is valid until its item is erased; its lower 32 bits are the index."""
-        return self._native.insert(self._rows(shapes, _SHAPES[self._shape][1], "shapes"), layers)
+        return self._native.insert(self._shapes(shapes), layers)
 
     def erase(self, items: npt.ArrayLike) -> None:
         """Erases items by their handles; KeyError if there is none of one."""
@@ -134,7 +161,7 @@ class Quadtree:
     def move(self, items: npt.ArrayLike, shapes: npt.ArrayLike) -> Report:
         """Gives items, by their handles, new shapes."""
         handles = self._handles(items)
-        rows = self._rows(shapes, _SHAPES[self._shape][1], "shapes")
+        rows = self._shapes(shapes)
         if len(rows) != len(handles):
             raise ValueError(f"wanted as many shapes as items, {len(handles)}, found {len(rows)}")
         return Report(*self._native.move(handles, rows))
@@ -437,6 +464,66 @@ class Quadtree:
         fractions[has_hit] = found.measures
         return (int(indices[0]), float(fractions[0])) if is_one else (indices, fractions)
 
+    # ---- Cells, and what is visible --------------------------------------------------------------------------------------
+
+    def cells(self) -> Cells:
+        """The cells of the tree, parents before children. O(cells)."""
+        return Cells(*self._native.cells())
+
+    def aggregate(self, weights: Optional[npt.ArrayLike] = None, *, layers: int = ALL_LAYERS) -> Sums:
+        """Sums over the items of every cell that has any: for forces of far bodies, densities, levels of detail.
+
+        weights : (index_limit,) numbers, by index; 1 without. O(n).
+
+        >>> tree = Quadtree("point", np.float64)
+        >>> tree.assign([[0, 0], [0, 4], [3, 0]])
+        >>> sums = tree.aggregate([1, 1, 2])
+        >>> sums.weights[0], sums.centers[0].tolist()    # of the root
+        (4.0, [1.5, 1.0])
+        """
+        given = None if weights is None else np.ascontiguousarray(weights, np.float64)
+        if given is not None and given.ndim != 1:
+            raise ValueError(f"wanted weights of the shape (n,), found {given.shape}")
+        return Sums(*self._native.aggregate(given, layers))
+
+    def look(
+        self,
+        views: npt.ArrayLike,
+        *,
+        facings: Optional[npt.ArrayLike] = None,
+        half_angles: Optional[npt.ArrayLike] = None,
+        walls: Optional[npt.ArrayLike] = None,
+        layers: int = ALL_LAYERS,
+    ) -> Union[Floats, Tuple[Offsets, Floats]]:
+        """All places that are visible from each view among walls, as polygons: within the square of half side `reach` around it.
+
+        views : (n, 3) numbers x, y, reach
+        facings, half_angles : (n, 2) directions and (n,) angles in radians, of cones; without, in all directions
+        walls : by index (index_limit, 4) segments inside the items' bounds; without, the boxes of the tree
+
+        Returns (offsets, vertices): those of view i are vertices[offsets[i]:offsets[i + 1]], (v, 2), counter-clockwise where y is upwards.
+        For one view, a row of (3,) numbers, its vertices alone. O(m log m) for m walls in reach."""
+        given = np.asarray(views, dtype=self._dtype)
+        is_one = given.ndim == 1 and given.size > 0
+        rows = self._rows(given[np.newaxis] if is_one else given, 3, "views")
+        by = None if facings is None else self._as_many(self._rows(np.atleast_2d(np.asarray(facings)), 2, "facings"), rows)
+        angles = None if half_angles is None else self._as_many(np.ascontiguousarray(np.atleast_1d(half_angles), self._dtype), rows)
+        if by is not None and angles is None:
+            raise ValueError("wanted half_angles with facings, found none")
+        ends, vertices = self._native.look(rows, by, angles, self._walls(walls), layers)
+        return cast(Floats, vertices) if is_one else (np.concatenate([np.zeros(1, np.uint64), ends]), vertices)
+
+    def sees(
+        self, lines: npt.ArrayLike, *, walls: Optional[npt.ArrayLike] = None, layers: int = ALL_LAYERS
+    ) -> Union[bool, npt.NDArray[np.bool_]]:
+        """Whether the end of each line, (n, 4) numbers from x, from y, to x, to y, is visible from its beginning among walls (as in `look`):
+        (n,) truths, or one. O(log n + items near the line) each."""
+        given = np.asarray(lines, dtype=self._dtype)
+        is_one = given.ndim == 1 and given.size > 0
+        rows = self._rows(given[np.newaxis] if is_one else given, 4, "lines")
+        seen = self._native.see(rows, self._walls(walls), layers).astype(np.bool_)
+        return bool(seen[0]) if is_one else seen
+
     # ---- Keep ----------------------------------------------------------------------------------------------------------
 
     def copy(self) -> Quadtree:
@@ -488,6 +575,19 @@ class Quadtree:
         self._native.load(state["saved"])
         self.__dict__.update(state["own"])
 
+    # ---- Shapely and GeoPandas --------------------------------------------------------------------------------------------
+
+    def geometries(self) -> npt.NDArray[Any]:
+        """The shapes as geometries of Shapely, by index: points, boxes, or for circles polygons; None where there is no item."""
+        return geometries_of(self._shape, self.shapes)
+
+    def to_geopandas(self, crs: Any = None) -> Any:
+        """A GeoDataFrame of `geometries`; its index is that of the items."""
+        geopandas = importlib.import_module("geopandas")
+        all_shapes = self.geometries()
+        is_there = np.array([one is not None for one in all_shapes], np.bool_)
+        return geopandas.GeoDataFrame(geometry=all_shapes[is_there], index=np.flatnonzero(is_there), crs=crs)
+
     # ---- A picture ------------------------------------------------------------------------------------------------------
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
@@ -512,6 +612,20 @@ class Quadtree:
         return axes
 
     # ---- Arrays ---------------------------------------------------------------------------------------------------------
+
+    def _shapes(self, shapes: Any) -> Numbers:
+        """Of geometries their bounds, centers or places."""
+        columns = _SHAPES[self._shape][1]
+        return self._rows(rows_of(shapes, self._shape) if are_geometries(shapes) else shapes, columns, "shapes")
+
+    def _walls(self, walls: Optional[npt.ArrayLike]) -> Optional[Numbers]:
+        return None if walls is None else self._rows(walls, 4, "walls")
+
+    @staticmethod
+    def _as_many(given: Numbers, rows: Numbers) -> Numbers:
+        if len(given) != len(rows):
+            raise ValueError(f"wanted one of each for each of {len(rows)} views, found {len(given)}")
+        return given
 
     def _rows(self, numbers: npt.ArrayLike, columns: int, name: str) -> Numbers:
         """As the native tree reads them; without a copy if that is what they are."""
@@ -551,6 +665,9 @@ class Quadtree:
         """The form, all numbers, the ends of polygons, and whether one place was given as a row."""
         if form is not None and form not in _FORMS:
             raise ValueError(f"wanted the form 'box', 'circle', 'point', 'segment' or 'polygon', found {form!r}")
+        if are_geometries(places):
+            known, places = areas_of(places)
+            form = known if form is None else form
         if form == "polygon":
             is_one = len(places) > 0 and np.ndim(places[0]) == 1 and np.size(places[0]) == 2
             polygons = [self._rows(each, 2, "vertices") for each in ([places] if is_one else places)]
@@ -583,24 +700,33 @@ class Quadtree:
         layers: int = ALL_LAYERS,
         without: int = 0,
     ) -> Tuple[_Answers, bool]:
+        about, is_one = self._areas(areas, form, relation)
+        return self._ask(verb, what=what, distance=distance, k=k, layers=layers, without=without, **about), is_one
+
+    def _areas(
+        self, areas: npt.ArrayLike, form: Optional[Form], relation: Relation = "intersecting"
+    ) -> Tuple[dict[str, Any], bool]:
+        """What `_request` is told of areas, and whether one was given as a row."""
         relations = {"intersecting": None, "inside": 0, "containing": 1}
         if relation not in relations:
             raise ValueError(f"wanted the relation 'intersecting', 'inside' or 'containing', found {relation!r}")
         known, places, ends, is_one = self._places(areas, form, "areas")
-        found = self._ask(
-            verb,
-            what=what,
-            form=known,
-            how=relations[relation],
-            count=len(places) if ends is None else len(ends),
-            places=places,
-            vertex_ends=ends,
-            distance=distance,
-            k=k,
-            layers=layers,
-            without=without,
-        )
-        return found, is_one
+        count = len(places) if ends is None else len(ends)
+        about = {"form": known, "how": relations[relation], "count": count, "places": places, "vertex_ends": ends}
+        return about, is_one
+
+    def _contact_request(
+        self, other: Optional[Quadtree], within: float, layers: int, partners: int
+    ) -> Tuple[_quadrille.Tree, _quadrille.Request]:
+        verb = "pairs" if other is None else "join"
+        return self._native, self._request(verb, other=other, distance=within, layers=layers, partners=partners)
+
+    def _visit_request(
+        self, areas: npt.ArrayLike, within: Optional[float], form: Optional[Form], layers: int
+    ) -> Tuple[_quadrille.Tree, _quadrille.Request]:
+        about, _ = self._areas(areas, form)
+        verb = "query" if within is None else "query_within"
+        return self._native, self._request(verb, distance=within, layers=layers, **about)
 
     def _results(
         self,
@@ -628,8 +754,11 @@ class Quadtree:
         )
         return found, is_one
 
-    def _ask(
-        self,
+    def _ask(self, verb: str, **asked: Any) -> _Answers:
+        return _Answers(*self._native.ask(self._request(verb, **asked)))
+
+    @staticmethod
+    def _request(
         verb: str,
         *,
         what: int = _ALL,
@@ -646,26 +775,24 @@ class Quadtree:
         layers: int = ALL_LAYERS,
         partners: int = ALL_LAYERS,
         without: int = 0,
-    ) -> _Answers:
-        return _Answers(
-            *self._native.ask(
-                verb,
-                what,
-                _FORMS[form][0],
-                how,
-                count,
-                places,
-                vertex_ends,
-                ways,
-                items,
-                _native_of(other),
-                distance,
-                k,
-                layers,
-                partners,
-                operator.index(without),
-                False,
-            )
+    ) -> _quadrille.Request:
+        return _quadrille.Request(
+            verb,
+            what,
+            _FORMS[form][0],
+            how,
+            count,
+            places,
+            vertex_ends,
+            ways,
+            items,
+            _native_of(other),
+            distance,
+            k,
+            layers,
+            partners,
+            operator.index(without),
+            False,
         )
 
 

@@ -1,0 +1,47 @@
+// What begins, goes on and ends among the answers to the same questions, from tick to tick.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_BINDINGS_FLAT_CONTACTS_HPP
+#define QUADRILLE_BINDINGS_FLAT_CONTACTS_HPP
+
+#include "bindings/flat/tree.hpp"
+
+#include <quadrille/contacts.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace quadrille::flat {
+
+/// Which list of contacts.
+enum class contact_list : std::uint8_t {
+    now,       ///< of the last update
+    began,     ///< of the last update and not of the one before
+    persisted, ///< of both
+    ended      ///< of the one before and not of the last
+};
+
+/// Of pairs and joins the pairs of items in contact; of questions about places (`query`, `query_within`, `intersecting`) the items in each:
+/// there `a` is the question's number, with generation 0. As `contacts`, `contacts_between` and `visits` of contacts.hpp, which do the
+/// work: lists ascend by a, then b.
+class contacts {
+public:
+    /// Asks all, whatever `asked.what` is, and compares with the last call, which was about the same verb.
+    void update(const tree& of, const questions& asked);
+    std::span<const item_pair> list(contact_list which) const noexcept;
+
+private:
+    /// Items in areas, as pairs.
+    struct visit_pairs {
+        visits of;
+        std::array<std::vector<item_pair>, 4> lists;
+    };
+
+    std::variant<std::monostate, quadrille::contacts, contacts_between, visit_pairs> kind_;
+};
+
+} // namespace quadrille::flat
+
+#endif
