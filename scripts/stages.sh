@@ -27,7 +27,7 @@ ranks=(libopenmpi-dev openmpi-bin)                                          # fo
 other_ranks=(libmpich-dev mpich)
 peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
 python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 python3-dev python3-numpy python3-scipy python3-pytest
-    python3-hypothesis mypy)                                                 # Debian's own, whichever python3 comes first
+    python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
 target=("${builder[@]}" libhwy-dev libxxhash-dev googletest)                # another processor or system
 page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 nodejs npm chromium)
 

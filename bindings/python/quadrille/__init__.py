@@ -17,6 +17,6 @@ SPDX-License-Identifier: MIT
 from ._contacts import Contacts, Visits
 from ._kdtree import KDTree, cKDTree
 from ._quadrille import version as __version__
-from ._tree import Cells, Quadtree, Report, Sums
+from ._tree import ALL_LAYERS, Cells, Quadtree, Report, Sums
 
-__all__ = ["Cells", "Contacts", "KDTree", "Quadtree", "Report", "Sums", "Visits", "cKDTree"]
+__all__ = ["ALL_LAYERS", "Cells", "Contacts", "KDTree", "Quadtree", "Report", "Sums", "Visits", "cKDTree"]
