@@ -1,0 +1,53 @@
+// Makes the package of three modules of WebAssembly. usage: node bundle.mjs SIMD.wasm PLAIN.wasm DOUBLE.wasm
+// SPDX-License-Identifier: MIT
+import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const mostBytes = 220_000; // of the main file, compressed
+const here = dirname(fileURLToPath(import.meta.url));
+const [, , simd, plain, double] = process.argv;
+if (!double) {
+  console.error('usage: node bundle.mjs SIMD.wasm PLAIN.wasm DOUBLE.wasm');
+  process.exit(2);
+}
+const dist = join(here, 'dist');
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+
+/** Without what only debuggers read, functions in the order of their use, which compresses better; then in base 64. */
+function packed(wasm) {
+  const features = ['simd', 'bulk-memory', 'sign-ext', 'nontrapping-float-to-int', 'mutable-globals'];
+  const small = join(dist, 'small.wasm');
+  execFileSync('wasm-opt', [...features.map((one) => `--enable-${one}`), '-Oz', '--reorder-functions', wasm, '-o', small]);
+  const text = gzipSync(readFileSync(small), { level: 9 }).toString('base64');
+  rmSync(small);
+  return JSON.stringify(text);
+}
+
+const head = '// quadrille: a quadtree for things that move. SPDX-License-Identifier: MIT\n';
+for (const [name, wasm] of [['plain', plain], ['double', double]]) {
+  writeFileSync(join(dist, `${name}.js`), `${head}export const packed = ${packed(wasm)};\n`);
+}
+await build({
+  entryPoints: [join(here, 'src/index.ts')],
+  outfile: join(dist, 'quadrille.js'),
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  legalComments: 'none',
+  external: ['./plain.js', './double.js'],
+  banner: { js: head.trim() },
+  define: { SIMD_PACKED: packed(simd) },
+});
+execFileSync(join(here, 'node_modules/.bin/tsc'), ['-p', here]);
+
+const bytes = gzipSync(readFileSync(join(dist, 'quadrille.js')), { level: 9 }).length;
+if (bytes > mostBytes) {
+  console.error(`wanted a main file of at most ${mostBytes} bytes compressed, made one of ${bytes}`);
+  process.exit(1);
+}

@@ -1,0 +1,16 @@
+// A quadtree for things that move.
+// SPDX-License-Identifier: MIT
+export { Contacts, Visits } from './contacts';
+export type { ContactList } from './contacts';
+export { QuadrilleError } from './errors';
+export { Flatbush } from './flatbush';
+export { load } from './loading';
+export type { LoadOptions, Scalar } from './loading';
+export type { Answer } from './module';
+export { RBush } from './rbush';
+export type { Bounds } from './rbush';
+export { allLayers, noItem, Quadtree } from './tree';
+export type {
+  AreaOptions, Cells, Counters, Filter, Form, Hits, Items, NearOptions, Numbers, PairOptions, Relation, Report, Request, Rows, Shape,
+  Stats, Sums, TreeOptions, ViewOptions,
+} from './tree';

@@ -1,0 +1,241 @@
+// The engine as JavaScript sees it: its functions, its lists, its errors.
+// SPDX-License-Identifier: MIT
+import { QuadrilleError } from './errors';
+import { instantiate } from './wasm';
+
+/** A tree, contacts, or an array in the module's memory. */
+export type Address = number;
+
+export interface Exports {
+  memory: WebAssembly.Memory;
+  __stack_pointer: WebAssembly.Global;
+  allocate(bytes: number): Address;
+  release(from: Address): void;
+  list_data(which: number): Address;
+  list_length(which: number): number;
+  error_text(which: number): void;
+  verb_name(which: number): void;
+  tree_make(
+    shape: number, scalar: number, leafCapacity: number, maxDepth: number, minCellSide: number, maxItems: number, width: number,
+    height: number, originX: number, originY: number,
+  ): Address;
+  tree_free(of: Address): void;
+  tree_clone(of: Address): Address;
+  tree_copy_from(to: Address, from: Address): number;
+  assign(tree: Address, shapes: Address, count: number): number;
+  sync(tree: Address, shapes: Address, count: number): number;
+  insert(tree: Address, shapes: Address, count: number, layers: number): number;
+  erase(tree: Address, items: Address, count: number): number;
+  move(tree: Address, items: Address, count: number, shapes: Address): number;
+  set_layers(tree: Address, items: Address, count: number, layers: Address): number;
+  clear(tree: Address): void;
+  reserve(tree: Address, items: number): number;
+  size(tree: Address): number;
+  index_limit(tree: Address): number;
+  extents(tree: Address): void;
+  contains(tree: Address, index: number, generation: number): number;
+  generation_at(tree: Address, index: number): number;
+  layers(tree: Address, index: number, generation: number): number;
+  shapes(tree: Address, into: Address): void;
+  stats(tree: Address): void;
+  validate(tree: Address): number;
+  cells(tree: Address): void;
+  save(tree: Address): void;
+  load(tree: Address, bytes: Address, count: number): number;
+  request(
+    verb: number, what: number, form: number, how: number, count: number, places: Address, vertexEnds: Address, ways: Address,
+    items: Address, other: Address, distance: number, k: number, layers: number, partners: number, except: number,
+    exceptGeneration: number, withItems: number,
+  ): void;
+  ask(tree: Address): void;
+  search_box(tree: Address, minX: number, minY: number, maxX: number, maxY: number, what: number): number;
+  visit(tree: Address): void;
+  work(anew: number): void;
+  contacts_make(): Address;
+  contacts_free(of: Address): void;
+  contacts_update(of: Address, tree: Address): void;
+  contacts_list(of: Address, which: number): void;
+  aggregate(tree: Address, weights: Address, layers: number): void;
+  look(tree: Address, count: number, places: Address, facings: Address, halfAngles: Address, walls: Address, layers: number): void;
+  see(tree: Address, count: number, lines: Address, walls: Address, layers: number, seen: Address): void;
+}
+
+/** Lists that the last call has left, by the numbers of `list_at` in trees.cpp. */
+export enum List {
+  ends, a, b, aGenerations, bGenerations, measures, shifts, counts, items, saved, cellSquares, cellBounds, cellDepths, cellCounts,
+  cellLeaves, sumEnds, sumFirstItems, sumItems, sumDepths, sumLeaves, sumBounds, sumWeights, sumCenters, seenEnds, seenVertices,
+  contacts, change, numbers, text,
+}
+
+/** One answer of a visit. */
+export interface Answer {
+  /** The number of the question. */
+  question: number;
+  index: number;
+  generation: number;
+  /** Of pairs the second item; −1 where answers are no pairs. */
+  otherIndex: number;
+  otherGeneration: number;
+  /** A fraction of a path, or a squared distance; NaN where there is none. */
+  measure: number;
+  /** By how many periods it is met away from where it is stored. */
+  shift: [number, number];
+}
+
+/** A typed array that can be in the module's memory. */
+type Typed = Float32Array | Float64Array | Uint32Array | Uint8Array;
+interface TypedMaker<Of extends Typed> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, offset: number, length: number): Of;
+}
+
+const megabyte = 1 << 20;
+const page = 1 << 16;
+const initialPages = 32; // as the module is linked
+
+export class Module {
+  readonly verbs: string[] = [];
+  private rooms = new Map<number, { at: Address; bytes: number }>(); // for arrays that calls read
+  private depth = 0; // of visitors that are being called
+  private visitor: ((answer: Answer) => boolean) | undefined;
+
+  private constructor(readonly wasm: Exports) {
+    for (let which = 0; ; ++which) {
+      wasm.verb_name(which);
+      const name = this.text();
+      if (name === '') {
+        break;
+      }
+      this.verbs.push(name);
+    }
+  }
+
+  /** `mostBytes` is how much memory it may take. */
+  static async of(bytes: BufferSource, mostBytes = 4096 * megabyte): Promise<Module> {
+    const maximum = Math.max(initialPages, Math.min(page, Math.floor(mostBytes / page)));
+    const memory = new WebAssembly.Memory({ initial: initialPages, maximum });
+    let own: Module | undefined;
+    const imports = {
+      visit: (...answer: [number, number, number, number, number, number, number, number]) => (own as Module).take(...answer),
+      refuse: (...sentence: [number, number, number, number, number, number]) => (own as Module).refuse(...sentence),
+      out_of_memory: () => { throw new RangeError('out of memory'); },
+    };
+    own = new Module(await instantiate<Exports>(bytes, imports, memory));
+    return own;
+  }
+
+  /** Calls into the module; what JavaScript throws on the way leaves it as it was. */
+  call<Result>(work: (wasm: Exports) => Result): Result {
+    const stack: unknown = this.wasm.__stack_pointer.value;
+    try {
+      return work(this.wasm);
+    } catch (thrown) {
+      this.wasm.__stack_pointer.value = stack;
+      throw thrown;
+    }
+  }
+
+  /** Visits the answers of the request; what the visitor throws is thrown when the visit has ended. */
+  visit(tree: Address, visitor: (answer: Answer) => boolean): void {
+    const outer = this.visitor;
+    let thrown: { error: unknown } | undefined;
+    this.visitor = (answer) => {
+      try {
+        return visitor(answer);
+      } catch (error) {
+        thrown = { error };
+        return false;
+      }
+    };
+    ++this.depth;
+    try {
+      this.call((wasm) => wasm.visit(tree));
+    } finally {
+      --this.depth;
+      this.visitor = outer;
+    }
+    if (thrown) {
+      throw thrown.error;
+    }
+  }
+
+  /** The numbers of an array of this type in the module's memory: a copy, or, if they lie there, those. 0 for nothing. */
+  put<Of extends Typed>(room: number, type: TypedMaker<Of>, from: ArrayLike<number> | undefined): Address {
+    if (from === undefined) {
+      return 0;
+    }
+    const { buffer } = this.wasm.memory;
+    if ((from as Typed).buffer === buffer && from instanceof (type as unknown as new () => Of)) {
+      return (from as unknown as Of).byteOffset;
+    }
+    const at = this.room(room, from.length * type.BYTES_PER_ELEMENT);
+    new type(this.wasm.memory.buffer, at, from.length).set(from);
+    return at;
+  }
+  /** Room for so many bytes; it is kept for the next call, and a visitor's calls have others. */
+  room(which: number, bytes: number): Address {
+    const key = which + 16 * this.depth;
+    const own = this.rooms.get(key);
+    if (own && own.bytes >= bytes) {
+      return own.at;
+    }
+    this.rooms.delete(key);
+    if (own) {
+      this.wasm.release(own.at);
+    }
+    const most = Math.max(64, Math.ceil(bytes * 1.25));
+    const at = this.call((wasm) => wasm.allocate(most));
+    this.rooms.set(key, { at, bytes: most });
+    return at;
+  }
+  view<Of extends Typed>(type: TypedMaker<Of>, at: Address, length: number): Of {
+    return new type(this.wasm.memory.buffer, at, length);
+  }
+
+  /** A copy of a list; `each` is how many numbers one of its elements has. */
+  list<Of extends Typed | Int16Array>(
+    which: List,
+    type: { new (buffer: ArrayBufferLike, offset: number, length: number): Of },
+    each = 1,
+  ): Of {
+    const view = new type(this.wasm.memory.buffer, this.wasm.list_data(which), this.wasm.list_length(which) * each);
+    return view.slice() as Of;
+  }
+  /** Ends of rows, which the module has in 64 bits, as offsets: one more than rows, the first 0. */
+  offsets(which: List): Uint32Array {
+    const ends = new Uint32Array(this.wasm.memory.buffer, this.wasm.list_data(which), this.wasm.list_length(which) * 2);
+    const offsets = new Uint32Array(ends.length / 2 + 1);
+    for (let row = 1; row < offsets.length; ++row) {
+      offsets[row] = ends[2 * row - 2] as number;
+    }
+    return offsets;
+  }
+  text(): string {
+    return this.words(this.wasm.list_data(List.text), this.wasm.list_length(List.text));
+  }
+
+  private words(at: Address, length: number): string {
+    return new TextDecoder().decode(new Uint8Array(this.wasm.memory.buffer, at, length).slice());
+  }
+  private take(
+    question: number, index: number, generation: number, otherIndex: number, otherGeneration: number, measure: number, shiftX: number,
+    shiftY: number,
+  ): number {
+    const isPair = otherGeneration !== 0;
+    const goesOn = (this.visitor as (answer: Answer) => boolean)({
+      question,
+      index: index >>> 0,
+      generation: generation >>> 0,
+      otherIndex: isPair ? otherIndex >>> 0 : -1,
+      otherGeneration: otherGeneration >>> 0,
+      measure,
+      shift: [shiftX, shiftY],
+    });
+    return goesOn ? 0 : 1;
+  }
+  private refuse(about: Address, aboutLength: number, wanted: Address, wantedLength: number, found: Address, foundLength: number): never {
+    const who = aboutLength > 0 ? `${this.words(about, aboutLength)}: ` : '';
+    const what = foundLength > 0 ? `, found ${this.words(found, foundLength)}` : '';
+    throw new QuadrilleError(`${who}wanted ${this.words(wanted, wantedLength)}${what}`);
+  }
+}

@@ -1,0 +1,755 @@
+// The quadtree, over typed arrays.
+// SPDX-License-Identifier: MIT
+import { QuadrilleError } from './errors';
+import { moduleOf } from './loading';
+import type { Scalar } from './loading';
+import { List } from './module';
+import type { Address, Answer, Exports, Module } from './module';
+
+export type Shape = 'point' | 'circle' | 'box';
+export type Form = 'box' | 'circle' | 'point' | 'segment' | 'polygon';
+export type Relation = 'intersecting' | 'inside' | 'containing';
+/** Numbers in a row: a typed array or a plain one. A Float32Array (in a tree of 'float64' a Float64Array) is copied as it is. */
+export type Numbers = ArrayLike<number>;
+/** Handles of items, two numbers each: index, generation. A handle is valid until its item is erased. */
+export type Items = Uint32Array;
+
+export interface TreeOptions {
+  /** Of all shapes and places; 'float32' without. */
+  scalar?: Scalar;
+  /** Width and height after which the world repeats itself; 0 where it does not. */
+  period?: readonly [number, number];
+  /** Where a period begins. */
+  origin?: readonly [number, number];
+  /** Options of the tree; the usual ones suit nearly all worlds. */
+  leafCapacity?: number;
+  maxDepth?: number;
+  minCellSide?: number;
+  maxItems?: number;
+}
+/** Which items count. */
+export interface Filter {
+  /** Items in any of these layers (bit i is layer i). With all, which is usual, also items in no layer. */
+  layers?: number;
+  /** Index and generation of an item that is left out. */
+  without?: readonly [number, number];
+}
+export interface AreaOptions extends Filter {
+  /** What the areas are; boxes without. Of polygons, which are convex, the areas are a list of arrays, one for each. */
+  form?: Form;
+  /** 'inside' for items that lie inside of the area, 'containing' for those that contain all of it. */
+  relation?: Relation;
+}
+export interface NearOptions extends Filter {
+  form?: Form;
+}
+export interface PairOptions {
+  /** Pairs that are no farther apart than this; those that intersect without. */
+  within?: number;
+  /** One of the two is in any of these layers … */
+  layers?: number;
+  /** … and the other in any of those. */
+  partners?: number;
+}
+/** Answers of many questions: those of question q are from offsets[q] to before offsets[q + 1]. */
+export interface Rows {
+  offsets: Uint32Array;
+  indices: Uint32Array;
+  /** In worlds that wrap two for each answer: by how many periods it is met away from where it is stored. */
+  shifts?: Int16Array;
+}
+/** The same with the fractions of the ways at which items are met. */
+export interface Hits extends Rows {
+  fractions: Float64Array;
+}
+/** How `sync` or `move` was made. */
+export interface Report {
+  method: 'none' | 'refit' | 'reinsert' | 'rebuild';
+  /** Items outside their cells. */
+  displaced: number;
+  /** How many of them got another cell. */
+  reinserted: number;
+}
+export interface Stats {
+  size: number;
+  innerCells: number;
+  leaves: number;
+  blocks: number;
+  deepest: number;
+  /** All memory that the tree holds. */
+  bytes: number;
+  /** The set of instructions that runs: 'simd128' or 'plain'. */
+  kernels: string;
+}
+/** The work of all questions of one scalar: cells and blocks opened, items tested (lanes), answers, pairs tested. */
+export interface Counters {
+  cells: number;
+  blocks: number;
+  lanes: number;
+  answers: number;
+  pairs: number;
+}
+/** The cells of a tree, parents before children. Of squares and bounds four numbers each: min x, min y, max x, max y. */
+export interface Cells {
+  squares: Float64Array;
+  /** Around all items of a cell and below; inverted where there are none. */
+  bounds: Float64Array;
+  depths: Uint32Array;
+  /** Items filed in the cell itself: in an inner cell those too wide for its children. */
+  counts: Uint32Array;
+  leaves: Uint8Array;
+}
+/**
+ * Cells with items, parents before children, and sums over these. Below cell i are the cells i + 1 … ends[i] − 1: who takes the sum of cell i
+ * goes on at ends[i], who opens it at i + 1. The items of a cell and below are `items` from firstItems[i] to before firstItems[ends[i]].
+ */
+export interface Sums {
+  ends: Uint32Array;
+  firstItems: Uint32Array;
+  items: Uint32Array;
+  depths: Uint32Array;
+  leaves: Uint8Array;
+  /** Four numbers each, around all items of a cell and below. */
+  bounds: Float64Array;
+  weights: Float64Array;
+  /** x, y of each: the mean of the items' centers by their weights; 0, 0 where these are 0. */
+  centers: Float64Array;
+}
+export interface ViewOptions {
+  /** x, y of each view, a direction; with `halfAngles`, in radians: cones. Without, views look in all directions. */
+  facings?: Numbers;
+  halfAngles?: Numbers;
+  /** By index four numbers, from x, from y, to x, to y: segments inside the items' bounds. Without, the boxes of the tree are walls. */
+  walls?: Numbers;
+  layers?: number;
+}
+/** What a visit asks; each verb reads what it needs of it. */
+export interface Request extends Filter {
+  /** The name of a verb: 'query', 'query_within', 'intersecting', 'nearest', 'pairs', 'pairs_of', 'join', 'raycast', 'cast', … */
+  verb: string;
+  what?: 'all' | 'first' | 'any';
+  areas?: Numbers | readonly Numbers[];
+  form?: Form;
+  relation?: Relation;
+  ways?: Numbers;
+  items?: Items;
+  other?: Quadtree;
+  distance?: number;
+  k?: number;
+  partners?: number;
+}
+
+export const allLayers = 0xffff_ffff;
+/** The index that stands for no item. */
+export const noItem = 0xffff_ffff;
+
+const shapeColumns = { point: 2, circle: 3, box: 4 } as const;
+const shapeNumbers = { point: 0, circle: 1, box: 2 } as const;
+const formColumns = { box: 4, circle: 3, point: 2, segment: 4, polygon: 2 } as const;
+const formNumbers = { box: 0, circle: 1, point: 2, segment: 3, polygon: 4 } as const;
+const formNames = { box: 'boxes', circle: 'circles', point: 'points', segment: 'segments', polygon: 'polygons' } as const;
+const relationNumbers = { intersecting: 0, inside: 1, containing: 2 } as const;
+const whatNumbers = { all: 0, count: 1, any: 2, first: 3 } as const;
+const methods = ['none', 'refit', 'reinsert', 'rebuild'] as const;
+
+/** Arrays that calls read, each in a room of its own. */
+enum Room { places, ends, ways, items, layers, weights, facings, angles, walls, seen }
+
+/** The number of one of these names. */
+function numberOf<Name extends string>(of: Readonly<Record<Name, number>>, name: Name, what: string): number {
+  const number = Object.hasOwn(of, name) ? of[name] : undefined;
+  if (number === undefined) {
+    const names = Object.keys(of).map((one) => `'${one}'`).join(', ');
+    throw new QuadrilleError(`wanted the ${what} ${names}, found ${JSON.stringify(name) ?? String(name)}`);
+  }
+  return number;
+}
+function wholeNumber(value: number, name: string, most = 0xffff_ffff): number {
+  if (!Number.isInteger(value) || value < 0 || value > most) {
+    throw new QuadrilleError(`wanted ${name} as a whole number of 0 … ${most}, found ${String(value)}`);
+  }
+  return value;
+}
+
+// Trees that are dropped are freed some time later; `dispose` frees them at once.
+const dropped = new FinalizationRegistry<() => void>((free) => free());
+
+/**
+ * Items on the plane, each a point (x, y), a circle (x, y, radius) or a box (min x, min y, max x, max y), that can be asked by place.
+ *
+ * - Shapes and places are arrays of numbers, one after the other, in the tree's scalar. They are read before a call returns.
+ * - Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete.
+ * - Shapes that are not finite, inverted boxes and handles of items that there are not are a `QuadrilleError` with the number of their
+ *   row; then nothing has changed.
+ * - When memory runs out, calls throw a RangeError, and the tree is as it was.
+ * - `dispose` frees a tree; one that is dropped is freed by the garbage collector, some time later.
+ */
+export class Quadtree {
+  readonly shape: Shape;
+  readonly scalar: Scalar;
+  private readonly module: Module;
+  private readonly columns: number;
+  private address: Address;
+  private visits = 0; // that are being answered
+
+  constructor(shape: Shape = 'box', options: TreeOptions = {}) {
+    const kind = numberOf(shapeNumbers, shape, 'shape');
+    const {
+      scalar = 'float32', period = [0, 0], origin = [0, 0], leafCapacity = 48, maxDepth = 32, minCellSide = 0, maxItems = 2 ** 30,
+    } = options;
+    this.module = moduleOf(scalar);
+    this.shape = shape;
+    this.scalar = scalar;
+    this.columns = shapeColumns[shape];
+    this.address = this.module.call((wasm) =>
+      wasm.tree_make(kind, scalar === 'float64' ? 1 : 0, leafCapacity, maxDepth, minCellSide, maxItems, ...period, ...origin));
+    this.registerIn();
+  }
+
+  /** Frees the tree; a call after that is an error. Twice is as once. */
+  dispose(): void {
+    if (this.address !== 0) {
+      this.demandRest();
+      dropped.unregister(this);
+      this.module.wasm.tree_free(this.address);
+      this.address = 0;
+    }
+  }
+
+  // ---- Change: all or nothing ----------------------------------------------------------------------------------------
+
+  /** Replaces the content: shape i gets index i, in all layers. O(n). */
+  assign(shapes: Numbers): void {
+    const count = this.rows(shapes, this.columns, 'shapes');
+    this.change((wasm, tree) => wasm.assign(tree, this.put(Room.places, shapes), count));
+  }
+
+  /** Shape i replaces that of index i, for all indices below `indexLimit`. Those of erased indices are not read. O(n). */
+  sync(shapes: Numbers): Report {
+    const count = this.rows(shapes, this.columns, 'shapes');
+    if (count !== this.indexLimit) {
+      throw new QuadrilleError(`wanted one shape for each index below indexLimit, ${this.indexLimit}, found ${count}`);
+    }
+    return this.change((wasm, tree) => wasm.sync(tree, this.put(Room.places, shapes), count));
+  }
+
+  /**
+   * An array in the engine's own memory for the shapes of so many items: who writes shapes there saves `assign` and `sync` a copy. It is
+   * valid until the next call that makes the memory grow (then its length is 0): ask for it anew each tick.
+   */
+  input(count: number): Float32Array | Float64Array {
+    const length = wholeNumber(count, 'count', 2 ** 30) * this.columns;
+    const type = this.scalar === 'float64' ? Float64Array : Float32Array;
+    return this.module.view<Float32Array | Float64Array>(type, this.module.room(Room.places, length * type.BYTES_PER_ELEMENT), length);
+  }
+
+  /** Adds items in these layers, and returns their handles. */
+  insert(shapes: Numbers, layers = allLayers): Items {
+    const count = this.rows(shapes, this.columns, 'shapes');
+    this.change((wasm, tree) => wasm.insert(tree, this.put(Room.places, shapes), count, layers));
+    return this.module.list(List.items, Uint32Array, 2);
+  }
+
+  /** Erases items by their handles. */
+  erase(items: Items): void {
+    const count = this.rows(items, 2, 'items');
+    this.change((wasm, tree) => wasm.erase(tree, this.putItems(items), count));
+  }
+
+  /** Gives items, by their handles, new shapes. */
+  move(items: Items, shapes: Numbers): Report {
+    const count = this.rows(items, 2, 'items');
+    this.demandAsMany(this.rows(shapes, this.columns, 'shapes'), count, 'shapes as items');
+    return this.change((wasm, tree) => {
+      const places = this.put(Room.places, shapes);
+      return wasm.move(tree, this.putItems(items), count, places);
+    });
+  }
+
+  /** Gives items, by their handles, new layers: one number for all, or one for each. */
+  setLayers(items: Items, layers: number | Numbers): void {
+    const count = this.rows(items, 2, 'items');
+    const each = typeof layers === 'number' ? new Uint32Array(count).fill(layers) : Uint32Array.from(layers);
+    this.demandAsMany(each.length, count, 'layers as items');
+    this.change((wasm, tree) => {
+      const bits = this.module.put(Room.layers, Uint32Array, each);
+      return wasm.set_layers(tree, this.putItems(items), count, bits);
+    });
+  }
+
+  /** Erases all items, and keeps the memory. */
+  clear(): void {
+    this.demandRest();
+    this.module.wasm.clear(this.alive());
+  }
+
+  /** Makes room for so many items. */
+  reserve(items: number): void {
+    this.demandRest();
+    if (this.module.call((wasm) => wasm.reserve(this.alive(), wholeNumber(items, 'items'))) === 0) {
+      throw new RangeError('out of memory, or more than maxItems');
+    }
+  }
+
+  // ---- Inspect -------------------------------------------------------------------------------------------------------
+
+  get size(): number { return this.module.wasm.size(this.alive()); }
+  /** One more than the highest index in use: how many shapes `sync` reads. */
+  get indexLimit(): number { return this.module.wasm.index_limit(this.alive()); }
+  /** min x, min y, max x, max y around all items: never too small; inverted when there are none. */
+  get bounds(): [number, number, number, number] {
+    this.module.call((wasm) => wasm.extents(this.alive()));
+    return [...this.module.list(List.numbers, Float64Array).subarray(0, 4)] as [number, number, number, number];
+  }
+  /** After how far the world repeats itself; 0 where it does not. */
+  get period(): [number, number] {
+    this.module.call((wasm) => wasm.extents(this.alive()));
+    return [...this.module.list(List.numbers, Float64Array).subarray(4, 6)] as [number, number];
+  }
+  /** A copy of all shapes, by index; NaN where there is no item. */
+  get shapes(): Float32Array | Float64Array {
+    const own = this.input(this.indexLimit);
+    this.module.wasm.shapes(this.alive(), own.byteOffset);
+    return own.slice();
+  }
+  /** The handles of all items, by index; generation 0 where there is none. */
+  get items(): Items {
+    const tree = this.alive();
+    const items = new Uint32Array(2 * this.indexLimit);
+    for (let index = 0; 2 * index < items.length; ++index) {
+      items[2 * index] = index;
+      items[2 * index + 1] = this.module.wasm.generation_at(tree, index);
+    }
+    return items;
+  }
+  /** Whether there is the item of this handle. */
+  contains(index: number, generation: number): boolean {
+    return this.module.wasm.contains(this.alive(), index, generation) === 1;
+  }
+  /** The layers of an item; 0 if there is none. */
+  layers(index: number, generation: number): number {
+    return this.module.wasm.layers(this.alive(), index, generation) >>> 0;
+  }
+  get stats(): Stats {
+    this.module.call((wasm) => wasm.stats(this.alive()));
+    const [size, innerCells, leaves, blocks, deepest, bytes] = this.module.list(List.numbers, Float64Array) as unknown as [
+      number, number, number, number, number, number];
+    return { size, innerCells, leaves, blocks, deepest, bytes, kernels: this.module.text() };
+  }
+  /** The work of all questions to trees of this scalar since the last `resetCounters`. */
+  get counters(): Counters { return this.work(0); }
+  resetCounters(): void { this.work(1); }
+  /** Throws an Error if an invariant of the data structure is broken. O(n). */
+  validate(): void {
+    if (this.module.call((wasm) => wasm.validate(this.alive())) !== 0) {
+      throw new Error(this.module.text());
+    }
+  }
+  /** The cells of the tree. O(cells). */
+  cells(): Cells {
+    this.module.call((wasm) => wasm.cells(this.alive()));
+    const { module } = this;
+    return {
+      squares: module.list(List.cellSquares, Float64Array), bounds: module.list(List.cellBounds, Float64Array),
+      depths: module.list(List.cellDepths, Uint32Array), counts: module.list(List.cellCounts, Uint32Array),
+      leaves: module.list(List.cellLeaves, Uint8Array),
+    };
+  }
+  toString(): string {
+    const [lowX, lowY, highX, highY] = this.bounds;
+    const where = this.size > 0 ? ` in (${lowX}, ${lowY}) … (${highX}, ${highY})` : '';
+    return `Quadtree('${this.shape}', ${this.scalar}): ${this.size} items${where}`;
+  }
+
+  // ---- Ask about areas -----------------------------------------------------------------------------------------------
+
+  /** The items that intersect each area. O(log n + answers) each. */
+  query(areas: Numbers | readonly Numbers[], options: AreaOptions = {}): Rows {
+    return this.ask({ verb: 'query', areas, ...options });
+  }
+
+  /** The items no farther than a distance from each area. */
+  queryWithin(areas: Numbers | readonly Numbers[], distance: number, options: NearOptions = {}): Rows {
+    return this.ask({ verb: 'query_within', areas, distance, ...options });
+  }
+
+  /** How many items `query` finds for each area, or with a distance `queryWithin`. */
+  count(areas: Numbers | readonly Numbers[], options: AreaOptions & { within?: number } = {}): Uint32Array {
+    return this.results('count', areas, options);
+  }
+
+  /** For each area 1 if `query` finds any item, or with a distance `queryWithin`, else 0. */
+  any(areas: Numbers | readonly Numbers[], options: AreaOptions & { within?: number } = {}): Uint8Array {
+    return Uint8Array.from(this.results('any', areas, options));
+  }
+
+  /** The other items that intersect each of these, by their handles; there are none of an item that there is not. */
+  intersecting(items: Items, options: Filter = {}): Rows {
+    return this.ask({ verb: 'intersecting', items, ...options });
+  }
+
+  // ---- Ask about what is near ----------------------------------------------------------------------------------------
+
+  /**
+   * The k items nearest to each place (points without a form), no farther than `distance`: k of each, by distance, then index. Where there
+   * are fewer, the index is `noItem` and the distance infinite.
+   */
+  nearest(
+    places: Numbers | readonly Numbers[],
+    k = 1,
+    { distance = Infinity, form = 'point', ...filter }: NearOptions & { distance?: number } = {},
+  ): { indices: Uint32Array; distances: Float64Array } {
+    wholeNumber(k, 'k');
+    const { offsets, indices } = this.ask({ verb: 'nearest', areas: places, k, distance, form, ...filter });
+    const squares = this.module.list(List.measures, Float64Array);
+    const count = offsets.length - 1;
+    if (indices.length === count * k) {
+      return { indices, distances: squares.map(Math.sqrt) };
+    }
+    const all = { indices: new Uint32Array(count * k).fill(noItem), distances: new Float64Array(count * k).fill(Infinity) };
+    for (let row = 0; row < count; ++row) {
+      const first = offsets[row] as number;
+      for (let at = first; at < (offsets[row + 1] as number); ++at) {
+        all.indices[row * k + at - first] = indices[at] as number;
+        all.distances[row * k + at - first] = Math.sqrt(squares[at] as number);
+      }
+    }
+    return all;
+  }
+
+  /** The k closest pairs, of this tree or of it and another one of the same shape: two indices each, by distance. */
+  closestPairs(
+    k: number,
+    { other, within = Infinity, ...layers }: PairOptions & { other?: Quadtree } = {},
+  ): { pairs: Uint32Array; distances: Float64Array } {
+    wholeNumber(k, 'k');
+    this.ask({ verb: 'closest_pairs', k, distance: within, ...(other ? { other } : {}), ...layers });
+    return { pairs: this.pairList(), distances: this.module.list(List.measures, Float64Array).map(Math.sqrt) };
+  }
+
+  // ---- Ask about pairs -----------------------------------------------------------------------------------------------
+
+  /** The pairs of items that intersect, or are no farther apart than `within`: two indices each, each pair once. */
+  pairs({ within = 0, ...layers }: PairOptions = {}): Uint32Array {
+    this.ask({ verb: 'pairs', distance: within, ...layers });
+    return this.pairList();
+  }
+
+  /** The same with at least one of these items, by their handles. */
+  pairsOf(items: Items, { within = 0, ...layers }: PairOptions = {}): Uint32Array {
+    this.ask({ verb: 'pairs_of', items, distance: within, ...layers });
+    return this.pairList();
+  }
+
+  /** The pairs of an item of this tree and one of another, of any shape and of the same scalar. */
+  join(other: Quadtree, { within = 0, ...layers }: PairOptions = {}): Uint32Array {
+    this.ask({ verb: 'join', other, distance: within, ...layers });
+    return this.pairList();
+  }
+
+  /** How many pairs `pairs` or `join` finds. */
+  countPairs({ within = 0, other }: { within?: number; other?: Quadtree } = {}): number {
+    this.ask({ verb: other ? 'join' : 'pairs', distance: within, ...(other ? { other } : {}) }, 'count');
+    return this.module.list(List.counts, Uint32Array)[0] ?? 0;
+  }
+
+  // ---- Ask along paths -----------------------------------------------------------------------------------------------
+
+  /** The items that the line from each origin (x, y) by its way (x, y) meets, in no order. */
+  raycast(origins: Numbers, ways: Numbers, options: Filter = {}): Hits {
+    return this.hits({ verb: 'raycast', form: 'point', areas: origins, ways, ...options });
+  }
+
+  /** What each of these lines meets first: index `noItem` and an infinite fraction for nothing. */
+  closestHit(origins: Numbers, ways: Numbers, options: Filter = {}): { indices: Uint32Array; fractions: Float64Array } {
+    return this.first({ verb: 'raycast', form: 'point', areas: origins, ways, ...options });
+  }
+
+  /** As `raycast`, for points, circles or boxes that move by their ways. */
+  cast(shapes: Numbers, ways: Numbers, options: NearOptions = {}): Hits {
+    return this.hits({ verb: 'cast', areas: shapes, ways, ...options });
+  }
+
+  /** What each of these meets first, as `closestHit` returns it. */
+  closestCast(shapes: Numbers, ways: Numbers, options: NearOptions = {}): { indices: Uint32Array; fractions: Float64Array } {
+    return this.first({ verb: 'cast', areas: shapes, ways, ...options });
+  }
+
+  // ---- Visit ---------------------------------------------------------------------------------------------------------
+
+  /**
+   * Calls the visitor with one answer after the other, of one question after the other, and keeps none; a visitor that returns false ends
+   * the call. It may ask this tree and others, and must not change it. What it throws, `visit` throws.
+   */
+  visit(request: Request, visitor: (answer: Answer) => boolean | void): void {
+    this.request(request, request.what ?? 'all', true);
+    ++this.visits;
+    try {
+      this.module.visit(this.alive(), (answer) => visitor(answer) !== false);
+    } finally {
+      --this.visits;
+    }
+  }
+
+  // ---- Sums, and what is visible -------------------------------------------------------------------------------------
+
+  /** Sums over the items of every cell, each with its weight (by index; 1 without): for forces of far bodies, densities, levels of detail. O(n). */
+  aggregate(weights?: Numbers, { layers = allLayers }: { layers?: number } = {}): Sums {
+    if (weights) {
+      this.demandAsMany(weights.length, this.indexLimit, 'weights as indexLimit');
+    }
+    const { module } = this;
+    module.call((wasm) => wasm.aggregate(this.alive(), module.put(Room.weights, Float64Array, weights), layers));
+    return {
+      ends: module.list(List.sumEnds, Uint32Array), firstItems: module.list(List.sumFirstItems, Uint32Array),
+      items: module.list(List.sumItems, Uint32Array), depths: module.list(List.sumDepths, Uint32Array),
+      leaves: module.list(List.sumLeaves, Uint8Array), bounds: module.list(List.sumBounds, Float64Array),
+      weights: module.list(List.sumWeights, Float64Array), centers: module.list(List.sumCenters, Float64Array),
+    };
+  }
+
+  /**
+   * All places that are visible from each view (x, y, reach) among walls, within the square of half side `reach` around it: polygons, of
+   * view i the vertices (x, y) from offsets[i] to before offsets[i + 1], counter-clockwise where y is upwards.
+   */
+  look(views: Numbers, { facings, halfAngles, walls, layers = allLayers }: ViewOptions = {}): { offsets: Uint32Array; vertices: Float64Array } {
+    const count = this.rows(views, 3, 'views');
+    if (facings || halfAngles) {
+      this.demandAsMany(facings ? this.rows(facings, 2, 'facings') : 0, count, 'facings as views');
+      this.demandAsMany(halfAngles?.length ?? 0, count, 'halfAngles as views');
+    }
+    this.demandWalls(walls);
+    this.module.call((wasm) => {
+      const places = this.put(Room.places, views);
+      const directions = this.put(Room.facings, facings);
+      const angles = this.put(Room.angles, halfAngles);
+      wasm.look(this.alive(), count, places, directions, angles, this.put(Room.walls, walls), layers);
+    });
+    return { offsets: this.module.offsets(List.seenEnds), vertices: this.module.list(List.seenVertices, Float64Array) };
+  }
+
+  /** For each line (from x, from y, to x, to y) 1 if its end is visible from its beginning, else 0. */
+  sees(lines: Numbers, { walls, layers = allLayers }: { walls?: Numbers; layers?: number } = {}): Uint8Array {
+    const count = this.rows(lines, 4, 'lines');
+    this.demandWalls(walls);
+    return this.module.call((wasm) => {
+      const places = this.put(Room.places, lines);
+      const segments = this.put(Room.walls, walls);
+      const seen = this.module.room(Room.seen, count);
+      wasm.see(this.alive(), count, places, segments, layers, seen);
+      return this.module.view(Uint8Array, seen, count).slice();
+    });
+  }
+
+  // ---- Keep ----------------------------------------------------------------------------------------------------------
+
+  /** A tree with the same items, handles, layers and options. */
+  clone(): Quadtree {
+    const copy = Object.create(Quadtree.prototype) as Quadtree;
+    const address = this.module.call((wasm) => wasm.tree_clone(this.alive()));
+    Object.assign(copy, this, { address, visits: 0 });
+    copy.registerIn();
+    return copy;
+  }
+
+  /** The tree in bytes, which C++, C and Python read, too. */
+  save(): Uint8Array {
+    this.module.call((wasm) => wasm.save(this.alive()));
+    return this.module.list(List.saved, Uint8Array);
+  }
+
+  /** Replaces the content by what was saved of a tree of this shape and scalar. Other bytes are an error, and change nothing. */
+  load(bytes: Uint8Array): void {
+    this.demandRest();
+    const refused = this.module.call((wasm) => wasm.load(this.alive(), this.module.put(Room.places, Uint8Array, bytes), bytes.length));
+    if (refused !== 0) {
+      throw new QuadrilleError(this.module.text());
+    }
+  }
+
+  // ---- Requests ------------------------------------------------------------------------------------------------------
+
+  /** Makes this the request of the next call of the module. For contacts, too. @internal */
+  request(asked: Request, what: keyof typeof whatNumbers, withItems = false): Address {
+    const {
+      areas, form = 'box', relation = 'intersecting', ways, items, other, distance = NaN, k = 1, layers = allLayers,
+      partners = allLayers, without = [0, 0],
+    } = asked;
+    const verb = this.module.verbs.indexOf(asked.verb);
+    if (verb < 0) {
+      throw new QuadrilleError(`wanted one of the verbs ${this.module.verbs.join(', ')}, found ${String(asked.verb)}`);
+    }
+    const formNumber = numberOf(formNumbers, form, 'form');
+    const how = numberOf(relationNumbers, relation, 'relation');
+    const polygons = form === 'polygon' && areas ? listOfPolygons(areas) : undefined;
+    const places = polygons ? polygons.vertices : (areas as Numbers | undefined);
+    let count = 1;
+    if (polygons) {
+      count = polygons.ends.length;
+    } else if (places) {
+      count = this.rows(places, formColumns[form], formNames[form]);
+    } else if (items) {
+      count = this.rows(items, 2, 'items');
+    }
+    if (ways) {
+      this.demandAsMany(this.rows(ways, 2, 'ways'), count, 'ways as places');
+    }
+    if (other !== undefined && !(other instanceof Quadtree && other.module === this.module)) {
+      throw new QuadrilleError(`wanted another Quadtree in ${this.scalar}, found ${other instanceof Quadtree ? `one in ${other.scalar}` : String(other)}`);
+    }
+    const { module } = this;
+    module.call((wasm) => {
+      const at = [
+        this.put(Room.places, places), module.put(Room.ends, Uint32Array, polygons?.ends), this.put(Room.ways, ways),
+        items ? this.putItems(items) : 0,
+      ] as [number, number, number, number];
+      wasm.request(
+        verb, whatNumbers[what], areas || form !== 'box' ? formNumber : 0, how, count, ...at, other ? other.alive() : 0, distance, k, layers,
+        partners, without[0], without[1], withItems ? 1 : 0,
+      );
+    });
+    return this.alive();
+  }
+
+  /** Calls `use` with the index of each item that intersects one box; in a tree of 'float32' alone. @internal */
+  searchBox(minX: number, minY: number, maxX: number, maxY: number, use: (index: number) => void): void {
+    const { module } = this;
+    const count = module.call((wasm) => wasm.search_box(this.alive(), minX, minY, maxX, maxY, whatNumbers.all));
+    const at = module.wasm.list_data(List.a);
+    const found = module.view(Uint32Array, at, count);
+    for (let each = 0; each < count; ++each) {
+      use(found[each] as number);
+    }
+  }
+
+  /** The module that the tree is in. @internal */
+  get engine(): Module { return this.module; }
+
+  private ask(asked: Request, what: keyof typeof whatNumbers = 'all'): Rows {
+    const tree = this.request(asked, what);
+    this.module.call((wasm) => wasm.ask(tree));
+    const rows: Rows = { offsets: this.module.offsets(List.ends), indices: this.module.list(List.a, Uint32Array) };
+    const shifts = this.module.list(List.shifts, Int16Array, 2);
+    return shifts.length > 0 ? { ...rows, shifts } : rows;
+  }
+  private results(
+    what: 'count' | 'any',
+    areas: Numbers | readonly Numbers[],
+    { within, ...options }: AreaOptions & { within?: number },
+  ): Uint32Array {
+    this.ask({ verb: within === undefined ? 'query' : 'query_within', areas, ...(within === undefined ? {} : { distance: within }), ...options }, what);
+    return this.module.list(List.counts, Uint32Array);
+  }
+  private hits(asked: Request): Hits {
+    return { ...this.ask(asked), fractions: this.module.list(List.measures, Float64Array) };
+  }
+  private first(asked: Request): { indices: Uint32Array; fractions: Float64Array } {
+    const { offsets, indices, fractions } = { ...this.ask(asked, 'first'), fractions: this.module.list(List.measures, Float64Array) };
+    const count = offsets.length - 1;
+    const all = { indices: new Uint32Array(count).fill(noItem), fractions: new Float64Array(count).fill(Infinity) };
+    for (let row = 0; row < count; ++row) {
+      const at = offsets[row] as number;
+      if (at < (offsets[row + 1] as number)) {
+        all.indices[row] = indices[at] as number;
+        all.fractions[row] = fractions[at] as number;
+      }
+    }
+    return all;
+  }
+  private pairList(): Uint32Array {
+    const a = this.module.list(List.a, Uint32Array);
+    const b = this.module.list(List.b, Uint32Array);
+    const pairs = new Uint32Array(2 * a.length);
+    for (let each = 0; each < a.length; ++each) {
+      pairs[2 * each] = a[each] as number;
+      pairs[2 * each + 1] = b[each] as number;
+    }
+    return pairs;
+  }
+
+  // ---- Arguments -----------------------------------------------------------------------------------------------------
+
+  private registerIn(): void {
+    const { module, address } = this;
+    dropped.register(this, () => module.wasm.tree_free(address), this);
+  }
+  private alive(): Address {
+    if (this.address === 0) {
+      throw new QuadrilleError('wanted a tree, found one that has been disposed of');
+    }
+    return this.address;
+  }
+  private demandRest(): void {
+    if (this.visits > 0) {
+      throw new QuadrilleError('wanted a tree that nothing reads, found one that answers a visitor');
+    }
+  }
+  private change(make: (wasm: Exports, tree: Address) => number): Report {
+    this.demandRest();
+    const { module } = this;
+    const error = module.call((wasm) => make(wasm, this.alive()));
+    const [rejected, first, displaced, reinserted, method] = module.list(List.change, Uint32Array) as unknown as [
+      number, number, number, number, number];
+    if (error !== 0) {
+      module.call((wasm) => wasm.error_text(error));
+      const sentence = module.text();
+      if (sentence.includes('memory')) {
+        throw new RangeError(sentence);
+      }
+      throw rejected > 0 ? new QuadrilleError(`${sentence}, in row ${first}${rejected > 1 ? ` and ${rejected - 1} more` : ''}`, first) : new QuadrilleError(sentence);
+    }
+    return { method: methods[method] as Report['method'], displaced, reinserted };
+  }
+  private put(room: Room, numbers: Numbers | undefined): Address {
+    return this.scalar === 'float64' ? this.module.put(room, Float64Array, numbers) : this.module.put(room, Float32Array, numbers);
+  }
+  private putItems(items: Items): Address {
+    return this.module.put(Room.items, Uint32Array, items);
+  }
+  private rows(numbers: ArrayLike<number>, columns: number, name: string): number {
+    const length = (numbers as ArrayLike<number> | null | undefined)?.length;
+    if (typeof length !== 'number') {
+      throw new QuadrilleError(`wanted ${name} in an array, found ${String(numbers)}`);
+    }
+    if (length % columns !== 0) {
+      throw new QuadrilleError(`wanted ${name} of ${columns} numbers each, found ${length} numbers`);
+    }
+    return length / columns;
+  }
+  private demandAsMany(found: number, wanted: number, names: string): void {
+    if (found !== wanted) {
+      throw new QuadrilleError(`wanted as many ${names}, ${wanted}, found ${found}`);
+    }
+  }
+  private demandWalls(walls: Numbers | undefined): void {
+    if (walls) {
+      this.demandAsMany(this.rows(walls, 4, 'walls'), this.indexLimit, 'walls as indexLimit');
+    }
+  }
+  private work(anew: number): Counters {
+    this.module.call((wasm) => wasm.work(anew));
+    const [cells, blocks, lanes, answers, pairs] = this.module.list(List.numbers, Float64Array) as unknown as [number, number, number, number, number];
+    return { cells, blocks, lanes, answers, pairs };
+  }
+}
+
+/** All vertices of polygons, and where each ends. */
+function listOfPolygons(polygons: Numbers | readonly Numbers[]): { vertices: Float64Array; ends: Uint32Array } {
+  const all = polygons as readonly Numbers[];
+  const ends = new Uint32Array(all.length);
+  let count = 0;
+  for (let each = 0; each < all.length; ++each) {
+    const { length } = all[each] as Numbers;
+    if (typeof length !== 'number' || length % 2 !== 0) {
+      throw new QuadrilleError(`wanted a list of polygons, each an array of x, y, found ${String(all[each])} in row ${each}`, each);
+    }
+    count += length;
+    ends[each] = count / 2;
+  }
+  const vertices = new Float64Array(count);
+  for (let each = 0, at = 0; each < all.length; ++each) {
+    vertices.set(all[each] as Numbers, at);
+    at += (all[each] as Numbers).length;
+  }
+  return { vertices, ends };
+}

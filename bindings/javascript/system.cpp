@@ -1,0 +1,46 @@
+// What a module of WebAssembly has instead of exceptions: functions of JavaScript that throw.
+// SPDX-License-Identifier: MIT
+#include "bindings/flat/questions.hpp"
+#include "bindings/javascript/results.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string_view>
+
+#define QUADRILLE_IMPORT(NAME) extern "C" __attribute__((import_module("quadrille"), import_name(#NAME)))
+
+// They do not return: JavaScript catches what they throw outside of the module.
+QUADRILLE_IMPORT(refuse)
+void quadrille_refuse(const char* about, std::size_t about_length, const char* wanted, std::size_t wanted_length,
+                      const char* found, std::size_t found_length);
+QUADRILLE_IMPORT(out_of_memory) void quadrille_out_of_memory();
+
+namespace quadrille::flat {
+
+void refuse(std::string_view about, std::string_view wanted, std::string_view found) {
+    quadrille_refuse(about.data(), about.size(), wanted.data(), wanted.size(), found.data(), found.size());
+    std::abort();
+}
+void refuse_memory() {
+    quadrille_out_of_memory();
+    std::abort();
+}
+void interrupt() { std::abort(); } // nothing in the module asks whether to go on
+
+} // namespace quadrille::flat
+
+/// Of containers, whose memory is kept by `last` when this throws. The library's own asks for null instead.
+void* operator new(std::size_t bytes) {
+    void* const fresh = std::malloc(bytes == 0 ? 1 : bytes);
+    if (fresh == nullptr) {
+        quadrille::flat::refuse_memory();
+    }
+    return fresh;
+}
+void operator delete(void* from) noexcept { std::free(from); }
+void operator delete(void* from, std::size_t) noexcept { std::free(from); }
+
+QUADRILLE_EXPORT(allocate) void* quadrille_allocate(std::size_t bytes) { return operator new(bytes); }
+QUADRILLE_EXPORT(release) void quadrille_release(void* from) { std::free(from); }
