@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -37,6 +37,7 @@ await build({
   outfile: join(dist, 'quadrille.js'),
   bundle: true,
   minify: true,
+  keepNames: true,
   format: 'esm',
   target: 'es2022',
   legalComments: 'none',
@@ -45,6 +46,7 @@ await build({
   define: { SIMD_PACKED: packed(simd) },
 });
 execFileSync(join(here, 'node_modules/.bin/tsc'), ['-p', here]);
+cpSync(join(here, '../../LICENSE'), join(here, 'LICENSE')); // `npm pack` takes it from here
 
 const bytes = gzipSync(readFileSync(join(dist, 'quadrille.js')), { level: 9 }).length;
 if (bytes > mostBytes) {

@@ -14,6 +14,8 @@ namespace quadrille::flat {
 
 namespace {
 
+static_assert(static_cast<int>(error::no_memory) == 3, "tree.ts knows it by its number");
+
 /// The number of the error, 0 for none; which shapes or items were bad is in `last.counts`.
 std::uint32_t told(const change_report& done) {
     last.counts = {done.rejected, done.first_rejected, done.displaced, done.reinserted,

@@ -150,6 +150,7 @@ const formNumbers = { box: 0, circle: 1, point: 2, segment: 3, polygon: 4 } as c
 const formNames = { box: 'boxes', circle: 'circles', point: 'points', segment: 'segments', polygon: 'polygons' } as const;
 const relationNumbers = { intersecting: 0, inside: 1, containing: 2 } as const;
 const whatNumbers = { all: 0, count: 1, any: 2, first: 3 } as const;
+const noMemory = 3; // as trees.cpp has it
 const methods = ['none', 'refit', 'reinsert', 'rebuild'] as const;
 
 /** Arrays that calls read, each in a room of its own. */
@@ -693,8 +694,8 @@ export class Quadtree {
     if (error !== 0) {
       module.call((wasm) => wasm.error_text(error));
       const sentence = module.text();
-      if (sentence.includes('memory')) {
-        throw new RangeError(sentence);
+      if (error === noMemory) {
+        throw new RangeError('out of memory');
       }
       throw rejected > 0 ? new QuadrilleError(`${sentence}, in row ${first}${rejected > 1 ? ` and ${rejected - 1} more` : ''}`, first) : new QuadrilleError(sentence);
     }

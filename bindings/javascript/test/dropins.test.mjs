@@ -1,0 +1,93 @@
+// The drop-ins answer as rbush and flatbush do.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import OriginalFlatbush from 'flatbush';
+import OriginalRBush from 'rbush';
+import { Flatbush, load, RBush } from 'quadrille';
+import { drawn, randomSource, rowsOf } from './brute.mjs';
+
+await load();
+const random = randomSource(11);
+const boxes = rowsOf(drawn('box', 2000, random), 4); // in double: most are no floats
+const windows = rowsOf(drawn('box', 200, random, 100, 12), 4);
+const itemOf = ([minX, minY, maxX, maxY], id) => ({ minX, minY, maxX, maxY, id });
+const ids = (items) => items.map(({ id }) => id).sort((a, b) => a - b);
+
+test('rbush: load, search, collides, all, insert, remove, clear, JSON', () => {
+  const own = new RBush();
+  const theirs = new OriginalRBush();
+  const items = boxes.map(itemOf);
+  const same = () => {
+    for (const window of windows) {
+      const box = itemOf(window);
+      assert.deepEqual(ids(own.search(box)), ids(theirs.search(box)));
+      assert.equal(own.collides(box), theirs.collides(box));
+    }
+    assert.deepEqual(ids(own.all()), ids(theirs.all()));
+  };
+  [own, theirs].forEach((tree) => tree.load(items.slice(0, 1500)));
+  same();
+  items.slice(1500).forEach((item) => [own, theirs].forEach((tree) => tree.insert(item)));
+  same();
+  items.slice(300, 900).forEach((item) => [own, theirs].forEach((tree) => tree.remove(item)));
+  same();
+  const equal = (a, b) => a.id === b.id;
+  [own, theirs].forEach((tree) => tree.remove({ ...items[5] }, equal).remove({ minX: 0, minY: 0, maxX: 0, maxY: 0, id: -1 }, equal));
+  same();
+  [own, theirs].forEach((tree) => tree.insert(items[7])); // a second time
+  same();
+  [own, theirs].forEach((tree) => tree.remove(items[7]));
+  same();
+  const again = new RBush().fromJSON(JSON.parse(JSON.stringify(own)));
+  assert.deepEqual(ids(again.all()), ids(own.all()));
+  [own, theirs].forEach((tree) => tree.clear());
+  same();
+  assert.throws(() => own.insert({ minX: 1, minY: 0, maxX: 0, maxY: 0 }), /wanted bounds that are finite and not inverted, found 1, 0, 0, 0/);
+  own.dispose();
+});
+
+test('rbush: a border that no float has', () => {
+  const own = new RBush().load([{ minX: 0, minY: 0, maxX: 0.1, maxY: 0.1, id: 0 }]);
+  assert.equal(own.collides({ minX: 0.1, minY: 0.1, maxX: 1, maxY: 1 }), true);
+  assert.equal(own.collides({ minX: 0.10000000000000002, minY: 0, maxX: 1, maxY: 1 }), false);
+  class Own extends RBush {
+    toBBox([x, y]) { return { minX: x, minY: y, maxX: x, maxY: y }; }
+  }
+  assert.deepEqual(new Own().load([[1, 2], [3, 4]]).search({ minX: 0, minY: 0, maxX: 2, maxY: 2 }), [[1, 2]]);
+});
+
+test('flatbush: search and neighbors', () => {
+  const own = new Flatbush(boxes.length);
+  const theirs = new OriginalFlatbush(boxes.length);
+  boxes.forEach((box) => assert.equal(own.add(...box), theirs.add(...box)));
+  own.finish();
+  theirs.finish();
+  const odd = (index) => index % 2 === 1;
+  for (const window of windows) {
+    assert.deepEqual(own.search(...window).sort(), theirs.search(...window).sort());
+    assert.deepEqual(own.search(...window, odd).sort(), theirs.search(...window, odd).sort());
+    const [x, y] = window;
+    const gap = (index) => {
+      const [a, b, c, d] = boxes[index];
+      return Math.hypot(Math.max(0, a - x, x - c), Math.max(0, b - y, y - d));
+    };
+    for (const args of [[8], [8, 3], [Infinity, 5], [3, Infinity, odd], [0]]) {
+      const found = own.neighbors(x, y, ...args);
+      const wanted = theirs.neighbors(x, y, ...args).map(gap);
+      assert.deepEqual(found.map(gap), args[0] === 0 ? [] : wanted);
+      assert.equal(new Set(found).size, found.length);
+    }
+  }
+});
+
+test('flatbush: what is wrong', () => {
+  assert.throws(() => new Flatbush(0), /wanted a number of items of 1 or more, found 0/);
+  const tree = new Flatbush(2);
+  tree.add(0, 0, 1, 1);
+  assert.throws(() => tree.search(0, 0, 1, 1), /wanted `finish\(\)` before the first question/);
+  assert.throws(() => tree.finish(), /wanted 2 items, found 1/);
+  tree.add(1, NaN);
+  assert.throws(() => tree.finish(), { message: 'wanted finite boxes, found NaN', row: 1 });
+  assert.throws(() => tree.add(1, 1), /wanted 2 items, found one more/);
+});

@@ -1,0 +1,165 @@
+// What goes wrong, visitors, contacts, and memory.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Contacts, load, Quadtree, Visits } from 'quadrille';
+import { distance, drawn, randomSource, rowsOf } from './brute.mjs';
+
+test('a tree before `load` says what is wanted', () => {
+  assert.throws(() => new Quadtree(), /wanted `await load\(\)` before the first tree in float32, found none/);
+});
+
+const most = 64 << 20;
+await load({ maxMemory: most });
+
+test('bad requests say what was wanted and found, and change nothing', () => {
+  const tree = new Quadtree('circle');
+  tree.assign([0, 0, 1, 5, 5, 1]);
+  const bad = [
+    [() => new Quadtree('disc'), "wanted the shape 'point', 'circle', 'box', found \"disc\""],
+    [() => new Quadtree('toString'), "wanted the shape 'point', 'circle', 'box', found \"toString\""],
+    [() => new Quadtree('box', { scalar: 'float64' }), "wanted `await load({ scalar: 'float64' })` before the first tree in float64, found none"],
+    [() => tree.assign([1, 2]), 'wanted shapes of 3 numbers each, found 2 numbers'],
+    [() => tree.assign(undefined), 'wanted shapes in an array, found undefined'],
+    [() => tree.sync([1, 2, 1]), 'wanted one shape for each index below indexLimit, 2, found 1'],
+    [() => tree.query([1, 2, 3]), 'wanted boxes of 4 numbers each, found 3 numbers'],
+    [() => tree.query([1, 2], { form: 'star' }), "wanted the form 'box', 'circle', 'point', 'segment', 'polygon', found \"star\""],
+    [() => tree.query([1, 2, 3, 4], { relation: 'near' }), "wanted the relation 'intersecting', 'inside', 'containing', found \"near\""],
+    [() => tree.raycast([1, 2], [1, 2, 3, 4]), 'wanted as many ways as places, 1, found 2'],
+    [() => tree.nearest([1, 2], -1), 'wanted k as a whole number of 0 … 4294967295, found -1'],
+    [() => tree.join({}), 'wanted another Quadtree in float32, found [object Object]'],
+    [() => tree.visit({ verb: 'pears' }, () => {}), /wanted one of the verbs query, .*, found pears/],
+    [() => tree.visit({ verb: 'pairs', k: 3 }, () => {}), 'pairs: wanted no k'],
+    [() => tree.look([0, 0, 1]), 'visibility: wanted a tree of boxes, or walls, found none'],
+    [() => tree.aggregate([1]), 'wanted as many weights as indexLimit, 2, found 1'],
+  ];
+  for (const [call, message] of bad) {
+    assert.throws(call, { name: 'QuadrilleError', message });
+  }
+  assert.throws(() => tree.assign([0, 0, 1, 1, NaN, 1]), { name: 'QuadrilleError', row: 1 });
+  assert.throws(() => tree.insert([0, 0, -1]), { name: 'QuadrilleError', row: 0 });
+  assert.equal(tree.size, 2);
+  tree.validate();
+});
+
+test('a visitor may ask, may stop, may throw, and must not change', () => {
+  const tree = new Quadtree('point');
+  const points = drawn('point', 200, randomSource(4));
+  tree.assign(points);
+  const every = [0, 0, 100, 100];
+  let seen = 0;
+  tree.visit({ verb: 'query', areas: every }, ({ index }) => {
+    const at = [Math.fround(points[2 * index]), Math.fround(points[2 * index + 1])];
+    assert.ok([...tree.query([...at, ...at]).indices].includes(index)); // another request meanwhile
+    tree.visit({ verb: 'nearest', areas: at, form: 'point' }, (nearest) => {
+      assert.equal(nearest.measure, 0);
+    });
+    ++seen;
+  });
+  assert.equal(seen, 200);
+  seen = 0;
+  tree.visit({ verb: 'query', areas: every }, () => ++seen < 7);
+  assert.equal(seen, 7);
+  assert.throws(() => tree.visit({ verb: 'query', areas: every }, () => { throw new TypeError('mine'); }), /mine/);
+  for (const change of [() => tree.assign([1, 1]), () => tree.clear(), () => tree.dispose(), () => tree.insert([1, 1])]) {
+    assert.throws(() => tree.visit({ verb: 'query', areas: every }, change), /wanted a tree that nothing reads, found one that answers a visitor/);
+  }
+  assert.equal(tree.size, 200);
+  assert.equal(tree.query(every).indices.length, 200);
+  tree.dispose();
+  tree.dispose();
+  assert.throws(() => tree.size, /wanted a tree, found one that has been disposed of/);
+});
+
+test('contacts begin, persist and end as a full scan tells it', () => {
+  const random = randomSource(6);
+  const tree = new Quadtree('circle');
+  const contacts = new Contacts();
+  const visits = new Visits();
+  const areas = [20, 20, 60, 60, 500, 500, 501, 501];
+  let shapes = drawn('circle', 150, random);
+  tree.assign(shapes);
+  let before = [new Set(), new Set()];
+  for (let tick = 0; tick < 5; ++tick) {
+    contacts.update(tree, { within: 0.5 });
+    visits.update(tree, areas);
+    const rows = rowsOf(Float32Array.from(shapes), 3);
+    const touching = rows.flatMap((one, a) => rows.flatMap((other, b) => (a < b && distance(one, other) <= 0.5 ? [`${a},${b}`] : [])));
+    const entered = rows.flatMap((one, index) => (distance(one, areas.slice(0, 4)) === 0 ? [`0,${index}`] : []));
+    const now = [new Set(touching), new Set(entered)];
+    [contacts, visits].forEach((lists, kind) => {
+      const list = (numbers) => rowsOf(numbers, 2).map(String);
+      const without = (one, other) => [...one].filter((each) => !other.has(each));
+      assert.deepEqual(list(lists.now).sort(), [...now[kind]].sort());
+      assert.deepEqual(list(lists.began ?? lists.entered).sort(), without(now[kind], before[kind]).sort());
+      assert.deepEqual(list(lists.ended ?? lists.left).sort(), without(before[kind], now[kind]).sort());
+      assert.equal((lists.persisted ?? lists.stayed).length / 2, now[kind].size - without(now[kind], before[kind]).length);
+    });
+    before = now;
+    shapes = shapes.map((one, at) => (at % 3 === 2 ? one : one + random() * 4 - 2));
+    tree.sync(shapes);
+  }
+  assert.throws(() => contacts.handles('later'), /wanted the list 'now', 'began', 'persisted' or 'ended', found later/);
+  assert.throws(() => contacts.update(tree, { other: tree }), /wanted the verb that these contacts have been updated with/);
+  contacts.dispose();
+  visits.dispose();
+});
+
+test('ten thousand trees, made and freed, leave nothing', () => {
+  const shapes = drawn('box', 300, randomSource(8));
+  const memory = () => {
+    const tree = new Quadtree();
+    const { buffer } = tree.engine.wasm.memory;
+    tree.dispose();
+    return buffer.byteLength;
+  };
+  const round = () => {
+    const tree = new Quadtree('box');
+    tree.assign(shapes);
+    tree.pairs();
+    const contacts = new Contacts();
+    contacts.update(tree);
+    contacts.dispose();
+    tree.dispose();
+  };
+  for (let each = 0; each < 100; ++each) {
+    round();
+  }
+  const before = memory();
+  for (let each = 0; each < 10_000; ++each) {
+    round();
+  }
+  assert.equal(memory(), before);
+});
+
+test('memory that runs out is an exception, and what was there is there', () => {
+  const small = new Quadtree('point');
+  small.assign([1, 1, 2, 2]);
+  const large = new Quadtree('box');
+  assert.throws(() => large.assign(new Float32Array(4 * 2_000_000)), RangeError); // 32 MB, and as much again for the tree
+  assert.equal(large.size, 0);
+  const points = new Quadtree('point');
+  points.assign(drawn('point', 20_000, randomSource(5), 1));
+  assert.throws(() => points.pairs({ within: 10 }), RangeError); // 200 million
+  assert.equal(points.size, 20_000);
+  points.validate();
+  for (const tree of [large, points]) {
+    tree.dispose();
+  }
+  assert.deepEqual([...small.nearest([0, 0], 2).indices], [0, 1]);
+  for (let each = 0; each < 5; ++each) { // it can be had again
+    const again = new Quadtree('box');
+    again.assign(new Float32Array(4 * 200_000));
+    assert.equal(again.size, 200_000);
+    again.dispose();
+  }
+});
+
+test('a tree that is dropped is freed', { skip: typeof globalThis.gc !== 'function' && 'wanted --expose-gc' }, async () => {
+  const shapes = new Float32Array(4 * 50_000);
+  for (let each = 0; each < 40; ++each) { // 40 of them would not fit
+    new Quadtree('box').assign(shapes);
+    globalThis.gc();
+    await new Promise((done) => { setTimeout(done, 0); });
+  }
+});
