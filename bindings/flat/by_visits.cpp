@@ -56,7 +56,7 @@ private:
 } // namespace
 
 void tree::ask(const questions& asked, answers& found) const {
-    found = {};
+    found.clear();
     if (asked.what == wanted::count || asked.what == wanted::any) {
         questions each = asked;
         each.what = asked.what == wanted::any ? wanted::any : wanted::all;

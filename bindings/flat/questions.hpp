@@ -90,6 +90,18 @@ struct answers {
     std::vector<double> measures;      ///< fractions of paths, or squared distances, of verbs that have these
     std::vector<shift> shifts;         ///< in worlds that wrap
     std::vector<std::uint32_t> counts; ///< of each question, where `wanted::count` or `any` is
+
+    /// Empty, with its memory.
+    void clear() noexcept {
+        ends.clear();
+        a.clear();
+        b.clear();
+        a_generations.clear();
+        b_generations.clear();
+        measures.clear();
+        shifts.clear();
+        counts.clear();
+    }
 };
 
 /// One answer, for a visitor.

@@ -7,15 +7,18 @@
 
 #include <quadrille/quadtree.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace quadrille::flat {
 
-/// One call of `tree::visit`.
-template <class Shape>
+/// One call of `tree::visit`; or, where it `Appends`, of `tree::ask`.
+template <class Shape, bool Appends = false>
 class visiting : question_maker<Shape> {
     using base = question_maker<Shape>;
     using tree_type = quadtree<void, Shape>;
@@ -24,17 +27,119 @@ class visiting : question_maker<Shape> {
     using base::made;
     using base::own_items;
     using base::with_question;
+    using base::wraps;
 
 public:
     visiting(const tree_type& tree, const questions& asked) : base(tree, asked), tree_(tree), asked_(asked) {}
 
     visited visit(const visitor& visit) const {
         visited done;
-        with_question([&](const auto& question) { done = visit_each(question, visit); });
+        answer_by(&visit, nullptr, done);
         return done;
+    }
+    /// Answers that are no more than indices, or neighbors, go to `found` in blocks. False, and nothing is done, if they are more.
+    bool append(answers& found) const
+        requires Appends
+    {
+        visited done;
+        return answer_by(nullptr, &found, done);
     }
 
 private:
+    /// One of the two, so that questions are found once in a program.
+    bool answer_by(const visitor* visit, answers* found, visited& done) const {
+        bool is_done = true;
+        with_question([&](const auto& question) {
+            if constexpr (Appends) {
+                if (found != nullptr) {
+                    is_done = append_each(question, *found);
+                    return;
+                }
+            }
+            done = visit_each(question, *visit);
+        });
+        return is_done;
+    }
+
+    // ---- Appended ----------------------------------------------------------------------------------------------------
+
+    template <class Question>
+    bool append_each(const Question& question, answers& found) const {
+        const std::size_t count = check(question);
+        if constexpr (detail::asks_nearest<Question>) {
+            return append_nearest(question, count, found);
+        } else if constexpr (requires { question.k; } || requires(Question& one) { one.moving(); }) {
+            return false; // they are measured
+        } else if constexpr (about_pairs<Question, Shape>) {
+            return append_pairs(question, found);
+        } else {
+            return append_lists(question, count, found);
+        }
+    }
+    /// Whether there is nothing to tell of an item but its index.
+    bool are_indices() const noexcept {
+        return !wraps() && !asked_.with_items && (asked_.what == wanted::all || asked_.what == wanted::count);
+    }
+    template <class Question>
+    bool append_lists(const Question& question, std::size_t count, answers& found) const {
+        if (!are_indices()) {
+            return false;
+        }
+        const bool is_count = asked_.what == wanted::count;
+        (is_count ? found.counts.reserve(count) : found.ends.reserve(count));
+        for (std::size_t number = 0; number < count; ++number) {
+            tree_.ask(made(question, number), found.a, asked_.work);
+            if (is_count) {
+                found.counts.push_back(static_cast<std::uint32_t>(found.a.size()));
+                found.a.clear();
+            } else {
+                found.ends.push_back(found.a.size());
+            }
+        }
+        return true;
+    }
+    template <class Question>
+    bool append_pairs(const Question& question, answers& found) const {
+        if (!are_indices()) {
+            return false;
+        }
+        const auto owned = own_items(made(question, 0));
+        std::vector<index_pair> pairs;
+        tree_.ask(owned.question, pairs, asked_.work);
+        if (asked_.what == wanted::count) {
+            found.counts.push_back(static_cast<std::uint32_t>(pairs.size()));
+            return true;
+        }
+        found.a.resize(pairs.size());
+        found.b.resize(pairs.size());
+        for (std::size_t each = 0; each < pairs.size(); ++each) {
+            found.a[each] = pairs[each].a;
+            found.b[each] = pairs[each].b;
+        }
+        found.ends.push_back(pairs.size());
+        return true;
+    }
+    template <class Question>
+    bool append_nearest(const Question& question, std::size_t count, answers& found) const {
+        if (wraps() || asked_.with_items || asked_.what != wanted::all) {
+            return false;
+        }
+        std::vector<neighbor> room(static_cast<std::size_t>(std::min<std::uint64_t>(asked_.k, tree_.size())));
+        found.ends.reserve(count);
+        for (std::size_t number = 0; number < count; ++number) {
+            const std::size_t length =
+                room.empty() ? 0 : tree_.ask(made(question, number), std::span<neighbor>(room), asked_.work);
+            for (std::size_t at = 0; at < length; ++at) {
+                found.a.push_back(room[at].which.index);
+                found.measures.push_back(room[at].distance2);
+            }
+            found.ends.push_back(found.a.size());
+        }
+        return true;
+    }
+
+    // ---- Visited -----------------------------------------------------------------------------------------------------
+
     template <class Question>
     visited visit_each(const Question& question, const visitor& visit) const {
         const std::size_t count = check(question);

@@ -10,7 +10,7 @@ import { Flatbush as OwnFlatbush, load, Quadtree, RBush as OwnRBush } from 'quad
 
 await load();
 const counts = process.argv.slice(2).map(Number);
-const rounds = 7;
+const rounds = 15;
 const questions = 2000;
 
 let state = 1;
@@ -129,8 +129,11 @@ for (const count of counts.length > 0 ? counts : [1000, 10_000, 100_000]) {
     quadrille: () => Math.round(1000 * sum(tree.nearest(places, k).distances)),
     flatbush: () => Math.round(1000 * eachPlace((x, y) => sum(flatbush.neighbors(x, y, k).map(gap(x, y))))),
   }));
-  const within = { quadrille: () => points.queryWithin(places, 20, { form: 'point' }).indices.length, kdbush: () => eachPlace((x, y) => kdbush.within(x, y, 20).length) };
-  lost.push(...row(count, `${questions} within a distance, points`, within, within));
+  const discs = floats(3 * questions, (_, at) => (at % 3 === 2 ? 20 : places[2 * Math.floor(at / 3) + (at % 3)]));
+  const within = {
+    quadrille: () => points.query(discs, { form: 'circle' }).indices.length, kdbush: () => eachPlace((x, y) => kdbush.within(x, y, 20).length),
+  };
+  lost.push(...row(count, `${questions} circles, points`, within, within));
   lost.push(...row(count, `the nearest of ${questions}, points`, {
     quadrille: () => points.nearest(places), 'd3-quadtree': () => eachPlace((x, y) => d3.find(x, y)[2]),
   }, {

@@ -1,4 +1,4 @@
-// Trees in double, which answer by visits.
+// Small trees in double.
 // SPDX-License-Identifier: MIT
 #include "bindings/javascript/small_tree.hpp"
 

@@ -1,4 +1,4 @@
-// Trees in float, which answer by visits.
+// Small trees in float.
 // SPDX-License-Identifier: MIT
 #include "bindings/javascript/small_tree.hpp"
 
