@@ -117,6 +117,7 @@ public:
         return *this;
     }
     ~cell_numbering() = default;
+    /// Exchanges the cells of both.
     void swap(cell_numbering& other) noexcept {
         std::swap(state_, other.state_);
         std::swap(size_, other.size_);
@@ -237,9 +238,11 @@ public:
     aggregated_cell(const cells& of, const Tree& tree, const Sum& sum, std::uint32_t number) noexcept
         : of_(&of), tree_(&tree), sum_(&sum), number_(number) {}
 
+    /// Its number; those of the cells below are higher.
     std::uint32_t number() const noexcept { return number_; }
     /// One more than the last number of the cells below, which are number() + 1 … end() − 1.
     std::uint32_t end() const noexcept { return record().end; }
+    /// The sum of all items that are aggregated here.
     const Sum& sum() const noexcept { return *sum_; }
     /// How many items are aggregated here.
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(items().size()); }
@@ -247,6 +250,7 @@ public:
     std::span<const std::uint32_t> items() const noexcept { return of_->items_between(number_, end()); }
     /// 0 at the root.
     int depth() const noexcept { return record().depth; }
+    /// Whether it has no cells below.
     bool is_leaf() const noexcept { return record().is_leaf; }
     /// A box around all items here, in any layer; never too small. The items, and so the sum, are not limited to the cell's
     /// square: measure the distance of a place from this box, not from the square. Stored in float, as `cell::bounds`.

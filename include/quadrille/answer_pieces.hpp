@@ -51,9 +51,12 @@ public:
 
     /// The number of answers, in all pieces.
     std::uint64_t size() const noexcept { return first_.empty() ? 0 : first_.back(); }
+    /// Whether there is no answer.
     bool empty() const noexcept { return size() == 0; }
 
+    /// The first answer of the first piece that has one.
     iterator begin() const noexcept { return {pieces_.data(), pieces_.data() + pieces_.size()}; }
+    /// The position after the last answer.
     iterator end() const noexcept { return {pieces_.data() + pieces_.size(), pieces_.data() + pieces_.size()}; }
 
     /// The pieces in their order; some may be empty. Valid until the next change.

@@ -35,6 +35,7 @@ class load_call;
 /// needs, it returns false, and so does every later call; the value is then rejected.
 class byte_reader {
 public:
+    /// Fills all of `some`.
     bool bytes(std::span<std::byte> some) {
         while (!some.empty() && have_more()) {
             const std::size_t available = std::min<std::size_t>(some.size(), from_.size - taken_);
@@ -44,6 +45,7 @@ public:
         }
         return some.empty();
     }
+    /// What `byte_writer::number` wrote.
     template <class Number>
         requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
     bool number(Number& one) {

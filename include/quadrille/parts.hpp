@@ -35,6 +35,7 @@ public:
         point<double> where;
         double weight;
     };
+    /// What stands for all that was added.
     std::span<const sample> samples() const noexcept { return samples_; }
 
 private:
@@ -74,6 +75,7 @@ public:
     plane_parts(const part_census& of, std::uint32_t count, const period& wraps = {},
                 const point<double>& origin = {0, 0});
 
+    /// How many parts there are.
     std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(begins_.size()) + 1; }
 
     /// The part of a place, which is not NaN. O(log size).

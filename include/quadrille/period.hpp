@@ -33,7 +33,9 @@ public:
     constexpr period(double width, double height, const detail::every_wrapping& by) noexcept // for the tree alone
         : width_(width), height_(height), wrapping_(width == 0 && height == 0 ? nullptr : &by) {}
 
+    /// Along x; 0 if this axis does not wrap.
     constexpr double width() const noexcept { return width_; }
+    /// Along y; 0 if this axis does not wrap.
     constexpr double height() const noexcept { return height_; }
     /// Whether any axis wraps.
     constexpr explicit operator bool() const noexcept { return wrapping_ != nullptr; }

@@ -105,6 +105,7 @@ public:
     quadtree(const quadtree&) = delete;            // copies are made by name: clone() and copy_from(tree)
     quadtree& operator=(const quadtree&) = delete; // copies are made by name: clone() and copy_from(tree)
     ~quadtree() { destroy_values(); }
+    /// Exchanges the contents of two trees. Handles stay valid, each for the tree that then has its item. O(1).
     void swap(quadtree& other) noexcept;
 
     /// Makes this tree a copy of `other`, in its own memory: the same items with the same handles, shapes, layers and
@@ -234,20 +235,24 @@ public:
 
     // ---- Inspect -----------------------------------------------------------------------------------------------------
 
+    /// How many items there are. O(1).
     [[nodiscard]] std::uint32_t size() const noexcept { return core_.head().size; }
+    /// Whether there are none. O(1).
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// One more than the highest index used since the last `assign` or `clear`: the size that `sync(shapes)` expects.
     [[nodiscard]] std::uint32_t index_limit() const noexcept { return core_.head().index_limit; }
-    /// After how far the world repeats itself, and where a period begins: the options, or those of a tree that was loaded or copied.
+    /// After how far the world repeats itself: as the options say, or the tree that was loaded or copied.
     [[nodiscard]] quadrille::period period() const noexcept {
         const quadrille::period& own =
             core_.chosen_options().period; // of a tree that was loaded it serves no other shape
         return {own.width(), own.height()};
     }
+    /// Where a period begins.
     [[nodiscard]] point<double> origin() const noexcept { return core_.chosen_options().origin; }
     /// A box around all items: never too small, sometimes slightly too large; `empty_box` when empty. Stored in float: infinite
     /// where doubles exceed the range of float.
     [[nodiscard]] box<scalar> bounds() const noexcept { return core_.bounds(); }
+    /// Whether the handle is that of an item of this tree; false for a null or stale one. O(1).
     [[nodiscard]] bool contains(item which) const noexcept { return core_.contains(which); }
     /// The shape as stored, in a world that wraps the image with its center in the period; empty for a null or stale item.
     [[nodiscard]] std::optional<Shape> shape(item which) const noexcept;

@@ -33,9 +33,13 @@ public:
     template <class Value, class Shape>
     report update(world<Value, Shape>& of, const pair_filter& wanted = {});
 
+    /// All contacts that this rank tells.
     std::span<const contact> now() const noexcept { return last_.now; }
+    /// Those that were none at the last call.
     std::span<const contact> began() const noexcept { return last_.began; }
+    /// Those that were some already.
     std::span<const contact> persisted() const noexcept { return last_.persisted; }
+    /// Those of the last call that are none now.
     std::span<const contact> ended() const noexcept { return last_.ended; }
 
 private:

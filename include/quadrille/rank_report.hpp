@@ -61,7 +61,9 @@ class parcel_writer {
 public:
     explicit parcel_writer(std::vector<std::byte>& into) noexcept : into_(into) {}
 
+    /// All bytes of `some`, without their number.
     void bytes(std::span<const std::byte> some) { into_.insert(into_.end(), some.begin(), some.end()); }
+    /// A value as it lies in memory.
     template <class Plain>
         requires std::is_trivially_copyable_v<Plain>
     void plain(const Plain& one) {
@@ -77,6 +79,7 @@ class parcel_reader {
 public:
     explicit parcel_reader(std::span<const std::byte> from) noexcept : from_(from) {}
 
+    /// Fills all of `some`; false if there is less.
     bool bytes(std::span<std::byte> some) noexcept {
         is_there_ = is_there_ && some.size() <= from_.size();
         if (is_there_ && !some.empty()) {
@@ -85,6 +88,7 @@ public:
         }
         return is_there_;
     }
+    /// What `parcel_writer::plain` wrote; false if there is less.
     template <class Plain>
         requires std::is_trivially_copyable_v<Plain>
     bool plain(Plain& one) noexcept {
@@ -98,7 +102,9 @@ public:
         of.is_there_ = is_there_;
         return of;
     }
+    /// Whether all that was read was there.
     bool is_there() const noexcept { return is_there_; }
+    /// How many bytes are left.
     std::size_t rest() const noexcept { return from_.size(); }
 
 private:
@@ -121,7 +127,9 @@ struct packing {
 
     static constexpr bool is_as_it_is = true;
 
+    /// Writes a value.
     static void write(const Value& one, parcel_writer& to) { to.plain(one); }
+    /// The value that was written; none if there is less.
     static std::optional<Value> read(parcel_reader& from) {
         Value one{};
         return from.plain(one) ? std::optional<Value>(one) : std::nullopt;

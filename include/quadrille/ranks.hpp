@@ -112,7 +112,9 @@ public:
     /// How the last collective member ended, here.
     const report& status() const noexcept { return status_; }
 
+    /// The number of this rank in the communicator.
     int rank() const noexcept { return link_.rank(); }
+    /// How many ranks share the world.
     int size() const noexcept { return link_.size(); }
     /// The number of things on all ranks.
     std::uint64_t total() const noexcept { return total_; }
@@ -132,9 +134,12 @@ public:
     const tree_type& halo() const noexcept { return halo_; }
     /// Who owns what: the part of a rank has its number.
     const plane_parts& parts() const noexcept { return parts_; }
+    /// What this rank has sent so far.
     const traffic& sent() const noexcept { return link_.sent(); }
     detail::link& link() noexcept { return link_; } // for what is built on worlds, as `pairs_for` is
+    /// The number of this world: the same on all ranks, and of no other world of theirs.
     std::uint64_t number() const noexcept { return number_; }
+    /// The options that it was made with.
     const world_options& chosen_options() const noexcept { return how_; }
     /// What is heavy here, as `balance_above` has it.
     std::uint64_t load() const noexcept { return how_.weigh_pairs ? own_.size() + partners_ : own_.size(); }
@@ -230,31 +235,36 @@ public:
     template <class Area>
     report ask(std::span<const question::nearest<Area>> questions, std::size_t k, answer_rows<found<Shape>>& rows);
 
-    /// The verbs for areas, places and rays, by the questions of the same names.
+    /// What `question::query` finds, for each area.
     template <class Area>
     report query(const std::vector<Area>& areas, answer_rows<found<Shape>>& rows, const filter& wanted = {}) {
         return ask_about(areas, rows, [&](const Area& area) { return question::query<Area>{area, wanted}; });
     }
+    /// What `question::query_within` finds, for each area.
     template <class Area>
     report query_within(const std::vector<Area>& areas, double distance, answer_rows<found<Shape>>& rows,
                         const filter& wanted = {}) {
         return ask_about(areas, rows,
                          [&](const Area& area) { return question::query_within<Area>{area, distance, wanted}; });
     }
+    /// How many items intersect each area.
     template <class Area>
     report count(const std::vector<Area>& areas, std::vector<std::uint64_t>& results, const filter& wanted = {}) {
         return ask_about(areas, results,
                          [&](const Area& area) { return question::count<question::query<Area>>{{area, wanted}}; });
     }
+    /// What `question::raycast` finds, for each ray.
     report raycast(const std::vector<ray<scalar>>& rays, answer_rows<found<Shape>>& rows, const filter& wanted = {}) {
         return ask_about(rays, rows, [&](const auto& along) { return question::raycast<scalar>{along, wanted}; });
     }
+    /// What each ray hits first; nothing where it hits none.
     report closest_hit(const std::vector<ray<scalar>>& rays, std::vector<std::optional<found<Shape>>>& results,
                        const filter& wanted = {}) {
         return ask_about(rays, results, [&](const auto& along) {
             return question::closest<question::raycast<scalar>>{{along, wanted}};
         });
     }
+    /// The `k` nearest to each place.
     template <class Area>
     report nearest(const std::vector<Area>& places, std::size_t k, answer_rows<found<Shape>>& rows,
                    const nearest_filter& wanted = {}) {

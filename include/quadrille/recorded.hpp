@@ -39,6 +39,7 @@ enum class recorded_verb : std::uint8_t {
 };
 inline constexpr recorded_verb last_recorded_verb = recorded_verb::nearest_to_area;
 
+/// The name of a verb, for a log.
 constexpr const char* to_string(recorded_verb verb) noexcept {
     switch (verb) {
     case recorded_verb::state: return "state";

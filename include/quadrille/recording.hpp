@@ -80,8 +80,9 @@ public:
         }
     }
 
-    /// Why the recording ended early, or `none`; and how many bytes the sink has taken.
+    /// Why the recording ended early, or `none`.
     [[nodiscard]] save_error recording_error() const noexcept { return out_.error(); }
+    /// How many bytes the sink has taken.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return out_.bytes(); }
     /// How many operations were written.
     [[nodiscard]] std::uint64_t operations() const noexcept { return out_.operations(); }

@@ -163,6 +163,7 @@ struct related {
 
     /// What a query reads, as of an area of your own (queries.hpp).
     constexpr box<scalar> bounds() const noexcept { return bounds_of(area); }
+    /// False only if no item in the cell has the relation.
     constexpr bool may_intersect(const box<float>& cell) const noexcept {
         switch (how) {
         case relation::intersects: return true;
@@ -171,6 +172,7 @@ struct related {
         }
         return false;
     }
+    /// True only if every item in the cell has the relation.
     constexpr bool covers(const box<float>& cell) const noexcept {
         if (how != relation::inside || !detail::has_points(area)) {
             return false;
@@ -183,6 +185,7 @@ struct related {
             return true; // as far as the bounds reach
         }
     }
+    /// Whether this item has the relation.
     template <storable Shape>
         requires detail::of_one_scalar<Area, Shape>
     constexpr bool intersects(const Shape& item) const noexcept {

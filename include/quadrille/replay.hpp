@@ -55,6 +55,7 @@ struct replayed {
     double numbers[6] = {};
     std::uint32_t number_count = 0;
 
+    /// Adds one of the numbers of what was asked, if there is room.
     void note(double asked) noexcept {
         if (number_count < std::size(numbers)) {
             numbers[number_count++] = asked;

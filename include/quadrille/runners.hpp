@@ -18,6 +18,7 @@ namespace quadrille::parallel {
 
 /// Runs all tasks on the caller's thread, in turn.
 struct inline_runner {
+    /// Calls `each(0)` to `each(count - 1)`.
     static void run(std::uint32_t count, const task& each) noexcept {
         for (std::uint32_t number = 0; number < count; ++number) {
             each(number);
@@ -48,6 +49,7 @@ public:
     /// The threads that work, the caller's included.
     std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(threads_.size()) + 1; }
 
+    /// Calls `each(0)` to `each(count - 1)`, on all threads and the caller's, and returns after the last one.
     void run(std::uint32_t count, const task& each) noexcept {
         if (threads_.empty() || count < 2 || is_busy_.exchange(true, std::memory_order_acquire)) {
             inline_runner::run(count, each);

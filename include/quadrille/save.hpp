@@ -34,6 +34,7 @@ class save_call;
 /// Where a function that writes values puts their bytes.
 class byte_writer {
 public:
+    /// All bytes of `some`, without their number.
     void bytes(std::span<const std::byte> some) {
         while (!some.empty() && can_write_) {
             const std::size_t length = std::min<std::size_t>(some.size(), detail::frame::max_bytes - into_.size);

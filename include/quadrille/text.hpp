@@ -20,6 +20,7 @@ namespace quadrille {
 
 // `to_string` of errors, sentences, are declared in vocabulary.hpp.
 
+/// The name of a value, for a log.
 constexpr const char* to_string(flow decision) noexcept { return decision == flow::next ? "next" : "stop"; }
 
 constexpr const char* to_string(outcome end) noexcept {

@@ -82,8 +82,10 @@ public:
 
     /// Computes the polygon step by step: `begin`, `add` each wall (those out of reach are ignored), `finish`.
     void begin(const view<Scalar>& from);
+    /// The next wall, a box or a segment; one out of reach is ignored.
     void add(const box<Scalar>& wall);
     void add(const segment<Scalar>& wall);
+    /// The vertices, counter-clockwise; valid until the next look.
     std::span<const point<Scalar>> finish();
 
     /// The polygon of the last look.

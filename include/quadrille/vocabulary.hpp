@@ -199,6 +199,7 @@ struct answer_rows {
 
     /// The number of questions.
     std::size_t size() const noexcept { return offsets.empty() ? 0 : offsets.size() - 1; }
+    /// Whether there are no questions.
     bool empty() const noexcept { return size() == 0; }
     /// The answers to one question, which must be less than `size()`.
     std::span<const Answer> operator[](std::size_t question) const noexcept {

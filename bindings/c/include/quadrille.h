@@ -43,6 +43,7 @@
 extern "C" {
 #endif
 
+/* How a call ended. */
 typedef enum quadrille_status {
     QUADRILLE_OK = 0,
     QUADRILLE_BAD_REQUEST = 1, /* arguments that the function cannot be called with */
@@ -56,7 +57,9 @@ typedef enum quadrille_status {
     QUADRILLE_FAILED = 9     /* the system has refused, such as a thread */
 } quadrille_status;
 
+/* What all items of a tree are. */
 typedef enum quadrille_shape { QUADRILLE_POINTS = 0, QUADRILLE_CIRCLES = 1, QUADRILLE_BOXES = 2 } quadrille_shape;
+/* The numbers of a tree's shapes and places. */
 typedef enum quadrille_scalar { QUADRILLE_FLOAT32 = 0, QUADRILLE_FLOAT64 = 1 } quadrille_scalar;
 
 /* A handle: valid until its item is erased, whatever else changes. `index` is dense. Generation 0 is no item. */
@@ -124,22 +127,28 @@ QUADRILLE_C_API quadrille_status quadrille_sync(quadrille_tree* tree, const void
 /* Adds items in these layers (bit i is layer i; UINT32_MAX for all), and writes their handles. */
 QUADRILLE_C_API quadrille_status quadrille_insert(quadrille_tree* tree, const void* shapes, size_t count, uint32_t layers,
                                                   quadrille_item* items, quadrille_change_report* report);
+/* Erases items by their handles. */
 QUADRILLE_C_API quadrille_status quadrille_erase(quadrille_tree* tree, const quadrille_item* items, size_t count,
                                                  quadrille_change_report* report);
+/* Gives items, by their handles, new shapes. */
 QUADRILLE_C_API quadrille_status quadrille_move(quadrille_tree* tree, const quadrille_item* items, const void* shapes,
                                                 size_t count, quadrille_change_report* report);
+/* Gives items, by their handles, new layers. */
 QUADRILLE_C_API quadrille_status quadrille_set_layers(quadrille_tree* tree, const quadrille_item* items,
                                                       const uint32_t* layers, size_t count,
                                                       quadrille_change_report* report);
+/* Erases all items, and keeps the memory. */
 QUADRILLE_C_API quadrille_status quadrille_clear(quadrille_tree* tree);
+/* Makes room for so many items. */
 QUADRILLE_C_API quadrille_status quadrille_reserve(quadrille_tree* tree, uint32_t items);
 
 /* ---- Inspect ------------------------------------------------------------------------------------------------------ */
 
-/* Of a null tree these are 0. */
+/* How many items there are. Of a null tree this and the next four are 0. */
 QUADRILLE_C_API uint32_t quadrille_size(const quadrille_tree* tree);
 /* One more than the highest index in use since the last `assign` or `clear`. */
 QUADRILLE_C_API uint32_t quadrille_index_limit(const quadrille_tree* tree);
+/* 1 if there is an item of this handle, else 0. */
 QUADRILLE_C_API int quadrille_contains(const quadrille_tree* tree, quadrille_item item);
 /* The handle of an index; generation 0 if there is none. */
 QUADRILLE_C_API quadrille_item quadrille_item_at(const quadrille_tree* tree, uint32_t index);
@@ -152,6 +161,7 @@ QUADRILLE_C_API quadrille_status quadrille_get_shape(const quadrille_tree* tree,
 QUADRILLE_C_API quadrille_status quadrille_get_shapes(const quadrille_tree* tree, void* shapes);
 /* min x, min y, max x, max y around all items: never too small, sometimes slightly too large; inverted if there are none. */
 QUADRILLE_C_API quadrille_status quadrille_get_bounds(const quadrille_tree* tree, double bounds[4]);
+/* What a tree consists of. */
 typedef struct quadrille_stats {
     size_t struct_size; /* set it before the call */
     uint32_t size;
@@ -162,6 +172,7 @@ typedef struct quadrille_stats {
     uint64_t bytes; /* all memory that the tree holds */
     const char* kernels; /* the set of instructions that runs */
 } quadrille_stats;
+/* Counts cells and blocks. O(cells). */
 QUADRILLE_C_API quadrille_status quadrille_get_stats(const quadrille_tree* tree, quadrille_stats* stats);
 /* QUADRILLE_FAILED with a message if an invariant of the data structure is broken. O(n). */
 QUADRILLE_C_API quadrille_status quadrille_validate(const quadrille_tree* tree);
@@ -176,11 +187,13 @@ typedef enum quadrille_form {
     QUADRILLE_SEGMENT = 3, /* from x, from y, to x, to y */
     QUADRILLE_POLYGON = 4  /* convex: x, y of each vertex, `vertex_ends` says which are whose */
 } quadrille_form;
+/* Which items a place finds. */
 typedef enum quadrille_relation {
     QUADRILLE_INTERSECTING = 0, /* items that have a point in common with the place, its border included */
     QUADRILLE_INSIDE = 1,       /* items that lie inside of the place: `query` alone */
     QUADRILLE_CONTAINING = 2    /* items that contain all of the place: `query` alone */
 } quadrille_relation;
+/* What is wanted of the answers. */
 typedef enum quadrille_wanted {
     QUADRILLE_ALL = 0,
     QUADRILLE_COUNT = 1, /* how many answers each question has */
@@ -260,6 +273,7 @@ QUADRILLE_C_API quadrille_status quadrille_ask(const quadrille_tree* tree, const
 /* Nothing for answers that are zeros, and it makes them so: twice is as once. */
 QUADRILLE_C_API void quadrille_free_answers(quadrille_answers* answers);
 
+/* One answer, as a visitor gets it. */
 typedef struct quadrille_answer {
     uint64_t question;
     quadrille_item a;
@@ -290,7 +304,9 @@ typedef struct quadrille_item_pair {
     quadrille_item a; /* of a question about places: its number, and generation 0 */
     quadrille_item b;
 } quadrille_item_pair;
+/* Lists of nothing. */
 QUADRILLE_C_API quadrille_status quadrille_create_contacts(quadrille_contacts** contacts);
+/* Frees them; nothing for null. */
 QUADRILLE_C_API quadrille_status quadrille_destroy_contacts(quadrille_contacts* contacts);
 /* Once for each tick. "pairs" and "join": items in contact (in pairs of one tree a has the lower index). "query", "query_within" and
  * "intersecting": items in each place, which is known by its number. The verb must be that of the first update. It costs as much as the
@@ -313,7 +329,9 @@ typedef struct quadrille_cells {
     const uint8_t* leaves;  /* 1 for a leaf */
     void* memory;
 } quadrille_cells;
+/* All cells. What `cells` was is not freed. O(n). */
 QUADRILLE_C_API quadrille_status quadrille_get_cells(const quadrille_tree* tree, quadrille_cells* cells);
+/* Nothing for cells that are zeros, and it makes them so: twice is as once. */
 QUADRILLE_C_API void quadrille_free_cells(quadrille_cells* cells);
 
 /* Sums over the items of each cell that has any, parents before children: for forces of far bodies, densities, levels of detail. Below
@@ -334,6 +352,7 @@ typedef struct quadrille_sums {
 /* `weights` has one for each index below `quadrille_index_limit`; null for 1. O(n). */
 QUADRILLE_C_API quadrille_status quadrille_aggregate(const quadrille_tree* tree, const double* weights, uint32_t layers,
                                                      quadrille_sums* sums);
+/* Nothing for sums that are zeros, and it makes them so: twice is as once. */
 QUADRILLE_C_API void quadrille_free_sums(quadrille_sums* sums);
 
 /* ---- What is visible among walls -------------------------------------------------------------------------------------- */
@@ -361,6 +380,7 @@ typedef struct quadrille_outlines {
 /* All places that are visible from each view, within the square of half side `reach` around it. */
 QUADRILLE_C_API quadrille_status quadrille_look(const quadrille_tree* tree, const quadrille_views* asked,
                                                 quadrille_outlines* outlines);
+/* Nothing for outlines that are zeros, and it makes them so: twice is as once. */
 QUADRILLE_C_API void quadrille_free_outlines(quadrille_outlines* outlines);
 /* Writes 1 for each line (from x, from y, to x, to y) whose end is visible from its beginning, else 0. `walls` as in quadrille_views. */
 QUADRILLE_C_API quadrille_status quadrille_see(const quadrille_tree* tree, const void* lines, size_t count, const void* walls,

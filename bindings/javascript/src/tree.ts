@@ -186,7 +186,9 @@ const dropped = new FinalizationRegistry<() => void>((free) => free());
  * - `dispose` frees a tree; one that is dropped is freed by the garbage collector, some time later.
  */
 export class Quadtree {
+  /** What all items are. */
   readonly shape: Shape;
+  /** The numbers of shapes and places. */
   readonly scalar: Scalar;
   private readonly module: Module;
   private readonly columns: number;
@@ -294,6 +296,7 @@ export class Quadtree {
 
   // ---- Inspect -------------------------------------------------------------------------------------------------------
 
+  /** How many items there are. */
   get size(): number { return this.module.wasm.size(this.alive()); }
   /** One more than the highest index in use: how many shapes `sync` reads. */
   get indexLimit(): number { return this.module.wasm.index_limit(this.alive()); }
@@ -331,6 +334,7 @@ export class Quadtree {
   layers(index: number, generation: number): number {
     return this.module.wasm.layers(this.alive(), index, generation) >>> 0;
   }
+  /** Counts of items, cells and blocks, the bytes of memory that are held, and the set of instructions that runs. O(cells). */
   get stats(): Stats {
     this.module.call((wasm) => wasm.stats(this.alive()));
     const [size, innerCells, leaves, blocks, deepest, bytes] = this.module.list(List.numbers, Float64Array) as unknown as [
@@ -339,6 +343,7 @@ export class Quadtree {
   }
   /** The work of all questions to trees of this scalar since the last `resetCounters`. */
   get counters(): Counters { return this.work(0); }
+  /** Sets the counters to 0. */
   resetCounters(): void { this.work(1); }
   /** Throws an Error if an invariant of the data structure is broken. O(n). */
   validate(): void {
@@ -356,6 +361,7 @@ export class Quadtree {
       leaves: module.list(List.cellLeaves, Uint8Array),
     };
   }
+  /** Shape, scalar, number of items and bounds, for a log. */
   toString(): string {
     const [lowX, lowY, highX, highY] = this.bounds;
     const where = this.size > 0 ? ` in (${lowX}, ${lowY}) … (${highX}, ${highY})` : '';
