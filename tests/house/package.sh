@@ -69,7 +69,17 @@ try_pkg_config() {
         quietly "$CXX" -std=c++20 -Wall -Wextra -Werror "$root/tests/house/consumer/main.cpp" "${flags[@]}" -o "$scratch/guest"
         quietly env LD_LIBRARY_PATH="$prefix/lib" "$scratch/guest"
     done
+    follow_guide "$prefix"
     echo "ok: $what"
+}
+
+# follow_guide PREFIX: the line of docs/guide.md for pkg-config, to the letter but for the compiler and what it optimizes.
+follow_guide() {
+    local line
+    line=$(grep -m1 '^g++ .*pkg-config --cflags --libs quadrille)' "$root/docs/guide.md")
+    line=${line/#g++/$CXX}
+    cp "$root/examples/hello.cpp" "$scratch/main.cpp"
+    (cd "$scratch" && export PKG_CONFIG_PATH=$1/lib/pkgconfig && eval "quietly ${line/-O2/-O0}" && LD_LIBRARY_PATH=$1/lib quietly ./game)
 }
 
 # try_mismatch WHAT SENTENCE LIBRARY INCLUDE OPTION…: a guest unlike the library does not link, and the linker's message has the sentence.
