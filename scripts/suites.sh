@@ -154,23 +154,40 @@ stage_python() {
 # Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
 page_twin=(--preset release -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
 stage_playground() {
-    local targets=(quadrille_playground_answers) log=playground/dist/test.log at_once=() good bad status=0
+    local targets=(quadrille_playground_answers)
     build build/full/playground "${page_twin[@]}" || return 1
     local modules=(quadrille_{golden,bench_wasm}_{simd,plain})
     if ! quietly ./play || ! build_in build/playground --target "${modules[@]}"; then
         failed=$((failed + 1))
         return 1
     fi
+    export QUADRILLE_PLAYGROUND_ANSWERS=$PWD/build/full/playground/bin/quadrille_playground_answers
+    check_by_node playground/dist/test.log "pictures are in playground/dist/pictures" playground/test/*.test.mjs tests/wasm/*.test.mjs
+}
+
+# The site as users build it: a comment, a link or a test that is missing ends the build; then its pages in a real browser, from the disk.
+stage_site() {
+    if ! quietly scripts/site build/site/pages; then
+        failed=$((failed + 1))
+        return 1
+    fi
+    export QUADRILLE_SITE=$PWD/build/site/pages
+    check_by_node build/site/test.log "the pages are in build/site/pages" site/test/*.test.mjs
+}
+
+# check_by_node LOG WORDS FILE…: the tests of these files; says how many have passed, and then the words.
+check_by_node() {
+    local log=$1 words=$2 at_once=() good bad status=0
+    shift 2
     [[ $(node --help) != *--test-concurrency* ]] || at_once=(--test-concurrency=2) # pages mostly wait
-    QUADRILLE_PLAYGROUND_ANSWERS=$PWD/build/full/playground/bin/quadrille_playground_answers \
-        node --test "${at_once[@]}" --test-reporter=tap playground/test/*.test.mjs tests/wasm/*.test.mjs >"$log" || status=$?
+    node --test "${at_once[@]}" --test-reporter=tap "$@" >"$log" || status=$?
     good=$(sed -n 's/^# pass //p' "$log")
     bad=$(sed -n 's/^# fail //p' "$log")
     if ((status)); then
         grep -vE '^(ok|# Subtest)' "$log"
         bad=$((${bad:-0} > 0 ? bad : 1)) # node itself failed
     else
-        echo "$good tests passed; pictures are in playground/dist/pictures"
+        echo "$good tests passed; $words"
     fi
     passed=$((passed + ${good:-0}))
     failed=$((failed + ${bad:-0}))

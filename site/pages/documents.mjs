@@ -1,0 +1,141 @@
+// The pages that are written as Markdown: home, guide, performance, design, contract, changes.
+// SPDX-License-Identifier: MIT
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { escape } from '../code.mjs';
+import { element, link } from '../html.mjs';
+import { chapters, headings, parse, raised, render, sectionsOf } from '../markdown.mjs';
+import { relative } from '../shell.mjs';
+import { nameLinks } from './names.mjs';
+import { plots } from './pictures.mjs';
+
+const single = [
+  ['docs/performance.md', 'performance.html', 'performance', 'Performance'],
+  ['docs/design.md', 'design.html', 'design', 'Design'],
+  ['docs/contract.md', 'contract.html', 'contract', 'Contract'],
+  ['CHANGELOG.md', 'changes.html', 'changes', 'Changes'],
+];
+const readme = 'README.md';
+const ofCommand = 'the-command'; // the anchors of chapters of the README that are not on the first page
+const ofContributors = 'working-on-it';
+
+/** Which page a document, and each heading of it, is on. */
+export function documentTargets(root, site) {
+  const read = (file) => parse(readFileSync(join(root, file), 'utf8'));
+  const pagesOf = (tokens, pageOf) =>
+    new Map(
+      chapters(tokens).flatMap(({ anchor, tokens: some }) => headings(some).map((heading) => [heading.anchor, pageOf(anchor)])),
+    );
+  for (const [file, path] of single) {
+    site.documents.set(file, { tokens: read(file), path });
+  }
+  const tokens = read(readme);
+  site.documents.set(readme, {
+    tokens,
+    path: 'index.html',
+    pages: pagesOf(tokens, (anchor) => (anchor === ofCommand ? 'command.html' : 'index.html')),
+  });
+  for (const file of readdirSync(join(root, 'docs')).filter((each) => /^guide.*\.md$/.test(each))) {
+    const guide = read(`docs/${file}`);
+    const folder = file.replace(/\.md$/, '');
+    const pages = pagesOf(guide, (anchor) => `${folder}/${anchor.replace(/-+$/, '') || 'index'}.html`);
+    site.documents.set(`docs/${file}`, { tokens: guide, path: `${folder}/index.html`, pages, isGuide: true });
+  }
+}
+
+const linksIn = (site, path, file, title) => ({ title, link: (href) => site.link(path, file, href) });
+const contentsOf = (path, shown) => [
+  { title: 'On this page', entries: shown.map((heading) => ({ ...heading, href: `${path}#${heading.anchor}` })) },
+];
+
+export function documentPages(root, site) {
+  const documents = single.map(([file, path, nav, title]) => {
+    const { tokens } = site.documents.get(file);
+    const shown = headings(tokens).filter(({ level }) => level === 2 || (level === 3 && nav !== 'design'));
+    const content = render(tokens, linksIn(site, path, file, title)) + (nav === 'performance' ? plots(root, site, path) : '');
+    return { path, nav, title, side: contentsOf(path, shown), sideName: 'On this page', content, found: sectionsOf(tokens) };
+  });
+  const guides = [...site.documents]
+    .filter(([, { isGuide }]) => isGuide)
+    .flatMap(([file, document]) => guidePages(site, file, document));
+  return [...documents, ...guides, ...homePages(site)];
+}
+
+/** A page for each chapter, which lead to each other. */
+function guidePages(site, file, { tokens, path: index, pages }) {
+  const env = (path, title) => ({ ...linksIn(site, path, file, title), nameLink: nameLinks(site.names, path) });
+  const [head, ...parts] = chapters(tokens);
+  const [{ title }] = headings(tokens);
+  const entries = parts.map((part) => ({ title: part.title, href: pages.get(part.anchor) }));
+  const common = { nav: 'guide', side: [{ title, entries: [{ title: 'Overview', href: index }, ...entries] }], sideName: title };
+  const turn = (at) => {
+    const to = (entry, rel, word) =>
+      entry
+        ? link(relative(entries[at].href, entry.href), `<small>${word}</small>${escape(entry.title)}`, { rel })
+        : '<span></span>';
+    const ways = to(entries[at - 1], 'prev', 'Previous') + to(entries[at + 1], 'next', 'Next');
+    return element('nav', { class: 'turn', 'aria-label': 'Next and previous' }, ways);
+  };
+  const introduction = head.tokens.filter(({ content }) => !/^\[Start\]\(#start\)/.test(content ?? '')); // its list of chapters
+  const list = entries.map((entry) => `<li>${link(relative(index, entry.href), escape(entry.title))}</li>`).join('');
+  return [
+    {
+      ...common,
+      path: index,
+      title,
+      content: render(introduction, env(index, title)) + element('ol', { class: 'contents' }, list),
+      found: [],
+    },
+    ...parts.map((part, at) => ({
+      ...common,
+      path: entries[at].href,
+      title: part.title,
+      content: render(raised(part.tokens), env(entries[at].href, part.title)),
+      after: turn(at),
+      found: sectionsOf(part.tokens).map((section) => ({ ...section, isGuide: true })),
+    })),
+  ];
+}
+
+/** The first page, and that of the command, both from the README. */
+function homePages(site) {
+  const path = 'index.html';
+  const [head, ...parts] = chapters(site.documents.get(readme).tokens);
+  const html = (tokens) => render(tokens, linksIn(site, path, readme, 'quadrille'));
+  const code = head.tokens.findIndex(({ type }) => type === 'fence');
+  const picture = head.tokens.findIndex(({ content }) => content?.startsWith('<picture'));
+  const doors =
+    link('guide/index.html', 'Guide', { class: 'door first' }) +
+    link('reference/index.html', 'Reference', { class: 'door' }) +
+    link('live.html', 'Try it', { class: 'door' });
+  const film = picture - (head.tokens[picture].type === 'inline' ? 1 : 0);
+  const words = element('div', { class: 'words' }, html(head.tokens.slice(0, film)) + element('p', { class: 'doors' }, doors));
+  const hero = element('div', { class: 'hero' }, words + element('div', { class: 'film' }, html(head.tokens.slice(film, code))));
+  const own = parts.filter(({ anchor }) => ![ofCommand, ofContributors].includes(anchor));
+  const command = parts.find(({ anchor }) => anchor === ofCommand);
+  return [
+    {
+      path,
+      nav: 'home',
+      kind: 'home',
+      title: 'quadrille',
+      sideName: 'On this page',
+      found: sectionsOf(own.flatMap(({ tokens }) => tokens)),
+      side: [
+        ...contentsOf(
+          path,
+          own.map(({ title, anchor }) => ({ title, anchor })),
+        ),
+        { title: 'More', entries: [{ title: 'The command', href: 'command.html' }] },
+      ],
+      content: hero + html(head.tokens.slice(code)) + own.map(({ tokens }) => html(tokens)).join('\n'),
+    },
+    {
+      path: 'command.html',
+      nav: 'guide',
+      title: 'The command',
+      found: sectionsOf(command.tokens),
+      content: render(raised(command.tokens), linksIn(site, 'command.html', readme, 'The command')),
+    },
+  ];
+}
