@@ -153,6 +153,18 @@ stage_python() {
 # The page in a real browser: its answers against brute force and the native library's, its controls, its pictures. Its modules in
 # Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
 page_twin=(--preset release -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)
+# The same answers with SIMD and without; what it says of memory, with a collector of garbage that can be called.
+stage_javascript() {
+    local here=bindings/javascript status=0
+    if ! quietly "$here/build"; then
+        failed=$((failed + 1))
+        return 1
+    fi
+    NODE_OPTIONS=--expose-gc check_by_node build/javascript.log "the package is in $here/dist" "$here"/test/*.test.mjs || status=1
+    QUADRILLE_PLAIN=1 check_by_node build/javascript.log "without SIMD" "$here"/test/answers.test.mjs || status=1
+    return "$status"
+}
+
 stage_playground() {
     local targets=(quadrille_playground_answers)
     build build/full/playground "${page_twin[@]}" || return 1
