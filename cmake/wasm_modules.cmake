@@ -4,15 +4,16 @@
 # Highway needs no library where there is one set of instructions; its headers lie among those of the machine that builds.
 find_path(QUADRILLE_HIGHWAY_HEADERS hwy/highway.h PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 
-# The library's trees in float, and the worlds; a period may be one of all shapes. An engine without SIMD rejects a module that has one such instruction anywhere:
+# The library's trees in float, and the worlds. An engine without SIMD rejects a module that has one such instruction anywhere:
 # so the flag is given with the library to all that is linked with it, and never to the plain one.
-file(GLOB units CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*/*.cpp ${PROJECT_SOURCE_DIR}/src/shapes/*_float/*.cpp ${PROJECT_SOURCE_DIR}/src/shapes/*_double/*_wrap.cpp)
+file(GLOB units CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*/*.cpp ${PROJECT_SOURCE_DIR}/src/shapes/*_float/*.cpp)
 foreach(kernels simd plain)
   set(library quadrille_${kernels})
   add_library(${library} STATIC EXCLUDE_FROM_ALL ${units} ${PROJECT_SOURCE_DIR}/scenes/flock.cpp ${PROJECT_SOURCE_DIR}/scenes/scene.cpp)
   target_compile_features(${library} PUBLIC cxx_std_20)
   target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(${library} PUBLIC -fno-exceptions -fno-rtti -ffp-contract=off PRIVATE -fno-trapping-math)
+  target_compile_definitions(${library} PRIVATE QUADRILLE_FLOAT_ALONE)
 endforeach()
 target_compile_options(quadrille_plain PUBLIC -mno-simd128)
 target_compile_options(quadrille_simd PUBLIC -msimd128 PRIVATE -idirafter ${QUADRILLE_HIGHWAY_HEADERS})

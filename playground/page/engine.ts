@@ -1,11 +1,11 @@
 // The engine: the library and the scenes, compiled to WebAssembly, behind a few functions.
 // SPDX-License-Identifier: MIT
+import { instantiate } from '../../bindings/javascript/src/wasm';
 import { actions, everySize, facts, kinds } from './protocol';
 import type { Action, Facts, Frame, Question, Settings, Shown } from './protocol';
 
 interface Exports {
   memory: WebAssembly.Memory;
-  _initialize(): void;
   begin(kind: number, count: number, sizes: number, speed: number, leaf: number, seed: number): void;
   prepare(): number;
   move(): void;
@@ -33,38 +33,14 @@ interface Exports {
 /** The numbers of the arrays in playground/exports.cpp. */
 enum View { shapes, marks, ids, tiles, cells, bounds, lines, vertices, polygons, dots, facts, asked, numbers }
 
-/** What the C library imports: an environment without variables, and no way out. */
-function system(memory: () => WebAssembly.Memory): Record<string, (...args: number[]) => number> {
-  const badFile = 8;
-  return {
-    environ_sizes_get: (count = 0, size = 0) => {
-      const view = new DataView(memory().buffer);
-      view.setUint32(count, 0, true);
-      view.setUint32(size, 0, true);
-      return 0;
-    },
-    environ_get: () => 0,
-    proc_exit: (code = 0) => { throw new Error(`the engine stopped with code ${code}`); },
-    fd_write: () => badFile,
-    fd_close: () => badFile,
-    fd_seek: () => badFile,
-    fd_fdstat_get: () => badFile,
-  };
-}
-
 export class Engine {
   private times = { update: 0, answer: 0, compare: 0 }; // of the last tick
   private isCompared = false; // with brute force, since the last tick
 
   private constructor(private readonly wasm: Exports) {}
 
-  static async load(bytes: ArrayBuffer): Promise<Engine> {
-    let wasm: Exports | undefined;
-    const imports = { wasi_snapshot_preview1: system(() => (wasm as Exports).memory) };
-    const { instance } = await WebAssembly.instantiate(bytes, imports);
-    wasm = instance.exports as unknown as Exports;
-    wasm._initialize();
-    return new Engine(wasm);
+  static async load(bytes: BufferSource): Promise<Engine> {
+    return new Engine(await instantiate<Exports>(bytes));
   }
 
   begin(settings: Settings): void {

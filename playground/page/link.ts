@@ -23,8 +23,7 @@ export class Link {
     this.worker = new Worker(URL.createObjectURL(new Blob([WORKER_SOURCE], { type: 'text/javascript' })));
     this.worker.addEventListener('message', (event: MessageEvent<FromWorker>) => this.hear(event.data));
     this.worker.addEventListener('error', (event) => listener.failed(event.message));
-    const module = chosenModule();
-    this.say({ type: 'load', module }, [module]);
+    this.say({ type: 'load', module: chosenModule() });
   }
 
   begin(settings: Settings): void {
@@ -51,7 +50,7 @@ export class Link {
     });
   }
 
-  private say(message: ToWorker, handed: Transferable[] = []): void { this.worker.postMessage(message, handed); }
+  private say(message: ToWorker): void { this.worker.postMessage(message); }
 
   private hear(message: FromWorker): void {
     if (message.type === 'told') {

@@ -76,7 +76,7 @@ export interface Frame {
 }
 
 export type ToWorker =
-  | { type: 'load'; module: ArrayBuffer }
+  | { type: 'load'; module: string } // packed
   | { type: 'begin'; turn: number; settings: Settings }
   | { type: 'frame'; ticks: number; shown: Shown }
   | { type: 'speed'; speed: number }

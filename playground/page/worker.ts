@@ -1,5 +1,6 @@
 // The worker: it runs the engine, so that the page never waits.
 // SPDX-License-Identifier: MIT
+import { unpacked } from '../../bindings/javascript/src/wasm';
 import { Engine } from './engine';
 import type { FromWorker, ToWorker } from './protocol';
 
@@ -68,7 +69,7 @@ function fail(reason: unknown): void {
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if (message.type === 'load') {
-    engine = Engine.load(message.module);
+    engine = unpacked(message.module).then((bytes) => Engine.load(bytes));
     engine.catch(fail);
   } else {
     engine?.then((running) => handle(running, message)).catch(fail);
