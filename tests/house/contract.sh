@@ -96,8 +96,8 @@ read_tests() {
             next
         }
         prefix == "node." {
-            if (/^test\(/) {
-                title = $0; sub(/^test\( *./, "", title); sub(/[\047`\042], .*/, "", title)
+            if (/^ *test\(/) {
+                title = $0; sub(/^ *test\( *./, "", title); sub(/[\047`\042], .*/, "", title)
                 add(script ": " title, "other")
             } else drop()
             next
@@ -132,7 +132,7 @@ read_tests "" // tests/*_test.cpp tests/special/*_test.cpp tests/ranks/*_test.cp
 read_tests cli. // tests/cli/*_test.cpp
 read_tests c. // tests/c/*_test.cpp
 read_tests bench. // tests/bench/*_test.cpp
-read_tests node. // playground/test/*.test.mjs tests/wasm/*.test.mjs
+read_tests node. // playground/test/*.test.mjs tests/wasm/*.test.mjs bindings/javascript/test/*.test.mjs
 read_tests python. '#' bindings/python/tests/test_*.py
 read_tests house. '#' tests/house/*.sh
 

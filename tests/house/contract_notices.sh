@@ -9,6 +9,7 @@ mkdir "$copy/playground"
 cp -r "$root"/{docs,tests} "$copy"
 cp -r "$root/playground/test" "$copy/playground"
 mkdir -p "$copy/bindings/python" && cp -r "$root/bindings/python/tests" "$copy/bindings/python"
+mkdir "$copy/bindings/javascript" && cp -r "$root/bindings/javascript/test" "$copy/bindings/javascript"
 check=$root/tests/house/contract.sh
 page=docs/contract.md
 cd "$copy"

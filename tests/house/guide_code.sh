@@ -27,8 +27,8 @@ awk '
         for (at = 1; at <= count; ++at) print substr(lines[at], least)
     }
     skipping { if ($0 == "```") { skipping = 0; print } ; next }
-    /^<!-- examples\/[a-z_]+\.(cpp|c|py): [a-z]+ -->$/ { print; file = $2; mark = $3; sub(/:$/, "", file); named = FNR; next }
-    /^```(cpp|c|python)$/ {
+    /^<!-- examples\/[a-z_]+\.(cpp|c|py|mjs): [a-z]+ -->$/ { print; file = $2; mark = $3; sub(/:$/, "", file); named = FNR; next }
+    /^```(cpp|c|python|js)$/ {
         if (named != FNR - 1 || !named) fail("code that is not cut from an example: wanted a line <!-- examples/FILE.cpp: MARK --> above it")
         print; cut(file, mark); skipping = 1; ++blocks; next
     }
@@ -43,4 +43,4 @@ diff "$guide" "$fresh" || {
     echo "$guide (<) differs from the examples that it is cut from (>): tests/house/guide_code.sh --fix"
     exit 1
 }
-echo "$(grep -cE '^```(cpp|c|python)$' "$guide") pieces of code in $guide are those of the examples"
+echo "$(grep -cE '^```(cpp|c|python|js)$' "$guide") pieces of code in $guide are those of the examples"

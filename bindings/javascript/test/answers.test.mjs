@@ -34,6 +34,7 @@ for (const [shape, scalar] of kinds) {
   tree.assign(shapes);
   const name = `${shape} ${scalar}`;
 
+  // promise: javascript: Answers to areas of all forms are those of a full scan.
   test(`${name}: areas`, () => {
     for (const form of ['point', 'circle', 'box']) {
       const areas = scalars[scalar].from(drawn(form, 50, random, 100, 20));

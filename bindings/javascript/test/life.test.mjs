@@ -12,6 +12,7 @@ test('a tree before `load` says what is wanted', () => {
 const most = 64 << 20;
 await load({ maxMemory: most });
 
+// promise: javascript: What is wrong throws, and changes nothing.
 test('bad requests say what was wanted and found, and change nothing', () => {
   const tree = new Quadtree('circle');
   tree.assign([0, 0, 1, 5, 5, 1]);
@@ -105,6 +106,7 @@ test('contacts begin, persist and end as a full scan tells it', () => {
   visits.dispose();
 });
 
+// promise: javascript: Trees that are freed leave no memory.
 test('ten thousand trees, made and freed, leave nothing', () => {
   const shapes = drawn('box', 300, randomSource(8));
   const memory = () => {
