@@ -104,6 +104,11 @@ stage_threads() {
     verbs tsan --preset tsan "${fewer[@]}" -DQUADRILLE_TESTS_MATCHING="threads|runners|parallel_(assign|sync)" -DQUADRILLE_TESTS_KERNELS=
 }
 
+stage_twofiles() {
+    local folder=build/full/two_files targets=(all)
+    build "$folder" -S tests/two_files -G Ninja && check "$folder"
+}
+
 # ---- Other processors and systems, by an emulator --------------------------------------------------------------------
 
 # target SYSTEM KERNELS CMAKE_OPTION…

@@ -15,7 +15,7 @@ namespace quadrille::detail {
 namespace {
 
 /// How many pieces of at least `least` a tick cuts `count` shapes or blocks into. The serial verb has one.
-inline std::uint32_t pieces_of(const task_runner& with, std::uint32_t count, std::uint32_t least) noexcept {
+inline std::uint32_t pieces_for(const task_runner& with, std::uint32_t count, std::uint32_t least) noexcept {
     return with.run == nullptr || count < 2 * least ? 1 : std::min(count / least, max_tick_pieces);
 }
 /// Where a piece of `count` begins.
@@ -194,7 +194,7 @@ QUADRILLE_RARE change_report core<Shape>::sync(std::span<const Shape> shapes) no
     constexpr std::uint32_t least_shapes = 1U << 14U;
     const task_runner tasks =
         runner_for(head_->size / 8, tasks_); // waking a thread takes as long as updating some thousands
-    const std::uint32_t shape_pieces = pieces_of(tasks, head_->index_limit, least_shapes);
+    const std::uint32_t shape_pieces = pieces_for(tasks, head_->index_limit, least_shapes);
     if (engine_ != nullptr &&
         (options_.period || !(shape_pieces > 1 ? are_storable(*engine_, shapes, tasks, shape_pieces)
                                                : engine_->kernels->first_unstorable(shapes) == shapes.size()))) {
@@ -208,7 +208,7 @@ QUADRILLE_RARE change_report core<Shape>::sync(std::span<const Shape> shapes) no
     engine<Shape>& own = *engine_;
     own.tasks = tasks;
     constexpr std::uint32_t least_blocks = 512;
-    std::uint32_t pieces = pieces_of(tasks, own.store.blocks_begun, least_blocks);
+    std::uint32_t pieces = pieces_for(tasks, own.store.blocks_begun, least_blocks);
     pieces = pieces > 1 && own.have_pieces() ? pieces : 1;
     own.displaced.is_parted = has_many_nodes(own.store) && number_subtrees(own.store);
     const tally found = pieces > 1 ? update_in_pieces(own, shapes.data(), pieces)

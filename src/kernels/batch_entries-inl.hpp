@@ -10,11 +10,13 @@
 #include "engine/batch_kernels.hpp"
 #include "walk/batch-inl.hpp"
 
+#include <type_traits>
+
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
-constexpr batch_kernels<Shape> entries_of(const char* name) noexcept {
+constexpr batch_kernels<Shape> entries_of(const char* name, std::type_identity<batch_kernels<Shape>>) noexcept {
     return {name, &fill_queries<Shape>, &fill_casts<Shape>, &find_nearest_of_several<Shape>};
 }
 

@@ -15,11 +15,13 @@
 #include "walk/cast-inl.hpp"
 #include "walk/nearest-inl.hpp"
 
+#include <type_traits>
+
 QUADRILLE_BEFORE_KERNELS();
 namespace quadrille::detail::QUADRILLE_KERNELS {
 
 template <class Shape>
-constexpr kernels<Shape> entries_of(const char* name) noexcept {
+constexpr kernels<Shape> entries_of(const char* name, std::type_identity<kernels<Shape>>) noexcept {
     return {name,
             &first_unstorable,
             &update_shapes<Shape>,

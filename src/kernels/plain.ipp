@@ -7,11 +7,13 @@
 #define QUADRILLE_AFTER_KERNELS() static_assert(true)
 #include "kernels/entries-inl.hpp"
 
+#include <type_traits>
+
 namespace quadrille::detail {
 
 template <class Shape>
 const kernels<Shape>* plain_kernels() noexcept {
-    static constexpr kernels<Shape> entries = plain::entries_of<Shape>("plain");
+    static constexpr kernels<Shape> entries = plain::entries_of("plain", std::type_identity<kernels<Shape>>());
     return &entries;
 }
 

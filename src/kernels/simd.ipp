@@ -1,10 +1,7 @@
 // The kernels with SIMD: in each unit, this is compiled once for each instruction set that the compiler and Highway know.
 // SPDX-License-Identifier: MIT
-#ifdef QUADRILLE_BATCH
 #include "engine/batch_kernels.hpp"
-#else
 #include "engine/engine.hpp"
-#endif
 
 #include <cstdint>
 #include <cstring>
@@ -32,38 +29,27 @@
 // Emulated SIMD would be no faster than the plain kernels. It can only be the last set: the guards of what is included here turn
 // with each.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
-#ifdef QUADRILLE_BATCH
 #include "kernels/batch_entries-inl.hpp"
-#else
 #include "kernels/entries-inl.hpp"
-#endif
 #endif
 
 #if HWY_ONCE
 namespace quadrille::detail {
 namespace {
 
-#ifdef QUADRILLE_BATCH
-template <class Shape>
-using table_of = batch_kernels<Shape>;
-#else
-template <class Shape>
-using table_of = kernels<Shape>;
-#endif
-
-/// One instruction set: Highway's number for it, its name, its table.
-template <class Shape>
+/// One instruction set: Highway's number for it, and its table, of `kernels` or of `batch_kernels`.
+template <template <class> class Table, class Shape>
 struct target {
     std::int64_t number;
-    table_of<Shape> entries;
+    Table<Shape> entries;
 };
 
 #if HWY_TARGETS & HWY_WASM
 /// For trees in float alone: those in double need more operations of doubles than highway-wasm-inl.hpp has.
-template <class Shape>
-constexpr target<Shape> wasm_target() noexcept {
+template <template <class> class Table, class Shape>
+constexpr target<Table, Shape> wasm_target() noexcept {
     if constexpr (std::is_same_v<typename Shape::scalar, float>) {
-        return {HWY_WASM, N_WASM::entries_of<Shape>("simd128")};
+        return {HWY_WASM, N_WASM::entries_of("simd128", std::type_identity<Table<Shape>>())};
     } else {
         return {0, {}};
     }
@@ -71,53 +57,51 @@ constexpr target<Shape> wasm_target() noexcept {
 #endif
 
 /// Best first; the last is there for compilers that know none of them.
-template <class Shape>
-constexpr target<Shape> targets[] = {
+template <template <class> class Table, class Shape>
+constexpr target<Table, Shape> targets[] = {
 #if HWY_TARGETS & HWY_AVX3
-    {HWY_AVX3, N_AVX3::entries_of<Shape>("avx512")},
+    {HWY_AVX3, N_AVX3::entries_of("avx512", std::type_identity<Table<Shape>>())},
 #endif
 #if HWY_TARGETS & HWY_AVX2
-    {HWY_AVX2, N_AVX2::entries_of<Shape>("avx2")},
+    {HWY_AVX2, N_AVX2::entries_of("avx2", std::type_identity<Table<Shape>>())},
 #endif
 #if HWY_TARGETS & HWY_SSE4
-    {HWY_SSE4, N_SSE4::entries_of<Shape>("sse4")},
+    {HWY_SSE4, N_SSE4::entries_of("sse4", std::type_identity<Table<Shape>>())},
 #endif
 #if HWY_TARGETS & HWY_SSSE3
-    {HWY_SSSE3, N_SSSE3::entries_of<Shape>("ssse3")},
+    {HWY_SSSE3, N_SSSE3::entries_of("ssse3", std::type_identity<Table<Shape>>())},
 #endif
 #if HWY_TARGETS & HWY_NEON
-    {HWY_NEON, N_NEON::entries_of<Shape>("neon")},
+    {HWY_NEON, N_NEON::entries_of("neon", std::type_identity<Table<Shape>>())},
 #endif
 #if HWY_TARGETS & HWY_WASM
-    wasm_target<Shape>(),
+    wasm_target<Table, Shape>(),
 #endif
     {0, {}},
 };
 
 } // namespace
 
-#ifdef QUADRILLE_BATCH
-template <class Shape>
-const batch_kernels<Shape>* simd_batch_kernels(const char* name) noexcept {
-    for (const target<Shape>& one : targets<Shape>) {
-        if (one.number != 0 && std::strcmp(name, one.entries.name) == 0) {
-            return &one.entries;
-        }
-    }
-    return nullptr;
-}
-#else
 template <class Shape>
 const kernels<Shape>* simd_kernels(const char* wanted) noexcept {
     const std::int64_t supported = HWY_SUPPORTED_TARGETS; // asks the processor where there is a choice
-    for (const target<Shape>& one : targets<Shape>) {
+    for (const target<kernels, Shape>& one : targets<kernels, Shape>) {
         if ((supported & one.number) != 0 && (wanted == nullptr || std::strcmp(wanted, one.entries.name) == 0)) {
             return &one.entries;
         }
     }
     return nullptr;
 }
-#endif
+
+template <class Shape>
+const batch_kernels<Shape>* simd_batch_kernels(const char* name) noexcept {
+    for (const target<batch_kernels, Shape>& one : targets<batch_kernels, Shape>) {
+        if (one.number != 0 && std::strcmp(name, one.entries.name) == 0) {
+            return &one.entries;
+        }
+    }
+    return nullptr;
+}
 
 } // namespace quadrille::detail
 #endif // HWY_ONCE

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace quadrille::detail {
 namespace {
@@ -100,14 +101,20 @@ bool item_near_shape(const area_query<Shape>& query, const Shape& shape) noexcep
 
 // ---- The bounds of all answers ---------------------------------------------------------------------------------------
 
-inline float up_to(double to, float) noexcept { return round_up(to); }
-inline double up_to(double to, double) noexcept { return to; }
+template <class Scalar>
+Scalar up_to(double to) noexcept {
+    if constexpr (std::is_same_v<Scalar, float>) {
+        return round_up(to);
+    } else {
+        return to;
+    }
+}
 
 /// An upper bound of `bound + by`.
 template <class Scalar>
 Scalar raised(Scalar bound, double by) noexcept {
     constexpr double far_off = std::numeric_limits<double>::infinity();
-    return by < far_off ? up_to(std::nextafter(double(bound) + by, far_off), bound) : static_cast<Scalar>(far_off);
+    return by < far_off ? up_to<Scalar>(std::nextafter(double(bound) + by, far_off)) : static_cast<Scalar>(far_off);
 }
 
 /// A box around all shapes whose bounds are no farther from `bounds` than a distance, with a margin for the rounding of that

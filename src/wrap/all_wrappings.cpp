@@ -1,5 +1,7 @@
 // All shapes in worlds that wrap: what a period refers to.
 // SPDX-License-Identifier: MIT
+#include <quadrille/detail/engine/compiled_shapes.hpp>
+
 #include "engine/wrapping.hpp"
 
 #include <type_traits>
@@ -19,10 +21,10 @@ template <class Scalar>
 inline constexpr bool is_there = true;
 #endif
 
-/// Nothing for shapes of a scalar that this library is built without, as modules of WebAssembly are.
+/// Nothing for shapes that this library is built without, or whose scalar, as modules of WebAssembly are.
 template <class Shape>
 constexpr wrapping_of<Shape> wrapping_if_there() noexcept {
-    if constexpr (is_there<typename Shape::scalar>) {
+    if constexpr (is_there<typename Shape::scalar> && is_compiled<Shape>) {
         return {&wrapping_for<Shape>};
     } else {
         return {};

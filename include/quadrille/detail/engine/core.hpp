@@ -4,6 +4,7 @@
 #define QUADRILLE_DETAIL_ENGINE_CORE_HPP
 
 #include <quadrille/detail/base/task.hpp>
+#include <quadrille/detail/engine/compiled_shapes.hpp>
 #include <quadrille/detail/engine/image_walk.hpp>
 #include <quadrille/detail/engine/order.hpp>
 #include <quadrille/detail/engine/query.hpp>
@@ -314,6 +315,10 @@ protected:
 /// The engine, compiled once for each shape. It never throws. It allocates nothing before the first item.
 template <class Shape>
 class core : public observers<Shape> {
+    static_assert(is_compiled<Shape>,
+                  "macros chose other shapes of tree: define this one's, too, for every file of the program, as "
+                  "-DQUADRILLE_SHAPE_BOX_FLOAT for box<float>, or none of them, which chooses all");
+
 public:
     using scalar = typename Shape::scalar;
     using observers<Shape>::begin;
