@@ -9,10 +9,21 @@ install(TARGETS quadrille EXPORT quadrille-targets)
 install(DIRECTORY include/quadrille DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT quadrille-targets NAMESPACE quadrille:: DESTINATION ${package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/quadrille)
+install(DIRECTORY debuggers DESTINATION ${CMAKE_INSTALL_DATADIR}/quadrille FILES_MATCHING PATTERN quadrille*)
+
+# GDB loads what has a shared library's name, in a folder of its own with the path of the library.
+get_target_property(kind quadrille TYPE)
+if(kind STREQUAL "SHARED_LIBRARY" AND UNIX AND NOT APPLE)
+  set(library_dir "\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}")
+  if(IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})
+    set(library_dir ${CMAKE_INSTALL_LIBDIR})
+  endif()
+  install(FILES debuggers/quadrille_gdb.py DESTINATION ${CMAKE_INSTALL_DATADIR}/gdb/auto-load/${library_dir}
+    RENAME $<TARGET_FILE_NAME:quadrille>-gdb.py)
+endif()
 
 # With SIMD the library asks Highway what the processor can do. A shared library brings Highway along; with a static one it is
 # linked by the guest.
-get_target_property(kind quadrille TYPE)
 set(guests_link_highway OFF)
 if(QUADRILLE_SIMD AND kind STREQUAL "STATIC_LIBRARY")
   set(guests_link_highway ON)

@@ -134,6 +134,12 @@ quietly test -L "$scratch/shared/lib/libquadrille.so"
 quietly test ! -e "$scratch/shared/lib/libquadrille.a"
 try_consumer installed_shared -DCMAKE_PREFIX_PATH="$scratch/shared" -DCMAKE_DISABLE_FIND_PACKAGE_hwy=ON
 try_pkg_config pkg_config_shared "$scratch/shared"
+# What debuggers load; GDB by itself, from a folder with the path and a file with the name of the library.
+for file in quadrille_gdb.py quadrille_lldb.py quadrille.natvis; do
+    quietly diff "$root/debuggers/$file" "$scratch/shared/share/quadrille/debuggers/$file"
+done
+library=$(basename "$(readlink -f "$scratch/shared/lib/libquadrille.so")")
+quietly diff "$root/debuggers/quadrille_gdb.py" "$scratch/shared/share/gdb/auto-load/prefix/lib/$library-gdb.py"
 
 needs=this_program_needs_the_library_built
 try_mismatch "an unchecked guest of a checked library" "${needs}_without_QUADRILLE_CHECKED_of_version_0_1" \
