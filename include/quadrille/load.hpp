@@ -228,8 +228,6 @@ struct no_value_reader {};
 /// which an index was used more than 2¹⁹ times. In checked builds a loaded tree takes the handles of the saved tree for its own.
 /// If the saved tree never had an item, the two trees make different handles.) After a load `error()` is `none`; a rejected load
 /// does not change `error()`.
-///
-/// Only a library that was built with xxHash (package libxxhash-dev) has this.
 template <class Shape, byte_source Source>
 load_report load(quadtree<void, Shape>& tree, Source&& source) {
     detail::no_value_reader none;

@@ -196,8 +196,6 @@ concept byte_sink = std::same_as<std::remove_cvref_t<Sink>, std::vector<std::byt
 /// takes spans of bytes, or a vector, to which they are appended. O(n), some 41 bytes per box of floats. Allocates nothing, and
 /// changes nothing: other threads may read the tree meanwhile. The sink must not change the tree: checked builds assert, others
 /// end with `save_error::tree_changed`. An exception of the sink ends the save.
-///
-/// Only a library that was built with xxHash (package libxxhash-dev) has this.
 template <class Shape, byte_sink Sink>
 save_report save(const quadtree<void, Shape>& tree, Sink&& sink) {
     detail::no_value_writer none;

@@ -89,8 +89,6 @@ private:
 /// The source is as for `load`. A call sees only bytes whose checksum is right; but what is wrong behind them is found later, so that
 /// what the calls have done is to be dropped if the report is none of success. That the items make a tree is not checked: of bytes that
 /// somebody forged with right checksums they may be any shapes, with any indices. What the functions throw is passed on.
-///
-/// Only a library that was built with xxHash (package libxxhash-dev) has this.
 template <class Tree, byte_source Source, class Begin, class Visitor>
     requires std::invocable<Begin&, const saved_head&> &&
              std::invocable<Visitor&, const saved_item<detail::shape_of<Tree>>&>

@@ -1,18 +1,20 @@
-// The frames of saved trees and recordings and their checksums, by xxHash. Without that library's header nothing is compiled
-// here, and trees cannot be saved.
+// The frames of saved trees and recordings and their checksums: by xxHash where its header is found, unless that is not wanted.
 // SPDX-License-Identifier: MIT
-#if __has_include(<xxhash.h>)
+#if __has_include(<xxhash.h>) && !defined(QUADRILLE_PLAIN_CHECKSUMS)
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 13
 // GCC's own AVX-512 header warns of what is left undefined on purpose: gcc.gnu.org/bugzilla/show_bug.cgi?id=105593.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 #define XXH_INLINE_ALL // NOLINT(readability-identifier-naming): the library asks for it
 #include <xxhash.h>
+#define QUADRILLE_XXHASH
+#endif
 
 #include <quadrille/detail/engine/frame.hpp>
 
 #include "bytes/layout.hpp"
 #include "bytes/little_endian.hpp"
+#include "keep/xxh3.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -37,7 +39,11 @@ constexpr std::size_t checksum_at = 24;
 constexpr std::uint64_t widths = lanes | fan_out << 8U;
 
 std::uint64_t checksum(const std::byte* bytes, std::size_t size, std::uint64_t seed) noexcept {
+#ifdef QUADRILLE_XXHASH
     return XXH3_64bits_withSeed(bytes, size, seed);
+#else
+    return xxh3::of(bytes, size, seed);
+#endif
 }
 
 /// Of a frame's head, too.
@@ -121,4 +127,3 @@ load_report check_content(const frame& which) noexcept {
 }
 
 } // namespace quadrille::detail
-#endif

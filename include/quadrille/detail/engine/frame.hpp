@@ -44,7 +44,7 @@ constexpr std::uint32_t kind_of_tree() noexcept {
 
 inline constexpr std::uint32_t preamble_bytes = 32;
 
-// Compiled apart, where xxHash is found: programs that do not save do not contain it.
+// Compiled apart: programs that do not save do not contain it.
 
 /// The version is the lowest that has what is saved: a reader of version 1 knows no tree that `wraps`.
 void write_preamble(std::span<std::byte, preamble_bytes> into, std::uint32_t kind, framed what = framed::tree,
