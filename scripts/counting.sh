@@ -63,6 +63,22 @@ check() {
     return "$status"
 }
 
+# check_script NAME COMMAND…: runs a script, and counts its lines "ok: …"; where it fails, it says what it has said.
+check_script() {
+    local log=build/full/$1.log status=0 good
+    mkdir -p build/full
+    "${@:2}" >"$log" 2>&1 || status=$?
+    good=$(grep -c '^ok: ' "$log") || true
+    if ((status)); then
+        cat "$log"
+    else
+        echo "$good of $good in order"
+    fi
+    passed=$((passed + good))
+    failed=$((failed + (status ? 1 : 0)))
+    return "$status"
+}
+
 # count_tests FOLDER: how many tests ran, and how many failed, also of those that could not be run. GoogleTest says how many there
 # are in a group; one that ends early counts as one.
 count_tests() {

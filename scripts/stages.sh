@@ -28,6 +28,8 @@ other_ranks=(libmpich-dev mpich)
 peers=(libboost-dev libgeos++-dev libbox2d-dev libnanoflann-dev gnuplot-nox) # of the benchmark, and its plots
 python=(python3 python3-venv python3-pip python3-setuptools python3-pybind11 python3-dev python3-numpy python3-scipy python3-pytest
     python3-hypothesis python3-shapely python3-geopandas mypy)                                               # Debian's own, whichever python3 comes first
+debian=("${library[@]}" "${command[@]}" "${pictures[@]}" libtbb-dev dpkg-dev debhelper dh-python lintian pkg-config
+    python3-dev python3-setuptools python3-numpy python3-pybind11 pybind11-dev) # of our packages
 target=("${builder[@]}" libhwy-dev libxxhash-dev googletest)                # another processor or system
 page=(wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19 binaryen nodejs npm chromium)
 site=(doxygen nodejs npm python3 chromium)
@@ -58,6 +60,7 @@ offer full 4 fuzzers "fuzzers, each with what it has kept, then for 12 seconds" 
     "${library[@]}" "${command[@]}" libgtest-dev clang-19 libclang-rt-19-dev
 offer full 3 python "the Python package, as pip installs it" "${library[@]}" "${python[@]}"
 offer full 2 javascript "the npm package, in Node, from a bundler and in Chromium" "${library[@]}" clang-19 "${page[@]}"
+offer full 3 packages "the Debian packages, built, unpacked and used" "${debian[@]}"
 offer full 5 playground "the playground in Chromium" "${library[@]}" clang-19 "${page[@]}"
 offer full 1 site "the site: its pages, links and search in Chromium" "${site[@]}"
 offer full 2 tidy "clang-tidy" "${library[@]}" "${command[@]}" "${pictures[@]}" "${ranks[@]}" libtbb-dev clang-19 clang-tidy-19

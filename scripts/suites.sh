@@ -155,6 +155,12 @@ stage_python() {
     return "$status"
 }
 
+# What others install: not optimized, and without symbols for debuggers, which takes less time.
+stage_packages() {
+    rm -rf build/full/packages
+    DEB_BUILD_OPTIONS="noopt noautodbgsym" DEB_CXXFLAGS_APPEND=-g0 check_script packages scripts/packages build/full/packages
+}
+
 # The page in a real browser: its answers against brute force and the native library's, its controls, its pictures. Its modules in
 # Node, with SIMD and without: the golden hashes, the native library's answers, those of the benchmark.
 page_twin=(--preset release -DQUADRILLE_PLAYGROUND=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_TOOLS=OFF -DQUADRILLE_TBB=OFF -DQUADRILLE_WERROR=ON)

@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -21,10 +22,14 @@ def version() -> str:
 
 
 class CMakeBuild(build_ext):
-    """`QUADRILLE_CMAKE_ARGS` of the environment has further options."""
+    """`QUADRILLE_CMAKE_ARGS` of the environment has further options; `QUADRILLE_MODULE` names a native part that is built already."""
 
     def build_extension(self, extension: Extension) -> None:
         into = pathlib.Path(self.get_ext_fullpath(extension.name)).resolve().parent
+        if "QUADRILLE_MODULE" in os.environ:
+            into.mkdir(parents=True, exist_ok=True)
+            shutil.copy(os.environ["QUADRILLE_MODULE"], self.get_ext_fullpath(extension.name))
+            return
         folder = pathlib.Path(self.build_temp).resolve()
         options = [
             f"-DCMAKE_LIBRARY_OUTPUT_DIRECTORY={into}",
