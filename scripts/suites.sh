@@ -41,7 +41,7 @@ quick_suite() {
     build build/dev --preset dev "${unoptimized[@]}" "${fewer[@]}" -DQUADRILLE_RANKS=ON -DQUADRILLE_RANKS_SHORT=ON \
         -DQUADRILLE_RANKS_NUMBERS=3 "${c_of_some[@]}" \
         -DQUADRILLE_PICTURES=OFF -DQUADRILLE_BENCH=OFF -DQUADRILLE_EXAMPLES=OFF &&
-        check build/dev -E 'house\.(headers_alone|package|guide_start|plain_compiler|size|rejected_uses)|^(unchecked|faults|verify|tbb|mpich)\.'
+        check build/dev -E 'house\.(headers_alone|package|recipes|guide_start|plain_compiler|size|rejected_uses)|^(unchecked|faults|verify|tbb|mpich)\.'
 }
 full_suite() {
     build build/suite --preset dev "${unoptimized[@]}" -DCMAKE_CXX_COMPILER=clang++-19 -DQUADRILLE_TESTS_SHAPES=some \

@@ -82,6 +82,22 @@ follow_guide() {
     (cd "$scratch" && export PKG_CONFIG_PATH=$1/lib/pkgconfig && eval "quietly ${line/-O2/-O0}" && LD_LIBRARY_PATH=$1/lib quietly ./game)
 }
 
+# try_c WHAT PREFIX: a guest in C, with and without CMake.
+try_c() {
+    local what=$1 prefix=$2 flags
+    quietly diff "$root/bindings/c/include/quadrille.h" "$prefix/include/quadrille.h"
+    quietly cmake -S "$root/tests/house/consumer_c" -B "$scratch/$what" -DCMAKE_C_FLAGS="-Wall -Wextra -Werror" \
+        -DCMAKE_PREFIX_PATH="$prefix" -DEXAMPLE="$root/examples/hello.c"
+    quietly cmake --build "$scratch/$what"
+    quietly cmake --build "$scratch/$what" --target test
+    if command -v pkg-config >/dev/null; then
+        read -ra flags < <(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config --print-errors --cflags --libs quadrille-c)
+        quietly cc -std=c99 -Wall -Wextra -Werror "$root/examples/hello.c" "${flags[@]}" -o "$scratch/guest"
+        quietly env LD_LIBRARY_PATH="$prefix/lib" "$scratch/guest"
+    fi
+    echo "ok: the interface for C, $what"
+}
+
 # try_mismatch WHAT SENTENCE LIBRARY INCLUDE OPTION…: a guest unlike the library does not link, and the linker's message has the sentence.
 try_mismatch() {
     local what=$1 sentence=$2 library=$3 include=$4
@@ -111,24 +127,14 @@ done
 
 # The shared library for C, which is not what -lquadrille finds.
 if [[ -e $scratch/static/include/quadrille.h ]]; then
-    quietly diff "$root/bindings/c/include/quadrille.h" "$scratch/static/include/quadrille.h"
     quietly test ! -e "$scratch/static/lib/libquadrille.so"
-    quietly cmake -S "$root/tests/house/consumer_c" -B "$scratch/c" -DCMAKE_C_FLAGS="-Wall -Wextra -Werror" \
-        -DCMAKE_PREFIX_PATH="$scratch/static" -DEXAMPLE="$root/examples/hello.c"
-    quietly cmake --build "$scratch/c"
-    quietly cmake --build "$scratch/c" --target test
-    if command -v pkg-config >/dev/null; then
-        read -ra flags < <(PKG_CONFIG_PATH=$scratch/static/lib/pkgconfig pkg-config --print-errors --cflags --libs quadrille-c)
-        quietly cc -std=c99 -Wall -Wextra -Werror "$root/examples/hello.c" "${flags[@]}" -o "$scratch/guest"
-        quietly env LD_LIBRARY_PATH="$scratch/static/lib" "$scratch/guest"
-    fi
-    echo "ok: the interface for C"
+    try_c c "$scratch/static"
 else
     echo "left out: the interface for C (it is not in what is built)"
 fi
 
 # Neither a shared library nor one without SIMD asks its guests for Highway.
-build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF
+build_library shared -DBUILD_SHARED_LIBS=ON -DQUADRILLE_SIMD=OFF -DQUADRILLE_C=ON -DQUADRILLE_C_SHAPES=circle_float
 install_moved shared "$scratch/build_shared"
 quietly test -L "$scratch/shared/lib/libquadrille.so"
 quietly test ! -e "$scratch/shared/lib/libquadrille.a"
@@ -140,6 +146,7 @@ for file in quadrille_gdb.py quadrille_lldb.py quadrille.natvis; do
 done
 library=$(basename "$(readlink -f "$scratch/shared/lib/libquadrille.so")")
 quietly diff "$root/debuggers/quadrille_gdb.py" "$scratch/shared/share/gdb/auto-load/prefix/lib/$library-gdb.py"
+try_c c_shared "$scratch/shared"
 
 needs=this_program_needs_the_library_built
 try_mismatch "an unchecked guest of a checked library" "${needs}_without_QUADRILLE_CHECKED_of_version_0_1" \

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# The recipes of vcpkg and Conan, run with stubs of both; a guest finds what they install, and runs. And what the guide says of them.
+# SPDX-License-Identifier: MIT
+# usage: recipes.sh [COMPILER [GENERATOR [FOLDER]]]; FOLDER is where the library has been built, checked.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export CXX=${1:-c++} CMAKE_GENERATOR=${2:-Ninja} CTEST_OUTPUT_ON_FAILURE=1
+built=${3:-}
+unset CXXFLAGS
+version=$(sed -n 's/^#define QUADRILLE_VERSION "\(.*\)"/\1/p' "$root/include/quadrille/config.hpp")
+
+# quietly COMMAND…: its output is shown only if it fails.
+quietly() {
+    "$@" >"$scratch/log" 2>&1 || {
+        cat "$scratch/log"
+        echo "failed: $*"
+        exit 1
+    }
+}
+
+# try_consumer WHAT PREFIX: a guest that has been told of nothing but the prefix.
+try_consumer() {
+    quietly cmake -S "$root/tests/house/consumer" -B "$scratch/guest_$1" -DCMAKE_PREFIX_PATH="$2" -DQUADRILLE_CHECKED=ON
+    quietly grep -F "quadrille_DIR:PATH=$2/" "$scratch/guest_$1/CMakeCache.txt"
+    quietly cmake --build "$scratch/guest_$1"
+    quietly cmake --build "$scratch/guest_$1" --target test
+    echo "ok: $1"
+}
+
+# The lines of docs/guide.md: what they name is there, and their comments list what can be chosen.
+lines=$(awk '/^scripts\/packages /, /^```/' "$root/docs/guide.md" | grep -v '^```')
+choices() { sed -n "s/^$1 .*# $2: //p" <<<"$lines" | tr ' ' '\n'; }
+quietly test "$(wc -l <<<"$lines")" = 3
+quietly test -x "$root/$(sed -n '1s/ .*//p' <<<"$lines")"
+quietly test -e "$root/$(sed -n 's/.*--overlay-ports=\([^ ]*\).*/\1/p' <<<"$lines")/portfile.cmake"
+quietly test -e "$root/$(sed -n 's/^conan create \([^ ]*\).*/\1/p' <<<"$lines")/conanfile.py"
+quietly diff <(choices vcpkg features) <(sed -n 's/^    "\([a-z]*\)": {/\1/p' "$root/packaging/vcpkg/vcpkg.json")
+quietly diff <(choices conan options | sort) \
+    <(sed -n 's/^        "\([a-z]*\)": \[True, False\].*/\1/p' "$root/packaging/conan/conanfile.py" | sort)
+echo "ok: the lines of docs/guide.md"
+
+if [[ -z $built ]]; then
+    built=$scratch/built
+    quietly cmake -S "$root" -B "$built" -DCMAKE_BUILD_TYPE=None -DQUADRILLE_CHECKED=ON -DQUADRILLE_TOOLS=OFF
+    quietly cmake --build "$built"
+fi
+quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT="$built" -DSCRATCH="$scratch/c" \
+    -DCURRENT_PACKAGES_DIR="$scratch/with_c" "-DFEATURES=c" -P "$root/tests/packaging/vcpkg_stub.cmake"
+quietly cmake -DPORT="$root/packaging/vcpkg" -DWANTED_VERSION="$version" -DBUILT="$built" -DSCRATCH="$scratch" \
+    -DCURRENT_PACKAGES_DIR="$scratch/vcpkg_installed" -DFEATURES=default -P "$root/tests/packaging/vcpkg_stub.cmake"
+try_consumer vcpkg "$scratch/vcpkg_installed"
+
+if ! command -v python3 >/dev/null; then
+    echo "left out: the recipe of Conan (python3 is not installed)"
+    exit 0
+fi
+quietly python3 "$root/tests/packaging/conan_stub.py" "$root/packaging/conan/conanfile.py" "$version" "$built" "$scratch/conan" \
+    "$scratch/conan_installed"
+try_consumer conan "$scratch/conan_installed"
