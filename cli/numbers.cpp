@@ -5,7 +5,56 @@
 #include <algorithm>
 #include <charconv>
 
+#ifndef __cpp_lib_to_chars
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <locale.h>
+#include <string>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
+#endif
+
 namespace quadrille::cli {
+
+namespace {
+
+#ifdef __cpp_lib_to_chars
+
+std::errc read_all(std::string_view text, double& number) noexcept {
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    return rest == end ? error : std::errc::invalid_argument;
+}
+
+#else
+
+/// The same where std::from_chars reads whole numbers alone (libc++ before 20). It takes no blank, no plus sign and no 0x.
+std::errc read_all(std::string_view text, double& number) {
+    const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
+    if (text.find_first_of(" \t\n\v\f\r+") == 0 || digits.starts_with("0x") || digits.starts_with("0X") ||
+        text.empty()) {
+        return std::errc::invalid_argument;
+    }
+    static const locale_t plain = newlocale(LC_ALL_MASK, "C", nullptr);
+    const std::string ended(text);
+    char* rest = nullptr;
+    errno = 0;
+    const double found = strtod_l(ended.c_str(), &rest, plain);
+    if (rest != ended.c_str() + ended.size()) {
+        return std::errc::invalid_argument;
+    }
+    if (errno == ERANGE && (found == 0 || std::isinf(found))) {
+        return std::errc::result_out_of_range;
+    }
+    number = found;
+    return {};
+}
+
+#endif
+
+} // namespace
 
 std::string_view trimmed(std::string_view text) noexcept {
     constexpr std::string_view blanks = " \t";
@@ -19,10 +68,7 @@ std::errc read_number(std::string_view text, double& number) noexcept {
     if (text.size() > 1 && text[0] == '+' && text[1] != '-') {
         text.remove_prefix(1);
     }
-    const char* const begin = text.data();
-    const char* const end = begin + text.size();
-    const auto [rest, error] = std::from_chars(begin, end, number);
-    return rest == end ? error : std::errc::invalid_argument;
+    return read_all(text, number);
 }
 
 } // namespace quadrille::cli

@@ -125,6 +125,17 @@ stage_aarch64() { target aarch64-linux-gnu neon; }
 stage_s390x() { target s390x-linux-gnu plain "${plainly[@]}"; }
 stage_i686() { target i686-linux-gnu plain "${plainly[@]}"; }
 stage_windows() { target x86_64-w64-mingw32 avx2; }
+# Of another standard library what is tested is what its types and functions do in ours, and no kernels. By the rules of MSVC the
+# library is only read.
+stage_libcxx() {
+    local targets=(quadrille_target_tests) status=0
+    check_script msvc_rules tests/targets/msvc_rules.sh || status=1
+    build build/full/libcxx -S tests/targets -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=clang++-19 \
+        -DCMAKE_CXX_FLAGS=-stdlib=libc++ -DCMAKE_CXX_FLAGS_RELEASE='-O0 -DNDEBUG' -DQUADRILLE_LIBRARY_OPTIONS=-O1 -DQUADRILLE_SIMD=OFF \
+        -DQUADRILLE_TESTS_MATCHING="golden|coordinates|geometry|runners|parallel_[a-z]+|text|save|load|sync|query|nearest|values" &&
+        check build/full/libcxx && return "$status"
+    return 1
+}
 
 # ---- Fuzzers, the page, the linter -----------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // Summaries over a runner: the same cells and the same sums, to the last bit, as those of the serial verb.
 // SPDX-License-Identifier: MIT
 #include "scenes/scene.hpp"
+#include "support/joined_threads.hpp"
 #include "support/runners.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
@@ -245,9 +246,9 @@ TYPED_TEST(parallel_aggregate, threads_that_walk_and_fold_do_not_disturb_each_ot
     std::vector<totals> expected;
     ASSERT_EQ(cells.aggregate(tree, expected), outcome::complete);
     parallel::thread_pool pool(3);
-    std::vector<std::jthread> folders;
+    joined_threads folders;
     for (int folder = 0; folder < 3; ++folder) {
-        folders.emplace_back([&] {
+        folders.start([&] {
             cell_numbering<box<TypeParam>> own;
             std::vector<totals> sums;
             for (int turn = 0; turn < 5; ++turn) {

@@ -4,6 +4,7 @@
 #include "support/areas.hpp"
 #include "support/batch.hpp"
 #include "support/effort.hpp"
+#include "support/joined_threads.hpp"
 #include "support/reach.hpp"
 #include "support/runners.hpp"
 #include "support/scalars.hpp"
@@ -621,14 +622,14 @@ TYPED_TEST(parallel_batch, threads_that_ask_many_do_not_disturb_those_that_ask_s
     parallel::thread_pool pool(3);
     std::atomic<bool> is_done = false;
     std::atomic<int> wrong = 0;
-    std::vector<std::jthread> readers;
+    joined_threads readers;
     for (int reader = 0; reader < 2; ++reader) {
-        readers.emplace_back([&] {
+        readers.start([&] {
             for (std::size_t number = 0; !is_done; number = (number + 1) % those.areas.size()) {
                 wrong += tree.count(those.areas[number]) != expected.counts[number] ? 1 : 0;
             }
         });
-        readers.emplace_back([&] { // shares the pool
+        readers.start([&] { // shares the pool
             batch_workspace workspace(ordering::always);
             std::vector<std::uint32_t> counts(those.areas.size());
             while (!is_done) {
@@ -643,7 +644,7 @@ TYPED_TEST(parallel_batch, threads_that_ask_many_do_not_disturb_those_that_ask_s
         EXPECT_TRUE(found == expected);
     }
     is_done = true;
-    readers.clear();
+    readers.join();
     EXPECT_EQ(wrong, 0);
 }
 

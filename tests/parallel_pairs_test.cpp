@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 #include "support/areas.hpp"
 #include "support/effort.hpp"
+#include "support/joined_threads.hpp"
 #include "support/runners.hpp"
 #include "support/scalars.hpp"
 #include "support/shapes.hpp"
@@ -536,9 +537,9 @@ TYPED_TEST(parallel_pairs, several_threads_ask_with_the_same_pool) {
     parallel::thread_pool pool(3);
     std::vector<int> right(3);
     {
-        std::vector<std::jthread> readers;
+        joined_threads readers;
         for (int& own : right) {
-            readers.emplace_back([&] {
+            readers.start([&] {
                 answer_pieces<index_pair> found;
                 for (int turn = 0; turn < 5; ++turn) {
                     parallel::pairs(pool, tree, found, near_enough);

@@ -1,5 +1,6 @@
 // Runners: every task is run once, whoever calls and however the runner behaves.
 // SPDX-License-Identifier: MIT
+#include "support/joined_threads.hpp"
 #include "support/shuffling_runner.hpp"
 
 #include <quadrille/runners.hpp>
@@ -164,10 +165,10 @@ TEST(runner_threads, that_misbehave_run_each_task_once_nevertheless) {
 /// Returns as soon as its thread is in the first task.
 struct early_runner {
     std::atomic<bool>& begun;
-    std::vector<std::jthread> threads = {};
+    joined_threads threads = {};
 
     void run(std::uint32_t, const task& each) {
-        threads.emplace_back([each] { each(0); });
+        threads.start([each] { each(0); });
         while (!begun) {
             std::this_thread::yield();
         }

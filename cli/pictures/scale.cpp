@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "cli/pictures/scale.hpp"
 
+#include "cli/numbers.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -22,9 +23,8 @@ constexpr int max_exponent = 6;
 
 double round_number::value() const {
     // By the reader of numbers, which rounds alike on all machines, as std::pow does not.
-    const std::string text = fmt::format("{}e{}", digit, exponent);
     double number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
+    read_number(fmt::format("{}e{}", digit, exponent), number);
     return number;
 }
 

@@ -8,6 +8,7 @@
 #include <quadrille/ask.hpp>
 #include <quadrille/detail/answers/hit.hpp>
 #include <quadrille/detail/answers/sink.hpp>
+#include <quadrille/detail/base/no_address.hpp>
 #include <quadrille/detail/engine/core.hpp>
 #include <quadrille/detail/engine/watch.hpp>
 #include <quadrille/detail/questions/sources.hpp>
@@ -361,8 +362,8 @@ private:
 
     detail::core<Shape> core_;
     pair_workspace workspace_;
-    [[no_unique_address]] detail::values<Value> values_;
-    [[no_unique_address]] detail::copied_values_of<Value> copied_;
+    QUADRILLE_NO_UNIQUE_ADDRESS detail::values<Value> values_;
+    QUADRILLE_NO_UNIQUE_ADDRESS detail::copied_values_of<Value> copied_;
 };
 
 } // namespace quadrille

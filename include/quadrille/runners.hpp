@@ -10,9 +10,6 @@
 #include <thread>
 #include <vector>
 #include <version>
-#if defined(__cpp_lib_jthread)
-#include <stop_token>
-#endif
 
 namespace quadrille::parallel {
 
@@ -26,7 +23,7 @@ struct inline_runner {
     }
 };
 
-#if defined(__cpp_lib_jthread) && defined(__cpp_lib_atomic_wait)
+#if defined(__cpp_lib_atomic_wait)
 
 /// A fixed number of threads that wait for work, for programs without a job system of their own. The thread that calls `run` works,
 /// too, so `thread_pool(4)` starts three.
@@ -34,24 +31,24 @@ struct inline_runner {
 /// - Threads: any number may call `run`; the pool serves one call at a time. If a call finds the pool busy, for instance a call
 ///   from inside a task, the caller's thread runs the tasks alone. The pool must outlive all calls.
 /// - Between calls its threads yield some 0.1 ms, then sleep.
-/// - The constructor throws what `std::jthread` throws. `run` neither throws nor allocates.
-/// - Where the standard library has no `std::jthread` there is no pool.
+/// - The constructor throws what `std::thread` throws. `run` neither throws nor allocates.
+/// - Where no thread can wait for a `std::atomic` there is no pool.
 class thread_pool {
 public:
     /// `threads` is at least 1; by default as many as the machine runs at once.
-    explicit thread_pool(std::uint32_t threads = std::thread::hardware_concurrency()) {
-        threads_.reserve(threads > 1 ? threads - 1 : 0);
-        while (threads_.size() + 1 < threads) {
-            threads_.emplace_back([this](const std::stop_token& stop) { serve(stop); });
+    explicit thread_pool(std::uint32_t threads = std::thread::hardware_concurrency()) : threads_{*this, {}} {
+        threads_.own.reserve(threads > 1 ? threads - 1 : 0);
+        while (threads_.own.size() + 1 < threads) {
+            threads_.own.emplace_back([this] { serve(); });
         }
     }
 
     /// The threads that work, the caller's included.
-    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(threads_.size()) + 1; }
+    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(threads_.own.size()) + 1; }
 
     /// Calls `each(0)` to `each(count - 1)`, on all threads and the caller's, and returns after the last one.
     void run(std::uint32_t count, const task& each) noexcept {
-        if (threads_.empty() || count < 2 || is_busy_.exchange(true, std::memory_order_acquire)) {
+        if (threads_.own.empty() || count < 2 || is_busy_.exchange(true, std::memory_order_acquire)) {
             inline_runner::run(count, each);
             return;
         }
@@ -74,11 +71,24 @@ private:
 
     // Atomics that threads wait for: with condition variables a pool that was destroyed was once seen to wait for ever.
 
-    void serve(const std::stop_token& stop) noexcept {
-        const std::stop_callback wake_up(stop, [this] { wake(); });
+    /// Ends what it has begun, also where the constructor throws. (Not `std::jthread`, which libc++ does not have.)
+    struct ended_threads {
+        thread_pool& pool;
+        std::vector<std::thread> own;
+
+        ~ended_threads() {
+            pool.is_ending_.store(true, std::memory_order_relaxed);
+            pool.wake();
+            for (std::thread& thread : own) {
+                thread.join();
+            }
+        }
+    };
+
+    void serve() noexcept {
         for (;;) {
             const std::uint32_t seen = wakes_.load(std::memory_order_acquire);
-            if (stop.stop_requested()) {
+            if (is_ending_.load(std::memory_order_relaxed)) {
                 return;
             }
             if (enter()) {
@@ -125,7 +135,8 @@ private:
     std::atomic<std::uint64_t> next_{0}; ///< the next task; each thread increments it beyond the count
     task each_{nullptr, nullptr};
     std::uint32_t count_ = 0;
-    std::vector<std::jthread> threads_; // last: they end before what they use
+    std::atomic<bool> is_ending_{false};
+    ended_threads threads_; // last: they end before what they use
 };
 
 #endif

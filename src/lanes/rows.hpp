@@ -3,6 +3,8 @@
 #ifndef QUADRILLE_SRC_LANES_ROWS_HPP
 #define QUADRILLE_SRC_LANES_ROWS_HPP
 
+#include <quadrille/detail/base/no_address.hpp>
+
 #include "bytes/layout.hpp"
 #include "store/bucket.hpp"
 
@@ -115,7 +117,7 @@ struct lane_buffer {
     std::uint32_t index[capacity + lanes];
     std::uint32_t id[capacity + lanes];     ///< the items, where pairs are filtered exactly
     std::uint32_t layers[capacity + lanes]; ///< where the walk is limited
-    [[no_unique_address]] lane_shapes<Shape, capacity + lanes> shapes;
+    QUADRILLE_NO_UNIQUE_ADDRESS lane_shapes<Shape, capacity + lanes> shapes;
 };
 
 } // namespace quadrille::detail

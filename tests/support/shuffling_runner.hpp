@@ -4,6 +4,7 @@
 #define QUADRILLE_TESTS_SHUFFLING_RUNNER_HPP
 
 #include "scenes/random.hpp"
+#include "support/joined_threads.hpp"
 
 #include <quadrille/runners.hpp>
 
@@ -40,16 +41,16 @@ public:
         scenes::random_source source(scenes::mixed(seed_) + ++calls_);
         const std::vector<std::uint32_t> order = order_of(count, source);
         std::atomic<std::size_t> next = 0;
-        std::vector<std::jthread> pool;
+        joined_threads pool;
         for (std::uint32_t number = 0; number < threads_; ++number) {
-            pool.emplace_back([&order, &next, each, own = scenes::random_source(source.word())]() mutable {
+            pool.start([&order, &next, each, own = scenes::random_source(source.word())]() mutable {
                 for (std::size_t at = next++; at < order.size(); at = next++) {
                     pause(own);
                     each(order[at]);
                 }
             });
         }
-        pool.clear();
+        pool.join();
         if (how_ == conduct::throws) {
             throw runner_failed();
         }

@@ -3,6 +3,7 @@
 #ifndef QUADRILLE_DETAIL_ANSWERS_RANGE_HPP
 #define QUADRILLE_DETAIL_ANSWERS_RANGE_HPP
 
+#include <quadrille/detail/base/no_address.hpp>
 #include <quadrille/detail/engine/verify.hpp>
 #include <quadrille/geometry.hpp>
 #include <quadrille/vocabulary.hpp>
@@ -136,7 +137,7 @@ private:
         has_ended_ = true;
     }
 
-    [[no_unique_address]] kept_question<Question> asked_;
+    QUADRILLE_NO_UNIQUE_ADDRESS kept_question<Question> asked_;
     Make make_;
     Watching watching_;
     Source source_;
