@@ -1,4 +1,7 @@
-"""Builds the native part by CMake, from the checkout that this folder is in. SPDX-License-Identifier: MIT"""
+"""Builds the native part by CMake, from the checkout that this folder is in, or from what a source distribution has of it.
+
+SPDX-License-Identifier: MIT
+"""
 
 import os
 import pathlib
@@ -10,8 +13,11 @@ import sys
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = pathlib.Path(__file__).resolve().parent
+DISTRIBUTED = HERE / "library"
+ROOT = DISTRIBUTED if DISTRIBUTED.exists() else HERE.parents[1]
 
 
 def version() -> str:
@@ -47,8 +53,22 @@ class CMakeBuild(build_ext):
         subprocess.run(["cmake", "--build", str(folder), "--target", "quadrille_python", "-j", jobs], check=True)
 
 
+class SourceDistribution(sdist):
+    """What the native part is built from goes along, in the folder `library`."""
+
+    def make_release_tree(self, base_dir: str, files: "list[str]") -> None:
+        super().make_release_tree(base_dir, files)
+        into = pathlib.Path(base_dir) / "library"
+        for folder in ("bindings/c", "bindings/flat", "cmake", "include", "src"):
+            shutil.copytree(ROOT / folder, into / folder)
+        (into / "bindings/python").mkdir()
+        python = ("bindings/python/CMakeLists.txt", "bindings/python/module.cpp")
+        for file in ("CMakeLists.txt", "LICENSE", "bindings/CMakeLists.txt", *python):
+            shutil.copy(ROOT / file, into / file)
+
+
 setup(
     version=version(),
     ext_modules=[Extension("quadrille._quadrille", sources=[])],
-    cmdclass={"build_ext": CMakeBuild},
+    cmdclass={"build_ext": CMakeBuild, "sdist": SourceDistribution},
 )
