@@ -4,27 +4,14 @@
 
 #include "engine/wrapping.hpp"
 
-#include <type_traits>
-
 namespace quadrille::detail {
 
 namespace {
 
-#if defined(QUADRILLE_FLOAT_ALONE)
-template <class Scalar>
-inline constexpr bool is_there = std::is_same_v<Scalar, float>;
-#elif defined(QUADRILLE_DOUBLE_ALONE)
-template <class Scalar>
-inline constexpr bool is_there = std::is_same_v<Scalar, double>;
-#else
-template <class Scalar>
-inline constexpr bool is_there = true;
-#endif
-
-/// Nothing for shapes that this library is built without, or whose scalar, as modules of WebAssembly are.
+/// Nothing for shapes that this library is built without.
 template <class Shape>
 constexpr wrapping_of<Shape> wrapping_if_there() noexcept {
-    if constexpr (is_there<typename Shape::scalar> && is_compiled<Shape>) {
+    if constexpr (is_compiled<Shape>) {
         return {&wrapping_for<Shape>};
     } else {
         return {};
