@@ -20,10 +20,10 @@ class QuadrilleConan(ConanFile):
         "shared": [True, False],
         "fPIC": [True, False],
         "c": [True, False],  # the interface for C
-        "save": [True, False],  # trees as bytes, with checksums by xxHash
         "simd": [True, False],  # kernels with SIMD, by Google Highway
+        "xxhash": [True, False],  # trees are saved and loaded faster
     }
-    default_options = {"shared": False, "fPIC": True, "c": False, "save": True, "simd": True}
+    default_options = {"shared": False, "fPIC": True, "c": False, "simd": True, "xxhash": True}
     implements = ["auto_shared_fpic"]
 
     def export_sources(self):
@@ -38,7 +38,7 @@ class QuadrilleConan(ConanFile):
     def requirements(self):
         if self.options.simd:
             self.requires("highway/[>=1.0 <2]")
-        if self.options.save:
+        if self.options.xxhash:
             self.requires("xxhash/[>=0.8 <1]", visible=False)
 
     def build_requirements(self):
@@ -54,7 +54,7 @@ class QuadrilleConan(ConanFile):
         variables["QUADRILLE_SIMD"] = bool(self.options.simd)
         variables["QUADRILLE_TBB"] = "OFF"
         variables["QUADRILLE_TOOLS"] = "OFF"
-        variables["CMAKE_DISABLE_FIND_PACKAGE_xxHash"] = not self.options.save
+        variables["CMAKE_DISABLE_FIND_PACKAGE_xxHash"] = not self.options.xxhash
         toolchain.generate()
 
         packages = CMakeDeps(self)

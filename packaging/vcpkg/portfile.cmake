@@ -9,7 +9,7 @@ vcpkg_check_features(OUT_FEATURE_OPTIONS features
     tbb QUADRILLE_TBB
     tool QUADRILLE_TOOLS
   INVERTED_FEATURES
-    save CMAKE_DISABLE_FIND_PACKAGE_xxHash)
+    xxhash CMAKE_DISABLE_FIND_PACKAGE_xxHash)
 
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS ${features} -DQUADRILLE_PICTURES=OFF -DQUADRILLE_RANKS=OFF)
 vcpkg_cmake_install()

@@ -125,7 +125,7 @@ specification.loader.exec_module(module)
 (kind,) = [member for member in vars(module).values() if isinstance(member, type) and member.__module__ == "recipe"]
 
 requirements = {}
-for number, chosen in enumerate([{}, {"shared": True, "c": True, "save": False, "simd": False}]):
+for number, chosen in enumerate([{}, {"shared": True, "c": True, "simd": False, "xxhash": False}]):
     recipe = kind(chosen)
     demand(recipe.version == wanted_version, f"wanted the version {wanted_version}, found {recipe.version}")
     folder = pathlib.Path(scratch) / str(number)
