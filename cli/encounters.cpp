@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "cli/globe/globe_pairs.hpp"
 #include "distances.hpp"
 #include "encounter_book.hpp"
 #include "input.hpp"
@@ -37,6 +38,7 @@ struct encounters_options {
     input_options input;
     double distance = 0;
     double gap = 0;
+    globe_options globe;
     answer_options answer;
     pool_options threads;
 };
@@ -47,6 +49,19 @@ struct near_pair {
     double distance;
 };
 
+/// Calls `make(piece)` for each piece of the work, and the visitor that it returns with the pairs of that.
+template <class Tree, class Shapes, class Make>
+void ask_near(pool& with, const Tree& tree, const Shapes& shapes, const encounters_options& wanted, const Make& make) {
+    if constexpr (is_point<typename Tree::shape_type>) {
+        if (wanted.globe.is_on()) {
+            globe::each_pair(with, shapes, tree, shapes, wanted.distance * wanted.globe.unit(), make,
+                             [](std::uint32_t row, std::uint32_t other) { return other > row; });
+            return;
+        }
+    }
+    parallel::pairs(with, tree, parallel::per_piece(make), {.distance = wanted.distance});
+}
+
 std::vector<encounter> encounters_in(const layer& input, const encounters_options& wanted) {
     pool with(wanted.threads);
     encounter_book book(wanted.gap);
@@ -55,10 +70,11 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
         book.begin_moment(now.t);
         const auto note_in = [&](std::uint32_t piece) {
             return [&, &own = found[piece]](auto a, auto b) {
-                own.push_back({a.index(), b.index(), distance_of(shapes[a.index()], shapes[b.index()], input.wraps)});
+                own.push_back({a.index(), b.index(),
+                               distance_in(wanted.globe, shapes[a.index()], shapes[b.index()], input.wraps)});
             };
         };
-        parallel::pairs(with, tree, parallel::per_piece(note_in), {.distance = wanted.distance});
+        ask_near(with, tree, shapes, wanted, note_in);
         for (std::vector<near_pair>& piece : found) {
             for (const near_pair& each : piece) {
                 book.add(input.entities[now.first + each.a], input.entities[now.first + each.b], each.distance);
@@ -70,7 +86,7 @@ std::vector<encounter> encounters_in(const layer& input, const encounters_option
 }
 
 void print_encounters(const encounters_options& wanted) {
-    const layer input = read_input(wanted.file, wanted.input);
+    const layer input = read_places_or_shapes(wanted.file, wanted.input, wanted.globe);
     if (!input.has_times) {
         throw bad_input(fmt::format("{}: wanted a file with times (a column t), found one without", input.name));
     }
@@ -101,6 +117,7 @@ verb encounters_verb() {
     add_answer_options(encounters, wanted->answer, "encounters");
     add_input_options(encounters, wanted->input);
     add_period_option(encounters, wanted->input.wraps);
+    add_globe_options(encounters, wanted->globe);
     add_pool_options(encounters, wanted->threads);
     encounters.help = help_with_files(encounters_answers);
     encounters.work = [wanted] { print_encounters(*wanted); };

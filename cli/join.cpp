@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "cli/globe/globe_pairs.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
+#include "errors.hpp"
 #include "input.hpp"
 #include "ordered_pairs.hpp"
 #include "piece_counts.hpp"
@@ -45,7 +47,11 @@ struct join_options {
     input_options input;
     answer_options answer;
     spill_options spill;
+    globe_options globe;
     pool_options threads;
+
+    /// In metres, of places on the globe.
+    double reach() const { return distance.value_or(0) * globe.unit(); }
 };
 
 /// A moment of each file.
@@ -92,21 +98,37 @@ void at_each_common_moment(pool& with, const layer& a, const layer& b, Visitor v
 
 /// Calls `visitor(hit)` with all of the tree that belongs to a shape of the other file.
 template <class Tree, class Shape, class Visitor>
-outcome ask_of(const Tree& tree, const Shape& shape, std::optional<double> distance, Visitor visitor) {
+outcome ask_of(const Tree& tree, const Shape& shape, const join_options& wanted, Visitor visitor) {
+    const std::optional<double> distance = wanted.distance;
+    if constexpr (is_point<Shape> && is_point<typename Tree::shape_type>) {
+        if (wanted.globe.is_on()) {
+            return globe::each_near(tree, shape, wanted.reach(),
+                                    [&](std::uint32_t row) { return visitor(globe::found_row{row}); });
+        }
+    }
     return distance ? tree.query_within(shape, *distance, visitor) : tree.query(shape, visitor);
 }
 
 /// Calls `make(piece)` for each piece of the work, and the visitor that it returns with the pairs of that: index in a, index in b.
 template <class Shape, class Other, class Make>
-outcome ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, std::optional<double> distance,
-                const Make& make) {
+outcome
+ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, const join_options& wanted, const Make& make) {
+    if constexpr (is_point<Shape> && is_point<Other>) {
+        if (wanted.globe.is_on()) {
+            const auto make_visitor = [&](std::uint32_t piece) {
+                return [visit = make(piece)](auto one, auto other) { return visit(one.index(), other.index()); };
+            };
+            return globe::each_pair(with, a.shapes(), b.tree(), b.shapes(), wanted.reach(), make_visitor,
+                                    [](std::uint32_t, std::uint32_t) { return true; });
+        }
+    }
     if constexpr (std::is_same_v<Shape, Other>) {
         return parallel::join(with, a.tree(), b.tree(), parallel::per_piece([&](std::uint32_t piece) {
                                   return [visit = make(piece)](auto one, auto other) {
                                       return visit(one.index(), other.index());
                                   };
                               }),
-                              {.distance = distance.value_or(0)});
+                              {.distance = wanted.distance.value_or(0)});
     } else {
         std::atomic<outcome> ended = outcome::complete;
         in_pieces(with, static_cast<std::uint32_t>(a.shapes().size()),
@@ -114,7 +136,7 @@ outcome ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, st
                       const auto visit = make(piece);
                       for (std::uint32_t row = first; row < last && ended == outcome::complete; ++row) {
                           const auto visit_row = [&](auto other) { return visit(row, other.index()); };
-                          if (const outcome of_row = ask_of(b.tree(), a.shapes()[row], distance, visit_row);
+                          if (const outcome of_row = ask_of(b.tree(), a.shapes()[row], wanted, visit_row);
                               of_row != outcome::complete) {
                               ended = of_row;
                           }
@@ -127,7 +149,7 @@ outcome ask_all(pool& with, const scenery<Shape>& a, const scenery<Other>& b, st
 void print_count(pool& with, output& out, const layer& a, const layer& b, const join_options& wanted) {
     piece_counts found;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment&) {
-        ask_all(with, of_a, of_b, wanted.distance, [&](std::uint32_t piece) {
+        ask_all(with, of_a, of_b, wanted, [&](std::uint32_t piece) {
             return [&count = found[piece]](std::uint32_t, std::uint32_t) {
                 ++count;
                 return flow::next;
@@ -146,17 +168,16 @@ void print_rows(pool& with, output& out, const layer& a, const layer& b, const j
     gathered_pairs gathered;
     at_each_common_moment(with, a, b, [&](const auto& of_a, const auto& of_b, const common_moment& now) {
         const auto ask = [&](gathered_pairs& found) {
-            return ask_all(with, of_a, of_b, wanted.distance,
-                           [&](std::uint32_t piece) { return found.visitor_of(piece); });
+            return ask_all(with, of_a, of_b, wanted, [&](std::uint32_t piece) { return found.visitor_of(piece); });
         };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
-            ask_of(of_b.tree(), of_a.shapes()[row], wanted.distance, [&](auto other) { visit(other.index()); });
+            ask_of(of_b.tree(), of_a.shapes()[row], wanted, [&](auto other) { visit(other.index()); });
         };
         in_order(gathered, now.first.size(), ask, ask_row, [&](std::uint32_t one, std::uint32_t other) {
             printer.begin_row(a.has_times ? now.first.t : now.second.t);
             printer.text(a.id_of(now.first.first + one)).text(b.id_of(now.second.first + other));
             if (wanted.distance) {
-                printer.number(distance_of(of_a.shapes()[one], of_b.shapes()[other], a.wraps));
+                printer.number(distance_in(wanted.globe, of_a.shapes()[one], of_b.shapes()[other], a.wraps));
             }
         });
     });
@@ -167,13 +188,18 @@ void answer_join(const join_options& wanted) {
     if (wanted.a == "-" && wanted.b == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille join --help)");
     }
-    if (const auto memory = memory_for_parts(wanted.spill, {wanted.a, wanted.b})) {
+    if (wanted.globe.is_on()) {
+        demand_in_memory(wanted.spill, wanted.globe.name());
+        if (!wanted.distance) {
+            throw bad_input(fmt::format("{}: wanted --distance, found none", wanted.globe.name()));
+        }
+    } else if (const auto memory = memory_for_parts(wanted.spill, {wanted.a, wanted.b})) {
         answer_spilled({wanted.a, wanted.b, wanted.distance, wanted.distance.has_value(), *memory}, wanted.input,
                        wanted.answer, wanted.spill, wanted.threads);
         return;
     }
-    const layer a = read_input(wanted.a, wanted.input);
-    const layer b = read_input(wanted.b, wanted.input);
+    const layer a = read_places_or_shapes(wanted.a, wanted.input, wanted.globe);
+    const layer b = read_places_or_shapes(wanted.b, wanted.input, wanted.globe);
     pool with(wanted.threads);
     output out;
     if (wanted.answer.count) {
@@ -198,6 +224,7 @@ verb join_verb() {
     add_answer_options(join, wanted->answer, "pairs");
     add_input_options(join, wanted->input);
     add_period_option(join, wanted->input.wraps);
+    add_globe_options(join, wanted->globe);
     add_spill_options(join, wanted->spill);
     add_pool_options(join, wanted->threads);
     join.help = help_with_files(join_answers);

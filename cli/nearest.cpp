@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "answers.hpp"
 #include "areas.hpp"
+#include "cli/globe/globe_pairs.hpp"
 #include "distances.hpp"
 #include "errors.hpp"
 #include "input.hpp"
@@ -48,12 +49,13 @@ struct nearest_options {
     place_list at;
     std::optional<std::string> at_file;
     std::uint32_t most = 1;
+    globe_options globe;
     answer_options answer;
     pool_options threads;
 };
 
 /// The file of places.
-layer read_places(const std::string& path) {
+layer read_places(const std::string& path, const globe_options& on) {
     layer read = read_input(path, {.boxes = true});
     if (read.has_times) {
         throw bad_input(read.name + ": wanted places without times, found a column t");
@@ -65,17 +67,26 @@ layer read_places(const std::string& path) {
                                                              : "boxes";
         throw bad_input(fmt::format("{}: wanted places that are points, found {}", read.name, found));
     }
+    if (on.is_on()) {
+        globe::take_places(read);
+    }
     return read;
 }
 
 /// Calls `answer(number of the place, neighbor)` with the nearest to each place, the closest first.
 class searcher {
 public:
-    searcher(pool& with, std::span<const point<double>> places, std::uint32_t most)
-        : with_(with), places_(places), most_(most) {}
+    searcher(pool& with, std::span<const point<double>> places, std::uint32_t most, const globe_options& on)
+        : with_(with), places_(places), most_(most), on_(on) {}
 
     template <class Tree, class Answer>
     void ask_all(const Tree& tree, const Answer& answer) {
+        if constexpr (is_point<typename Tree::shape_type>) {
+            if (on_.is_on()) {
+                ask_globe(tree, answer);
+                return;
+            }
+        }
         constexpr std::size_t max_at_once = std::size_t{1} << 20U;
         const std::size_t each = std::min(most_, tree.size());
         const std::size_t step = std::max<std::size_t>(1, max_at_once / std::max<std::size_t>(1, each));
@@ -90,9 +101,31 @@ public:
     }
 
 private:
+    template <class Answer>
+    void ask_globe(const tree_of<point<double>>& tree, const Answer& answer) {
+        constexpr std::size_t places_at_once = std::size_t{1} << 16U;
+        std::vector<std::vector<globe::near_row>> found;
+        for (std::size_t first = 0; first < places_.size(); first += places_at_once) {
+            const auto some = places_.subspan(first, std::min(places_at_once, places_.size() - first));
+            found.assign(some.size(), {});
+            in_pieces(with_, static_cast<std::uint32_t>(some.size()),
+                      [&](std::uint32_t, std::uint32_t from, std::uint32_t to) {
+                          for (std::uint32_t at = from; at < to; ++at) {
+                              found[at] = globe::nearest_to(tree, some[at], most_);
+                          }
+                      });
+            for (std::size_t at = 0; at < some.size(); ++at) {
+                for (const globe::near_row& each : found[at]) {
+                    answer(first + at, neighbor{tree.item_at(each.row), each.metres * each.metres});
+                }
+            }
+        }
+    }
+
     pool& with_;
     std::span<const point<double>> places_;
     std::uint32_t most_;
+    globe_options on_;
     batch_workspace workspace_;
     std::vector<neighbor> found_;
 };
@@ -105,12 +138,15 @@ void answer_nearest(const nearest_options& wanted) {
     if (wanted.file == "-" && wanted.at_file == "-") {
         throw bad_input("wanted at most one file from standard input, found two (see quadrille nearest --help)");
     }
-    const layer input = read_input(wanted.file, wanted.input);
-    const layer named = wanted.at_file ? read_places(*wanted.at_file) : layer{};
-    const place_list& places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
+    const layer input = read_places_or_shapes(wanted.file, wanted.input, wanted.globe);
+    const layer named = wanted.at_file ? read_places(*wanted.at_file, wanted.globe) : layer{};
+    place_list places = wanted.at_file ? std::get<place_list>(named.shapes) : wanted.at;
+    for (point<double>& each : places) {
+        each = wanted.globe.is_on() ? globe::taken_place(each, "--at") : each;
+    }
     const bool with_places = wanted.at_file || places.size() > 1;
     pool with(wanted.threads);
-    searcher search(with, places, wanted.most);
+    searcher search(with, places, wanted.most, wanted.globe);
     output out;
     if (wanted.answer.count) {
         std::uint64_t count = 0;
@@ -133,7 +169,7 @@ void answer_nearest(const nearest_options& wanted) {
                     printer.whole(place + 1);
                 }
                 printer.text(input.id_of(now.first + each.which.index))
-                    .number(distance_of(places[place], shapes[each.which.index], input.wraps));
+                    .number(distance_in(wanted.globe, places[place], shapes[each.which.index], input.wraps));
             });
         });
         printer.finish();
@@ -157,6 +193,7 @@ verb nearest_verb() {
     add_answer_options(nearest, wanted->answer, "shapes");
     add_input_options(nearest, wanted->input);
     add_period_option(nearest, wanted->input.wraps);
+    add_globe_options(nearest, wanted->globe);
     add_pool_options(nearest, wanted->threads);
     nearest.help = help_with_files(nearest_answers);
     nearest.work = [wanted] { answer_nearest(*wanted); };

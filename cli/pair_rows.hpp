@@ -17,8 +17,8 @@
 
 namespace quadrille::cli {
 
-/// `query.all(pool, tree, out)` tells a receiver of parallel.hpp all pairs of a tree, `query.of(tree, row, shape, visitor)`
-/// all partners of a row, perhaps with itself, by `visitor(hit)`. `query.print(printer, shape, partner)` adds to a row what
+/// `query.all(pool, tree, shapes, make)` calls `make(piece)` for pieces of the work, and the visitor that it returns with all pairs of
+/// that, `query.of(tree, row, shape, visitor)` tells all partners of a row, perhaps with itself, by `visitor(hit)`. `query.print(printer, shape, partner)` adds to a row what
 /// stands behind the two ids, under `more_columns`.
 template <class Query>
 void answer_pairs(pool& with, const layer& input, const answer_options& wanted, const Query& query,
@@ -26,10 +26,9 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
     output out;
     if (wanted.count) {
         piece_counts found;
-        at_each_moment(with, input, [&](const auto& tree, auto, const moment&) {
-            query.all(with, tree, parallel::per_piece([&](std::uint32_t piece) {
-                          return [&count = found[piece]](auto, auto) { ++count; };
-                      }));
+        at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment&) {
+            query.all(with, tree, shapes,
+                      [&](std::uint32_t piece) { return [&count = found[piece]](auto, auto) { ++count; }; });
         });
         out.print("{}\n", found.sum());
         out.finish();
@@ -42,12 +41,11 @@ void answer_pairs(pool& with, const layer& input, const answer_options& wanted, 
     gathered_pairs gathered;
     at_each_moment(with, input, [&](const auto& tree, auto shapes, const moment& now) {
         const auto ask_all = [&](gathered_pairs& found) {
-            return query.all(with, tree, parallel::per_piece([&](std::uint32_t piece) {
-                                 return [visit = found.visitor_of(piece)](auto one, auto other) {
-                                     return visit(std::min(one.index(), other.index()),
-                                                  std::max(one.index(), other.index()));
-                                 };
-                             }));
+            return query.all(with, tree, shapes, [&](std::uint32_t piece) {
+                return [visit = found.visitor_of(piece)](auto one, auto other) {
+                    return visit(std::min(one.index(), other.index()), std::max(one.index(), other.index()));
+                };
+            });
         };
         const auto ask_row = [&](std::uint32_t row, auto visit) {
             query.of(tree, row, shapes[row], [&](auto other) {

@@ -32,9 +32,9 @@ struct pairs_options {
 };
 
 struct intersecting {
-    template <class Tree, class Out>
-    outcome all(pool& with, const Tree& tree, Out&& out) const {
-        return parallel::pairs(with, tree, out);
+    template <class Tree, class Shapes, class Make>
+    outcome all(pool& with, const Tree& tree, const Shapes&, const Make& make) const {
+        return parallel::pairs(with, tree, parallel::per_piece(make));
     }
     template <class Tree, class Shape, class Visitor>
     void of(const Tree& tree, std::uint32_t row, const Shape&, Visitor visitor) const {

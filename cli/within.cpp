@@ -1,6 +1,7 @@
 // `quadrille within`: every pair of shapes of a file that are no farther apart than a distance.
 // SPDX-License-Identifier: MIT
 #include "areas.hpp"
+#include "cli/globe/globe_pairs.hpp"
 #include "cli/spill/spilled_pairs.hpp"
 #include "distances.hpp"
 #include "input.hpp"
@@ -32,15 +33,16 @@ struct within_options {
     double distance = 0;
     answer_options answer;
     spill_options spill;
+    globe_options globe;
     pool_options threads;
 };
 
 struct near_enough {
     double distance;
 
-    template <class Tree, class Out>
-    outcome all(pool& with, const Tree& tree, Out&& out) const {
-        return parallel::pairs(with, tree, out, {.distance = distance});
+    template <class Tree, class Shapes, class Make>
+    outcome all(pool& with, const Tree& tree, const Shapes&, const Make& make) const {
+        return parallel::pairs(with, tree, parallel::per_piece(make), {.distance = distance});
     }
     template <class Tree, class Shape, class Visitor>
     void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {
@@ -49,6 +51,32 @@ struct near_enough {
     template <class Shape>
     void print(row_printer& printer, const Shape& shape, const Shape& partner, const period& by) const {
         printer.number(distance_of(shape, partner, by));
+    }
+};
+
+/// The same of places on the globe.
+struct near_on_globe {
+    double metres;
+    globe_options told_in;
+
+    template <class Tree, class Shapes, class Make>
+    outcome all(pool& with, const Tree& tree, const Shapes& shapes, const Make& make) const {
+        if constexpr (is_point<typename Tree::shape_type>) {
+            const auto is_later = [](std::uint32_t row, std::uint32_t other) { return other > row; };
+            return globe::each_pair(with, shapes, tree, shapes, metres, make, is_later);
+        } else {
+            return outcome::complete; // `take_places` has refused them
+        }
+    }
+    template <class Tree, class Shape, class Visitor>
+    void of(const Tree& tree, std::uint32_t, const Shape& shape, Visitor visitor) const {
+        if constexpr (is_point<Shape>) {
+            globe::each_near(tree, shape, metres, [&](std::uint32_t row) { visitor(globe::found_row{row}); });
+        }
+    }
+    template <class Shape>
+    void print(row_printer& printer, const Shape& shape, const Shape& partner, const period& by) const {
+        printer.number(distance_in(told_in, shape, partner, by));
     }
 };
 
@@ -63,10 +91,19 @@ verb within_verb() {
     add_answer_options(within, wanted->answer, "pairs");
     add_input_options(within, wanted->input);
     add_period_option(within, wanted->input.wraps);
+    add_globe_options(within, wanted->globe);
     add_spill_options(within, wanted->spill);
     add_pool_options(within, wanted->threads);
     within.help = help_with_files(within_answers);
     within.work = [wanted] {
+        if (wanted->globe.is_on()) {
+            demand_in_memory(wanted->spill, wanted->globe.name());
+            const layer input = read_places_or_shapes(wanted->file, wanted->input, wanted->globe);
+            pool with(wanted->threads);
+            answer_pairs(with, input, wanted->answer,
+                         near_on_globe{wanted->distance * wanted->globe.unit(), wanted->globe}, {"distance"});
+            return;
+        }
         if (const auto memory = memory_for_parts(wanted->spill, {wanted->file})) {
             answer_spilled({wanted->file, {}, wanted->distance, true, *memory}, wanted->input, wanted->answer,
                            wanted->spill, wanted->threads);

@@ -44,6 +44,7 @@ is_there() {
         clang-[0-9]*) command -v "clang++-${1#clang-}" ;;
         libclang-rt-*-dev) has_fuzzer "${1//[!0-9]/}" ;;
         clang-tidy-*) command -v "$1" && command -v "run-$1" ;;
+        binaryen) command -v wasm-opt ;;
         lld-[0-9]*) command -v "wasm-ld-${1#lld-}" ;;
         ninja-build) command -v ninja || command -v ninja-build ;;
         nodejs) command -v node ;;
@@ -53,6 +54,7 @@ is_there() {
         libcairo2-dev) has_header cairo/cairo-svg.h ;;
         libcli11-dev) has_header CLI/CLI.hpp ;;
         libfmt-dev) has_header fmt/format.h ;;
+        libgeographiclib-dev) has_header GeographicLib/Geodesic.hpp ;;
         libgeos++-dev) has_header geos/geom/Geometry.h ;;
         libgtest-dev) has_header gtest/gtest.h ;;
         libhwy-dev) has_header hwy/highway.h ;;

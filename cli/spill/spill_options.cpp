@@ -78,6 +78,13 @@ void add_spill_options(verb& to, spill_options& wanted) {
         flag("--order", wanted.in_order, "With --memory: rows in the same order as without it, which takes longer"));
 }
 
+void demand_in_memory(const spill_options& wanted, const char* what) {
+    if (wanted.memory) {
+        throw bad_input(fmt::format(
+            "wanted one of --memory and {}, found both: on the globe files are worked on as a whole", what));
+    }
+}
+
 std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const std::vector<std::string>& files) {
     // Rows in memory, their ids, a tree, and what is needed to build it, for each byte of text; in an index the tree is built.
     constexpr std::uint64_t bytes_of_a_byte = 8;

@@ -28,6 +28,9 @@ void add_spill_options(verb& to, spill_options& wanted);
 /// the files as a whole would take more. Then one line on standard error says so.
 std::optional<std::uint64_t> memory_for_parts(const spill_options& wanted, const std::vector<std::string>& files);
 
+/// Throws `bad_input` if files are to be worked on part by part by what works with them as a whole alone: `what` names it.
+void demand_in_memory(const spill_options& wanted, const char* what);
+
 } // namespace quadrille::cli
 
 #endif

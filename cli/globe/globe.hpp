@@ -1,0 +1,85 @@
+// Longitude and latitude as places on the ellipsoid of WGS 84: distances between them, and where what is near can lie.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_GLOBE_GLOBE_HPP
+#define QUADRILLE_CLI_GLOBE_GLOBE_HPP
+
+#include "cli/layer.hpp"
+#include "cli/verb.hpp"
+
+#include <quadrille/geometry.hpp>
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace quadrille::cli {
+
+/// The options `--metres` and `--km`: coordinates are degrees of longitude and latitude, distances on the globe.
+struct globe_options {
+    bool metres = false;
+    bool kilometres = false;
+
+    bool is_on() const noexcept { return metres || kilometres; }
+    const char* name() const noexcept { return kilometres ? "--km" : "--metres"; }
+    /// How many metres the unit has in which distances are given and told.
+    double unit() const noexcept { return kilometres ? 1000 : 1; }
+};
+
+/// Adds these options.
+void add_globe_options(verb& to, globe_options& wanted);
+
+namespace globe {
+
+/// A place in degrees: x is the longitude, y the latitude.
+using place = point<double>;
+
+/// The length of the shortest way between two places, in metres, by GeographicLib: within 15 nanometres.
+double metres_between(const place& a, const place& b);
+
+/// Brings the longitudes of a layer into −180 … 180. Throws `bad_input` if its shapes are no points, or have latitudes beyond 90.
+void take_places(layer& of);
+/// Throws `bad_input` if it is no latitude and longitude; `name` says what it is.
+place taken_place(const place& from, const std::string& name);
+
+/// Places as vectors on the auxiliary sphere, by whose chords most distances are decided.
+class sphere_places {
+public:
+    explicit sphere_places(std::span<const place> places);
+
+    std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(places_.size()); }
+    const place& at(std::uint32_t row) const noexcept { return places_[row]; }
+    const std::array<double, 3>& vector_at(std::uint32_t row) const noexcept { return vectors_[row]; }
+
+private:
+    std::span<const place> places_;
+    std::vector<std::array<double, 3>> vectors_;
+};
+
+/// All places no farther than a distance from one.
+class disc {
+public:
+    disc(const place& center, double metres);
+
+    /// One or two boxes in degrees, in which all these places lie.
+    std::span<const box<double>> windows() const noexcept { return {windows_.data(), window_count_}; }
+    bool contains(const sphere_places& places, std::uint32_t row) const;
+    bool contains(const place& other) const;
+
+private:
+    bool contains(const place& where, const std::array<double, 3>& other) const;
+
+    place center_;
+    double metres_;
+    std::array<double, 3> vector_;
+    double nearest_out_; ///< squared chords above this are of places farther than the distance …
+    double farthest_in_; ///< … and those below this of places that are not
+    std::array<box<double>, 2> windows_;
+    std::size_t window_count_ = 1;
+};
+
+} // namespace globe
+
+} // namespace quadrille::cli
+
+#endif

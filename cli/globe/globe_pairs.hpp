@@ -1,0 +1,163 @@
+// What is near a place on the globe, asked of a tree over longitude and latitude; pairs of such places, and the nearest of them.
+// SPDX-License-Identifier: MIT
+#ifndef QUADRILLE_CLI_GLOBE_GLOBE_PAIRS_HPP
+#define QUADRILLE_CLI_GLOBE_GLOBE_PAIRS_HPP
+
+#include "cli/distances.hpp"
+#include "cli/errors.hpp"
+#include "cli/globe/globe.hpp"
+#include "cli/input.hpp"
+#include "cli/pool.hpp"
+
+#include <quadrille/quadtree.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace quadrille::cli::globe {
+
+/// One of a pair, as the visitors of parallel.hpp know it.
+struct found_row {
+    std::uint32_t row;
+    std::uint32_t index() const noexcept { return row; }
+};
+
+/// Calls `visitor(row)`, which may return a flow, with the rows of a tree that are no farther from a place than a distance. `is_in(disc,
+/// row, place)` decides.
+template <class IsIn, class Visitor>
+outcome
+each_near(const tree_of<place>& tree, const place& center, double metres, const IsIn& is_in, Visitor&& visitor) {
+    const disc around(center, metres);
+    outcome end = outcome::complete;
+    for (const box<double>& window : around.windows()) {
+        end = tree.query(window, [&](auto hit) {
+            if (!is_in(around, hit.index(), hit.shape())) {
+                return flow::next;
+            }
+            if constexpr (std::is_void_v<decltype(visitor(hit.index()))>) {
+                visitor(hit.index());
+                return flow::next;
+            } else {
+                return visitor(hit.index());
+            }
+        });
+        if (end != outcome::complete) {
+            break;
+        }
+    }
+    return end;
+}
+/// Of few places, which have no vectors.
+template <class Visitor>
+outcome each_near(const tree_of<place>& tree, const place& center, double metres, Visitor&& visitor) {
+    const auto is_in = [](const disc& around, std::uint32_t, const place& other) { return around.contains(other); };
+    return each_near(tree, center, metres, is_in, std::forward<Visitor>(visitor));
+}
+
+/// Calls `make(piece)` for each piece of `rows`, and what it returns with the row of the center and the row of a tree of `others`, if
+/// `is_wanted(row, other)`.
+template <class Make, class IsWanted>
+outcome each_pair(pool& with, std::span<const place> rows, const tree_of<place>& tree, std::span<const place> others,
+                  double metres, const Make& make, const IsWanted& is_wanted) {
+    const sphere_places known(others);
+    const auto is_in = [&known](const disc& around, std::uint32_t row, const place&) {
+        return around.contains(known, row);
+    };
+    std::atomic<outcome> ended = outcome::complete;
+    in_pieces(with, static_cast<std::uint32_t>(rows.size()),
+              [&](std::uint32_t piece, std::uint32_t first, std::uint32_t last) {
+                  auto visit = make(piece);
+                  for (std::uint32_t row = first; row < last && ended == outcome::complete; ++row) {
+                      const outcome of_row = each_near(tree, rows[row], metres, is_in, [&](std::uint32_t other) {
+                          if (!is_wanted(row, other)) {
+                              return flow::next;
+                          }
+                          if constexpr (std::is_void_v<decltype(visit(found_row{row}, found_row{other}))>) {
+                              visit(found_row{row}, found_row{other});
+                              return flow::next;
+                          } else {
+                              return visit(found_row{row}, found_row{other});
+                          }
+                      });
+                      if (of_row != outcome::complete) {
+                          ended = of_row;
+                      }
+                  }
+              });
+    return ended;
+}
+
+/// A row and how far it is.
+struct near_row {
+    double metres;
+    std::uint32_t row;
+
+    friend bool operator<(const near_row& one, const near_row& other) noexcept {
+        return std::pair(one.metres, one.row) < std::pair(other.metres, other.row);
+    }
+};
+
+/// The `most` rows that are nearest to a place, the nearest first; equally far ones by row. As many as are nearest in degrees say how far
+/// those can be at most.
+inline std::vector<near_row> nearest_to(const tree_of<place>& tree, const place& center, std::uint32_t most) {
+    std::vector<neighbor> guessed(std::min(most, tree.size()));
+    double bound = std::numeric_limits<double>::infinity();
+    for (const double turn : {0.0, center.x > 0 ? -360.0 : 360.0}) {
+        double farthest = 0;
+        const std::size_t count = tree.nearest({center.x + turn, center.y}, std::span<neighbor>(guessed));
+        for (std::size_t each = 0; each < count; ++each) {
+            farthest = std::max(farthest, metres_between(center, *tree.shape(guessed[each].which)));
+        }
+        bound = std::min(bound, farthest);
+    }
+    std::vector<near_row> found;
+    each_near(tree, center, bound, [&](std::uint32_t row) {
+        found.push_back({metres_between(center, *tree.shape(tree.item_at(row))), row});
+    });
+    const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), guessed.size()));
+    std::partial_sort(found.begin(), end, found.end());
+    found.erase(end, found.end());
+    return found;
+}
+
+} // namespace quadrille::cli::globe
+
+namespace quadrille::cli {
+
+/// Reads a layer, on the globe one of places.
+inline layer read_places_or_shapes(const std::string& path, const input_options& how, const globe_options& on) {
+    layer read = read_input(path, how);
+    if (on.is_on() && (how.wraps || read.wraps)) {
+        throw bad_input(
+            fmt::format("{}: wanted one of --period and {}, found both: on the globe longitudes wrap by themselves",
+                        read.name, on.name()));
+    }
+    if (on.is_on()) {
+        globe::take_places(read);
+    }
+    return read;
+}
+
+/// The distance of two shapes as answers tell it.
+template <class One, class Other>
+double distance_in(const globe_options& on, const One& one, const Other& other, const period& by) {
+    if constexpr (is_point<One> && is_point<Other>) {
+        if (on.is_on()) {
+            return globe::metres_between(one, other) / on.unit();
+        }
+    }
+    return distance_of(one, other, by);
+}
+
+} // namespace quadrille::cli
+
+#endif

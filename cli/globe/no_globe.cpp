@@ -1,0 +1,26 @@
+// Distances on the globe, in a command that was built without GeographicLib: it says so.
+// SPDX-License-Identifier: MIT
+#include "cli/errors.hpp"
+#include "cli/globe/globe.hpp"
+
+namespace quadrille::cli::globe {
+
+namespace {
+
+[[noreturn]] void tell_why_not() {
+    throw failure(
+        "this quadrille was built without GeographicLib, by which it measures on the globe (--metres, --km); with it "
+        "there (Debian, Ubuntu: libgeographiclib-dev or libgeographic-dev), build it again");
+}
+
+} // namespace
+
+double metres_between(const place&, const place&) { tell_why_not(); }
+place taken_place(const place&, const std::string&) { tell_why_not(); }
+void take_places(layer&) { tell_why_not(); }
+sphere_places::sphere_places(std::span<const place> places) : places_(places) { tell_why_not(); }
+disc::disc(const place& center, double metres) : center_(center), metres_(metres) { tell_why_not(); }
+bool disc::contains(const sphere_places&, std::uint32_t) const { tell_why_not(); }
+bool disc::contains(const place&) const { tell_why_not(); }
+
+} // namespace quadrille::cli::globe
