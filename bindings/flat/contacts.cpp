@@ -13,11 +13,11 @@ namespace {
 struct asked_tree {
     const tree& of;
     const questions& asked;
+    answers& found;
 
     std::uint32_t index_limit() const noexcept { return of.index_limit(); }
     item item_at(std::uint32_t index) const noexcept { return of.item_at(index); }
     void pairs(std::vector<index_pair>& into, const pair_filter&, counters*) const {
-        answers found;
         of.ask(asked, found);
         into.reserve(found.a.size());
         for (std::size_t each = 0; each < found.a.size(); ++each) {
@@ -47,15 +47,6 @@ struct answered_questions {
     }
 };
 
-/// The numbers of questions.
-std::vector<std::size_t> numbers_of(const answers& found) {
-    std::vector<std::size_t> numbers(found.ends.size());
-    for (std::size_t number = 0; number < numbers.size(); ++number) {
-        numbers[number] = number;
-    }
-    return numbers;
-}
-
 void put_pairs(std::span<const visit> from, std::vector<item_pair>& into) {
     into.clear();
     into.reserve(from.size());
@@ -83,17 +74,20 @@ void contacts::update(const tree& of, const questions& asked) {
     all.what = wanted::all;
     all.with_items = true;
     if (asked.verb == "pairs") {
-        kind_in<quadrille::contacts>(kind_, asked.verb).update(asked_tree{of, all});
+        kind_in<quadrille::contacts>(kind_, asked.verb).update(asked_tree{of, all, found_});
     } else if (asked.verb == "join") {
         if (asked.other == nullptr) {
             refuse(asked.verb, "another tree", "none");
         }
-        kind_in<contacts_between>(kind_, asked.verb).update(asked_tree{of, all}, asked_tree{*asked.other, all});
+        kind_in<contacts_between>(kind_, asked.verb)
+            .update(asked_tree{of, all, found_}, asked_tree{*asked.other, all, found_});
     } else if (asked.verb == "query" || asked.verb == "query_within" || asked.verb == "intersecting") {
         visit_pairs& own = kind_in<visit_pairs>(kind_, asked.verb);
-        answers found;
-        of.ask(all, found);
-        own.of.update(answered_questions{found}, numbers_of(found));
+        of.ask(all, found_);
+        while (numbers_.size() < found_.ends.size()) {
+            numbers_.push_back(numbers_.size());
+        }
+        own.of.update(answered_questions{found_}, std::span(numbers_).first(found_.ends.size()));
         put_pairs(own.of.now(), own.lists[0]);
         put_pairs(own.of.entered(), own.lists[1]);
         put_pairs(own.of.stayed(), own.lists[2]);

@@ -39,6 +39,8 @@ private:
         std::array<std::vector<item_pair>, 4> lists;
     };
 
+    answers found_; ///< kept, with its memory
+    std::vector<std::size_t> numbers_;
     std::variant<std::monostate, quadrille::contacts, contacts_between, visit_pairs> kind_;
 };
 

@@ -47,7 +47,7 @@ std::vector<std::string> verbs() {
             }
         };
         (add(std::string(Kind::name).substr(0, std::string_view(Kind::name).find(" of two"))), ...);
-    }(std::type_identity<question::every_kind<quadtree<void, box<float>>>>{});
+    }(std::type_identity<question::every_kind<quadtree<void, std::tuple_element_t<0, built_shapes>>>>{});
     return all;
 }
 

@@ -104,19 +104,18 @@ private:
             return false;
         }
         const auto owned = own_items(made(question, 0));
-        std::vector<index_pair> pairs;
-        tree_.ask(owned.question, pairs, asked_.work);
         if (asked_.what == wanted::count) {
-            found.counts.push_back(static_cast<std::uint32_t>(pairs.size()));
+            std::uint32_t count = 0;
+            tree_.ask(owned.question, [&](const auto&, const auto&) { ++count; }, asked_.work);
+            found.counts.push_back(count);
             return true;
         }
-        found.a.resize(pairs.size());
-        found.b.resize(pairs.size());
-        for (std::size_t each = 0; each < pairs.size(); ++each) {
-            found.a[each] = pairs[each].a;
-            found.b[each] = pairs[each].b;
-        }
-        found.ends.push_back(pairs.size());
+        const auto take = [&](const auto& a, const auto& b) { // to memory that is kept when there is no more
+            found.a.push_back(a.index());
+            found.b.push_back(b.index());
+        };
+        tree_.ask(owned.question, take, asked_.work);
+        found.ends.push_back(found.a.size());
         return true;
     }
     template <class Question>
@@ -124,8 +123,11 @@ private:
         if (wraps() || asked_.with_items || asked_.what != wanted::all) {
             return false;
         }
-        std::vector<neighbor> room(static_cast<std::size_t>(std::min<std::uint64_t>(asked_.k, tree_.size())));
+        const auto each = static_cast<std::size_t>(std::min<std::uint64_t>(asked_.k, tree_.size()));
         found.ends.reserve(count);
+        found.a.reserve(count * each);
+        found.measures.reserve(count * each);
+        std::vector<neighbor> room(each);
         for (std::size_t number = 0; number < count; ++number) {
             const std::size_t length =
                 room.empty() ? 0 : tree_.ask(made(question, number), std::span<neighbor>(room), asked_.work);

@@ -78,6 +78,8 @@ QUADRILLE_EXPORT(list_data) const void* quadrille_list_data(std::uint32_t which)
 QUADRILLE_EXPORT(list_length) std::uint32_t quadrille_list_length(std::uint32_t which) {
     return static_cast<std::uint32_t>(list_at(which).length);
 }
+/// Gives back the memory of all lists.
+QUADRILLE_EXPORT(forget) void quadrille_forget() { last = {}; }
 QUADRILLE_EXPORT(error_text) void quadrille_error_text(std::uint32_t which) {
     last.text = to_string(static_cast<error>(which));
 }
@@ -179,7 +181,7 @@ QUADRILLE_EXPORT(save) void quadrille_save_bytes(const tree* from) {
         return true;
     });
 }
-/// 1, and why in the text, if the bytes are no saved tree of this shape; the tree is as it was, then.
+/// 1, and why in the text, if the bytes are no saved tree of this shape, 2 without memory for it; the tree is as it was, then.
 QUADRILLE_EXPORT(load) std::uint32_t quadrille_load_bytes(tree* into, const std::byte* bytes, std::uint32_t count) {
     std::span<const std::byte> rest(bytes, count);
     const load_report done = into->load([&](std::span<std::byte> to) {
@@ -189,5 +191,5 @@ QUADRILLE_EXPORT(load) std::uint32_t quadrille_load_bytes(tree* into, const std:
         return some;
     });
     last.text = done ? "" : to_string(done.error);
-    return done ? 0 : 1;
+    return done ? 0 : done.error == load_error::no_memory ? 2 : 1;
 }

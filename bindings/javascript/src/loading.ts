@@ -18,6 +18,8 @@ export interface LoadOptions {
   plain?: boolean;
 }
 
+const leastMemory = 2 ** 21; // what an engine begins with
+
 const loaded = new Map<Scalar, Promise<Module>>();
 const modules = new Map<Scalar, Module>();
 
@@ -37,6 +39,9 @@ async function packedModule(scalar: Scalar, isPlain: boolean): Promise<string> {
 export async function load({ scalar = 'float32', maxMemory, plain = false }: LoadOptions = {}): Promise<void> {
   if (scalar !== 'float32' && scalar !== 'float64') {
     throw new QuadrilleError(`wanted the scalar 'float32' or 'float64', found ${String(scalar)}`);
+  }
+  if (maxMemory !== undefined && !(maxMemory >= leastMemory && maxMemory <= 2 ** 32)) {
+    throw new QuadrilleError(`wanted a maxMemory of ${leastMemory} to ${2 ** 32} bytes, found ${String(maxMemory)}`);
   }
   if (!loaded.has(scalar)) {
     const module = packedModule(scalar, plain || !hasSimd()).then(async (packed) => Module.of(await unpacked(packed), maxMemory));

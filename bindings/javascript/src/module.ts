@@ -11,6 +11,7 @@ export interface Exports {
   __stack_pointer: WebAssembly.Global;
   allocate(bytes: number): Address;
   release(from: Address): void;
+  forget(): void;
   list_data(which: number): Address;
   list_length(which: number): number;
   error_text(which: number): void;
@@ -91,11 +92,14 @@ interface TypedMaker<Of extends Typed> {
 
 const megabyte = 1 << 20;
 const page = 1 << 16;
+const mostDepth = 16; // the stack of the module has room for more
+const mostBytes = 0xfff0_0000; // at once
 const initialPages = 32; // as the module is linked
 
 export class Module {
   readonly verbs: string[] = [];
   private rooms = new Map<number, { at: Address; bytes: number }>(); // for arrays that calls read
+  private inputs: { at: Address; bytes: number }[] = []; // that no tree has
   private depth = 0; // of visitors that are being called
   private visitor: ((answer: Answer) => boolean) | undefined;
 
@@ -131,12 +135,18 @@ export class Module {
       return work(this.wasm);
     } catch (thrown) {
       this.wasm.__stack_pointer.value = stack;
+      if (thrown instanceof RangeError && this.depth === 0) {
+        this.wasm.forget(); // the answers that did not fit
+      }
       throw thrown;
     }
   }
 
   /** Visits the answers of the request; what the visitor throws is thrown when the visit has ended. */
   visit(tree: Address, visitor: (answer: Answer) => boolean): void {
+    if (this.depth === mostDepth) {
+      throw new QuadrilleError(`wanted visits in visitors of visits up to ${mostDepth} deep, found one more`);
+    }
     const outer = this.visitor;
     let thrown: { error: unknown } | undefined;
     this.visitor = (answer) => {
@@ -183,10 +193,24 @@ export class Module {
     if (own) {
       this.wasm.release(own.at);
     }
-    const most = Math.max(64, Math.ceil(bytes * 1.25));
-    const at = this.call((wasm) => wasm.allocate(most));
-    this.rooms.set(key, { at, bytes: most });
-    return at;
+    const fresh = this.allocated(Math.max(64, Math.ceil(bytes * 1.25)));
+    this.rooms.set(key, fresh);
+    return fresh.at;
+  }
+  /** Memory for the shapes of a tree that a user writes. It is never given back to the module, whatever the user still writes there. */
+  lendInput(bytes: number): { at: Address; bytes: number } {
+    const known = this.inputs.findIndex((each) => each.bytes >= bytes);
+    return known < 0 ? this.allocated(2 ** Math.ceil(Math.log2(Math.max(64, bytes)))) : (this.inputs.splice(known, 1)[0] as { at: Address; bytes: number });
+  }
+  takeInput(from: { at: Address; bytes: number }): void {
+    this.inputs.push(from);
+    this.inputs.sort((a, b) => a.bytes - b.bytes);
+  }
+  private allocated(bytes: number): { at: Address; bytes: number } {
+    if (!(bytes <= mostBytes)) {
+      throw new RangeError('out of memory');
+    }
+    return { at: this.call((wasm) => wasm.allocate(bytes)) >>> 0, bytes };
   }
   view<Of extends Typed>(type: TypedMaker<Of>, at: Address, length: number): Of {
     return new type(this.wasm.memory.buffer, at, length);

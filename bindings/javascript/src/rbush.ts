@@ -55,7 +55,7 @@ export class RBush<Item = Bounds> {
   }
   load(items: readonly Item[]): this {
     if (items.length > 0) {
-      const bounds = items.map((item) => this.boundsOf(item));
+      const bounds = items.map((item, row) => this.boundsOf(item, row));
       const rows = new Float32Array(4 * items.length);
       bounds.forEach(({ minX, minY, maxX, maxY }, row) => {
         rows.set([floatBelow(minX), floatBelow(minY), floatAbove(maxX), floatAbove(maxY)], 4 * row);
@@ -95,6 +95,10 @@ export class RBush<Item = Bounds> {
     return { items: this.all() };
   }
   fromJSON({ items }: { items: Item[] }): this {
+    if (!Array.isArray(items)) {
+      throw new QuadrilleError(`wanted an object with items, as toJSON makes it, found ${String(items)}`);
+    }
+    items.forEach((item, row) => this.boundsOf(item, row)); // nothing changes if one is bad
     return this.clear().load(items);
   }
   /** Frees the tree. */
@@ -110,10 +114,10 @@ export class RBush<Item = Bounds> {
       }
     });
   }
-  private boundsOf(item: Item): Bounds {
+  private boundsOf(item: Item, row: number): Bounds {
     const { minX, minY, maxX, maxY } = this.toBBox(item);
     if (!(Number.isFinite(minX) && Number.isFinite(minY) && Number.isFinite(maxX) && Number.isFinite(maxY) && minX <= maxX && minY <= maxY)) {
-      throw new QuadrilleError(`wanted bounds that are finite and not inverted, found ${minX}, ${minY}, ${maxX}, ${maxY}`);
+      throw new QuadrilleError(`wanted bounds that are finite and not inverted, found ${JSON.stringify([minX, minY, maxX, maxY])} in row ${row}`, row);
     }
     return { minX, minY, maxX, maxY };
   }

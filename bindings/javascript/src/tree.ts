@@ -165,6 +165,22 @@ function numberOf<Name extends string>(of: Readonly<Record<Name, number>>, name:
   }
   return number;
 }
+/** Numbers of layers: bit i is layer i. */
+function layerBits(value: number, name = 'layers'): number {
+  return wholeNumber(value, name);
+}
+function finite(value: number, name: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw new QuadrilleError(`wanted ${name} as a finite number, found ${String(value)}`);
+  }
+  return value;
+}
+function pairOf(value: readonly [number, number], name: string): readonly [number, number] {
+  if (typeof value !== 'object' || value === null || value.length !== 2) {
+    throw new QuadrilleError(`wanted ${name} as two numbers, found ${JSON.stringify(value) ?? String(value)}`);
+  }
+  return [finite(value[0] as number, name), finite(value[1] as number, name)];
+}
 function wholeNumber(value: number, name: string, most = 0xffff_ffff): number {
   if (!Number.isInteger(value) || value < 0 || value > most) {
     throw new QuadrilleError(`wanted ${name} as a whole number of 0 … ${most}, found ${String(value)}`);
@@ -182,6 +198,8 @@ const dropped = new FinalizationRegistry<() => void>((free) => free());
  * - Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete.
  * - Shapes that are not finite, inverted boxes and handles of items that there are not are a `QuadrilleError` with the number of their
  *   row; then nothing has changed.
+ * - Areas and places that are NaN or inverted find nothing. Squares of distances are those of doubles: beyond 1e154, and below 1e-162, they
+ *   are infinite and 0.
  * - When memory runs out, calls throw a RangeError, and the tree is as it was.
  * - `dispose` frees a tree; one that is dropped is freed by the garbage collector, some time later.
  */
@@ -194,18 +212,26 @@ export class Quadtree {
   private readonly columns: number;
   private address: Address;
   private visits = 0; // that are being answered
+  private own: { input?: { at: Address; bytes: number } } = {};
 
   constructor(shape: Shape = 'box', options: TreeOptions = {}) {
     const kind = numberOf(shapeNumbers, shape, 'shape');
     const {
       scalar = 'float32', period = [0, 0], origin = [0, 0], leafCapacity = 48, maxDepth = 32, minCellSide = 0, maxItems = 2 ** 30,
     } = options;
+    if (scalar !== 'float32' && scalar !== 'float64') {
+      throw new QuadrilleError(`wanted the scalar 'float32' or 'float64', found ${String(scalar)}`);
+    }
+    const numbers = [
+      wholeNumber(leafCapacity, 'leafCapacity'), wholeNumber(maxDepth, 'maxDepth', 2 ** 31 - 1), finite(minCellSide, 'minCellSide'),
+      wholeNumber(maxItems, 'maxItems'), ...pairOf(period, 'period'), ...pairOf(origin, 'origin'),
+    ] as [number, number, number, number, number, number, number, number];
     this.module = moduleOf(scalar);
     this.shape = shape;
     this.scalar = scalar;
     this.columns = shapeColumns[shape];
     this.address = this.module.call((wasm) =>
-      wasm.tree_make(kind, scalar === 'float64' ? 1 : 0, leafCapacity, maxDepth, minCellSide, maxItems, ...period, ...origin));
+      wasm.tree_make(kind, scalar === 'float64' ? 1 : 0, ...numbers));
     this.registerIn();
   }
 
@@ -216,6 +242,9 @@ export class Quadtree {
       dropped.unregister(this);
       this.module.wasm.tree_free(this.address);
       this.address = 0;
+      if (this.own.input) {
+        this.module.takeInput(this.own.input);
+      }
     }
   }
 
@@ -237,19 +266,29 @@ export class Quadtree {
   }
 
   /**
-   * An array in the engine's own memory for the shapes of so many items: who writes shapes there saves `assign` and `sync` a copy. It is
-   * valid until the next call that makes the memory grow (then its length is 0): ask for it anew each tick.
+   * An array in the engine's own memory for the shapes of so many items: who writes shapes there saves `assign` and `sync` a copy. Each tree
+   * has one. It is valid until the next call of `input` or `dispose`, or any call that makes the memory grow (then its length is 0): ask for
+   * it anew each tick.
    */
   input(count: number): Float32Array | Float64Array {
     const length = wholeNumber(count, 'count', 2 ** 30) * this.columns;
     const type = this.scalar === 'float64' ? Float64Array : Float32Array;
-    return this.module.view<Float32Array | Float64Array>(type, this.module.room(Room.places, length * type.BYTES_PER_ELEMENT), length);
+    const bytes = length * type.BYTES_PER_ELEMENT;
+    this.alive();
+    if (!this.own.input || this.own.input.bytes < bytes) {
+      const larger = this.module.lendInput(bytes);
+      if (this.own.input) {
+        this.module.takeInput(this.own.input);
+      }
+      this.own.input = larger;
+    }
+    return this.module.view<Float32Array | Float64Array>(type, this.own.input.at, length);
   }
 
   /** Adds items in these layers, and returns their handles. */
   insert(shapes: Numbers, layers = allLayers): Items {
     const count = this.rows(shapes, this.columns, 'shapes');
-    this.change((wasm, tree) => wasm.insert(tree, this.put(Room.places, shapes), count, layers));
+    this.change((wasm, tree) => wasm.insert(tree, this.put(Room.places, shapes), count, layerBits(layers)));
     return this.module.list(List.items, Uint32Array, 2);
   }
 
@@ -272,8 +311,13 @@ export class Quadtree {
   /** Gives items, by their handles, new layers: one number for all, or one for each. */
   setLayers(items: Items, layers: number | Numbers): void {
     const count = this.rows(items, 2, 'items');
-    const each = typeof layers === 'number' ? new Uint32Array(count).fill(layers) : Uint32Array.from(layers);
-    this.demandAsMany(each.length, count, 'layers as items');
+    const each = new Uint32Array(count);
+    if (typeof layers === 'number') {
+      each.fill(layerBits(layers));
+    } else {
+      this.demandAsMany(layers.length, count, 'layers as items');
+      each.forEach((_, at) => { each[at] = layerBits(layers[at] as number, `the layers of item ${at}`); });
+    }
     this.change((wasm, tree) => {
       const bits = this.module.put(Room.layers, Uint32Array, each);
       return wasm.set_layers(tree, this.putItems(items), count, bits);
@@ -312,9 +356,11 @@ export class Quadtree {
   }
   /** A copy of all shapes, by index; NaN where there is no item. */
   get shapes(): Float32Array | Float64Array {
-    const own = this.input(this.indexLimit);
-    this.module.wasm.shapes(this.alive(), own.byteOffset);
-    return own.slice();
+    const length = this.indexLimit * this.columns;
+    const type = this.scalar === 'float64' ? Float64Array : Float32Array;
+    const at = this.module.room(Room.places, length * type.BYTES_PER_ELEMENT);
+    this.module.wasm.shapes(this.alive(), at);
+    return this.module.view<Float32Array | Float64Array>(type, at, length).slice();
   }
   /** The handles of all items, by index; generation 0 where there is none. */
   get items(): Items {
@@ -450,6 +496,9 @@ export class Quadtree {
 
   /** The pairs of an item of this tree and one of another, of any shape and of the same scalar. */
   join(other: Quadtree, { within = 0, ...layers }: PairOptions = {}): Uint32Array {
+    if (!(other instanceof Quadtree)) {
+      throw new QuadrilleError(`wanted another Quadtree, found ${String(other)}`);
+    }
     this.ask({ verb: 'join', other, distance: within, ...layers });
     return this.pairList();
   }
@@ -489,12 +538,22 @@ export class Quadtree {
    * the call. It may ask this tree and others, and must not change it. What it throws, `visit` throws.
    */
   visit(request: Request, visitor: (answer: Answer) => boolean | void): void {
+    if (typeof visitor !== 'function') {
+      throw new QuadrilleError(`wanted a visitor that is a function, found ${String(visitor)}`);
+    }
     this.request(request, request.what ?? 'all', true);
+    const { other } = request;
     ++this.visits;
+    if (other) {
+      ++other.visits;
+    }
     try {
       this.module.visit(this.alive(), (answer) => visitor(answer) !== false);
     } finally {
       --this.visits;
+      if (other) {
+        --other.visits;
+      }
     }
   }
 
@@ -551,10 +610,10 @@ export class Quadtree {
   // ---- Keep ----------------------------------------------------------------------------------------------------------
 
   /** A tree with the same items, handles, layers and options. */
-  clone(): Quadtree {
-    const copy = Object.create(Quadtree.prototype) as Quadtree;
+  clone(): this {
+    const copy = Object.create(Object.getPrototypeOf(this) as object) as this;
     const address = this.module.call((wasm) => wasm.tree_clone(this.alive()));
-    Object.assign(copy, this, { address, visits: 0 });
+    Object.assign(copy, this, { address, visits: 0, own: {} });
     copy.registerIn();
     return copy;
   }
@@ -565,12 +624,22 @@ export class Quadtree {
     return this.module.list(List.saved, Uint8Array);
   }
 
-  /** Replaces the content by what was saved of a tree of this shape and scalar. Other bytes are an error, and change nothing. */
-  load(bytes: Uint8Array): void {
+  /**
+   * Replaces the content by what was saved of a tree of this shape and scalar. Other bytes are an error, and change nothing. What comes
+   * after the tree is not looked at.
+   */
+  load(bytes: ArrayBuffer | ArrayBufferView): void {
     this.demandRest();
-    const refused = this.module.call((wasm) => wasm.load(this.alive(), this.module.put(Room.places, Uint8Array, bytes), bytes.length));
+    if (!(bytes instanceof ArrayBuffer) && !ArrayBuffer.isView(bytes)) {
+      throw new QuadrilleError(`wanted the bytes of a saved tree, found ${String(bytes)}`);
+    }
+    const all = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const refused = this.module.call((wasm) => wasm.load(this.alive(), this.module.put(Room.places, Uint8Array, all), all.length));
+    if (refused === 2) {
+      throw new RangeError('out of memory');
+    }
     if (refused !== 0) {
-      throw new QuadrilleError(this.module.text());
+      throw new QuadrilleError(`wanted a saved tree of this shape and scalar in ${all.length} bytes, found one that is: ${this.module.text()}`);
     }
   }
 
@@ -587,6 +656,12 @@ export class Quadtree {
       throw new QuadrilleError(`wanted one of the verbs ${this.module.verbs.join(', ')}, found ${String(asked.verb)}`);
     }
     const formNumber = numberOf(formNumbers, form, 'form');
+    const whatNumber = numberOf(whatNumbers, what, 'kind of answers');
+    if (asked.distance !== undefined && !(distance >= 0 || distance < 0)) {
+      throw new QuadrilleError(`wanted a distance that is a number, found ${String(distance)}`);
+    }
+    const [except, exceptGeneration] = pairOf(without, 'without, the index and generation of an item,').map((one) => wholeNumber(one, 'without'));
+    wholeNumber(k, 'k', Number.MAX_SAFE_INTEGER);
     const how = numberOf(relationNumbers, relation, 'relation');
     const polygons = form === 'polygon' && areas ? listOfPolygons(areas) : undefined;
     const places = polygons ? polygons.vertices : (areas as Numbers | undefined);
@@ -611,8 +686,8 @@ export class Quadtree {
         items ? this.putItems(items) : 0,
       ] as [number, number, number, number];
       wasm.request(
-        verb, whatNumbers[what], areas || form !== 'box' ? formNumber : 0, how, count, ...at, other ? other.alive() : 0, distance, k, layers,
-        partners, without[0], without[1], withItems ? 1 : 0,
+        verb, whatNumber, areas || form !== 'box' ? formNumber : 0, how, count, ...at, other ? other.alive() : 0, distance, k, layerBits(layers),
+        layerBits(partners, 'partners'), except as number, exceptGeneration as number, withItems ? 1 : 0,
       );
     });
     return this.alive();
@@ -623,7 +698,7 @@ export class Quadtree {
     const { module } = this;
     const count = module.call((wasm) => wasm.search_box(this.alive(), minX, minY, maxX, maxY, whatNumbers.all));
     const at = module.wasm.list_data(List.a);
-    const found = module.view(Uint32Array, at, count);
+    const found = module.view(Uint32Array, at, count).slice(); // `use` may ask again
     for (let each = 0; each < count; ++each) {
       use(found[each] as number);
     }
@@ -677,8 +752,13 @@ export class Quadtree {
   // ---- Arguments -----------------------------------------------------------------------------------------------------
 
   private registerIn(): void {
-    const { module, address } = this;
-    dropped.register(this, () => module.wasm.tree_free(address), this);
+    const { module, address, own } = this;
+    dropped.register(this, () => {
+      module.wasm.tree_free(address);
+      if (own.input) {
+        module.takeInput(own.input);
+      }
+    }, this);
   }
   private alive(): Address {
     if (this.address === 0) {

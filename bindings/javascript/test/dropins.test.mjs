@@ -43,7 +43,10 @@ test('rbush: load, search, collides, all, insert, remove, clear, JSON', () => {
   assert.deepEqual(ids(again.all()), ids(own.all()));
   [own, theirs].forEach((tree) => tree.clear());
   same();
-  assert.throws(() => own.insert({ minX: 1, minY: 0, maxX: 0, maxY: 0 }), /wanted bounds that are finite and not inverted, found 1, 0, 0, 0/);
+  assert.throws(() => own.insert({ minX: 1, minY: 0, maxX: 0, maxY: 0 }), /wanted bounds that are finite and not inverted, found \[1,0,0,0\] in row 0/);
+  assert.throws(() => again.fromJSON({ items: [items[0], { minX: NaN }] }), { name: 'QuadrilleError', row: 1 });
+  assert.throws(() => again.fromJSON({ children: [] }), /wanted an object with items, as toJSON makes it/);
+  assert.ok(again.all().length > 1000);
   own.dispose();
 });
 
@@ -79,6 +82,16 @@ test('flatbush: search and neighbors', () => {
       assert.equal(new Set(found).size, found.length);
     }
   }
+});
+
+test('flatbush: a filter may ask again', () => {
+  const tree = new Flatbush(100);
+  for (let x = 0; x < 100; ++x) {
+    tree.add(x, 0);
+  }
+  tree.finish();
+  const found = tree.search(10, 0, 19, 0, () => tree.search(50, 0, 60, 0).length === 11);
+  assert.deepEqual(found.sort(), [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });
 
 test('flatbush: what is wrong', () => {

@@ -28,11 +28,21 @@ test('bad requests say what was wanted and found, and change nothing', () => {
     [() => tree.query([1, 2, 3, 4], { relation: 'near' }), "wanted the relation 'intersecting', 'inside', 'containing', found \"near\""],
     [() => tree.raycast([1, 2], [1, 2, 3, 4]), 'wanted as many ways as places, 1, found 2'],
     [() => tree.nearest([1, 2], -1), 'wanted k as a whole number of 0 … 4294967295, found -1'],
-    [() => tree.join({}), 'wanted another Quadtree in float32, found [object Object]'],
+    [() => tree.join({}), 'wanted another Quadtree, found [object Object]'],
     [() => tree.visit({ verb: 'pears' }, () => {}), /wanted one of the verbs query, .*, found pears/],
     [() => tree.visit({ verb: 'pairs', k: 3 }, () => {}), 'pairs: wanted no k'],
     [() => tree.look([0, 0, 1]), 'visibility: wanted a tree of boxes, or walls, found none'],
     [() => tree.aggregate([1]), 'wanted as many weights as indexLimit, 2, found 1'],
+    [() => tree.join(), 'wanted another Quadtree, found undefined'],
+    [() => tree.queryWithin([1, 2, 3, 4], NaN), 'wanted a distance that is a number, found NaN'],
+    [() => tree.insert([1, 1, 1], -1), 'wanted layers as a whole number of 0 … 4294967295, found -1'],
+    [() => tree.query([1, 2, 3, 4], { without: 5 }), 'wanted without, the index and generation of an item, as two numbers, found 5'],
+    [() => tree.visit({ verb: 'pairs', what: 'some' }, () => {}), "wanted the kind of answers 'all', 'count', 'any', 'first', found \"some\""],
+    [() => tree.visit({ verb: 'pairs' }), 'wanted a visitor that is a function, found undefined'],
+    [() => tree.load('text'), 'wanted the bytes of a saved tree, found text'],
+    [() => new Quadtree('box', { scalar: 'float16' }), "wanted the scalar 'float32' or 'float64', found float16"],
+    [() => new Quadtree('box', { period: [1, 2, 3] }), 'wanted period as two numbers, found [1,2,3]'],
+    [() => new Quadtree('box', { leafCapacity: 1.5 }), 'wanted leafCapacity as a whole number of 0 … 4294967295, found 1.5'],
   ];
   for (const [call, message] of bad) {
     assert.throws(call, { name: 'QuadrilleError', message });
@@ -65,11 +75,48 @@ test('a visitor may ask, may stop, may throw, and must not change', () => {
   for (const change of [() => tree.assign([1, 1]), () => tree.clear(), () => tree.dispose(), () => tree.insert([1, 1])]) {
     assert.throws(() => tree.visit({ verb: 'query', areas: every }, change), /wanted a tree that nothing reads, found one that answers a visitor/);
   }
+  const other = new Quadtree('point');
+  other.assign(points);
+  for (const change of [() => other.clear(), () => other.dispose(), () => other.insert([1, 1])]) {
+    const join = { verb: 'join', other, distance: 5 };
+    assert.throws(() => tree.visit(join, change), /wanted a tree that nothing reads, found one that answers a visitor/);
+  }
+  const nested = (depth) => tree.visit({ verb: 'join', other }, () => {
+    if (depth > 1) {
+      nested(depth - 1);
+    }
+    return false;
+  });
+  nested(16);
+  assert.throws(() => nested(17), /wanted visits in visitors of visits up to 16 deep, found one more/);
+  tree.validate();
   assert.equal(tree.size, 200);
   assert.equal(tree.query(every).indices.length, 200);
   tree.dispose();
   tree.dispose();
   assert.throws(() => tree.size, /wanted a tree, found one that has been disposed of/);
+});
+
+test('each tree has an input of its own', () => {
+  const trees = [new Quadtree('point'), new Quadtree('point')];
+  const inputs = trees.map((tree) => tree.input(2));
+  inputs.forEach((input, number) => input.set([number, number, number + 5, number]));
+  trees[1].nearest([55, 56], 1);
+  trees.forEach((tree, number) => tree.assign(inputs[number]));
+  trees.forEach((tree, number) => assert.deepEqual([...tree.shapes], [number, number, number + 5, number]));
+  const grown = new Quadtree('box');
+  grown.reserve(200_000); // so that the memory does not grow below
+  grown.dispose();
+  const old = trees[0].input(100);
+  trees[0].input(100_000);
+  old.fill(1e9); // memory that nothing else has
+  trees.forEach((tree) => tree.validate());
+  const copy = trees[0].clone();
+  trees.forEach((tree) => tree.dispose());
+  copy.input(2).set([7, 7, 8, 8]);
+  copy.validate();
+  class Own extends Quadtree {}
+  assert.ok(new Own().clone() instanceof Own);
 });
 
 test('contacts begin, persist and end as a full scan tells it', () => {
@@ -149,6 +196,17 @@ test('memory that runs out is an exception, and what was there is there', () => 
     tree.dispose();
   }
   assert.deepEqual([...small.nearest([0, 0], 2).indices], [0, 1]);
+  assert.throws(() => new Quadtree('box').input(2 ** 30), RangeError);
+  assert.throws(() => large.size, /disposed/);
+  for (let each = 0; each < 20; ++each) { // what fails leaves nothing
+    const crowd = new Quadtree('point');
+    crowd.assign(drawn('point', 20_000, randomSource(5), 1));
+    const contacts = new Contacts();
+    assert.throws(() => crowd.pairs({ within: 10 }), RangeError);
+    assert.throws(() => contacts.update(crowd, { within: 10 }), RangeError);
+    contacts.dispose();
+    crowd.dispose();
+  }
   for (let each = 0; each < 5; ++each) { // it can be had again
     const again = new Quadtree('box');
     again.assign(new Float32Array(4 * 200_000));
