@@ -99,5 +99,5 @@ def geometries_of(shape: str, rows: Numbers) -> npt.NDArray[Any]:
             made[number] = shapely.box(*row)
         else:
             place = shapely.Point(row[0], row[1])
-            made[number] = place if shape == "point" else place.buffer(row[2])
+            made[number] = place if shape == "point" or row[2] == 0 else place.buffer(row[2])
     return made

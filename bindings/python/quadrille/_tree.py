@@ -89,10 +89,12 @@ class Quadtree:
     threads : how many threads work on one call; 0 for one for each processor core. Answers are the same for any number.
 
     Shapes and places are arrays of (n, 2), (n, 3) or (n, 4) numbers, or what numpy makes one of. Arrays of the tree's dtype in C order
-    are read where they are; others are copied, and rounded to the dtype. One place may be given as a row of (k,) numbers; then there is
+    are read where they are, without the interpreter's lock: no other thread may write them meanwhile. Others are copied, and rounded to the
+    dtype. One place may be given as a row of (k,) numbers; then there is
     one answer instead of many.
 
-    Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete. Shapes and
+    Shapes are closed: what only touches intersects, too. Answers are exact for the shapes as they are stored, and complete (squares of
+    distances are those of doubles: infinite beyond 1e154, 0 below 1e-162). Shapes and
     places that are NaN, and boxes that are inverted, raise ValueError with the number of the row; then nothing has changed.
 
     While one thread changes a tree, another one that asks it gets RuntimeError, and the other way round. Any number may ask at once: the
@@ -131,11 +133,11 @@ class Quadtree:
             int(scalar == np.dtype(np.float64)),
             (float(period[0]), float(period[1])),
             (float(origin[0]), float(origin[1])),
-            leaf_capacity,
-            max_depth,
-            min_cell_side,
-            max_items,
-            threads,
+            _whole(leaf_capacity, "leaf_capacity"),
+            _whole(max_depth, "max_depth", 2**31 - 1),
+            _number(min_cell_side, "min_cell_side"),
+            _whole(max_items, "max_items"),
+            _whole(threads, "threads"),
         )
 
     # ---- Change: all or nothing ---------------------------------------------------------------------------------------
@@ -146,13 +148,16 @@ class Quadtree:
 
     def sync(self, shapes: npt.ArrayLike) -> Report:
         """Row i is the new shape of index i, for all indices below `index_limit`. Rows of erased indices are not read. O(n)."""
-        return Report(*self._native.sync(self._shapes(shapes)))
+        rows = self._shapes(shapes)
+        if len(rows) != self.index_limit:
+            raise ValueError(f"wanted one row for each index below index_limit, {self.index_limit}, found {len(rows)}")
+        return Report(*self._native.sync(rows))
 
     def insert(self, shapes: npt.ArrayLike, layers: int = ALL_LAYERS) -> Items:
         """Adds items in these layers (bit i is layer i), and returns their handles, numbers of 64 bits: (n,) uint64.
 
         A handle is valid until its item is erased; its lower 32 bits are the index."""
-        return self._native.insert(self._shapes(shapes), layers)
+        return self._native.insert(self._shapes(shapes), _whole(layers, "layers"))
 
     def erase(self, items: npt.ArrayLike) -> None:
         """Erases items by their handles; KeyError if there is none of one."""
@@ -181,7 +186,7 @@ class Quadtree:
 
     def reserve(self, items: int) -> None:
         """Makes room for so many items."""
-        self._native.reserve(items)
+        self._native.reserve(_whole(items, "items"))
 
     # ---- Inspect ------------------------------------------------------------------------------------------------------
 
@@ -247,7 +252,7 @@ class Quadtree:
 
     @threads.setter
     def threads(self, threads: int) -> None:
-        self._native.set_threads(threads)
+        self._native.set_threads(_whole(threads, "threads"))
 
     @property
     def stats(self) -> dict[str, Any]:
@@ -348,8 +353,7 @@ class Quadtree:
 
         Returns (distances, indices), each (n, k), for one place (k,); by ascending distance, then index. Where there are fewer items the
         distance is infinite and the index is `len(tree)`, or for a tree with erased items `index_limit`."""
-        if k < 0:
-            raise ValueError(f"wanted a k of 0 or more, found {k}")
+        k = _whole(k, "k", 2**31)
         found, is_one = self._about(places, "nearest", form, k=k, distance=distance, layers=layers, without=without)
         offsets = _offsets(found).astype(np.int64)
         count = len(offsets) - 1
@@ -484,7 +488,7 @@ class Quadtree:
         given = None if weights is None else np.ascontiguousarray(weights, np.float64)
         if given is not None and given.ndim != 1:
             raise ValueError(f"wanted weights of the shape (n,), found {given.shape}")
-        return Sums(*self._native.aggregate(given, layers))
+        return Sums(*self._native.aggregate(given, _whole(layers, "layers")))
 
     def look(
         self,
@@ -508,9 +512,11 @@ class Quadtree:
         rows = self._rows(given[np.newaxis] if is_one else given, 3, "views")
         by = None if facings is None else self._as_many(self._rows(np.atleast_2d(np.asarray(facings)), 2, "facings"), rows)
         angles = None if half_angles is None else self._as_many(np.ascontiguousarray(np.atleast_1d(half_angles), self._dtype), rows)
-        if by is not None and angles is None:
-            raise ValueError("wanted half_angles with facings, found none")
-        ends, vertices = self._native.look(rows, by, angles, self._walls(walls), layers)
+        if (by is None) != (angles is None):
+            raise ValueError("wanted facings and half_angles, or none of them, found one of them")
+        if angles is not None and angles.ndim != 1:
+            raise ValueError(f"wanted half_angles of the shape (n,), found {angles.shape}")
+        ends, vertices = self._native.look(rows, by, angles, self._walls(walls), _whole(layers, "layers"))
         return cast(Floats, vertices) if is_one else (np.concatenate([np.zeros(1, np.uint64), ends]), vertices)
 
     def sees(
@@ -521,7 +527,7 @@ class Quadtree:
         given = np.asarray(lines, dtype=self._dtype)
         is_one = given.ndim == 1 and given.size > 0
         rows = self._rows(given[np.newaxis] if is_one else given, 4, "lines")
-        seen = self._native.see(rows, self._walls(walls), layers).astype(np.bool_)
+        seen = self._native.see(rows, self._walls(walls), _whole(layers, "layers")).astype(np.bool_)
         return bool(seen[0]) if is_one else seen
 
     # ---- Keep ----------------------------------------------------------------------------------------------------------
@@ -787,13 +793,30 @@ class Quadtree:
             ways,
             items,
             _native_of(other),
-            distance,
-            k,
-            layers,
-            partners,
-            operator.index(without),
+            None if distance is None else _number(distance, "a distance"),
+            _whole(k, "k", 2**64 - 1),
+            _whole(layers, "layers"),
+            _whole(partners, "partners"),
+            _whole(without, "without, the handle of an item,", 2**64 - 1),
             False,
         )
+
+
+def _whole(value: Any, name: str, most: int = 0xFFFF_FFFF) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"wanted {name} as a whole number, found {value!r}") from None
+    if not 0 <= number <= most:
+        raise ValueError(f"wanted {name} as a whole number of 0 … {most}, found {value!r}")
+    return number
+
+
+def _number(value: Any, name: str) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"wanted {name} as a number, found {value!r}") from None
 
 
 def _native_of(other: Optional[Quadtree]) -> Optional[_quadrille.Tree]:

@@ -1,5 +1,6 @@
 """What is wrong raises, says where, and changes nothing. SPDX-License-Identifier: MIT"""
 
+import re
 import gc
 import os
 import pickle
@@ -39,7 +40,7 @@ def test_bad_shapes_name_their_row(tree):
         tree.assign(np.zeros((2, 3)))
     with pytest.raises(ValueError, match="2, 3 or 4 columns"):
         tree.query(np.zeros((2, 5)))
-    with pytest.raises(ValueError, match="wanted one element per index"):
+    with pytest.raises(ValueError, match="wanted one row for each index below index_limit, 3, found 1"):
         tree.sync([[0, 0, 1, 1]])
 
 
@@ -220,3 +221,22 @@ def test_ctrl_c_ends_a_long_call():
     finally:
         signal.signal(signal.SIGINT, before)
     tree.validate()
+
+
+@pytest.mark.parametrize(
+    "call, kind, sentence",
+    [
+        (lambda t: t.nearest([0, 0], k=1.5), TypeError, "wanted k as a whole number, found 1.5"),
+        (lambda t: t.nearest([0, 0], k=-1), ValueError, "wanted k as a whole number of 0 … 2147483648, found -1"),
+        (lambda t: t.query([0, 0, 1, 1], layers=-1), ValueError, "wanted layers as a whole number of 0 … 4294967295, found -1"),
+        (lambda t: t.pairs(within="a"), TypeError, "wanted a distance as a number, found 'a'"),
+        (lambda t: t.reserve(-1), ValueError, "wanted items as a whole number of 0 … 4294967295, found -1"),
+        (lambda t: quadrille.Quadtree(leaf_capacity=-1), ValueError, "wanted leaf_capacity as a whole number"),
+        (lambda t: t.sync([[0, 0]]), ValueError, "wanted one row for each index below index_limit, 2, found 1"),
+    ],
+)
+def test_numbers_that_are_none_are_told_by_name(call, kind, sentence):
+    tree = quadrille.Quadtree("point")
+    tree.assign([[0, 0], [1, 1]])
+    with pytest.raises(kind, match=re.escape(sentence)):
+        call(tree)

@@ -141,8 +141,10 @@ def test_a_lamp_lights_what_no_wall_hides():
     assert tree.sees([0, 0, 10, 0]) is False
     assert tree.sees([[0, 0, 10, 0], [0, 0, 10, 10]]).tolist() == [False, True]
     assert tree.sees([0, 0, 10, 0], walls=[[4, 0.5, 5, 0.5]]) is True
-    with pytest.raises(ValueError, match="wanted half_angles with facings"):
+    with pytest.raises(ValueError, match="wanted facings and half_angles, or none of them"):
         tree.look([0, 0, 10], facings=[1, 0])
+    with pytest.raises(ValueError, match=r"wanted half_angles of the shape \(n,\), found \(1, 2\)"):
+        tree.look([0, 0, 10], facings=[1, 0], half_angles=[[0.1, 0.2]])
     with pytest.raises(ValueError, match="wanted one wall for each index, 1, found 2"):
         tree.sees([0, 0, 1, 1], walls=[[0, 0, 1, 1], [0, 0, 1, 1]])
     with pytest.raises(ValueError, match="wanted a tree of boxes, or walls, found none"):
@@ -167,6 +169,9 @@ def test_geometries_go_in_and_come_out():
         tree.query([shapely.Polygon([(0, 0), (4, 0), (1, 1), (0, 4)])])
     with pytest.raises(ValueError, match="wanted geometries that are not empty, found an empty \\w+ in row 1"):
         tree.assign([shapely.Point(1, 1), shapely.Point()])
+    dots = quadrille.Quadtree("circle")
+    dots.assign([shapely.Point(1, 2)])
+    assert dots.geometries()[0].equals(shapely.Point(1, 2))
     with pytest.raises(ValueError, match="wanted points, found Polygon in row 0"):
         quadrille.Quadtree("point").assign([triangle])
 
